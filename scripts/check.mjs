@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+import { run, step, tool } from './console.mjs';
+import { setup } from './setup.mjs';
+
+/** @typedef {[label: string, work: () => Promise<import('./console.mjs').Result>]} Check */
+
+/** @type {Check[]} */
+const checks = [
+  ['types', () => run(tool('tsc'), ['-p', 'tsconfig.json'])],
+  ['types of src/terminal without Node', () => run(tool('tsc'), ['-p', 'tsconfig.terminal.json'])],
+  ['lint and format', () => run(tool('biome'), ['check', '--error-on-warnings', '.'])],
+  ['unused code', () => run(tool('knip'), ['--no-progress'])],
+  ['package', checkPackage],
+];
+
+/** @type {Check} */
+const architecture = ['architecture', () => run(tool('vitest'), ['run', 'test/architecture.test.ts'])];
+
+/**
+ * Everything that can be said about the project without running it.
+ * @param {{ withArchitecture?: boolean }} [options] off where the whole test run follows, which holds it too
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function check({ withArchitecture = true } = {}) {
+  const count = { passed: 0, failed: 0 };
+  for (const [label, work] of withArchitecture ? [...checks, architecture] : checks) {
+    const isGood = await step(label, work);
+    count[isGood ? 'passed' : 'failed']++;
+  }
+  return count;
+}
+
+/** Looks at what would be published, as those who install it get it. */
+async function checkPackage() {
+  const folder = mkdtempSync(join(tmpdir(), 'ttypilot-pack-'));
+  try {
+    const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder]);
+    if (!packed.isGood) return packed;
+    const archive = join(folder, readdirSync(folder)[0] ?? '');
+    const lint = await run(tool('publint'), ['run', '--strict', archive]);
+    if (!lint.isGood) return lint;
+    return await run(tool('attw'), ['--profile', 'esm-only', '--no-emoji', archive]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  await setup();
+  const isBuilt = await build();
+  const { failed } = await check();
+  process.exitCode = isBuilt && failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project, whatever the current directory is. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * The path of a command that an installed package brings.
+ * @param {string} name
+ */
+export function tool(name) {
+  return join(root, 'node_modules', '.bin', name);
+}
+
+const isLive = Boolean(process.stdout.isTTY) && !process.env.CI;
+const hasColour = isLive && !process.env.NO_COLOR;
+const startAfterMs = 1_000;
+const tickMs = isLive ? 200 : 10_000;
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Does something under a name, and says how it went; whatever takes longer than a second shows that it goes on.
+ * @param {string} label
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<boolean>} whether it went well
+ */
+export async function step(label, work) {
+  const progress = showProgress(label);
+  const result = await work();
+  const took = progress.end();
+  say(`${result.isGood ? green('✓') : red('✗')} ${result.note ?? label}${took}`);
+  if (!result.isGood && result.output) say(indent(result.output));
+  return result.isGood;
+}
+
+/**
+ * @typedef {object} Result
+ * @property {boolean} isGood
+ * @property {string} [note] what to say in place of the label
+ * @property {string} [output] shown when it is not good
+ */
+
+/**
+ * Runs a command to its end with no input; its output is kept, not shown.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<Result & { output: string }>}
+ */
+export function run(command, args, { cwd = root, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env: childEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.on('error', (error) => resolve({ isGood: false, output: error.message }));
+    child.on('close', (code) => resolve({ isGood: code === 0, output: output.trim() }));
+  });
+}
+
+/**
+ * Runs a command to its end and lets it write to our output.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ input?: 'inherit' | 'ignore' }} [options]
+ * @returns {Promise<number>} its exit code
+ */
+export function runShown(command, args, { input = 'ignore' } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: childEnv({}), stdio: [input, 'inherit', 'inherit'] });
+    child.on('error', (error) => {
+      say(error.message);
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** @param {NodeJS.ProcessEnv} extra */
+function childEnv(extra) {
+  const plain = hasColour ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
+  return { ...process.env, ...plain, ...extra };
+}
+
+/** @param {string} label */
+function showProgress(label) {
+  const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  const tick = () => {
+    if (isLive) process.stdout.write(`\r… ${label}, ${seconds()} s\x1b[K`);
+    else say(`… ${label}${seconds() > 1 ? `, ${seconds()} s` : ''}`);
+  };
+  /** @type {NodeJS.Timeout | undefined} */
+  let ticking;
+  const starting = setTimeout(() => {
+    tick();
+    ticking = setInterval(tick, tickMs);
+  }, startAfterMs);
+  return {
+    end() {
+      clearTimeout(starting);
+      clearInterval(ticking);
+      if (isLive) process.stdout.write('\r\x1b[K');
+      return seconds() > 0 ? `, ${seconds()} s` : '';
+    },
+  };
+}
+
+/** @param {string} text */
+function indent(text) {
+  return text.replace(/^/gm, '    ');
+}
+
+/** @param {string} text */
+function green(text) {
+  return hasColour ? `\x1b[32m${text}\x1b[0m` : text;
+}
+
+/** @param {string} text */
+function red(text) {
+  return hasColour ? `\x1b[31m${text}\x1b[0m` : text;
+}

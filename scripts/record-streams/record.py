@@ -1,0 +1,104 @@
+#!/usr/bin/python3
+"""Records what real programs write to a terminal: `sudo scripts/record-streams/record.py [name ...]`.
+
+Needs Linux, root (for namespaces of its own) and the Debian packages of the programs in the tables next to it. A program
+that is not installed is left out with a note. The streams and their index go to test/fixtures/streams.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import demo
+import programs_edit
+import programs_play
+import programs_system
+from pty_run import run
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TARGET = os.path.join(HERE, '..', '..', 'test', 'fixtures', 'streams')
+ROOT = '/tmp/demo'
+PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/usr/games'
+
+TABLES = [
+    programs_edit.EDITORS, programs_edit.PAGERS, programs_edit.FILES,
+    programs_system.MONITORS, programs_system.DIALOGS, programs_system.SHELLS, programs_system.INTERPRETERS,
+    programs_system.MULTIPLEXERS, programs_system.GIT, programs_system.PRINTED,
+    programs_play.TALK, programs_play.GAMES, programs_play.NCURSES,
+]
+
+
+def main(names):
+    if os.environ.get('TTYPILOT_RECORDER') != 'isolated':
+        isolate()
+    subprocess.run(['hostname', 'demo'], check=True)
+    subprocess.run(['ip', 'link', 'set', 'lo', 'up'], check=True)
+    index = read_index()
+    for entry in [entry for table in TABLES for entry in table]:
+        if names and entry['name'] not in names:
+            continue
+        if not shutil.which(entry['command'][0], path=PATH):
+            print(f'{entry["name"]}: {entry["command"][0]} is not installed, left out')
+            continue
+        index[entry['name']] = record(entry)
+    write_index(index)
+
+
+def isolate():
+    """Own process, host name and network namespaces: a recording shows nothing of the machine, and leaves nothing behind."""
+    os.environ['TTYPILOT_RECORDER'] = 'isolated'
+    flags = ['--uts', '--pid', '--net', '--mount', '--mount-proc', '--fork', '--kill-child']
+    os.chdir(HERE)  # a monitor then shows `python3 record.py`, without a path of this machine
+    os.execvp('unshare', ['unshare', *flags, sys.executable, 'record.py', *sys.argv[1:]])
+
+
+def record(entry):
+    demo.build(ROOT)
+    env = {
+        'PATH': PATH, 'HOME': ROOT, 'USER': 'demo', 'LOGNAME': 'demo', 'SHELL': '/bin/bash', 'LANG': 'C.UTF-8', 'TZ': 'UTC',
+        'TERM': entry['term'], 'HOSTNAME': 'demo', **entry['env'],
+    }
+    data, resizes = run(entry['command'], entry['steps'], entry['cols'], entry['rows'], env, f'{ROOT}/{entry["cwd"]}')
+    with open(os.path.join(TARGET, f'{entry["name"]}.bin'), 'wb') as file:
+        file.write(data)
+    print(f'{entry["name"]}: {len(data)} bytes')
+    return {
+        'name': entry['name'],
+        'program': ' '.join(entry['command']),
+        'version': version(entry['command']),
+        'cols': entry['cols'],
+        'rows': entry['rows'],
+        'term': entry['term'],
+        'marks': resizes,
+    }
+
+
+def version(command):
+    """The package and its version; for a shell script the shell's."""
+    path = os.path.realpath(shutil.which(command[0], path=PATH))
+    for candidate in (path, path.removeprefix('/usr')):
+        owner = subprocess.run(['dpkg', '-S', candidate], capture_output=True, text=True, check=False).stdout.split(':')[0]
+        if owner:
+            return subprocess.check_output(['dpkg-query', '-W', '-f', '${Package} ${Version}', owner], text=True).split('+')[0]
+    return 'unknown'
+
+
+def read_index():
+    try:
+        with open(os.path.join(TARGET, 'index.json'), encoding='utf-8') as file:
+            return {entry['name']: entry for entry in json.load(file)}
+    except FileNotFoundError:
+        return {}
+
+
+def write_index(index):
+    known = {entry['name'] for table in TABLES for entry in table}
+    entries = [json.dumps(index[name], ensure_ascii=False) for name in sorted(index) if name in known]
+    with open(os.path.join(TARGET, 'index.json'), 'w', encoding='utf-8') as file:
+        file.write('[\n  ' + ',\n  '.join(entries) + '\n]\n')
+
+
+if __name__ == '__main__':
+    main(sys.argv[1:])

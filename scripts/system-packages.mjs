@@ -1,0 +1,69 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, say, step } from './console.mjs';
+
+/**
+ * Programs that tests drive, the packages that bring them, and the test files that cannot run without them.
+ * @type {{ command: string, package: string, tests: string[] }[]}
+ */
+const systemPackages = [
+  { command: 'tmux', package: 'tmux', tests: [] },
+  { command: 'vttest', package: 'vttest', tests: [] },
+];
+
+/** Installs the programs that are missing, where that is allowed; otherwise says what is left out. */
+export async function installSystemPackages() {
+  const wanted = missing();
+  if (wanted.length === 0) return;
+  const names = wanted.map((entry) => entry.package);
+  const aptGet = await findAptGet();
+  if (aptGet) await step(`installing ${names.join(', ')} with apt-get`, () => install(aptGet, names));
+  const why = aptGet ? 'apt-get could not install it' : 'installing needs apt-get as root or sudo without a password';
+  for (const entry of missing()) {
+    say(`! ${entry.command} is missing (${why}); left out: ${entry.tests.join(', ') || 'nothing'}`);
+  }
+}
+
+/** Test files, as globs, whose programs are missing on this machine. */
+export function testsLeftOut() {
+  return missing().flatMap((entry) => entry.tests);
+}
+
+function missing() {
+  return systemPackages.filter((entry) => !isOnPath(entry.command));
+}
+
+/** @param {string} command */
+function isOnPath(command) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** @returns {Promise<string[] | undefined>} the words that call apt-get with the rights it needs */
+async function findAptGet() {
+  if (!isOnPath('apt-get')) return undefined;
+  if (process.getuid?.() === 0) return ['apt-get'];
+  const sudo = await run('sudo', ['-n', 'true']);
+  return sudo.isGood ? ['sudo', '-n', 'apt-get'] : undefined;
+}
+
+/**
+ * @param {string[]} aptGet
+ * @param {string[]} names
+ */
+async function install(aptGet, names) {
+  const [command = 'apt-get', ...before] = aptGet;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const installing = [...before, 'install', '-y', '--no-install-recommends', ...names];
+  const first = await run(command, installing, { env });
+  if (first.isGood) return first;
+  // a fresh image has no package lists, an old one has stale ones
+  await run(command, [...before, 'update'], { env });
+  return run(command, installing, { env });
+}

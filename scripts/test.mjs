@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { check } from './check.mjs';
+import { root, runShown, say, tool } from './console.mjs';
+import { setup } from './setup.mjs';
+import { installSystemPackages } from './system-packages.mjs';
+
+// npm test: everything; npm test -- FILES: only these test files
+const only = process.argv.slice(2);
+const count = { passed: 0, failed: 0 };
+
+await setup();
+await installSystemPackages();
+if (!(await build())) count.failed++;
+if (only.length === 0) add(await check({ withArchitecture: false }));
+add(await runTests());
+if (only.length === 0) {
+  for (const [file, ...args] of [
+    ['torture/run.ts', '--short'],
+    ['bench/run.ts', '--smoke'],
+  ]) {
+    if (!file || !existsSync(join(root, file))) continue;
+    say(`\n${file} ${args.join(' ')}`);
+    const code = await runShown(process.execPath, ['--expose-gc', '--import', 'tsx', file, ...args]);
+    add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  }
+}
+say(`\n${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed === 0 ? 0 : 1;
+
+/** @param {{ passed: number, failed: number }} more */
+function add(more) {
+  count.passed += more.passed;
+  count.failed += more.failed;
+}
+
+async function runTests() {
+  const folder = mkdtempSync(join(tmpdir(), 'ttypilot-test-'));
+  process.env.TTYPILOT_COUNT_FILE = join(folder, 'count.json');
+  try {
+    const code = await runShown(tool('vitest'), [
+      'run',
+      '--reporter=default',
+      '--reporter=./scripts/count-reporter.mjs',
+      ...only,
+    ]);
+    const { passed, failed } = JSON.parse(readFileSync(process.env.TTYPILOT_COUNT_FILE, 'utf8'));
+    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  } catch {
+    // vitest did not get as far as counting
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,75 @@
+import type { Disposable } from '../base/disposable.js';
+import type { Event } from '../base/emitter.js';
+
+/** A place where a program's terminal lives. Disposing lets go of the terminal at once, without further events. */
+export interface Backend extends Disposable {
+  /** The process that was started. */
+  readonly pid: number;
+  /** What the program wrote, as it was read. The bytes are only valid during the call: copy what must stay. */
+  readonly onData: Event<Uint8Array>;
+  /** Once, after the last byte was delivered. */
+  readonly onExit: Event<BackendExit>;
+  /**
+   * Sends input in the order of the calls; resolves when the kernel has all of it.
+   * Rejects with `input_queue_full` (nothing of it was taken) or `session_exited` (a part may have been read).
+   */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Throws `session_exited` after the exit. */
+  resize(cols: number, rows: number): void;
+  /** Stops `onData` until `resume`. The program's last bytes come at its exit nevertheless, they are few. */
+  pause(): void;
+  resume(): void;
+  /** Signals the process group of the program. Throws `session_exited` after the exit. */
+  signal(name: NodeJS.Signals): void;
+  /** Ends the program and all that it started, and looks whether they are gone. Also after the exit. */
+  kill(): Promise<KillReport>;
+  /** How the terminal treats input right now; undefined where that cannot be seen. */
+  inputMode(): Promise<InputMode | undefined>;
+}
+
+/** What to start, and where. */
+export interface LaunchOptions {
+  /** A program's name, looked up in PATH, or its path. */
+  command: string;
+  args?: readonly string[];
+  /** Default: the directory of this process. */
+  cwd?: string;
+  /** Default 80. */
+  cols?: number;
+  /** Default 24. */
+  rows?: number;
+  /** Added to the environment; null unsets. */
+  env?: Readonly<Record<string, string | null>>;
+  /** Whether the program gets the environment of this process, or which names of it. Default true. */
+  inheritEnv?: boolean | readonly string[];
+}
+
+/** How a program ended: with a code or by a signal. Neither is there when nobody could tell. */
+export interface BackendExit {
+  exitCode?: number;
+  signal?: NodeJS.Signals;
+  /** False when others still hold the terminal open, so that more could have come. */
+  outputComplete: boolean;
+}
+
+export interface KillReport {
+  /** The strongest signal that was needed; undefined when nothing was left to end. */
+  signal?: KillSignal;
+  /** Empty unless processes could not be ended. */
+  survivors: Survivor[];
+}
+
+export type KillSignal = 'SIGHUP' | 'SIGTERM' | 'SIGKILL';
+
+export interface Survivor {
+  pid: number;
+  command: string;
+  reason: 'not_permitted' | 'still_running';
+}
+
+export interface InputMode {
+  /** The kernel collects a line before the program sees it, and cuts lines above 4,095 bytes. */
+  canonical: boolean;
+  /** What is typed appears on the screen; off for a password. */
+  echo: boolean;
+}

@@ -1,0 +1,47 @@
+import type { LaunchOptions } from '../backend.js';
+
+/** Names that a program must not inherit, each for one of three reasons. */
+const withheldNames = new Set([
+  // they speak to the Node process that runs us
+  'NODE_OPTIONS',
+  'NODE_CHANNEL_FD',
+  'NODE_CHANNEL_SERIALIZATION_MODE',
+  'NODE_UNIQUE_ID',
+  'NODE_V8_COVERAGE',
+  // they describe the terminal around us, not the program's own
+  'COLUMNS',
+  'LINES',
+  'STY',
+  'TERMCAP',
+  'TERM_PROGRAM',
+  'TERM_PROGRAM_VERSION',
+  'VTE_VERSION',
+  'KITTY_WINDOW_ID',
+  'WINDOW',
+  'WINDOWID',
+]);
+// our own settings and tokens; a tmux that the program would take for its own
+const withheldPrefixes = ['TTYPILOT_', 'TMUX'];
+
+/** Marks every process of a session, so that those that left its process tree can be found and ended too. */
+export const treeMarkName = 'TTYPILOT_TREE';
+
+/** The environment of a program: what it inherits, then what every terminal sets, then what the caller asked for. */
+export function childEnvironment(
+  { env = {}, inheritEnv = true }: Pick<LaunchOptions, 'env' | 'inheritEnv'>,
+  { inherited, cwd, treeMark }: { inherited: NodeJS.ProcessEnv; cwd: string; treeMark: string },
+): Record<string, string> {
+  const own = { TERM: 'xterm-256color', COLORTERM: 'truecolor', PWD: cwd };
+  const merged = { ...inherit(inherited, inheritEnv), ...own, ...env, [treeMarkName]: treeMark };
+  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] != null));
+}
+
+function inherit(inherited: NodeJS.ProcessEnv, which: boolean | readonly string[]): NodeJS.ProcessEnv {
+  if (which === false) return {};
+  const isWanted = (name: string) => which === true || which.includes(name);
+  return Object.fromEntries(Object.entries(inherited).filter(([name]) => isWanted(name) && !isWithheld(name)));
+}
+
+function isWithheld(name: string): boolean {
+  return withheldNames.has(name) || withheldPrefixes.some((prefix) => name.startsWith(prefix));
+}

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Clock, nextTurn } from '../../base/clock.js';
+import { treeMarkName } from './environment.js';
+
+/** A process as /proc shows it. The start time tells it from a later one with the same number. */
+export interface ProcessInfo {
+  pid: number;
+  parentPid: number;
+  groupId: number;
+  sessionId: number;
+  /** The device number of its controlling terminal; 0 without one. */
+  terminal: number;
+  startTime: string;
+  /** A zombie: it has ended, but its parent has not asked yet. */
+  isEnded: boolean;
+  command: string;
+  treeMark: string | undefined;
+}
+
+const processesPerTurn = 50;
+
+/** Looks at all processes of the system, without stopping the event loop, once for all who ask at the same time. */
+export class ProcessTable {
+  readonly #clock: Clock;
+  #nextLook: Promise<ProcessInfo[]> | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Every process that ran from the call on, without those that have ended. Empty where there is no /proc. */
+  look(): Promise<ProcessInfo[]> {
+    this.#nextLook ??= this.#look();
+    return this.#nextLook;
+  }
+
+  async #look(): Promise<ProcessInfo[]> {
+    await nextTurn(this.#clock);
+    // a look that has begun is too old for those who ask from here on
+    this.#nextLook = undefined;
+    const processes: ProcessInfo[] = [];
+    for (const [index, pid] of processIds().entries()) {
+      if (index % processesPerTurn === processesPerTurn - 1) await nextTurn(this.#clock);
+      const info = readProcess(pid);
+      if (info && !info.isEnded) processes.push({ ...info, treeMark: readTreeMark(pid) });
+    }
+    return processes;
+  }
+}
+
+/** Whether this very process still runs. */
+export function isRunning({ pid, startTime }: Pick<ProcessInfo, 'pid' | 'startTime'>): boolean {
+  const info = readProcess(pid);
+  return info !== undefined && !info.isEnded && info.startTime === startTime;
+}
+
+/** Undefined when there is no such process (any more). */
+export function readProcess(pid: number): ProcessInfo | undefined {
+  const line = readOrEmpty(`/proc/${pid}/stat`).toString('latin1');
+  // the command stands in parentheses and may hold spaces and parentheses itself
+  const commandEnd = line.lastIndexOf(')');
+  if (commandEnd < 0) return undefined;
+  const fields = line.slice(commandEnd + 2).split(' ');
+  const [state = '', parentPid, groupId, sessionId, terminal] = fields;
+  return {
+    pid,
+    parentPid: Number(parentPid),
+    groupId: Number(groupId),
+    sessionId: Number(sessionId),
+    terminal: Number(terminal),
+    startTime: fields[19] ?? '',
+    isEnded: state === 'Z' || state === 'X',
+    command: line.slice(line.indexOf('(') + 1, commandEnd),
+    treeMark: undefined,
+  };
+}
+
+function processIds(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+/** Only readable for processes of our own user. */
+function readTreeMark(pid: number): string | undefined {
+  const environment = readOrEmpty(`/proc/${pid}/environ`);
+  const name = `${treeMarkName}=`;
+  for (let at = environment.indexOf(name); at >= 0; at = environment.indexOf(name, at + 1)) {
+    if (at > 0 && environment[at - 1] !== 0) continue;
+    const start = at + name.length;
+    const end = environment.indexOf(0, start);
+    return environment.toString('latin1', start, end < 0 ? environment.length : end);
+  }
+  return undefined;
+}
+
+function readOrEmpty(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

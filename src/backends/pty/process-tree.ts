@@ -1,0 +1,138 @@
+import { type Clock, elapse } from '../../base/clock.js';
+import type { KillReport, KillSignal, Survivor } from '../backend.js';
+import { isRunning, type ProcessInfo, type ProcessTable } from './process-table.js';
+
+/** What tells the processes of one session from all others. */
+export interface TreeRoot {
+  /** The program that was started: the leader of its session and of its first process group. */
+  pid: number;
+  /** Undefined when it had ended before anybody could look. */
+  startTime: string | undefined;
+  treeMark: string;
+  /** The device number of the terminal; undefined when it was closed, because others may get that number then. */
+  terminal: () => number | undefined;
+}
+
+interface Hunt {
+  root: TreeRoot;
+  table: ProcessTable;
+  clock: Clock;
+  known: Map<number, ProcessInfo>;
+  refused: Set<number>;
+}
+
+const steps: { signal: KillSignal; patienceMs: number }[] = [
+  { signal: 'SIGHUP', patienceMs: 500 },
+  { signal: 'SIGTERM', patienceMs: 1000 },
+  { signal: 'SIGKILL', patienceMs: 2000 },
+];
+const maxPollMs = 20;
+
+/** Ends everything that a session started and that can be found, gently first. */
+export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock): Promise<KillReport> {
+  const hunt: Hunt = { root, table, clock, known: new Map(), refused: new Set() };
+  const report: KillReport = { survivors: [] };
+  let running = await findRunning(hunt);
+  for (const { signal, patienceMs } of steps) {
+    if (running.length === 0) break;
+    report.signal = signal;
+    running = await endWith(signal, running, patienceMs, hunt);
+  }
+  report.survivors = running.map((info) => describe(info, hunt));
+  return report;
+}
+
+function describe({ pid, command }: ProcessInfo, { refused }: Hunt): Survivor {
+  return { pid, command, reason: refused.has(pid) ? 'not_permitted' : 'still_running' };
+}
+
+/** Signals what runs, and what appears meanwhile, and returns what runs in spite of it. */
+async function endWith(
+  signal: KillSignal,
+  first: ProcessInfo[],
+  patienceMs: number,
+  hunt: Hunt,
+): Promise<ProcessInfo[]> {
+  const deadlineMs = hunt.clock.now() + patienceMs;
+  const told = new Set<number>();
+  let running = first;
+  do {
+    sendToAll(
+      running.filter(({ pid }) => !told.has(pid)),
+      signal,
+      hunt,
+    );
+    for (const { pid } of running) told.add(pid);
+    await untilEnded(running, deadlineMs, hunt.clock);
+    running = await findRunning(hunt);
+  } while (running.length > 0 && hunt.clock.now() < deadlineMs);
+  return running;
+}
+
+async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
+  const running = await findTree(hunt);
+  // a look is not one instant: a process can slip through by forking meanwhile
+  return running.length > 0 ? running : findTree(hunt);
+}
+
+/**
+ * The processes of a session that run now: its members, who carries its mark or sits at its terminal, who was known
+ * before, and the descendants of all these.
+ */
+async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
+  const processes = await table.look();
+  const leader = processes.find(({ pid }) => pid === root.pid);
+  // the kernel gives the number to others only when the session has no members left
+  const isSessionOurs = leader === undefined || leader.startTime === root.startTime;
+  const terminal = root.terminal();
+  const tree = new Map<number, ProcessInfo>();
+  for (const info of processes) {
+    const isMember = isSessionOurs && (info.sessionId === root.pid || info.groupId === root.pid);
+    const isAtTerminal = terminal !== undefined && info.terminal === terminal;
+    const isKnown = known.get(info.pid)?.startTime === info.startTime;
+    if (isMember || isAtTerminal || isKnown || info.treeMark === root.treeMark) tree.set(info.pid, info);
+  }
+  addDescendants(tree, processes);
+  tree.delete(process.pid);
+  for (const info of tree.values()) known.set(info.pid, info);
+  return [...tree.values()];
+}
+
+function addDescendants(tree: Map<number, ProcessInfo>, processes: ProcessInfo[]): void {
+  for (let size = -1; size !== tree.size; ) {
+    size = tree.size;
+    for (const info of processes) if (tree.has(info.parentPid)) tree.set(info.pid, info);
+  }
+}
+
+/** By process group where all of it is ours, so that nobody escapes by forking; one by one otherwise. */
+function sendToAll(running: ProcessInfo[], signal: KillSignal, { root, refused }: Hunt): void {
+  const pids = new Set(running.map(({ pid }) => pid));
+  const targets = new Map<number, ProcessInfo>();
+  for (const info of running) {
+    const isGroupOurs = info.groupId > 1 && (info.sessionId === root.pid || pids.has(info.groupId));
+    targets.set(isGroupOurs ? -info.groupId : info.pid, info);
+  }
+  for (const [target, info] of targets) {
+    const isRefused = send(target, signal) === 'refused';
+    if (isRefused) refused.add(info.pid);
+    // a stopped process would notice the signal only when it goes on
+    else if (signal !== 'SIGKILL') send(target, 'SIGCONT');
+  }
+}
+
+function send(target: number, signal: NodeJS.Signals): 'sent' | 'gone' | 'refused' {
+  try {
+    process.kill(target, signal);
+    return 'sent';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? 'refused' : 'gone';
+  }
+}
+
+/** The kernel tells nobody but a parent that a process ended, so this must look again and again. */
+async function untilEnded(running: ProcessInfo[], deadlineMs: number, clock: Clock): Promise<void> {
+  for (let pollMs = 1; clock.now() < deadlineMs && running.some(isRunning); pollMs = Math.min(pollMs * 2, maxPollMs)) {
+    await elapse(clock, pollMs);
+  }
+}

@@ -1,0 +1,166 @@
+import { closeSync, fstatSync } from 'node:fs';
+import { constants as system } from 'node:os';
+import type { Clock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import { Emitter } from '../../base/emitter.js';
+import { fail } from '../../base/errors.js';
+import type { Backend, BackendExit, InputMode, KillReport } from '../backend.js';
+import { readInputMode } from './input-mode.js';
+import { InputQueue } from './input-queue.js';
+import { checkSize } from './launch-checks.js';
+import { type ForkedTerminal, resizeTerminal } from './native.js';
+import { type ProcessTable, readProcess } from './process-table.js';
+import { endTree } from './process-tree.js';
+import type { ReadScheduler } from './read-scheduler.js';
+import { Reader } from './reader.js';
+
+export interface PtyBackendOptions {
+  terminal: ForkedTerminal;
+  /** The slave side, held open so that the kernel reports no hang-up before everything was read. */
+  slaveFd: number;
+  treeMark: string;
+  clock: Clock;
+  reads: ReadScheduler;
+  processes: ProcessTable;
+  /** The master side was closed. */
+  onClose: () => void;
+}
+
+/** How long others may hold the terminal open after the program's end before the exit is announced. */
+const lingerMs = 1000;
+
+/** A program in a terminal of its own, on this machine. */
+export class PtyBackend implements Backend {
+  readonly pid: number;
+  readonly #options: PtyBackendOptions;
+  readonly #startTime: string | undefined;
+  readonly #device: number;
+  readonly #data = new Emitter<Uint8Array>();
+  readonly #exit = new Emitter<BackendExit>();
+  readonly #reader: Reader;
+  readonly #input: InputQueue;
+  #ending: Omit<BackendExit, 'outputComplete'> | undefined;
+  #linger: Disposable | undefined;
+  #hasSlave = true;
+  #isClosed = false;
+  #tellClosed: () => void = () => {};
+  readonly #closed = new Promise<void>((resolve) => {
+    this.#tellClosed = resolve;
+  });
+  #killing: Promise<KillReport> | undefined;
+
+  readonly onData = this.#data.event;
+  readonly onExit = this.#exit.event;
+
+  constructor(options: PtyBackendOptions) {
+    const { terminal, clock, reads } = options;
+    this.#options = options;
+    this.pid = terminal.pid;
+    this.#startTime = readProcess(terminal.pid)?.startTime;
+    this.#device = fstatSync(options.slaveFd).rdev;
+    this.#input = new InputQueue(terminal.fd, clock);
+    this.#reader = new Reader({
+      fd: terminal.fd,
+      scheduler: reads,
+      onData: (bytes) => {
+        this.#data.emit(bytes);
+        this.#input.nudge();
+      },
+      onHangup: () => this.#finish(true),
+    });
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    return this.#input.write(bytes);
+  }
+
+  resize(cols: number, rows: number): void {
+    checkSize(cols, rows);
+    this.#checkRunning('be resized');
+    resizeTerminal(this.#options.terminal.fd, cols, rows);
+  }
+
+  pause(): void {
+    this.#reader.pause();
+  }
+
+  resume(): void {
+    this.#reader.resume();
+  }
+
+  signal(name: NodeJS.Signals): void {
+    if (!(name in system.signals)) throw fail('invalid_argument', { name: 'signal', reason: `${name} is unknown` });
+    this.#checkRunning('be signalled');
+    process.kill(-this.pid, name);
+  }
+
+  kill(): Promise<KillReport> {
+    this.#killing ??= this.#endTree().finally(() => {
+      this.#killing = undefined;
+    });
+    return this.#killing;
+  }
+
+  async inputMode(): Promise<InputMode | undefined> {
+    return this.#isClosed || this.#ending ? undefined : readInputMode(this.#options.terminal.pty);
+  }
+
+  dispose(): void {
+    this.#close();
+    this.#data.dispose();
+    this.#exit.dispose();
+  }
+
+  /** The program was reaped; others may still use its terminal. */
+  programEnded(exitCode: number, signalNumber: number): void {
+    this.#ending = signalNumber === 0 ? { exitCode } : { signal: signalName(signalNumber) };
+    if (this.#isClosed) return;
+    this.#input.dispose();
+    // before the last holder lets go: not every kernel keeps what was not read by then
+    this.#reader.drain();
+    this.#closeSlave();
+    if (this.#reader.drain() === 'hung_up') this.#finish(true);
+    else this.#linger = this.#options.clock.after(lingerMs, () => this.#finish(this.#reader.drain() === 'hung_up'));
+  }
+
+  #finish(outputComplete: boolean): void {
+    if (this.#isClosed || !this.#ending) return;
+    this.#close();
+    this.#exit.emit({ ...this.#ending, outputComplete });
+  }
+
+  /** Input first: nothing may write to a number that is about to mean another file. */
+  #close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#input.dispose();
+    this.#linger?.dispose();
+    this.#reader.dispose();
+    this.#closeSlave();
+    this.#options.onClose();
+    this.#tellClosed();
+  }
+
+  #closeSlave(): void {
+    if (this.#hasSlave) closeSync(this.#options.slaveFd);
+    this.#hasSlave = false;
+  }
+
+  async #endTree(): Promise<KillReport> {
+    const { treeMark, processes, clock } = this.#options;
+    const terminal = () => (this.#isClosed ? undefined : this.#device);
+    const root = { pid: this.pid, startTime: this.#startTime, treeMark, terminal };
+    const report = await endTree(root, processes, clock);
+    if (!report.survivors.some(({ pid }) => pid === this.pid)) await this.#closed;
+    return report;
+  }
+
+  #checkRunning(act: string): void {
+    if (this.#isClosed || this.#ending) throw fail('session_exited', { act });
+  }
+}
+
+function signalName(wanted: number): NodeJS.Signals {
+  const found = Object.entries(system.signals).find(([, number]) => number === wanted);
+  return (found?.[0] ?? `SIG${wanted}`) as NodeJS.Signals;
+}

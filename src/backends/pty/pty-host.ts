@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Clock } from '../../base/clock.js';
+import { fail } from '../../base/errors.js';
+import type { Backend, LaunchOptions } from '../backend.js';
+import { fillDescriptorGaps } from './descriptors.js';
+import { childEnvironment } from './environment.js';
+import { checkSize, checkStrings } from './launch-checks.js';
+import { type ForkedTerminal, type ForkOptions, forkTerminal } from './native.js';
+import { ProcessTable } from './process-table.js';
+import { checkProgram } from './program.js';
+import { PtyBackend } from './pty-backend.js';
+import { ReadScheduler } from './read-scheduler.js';
+
+/** Starts programs in terminals of their own, which share what must be fair between them. */
+export class PtyHost {
+  readonly #clock: Clock;
+  readonly #reads: ReadScheduler;
+  readonly #processes: ProcessTable;
+  readonly #openFds = new Set<number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#reads = new ReadScheduler(clock);
+    this.#processes = new ProcessTable(clock);
+  }
+
+  /**
+   * Starts a program. Throws `program_not_found`, `directory_not_found`, `permission_denied`, `no_terminals_left`,
+   * `spawn_failed` or `invalid_argument`, and then nothing runs.
+   */
+  launch(options: LaunchOptions): Backend {
+    const { command, args = [], cols = 80, rows = 24 } = options;
+    const cwd = resolve(options.cwd ?? '.');
+    const treeMark = randomBytes(8).toString('hex');
+    const env = childEnvironment(options, { inherited: process.env, cwd, treeMark });
+    checkSize(cols, rows);
+    checkStrings({ command, args, env, cwd });
+    checkProgram(command, { cwd, path: env.PATH });
+    let backend: PtyBackend | undefined;
+    const onExit: ForkOptions['onExit'] = (...exit) => backend?.programEnded(...exit);
+    const terminal = this.#fork({ command, args, env, cwd, cols, rows, onExit });
+    backend = this.#attach(terminal, treeMark);
+    return backend;
+  }
+
+  #fork(options: ForkOptions): ForkedTerminal {
+    const fillers = fillDescriptorGaps(Math.max(-1, ...this.#openFds));
+    try {
+      return forkTerminal(options);
+    } catch (error) {
+      throw startError(error);
+    } finally {
+      fillers.dispose();
+    }
+  }
+
+  #attach(terminal: ForkedTerminal, treeMark: string): PtyBackend {
+    const opened = [terminal.fd];
+    const onClose = () => this.#openFds.delete(terminal.fd);
+    try {
+      const slaveFd = openSync(terminal.pty, constants.O_RDWR | constants.O_NOCTTY);
+      opened.push(slaveFd);
+      const shared = { clock: this.#clock, reads: this.#reads, processes: this.#processes };
+      const backend = new PtyBackend({ ...shared, terminal, slaveFd, treeMark, onClose });
+      this.#openFds.add(terminal.fd);
+      return backend;
+    } catch (error) {
+      process.kill(terminal.pid, 'SIGKILL');
+      for (const fd of opened) closeSync(fd);
+      throw startError(error);
+    }
+  }
+}
+
+/** The fork does not tell what was missing, so this tries to open what it needs. */
+function startError(cause: unknown): Error {
+  const opened: number[] = [];
+  try {
+    for (const path of ['/dev/ptmx', '/dev/null', '/dev/null']) opened.push(openSync(path, 'r'));
+    return fail('spawn_failed', { reason: String(cause) }, { cause });
+  } catch (error) {
+    return fail('no_terminals_left', { reason: (error as NodeJS.ErrnoException).code ?? String(error) }, { cause });
+  } finally {
+    for (const fd of opened) closeSync(fd);
+  }
+}

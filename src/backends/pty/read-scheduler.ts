@@ -1,0 +1,60 @@
+import type { Clock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+
+/** Reads of one terminal that the scheduler may hold back. */
+export interface ScheduledReads {
+  /** Start reading again. */
+  rearm(): void;
+}
+
+const bigReadBytes = 2048;
+const bigReadsOfAFlood = 2;
+const floodReadsPerTurn = 2;
+
+/**
+ * Keeps quiet programs fast beside noisy ones: a program that floods waits in line, and at most two of the line are
+ * read in one turn of the event loop.
+ */
+export class ReadScheduler {
+  /** Shared by all reads: bytes are handed on before the next read begins. */
+  readonly buffer = Buffer.allocUnsafeSlow(64 * 1024);
+  readonly #clock: Clock;
+  readonly #line = new Set<ScheduledReads>();
+  readonly #bigReads = new WeakMap<ScheduledReads, number>();
+  #floodReadsThisTurn = 0;
+  #turn: Disposable | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Says whether a terminal that just delivered may go on reading; otherwise it must stop until it is rearmed. */
+  mayGoOn(reads: ScheduledReads, byteCount: number): boolean {
+    const bigReads = byteCount >= bigReadBytes ? (this.#bigReads.get(reads) ?? 0) + 1 : 0;
+    this.#bigReads.set(reads, bigReads);
+    if (bigReads < bigReadsOfAFlood) return true;
+    this.#turn ??= this.#clock.nextTurn(() => this.#nextTurn());
+    this.#floodReadsThisTurn++;
+    // a flood or two alone are read once per turn anyway, so stopping them would only cost
+    if (this.#line.size === 0 && this.#floodReadsThisTurn <= floodReadsPerTurn) return true;
+    this.#line.add(reads);
+    return false;
+  }
+
+  /** Takes a terminal out of the line: it was paused or closed. */
+  forget(reads: ScheduledReads): void {
+    this.#line.delete(reads);
+  }
+
+  #nextTurn(): void {
+    this.#turn = undefined;
+    this.#floodReadsThisTurn = 0;
+    let rearmed = 0;
+    for (const reads of this.#line) {
+      if (rearmed++ === floodReadsPerTurn) break;
+      this.#line.delete(reads);
+      reads.rearm();
+    }
+    if (this.#line.size > 0) this.#turn = this.#clock.nextTurn(() => this.#nextTurn());
+  }
+}

@@ -1,0 +1,48 @@
+import type { Disposable } from './disposable.js';
+
+/** Where time comes from. Nothing else in the project starts a timer. */
+export interface Clock {
+  /** Milliseconds that never jump; only differences mean something. */
+  now(): number;
+  /** Runs once, after at least this long. */
+  after(delayMs: number, run: () => void): Disposable;
+  /** Runs once in the next turn of the event loop, after the reads of this one. */
+  nextTurn(run: () => void): Disposable;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after(delayMs, run) {
+    // Node turns a longer delay into 1 ms
+    const stepMs = Math.min(delayMs, 2 ** 31 - 1);
+    let rest: Disposable | undefined;
+    const timer = setTimeout(() => {
+      if (delayMs > stepMs) rest = systemClock.after(delayMs - stepMs, run);
+      else run();
+    }, stepMs);
+    return {
+      dispose() {
+        clearTimeout(timer);
+        rest?.dispose();
+      },
+    };
+  },
+  nextTurn(run) {
+    const immediate = setImmediate(run);
+    return { dispose: () => clearImmediate(immediate) };
+  },
+};
+
+/** Resolves after at least this long: for what has no event to wait for. */
+export function elapse(clock: Clock, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(delayMs, resolve);
+  });
+}
+
+/** Resolves in the next turn of the event loop, so that long work lets others in. */
+export function nextTurn(clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    clock.nextTurn(resolve);
+  });
+}

@@ -1,0 +1,43 @@
+export type Charset = 'ascii' | 'graphics' | 'uk' | 'latin1';
+
+const BY_FINAL: Record<string, Charset> = { B: 'ascii', '0': 'graphics', '2': 'graphics', A: 'uk' };
+
+/** DEC special graphics, from backquote to tilde. */
+const GRAPHICS = '◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·';
+
+/** The four character sets G0–G3, and which of them is in use. */
+export class Charsets {
+  sets: [Charset, Charset, Charset, Charset] = ['ascii', 'ascii', 'latin1', 'latin1'];
+  gl = 0;
+  gr = 2;
+  /** SS2 or SS3: only for the next character. */
+  single: 0 | 2 | 3 = 0;
+
+  /** Whether printable ASCII stands for itself. */
+  get isPlain(): boolean {
+    return this.single === 0 && this.sets[this.gl] === 'ascii';
+  }
+
+  /** SCS: `final` names the set; an unknown one is ASCII. */
+  designate(index: 0 | 1 | 2 | 3, final: string): void {
+    this.sets[index] = BY_FINAL[final] ?? 'ascii';
+  }
+
+  /** The character that a byte below 0x80 stands for; uses up a single shift. */
+  map(code: number): number {
+    const set = this.sets[this.single || this.gl] as Charset;
+    this.single = 0;
+    if (set === 'graphics' && code >= 0x60 && code < 0x7f) return GRAPHICS.charCodeAt(code - 0x60);
+    if (set === 'graphics' && code === 0x5f) return 0x20;
+    if (set === 'uk' && code === 0x23) return 0xa3;
+    return code;
+  }
+
+  copy(): Charsets {
+    const copy = new Charsets();
+    copy.sets = [...this.sets];
+    copy.gl = this.gl;
+    copy.gr = this.gr;
+    return copy;
+  }
+}

@@ -1,0 +1,54 @@
+import { scrollColumnsLeft, scrollColumnsRight, shiftCells } from './lines.js';
+import type { Params } from './params.js';
+import { printCodePoint, printAscii } from './print.js';
+import type { State } from './state.js';
+
+/** ICH */
+export function insertCharacters(state: State, params: Params): void {
+  state.pendingWrap = false;
+  if (!state.isInsideColumns) return;
+  shiftCells(state, state.y, state.x, Math.min(params.count(0), state.cols));
+  state.changed = true;
+}
+
+/** DCH */
+export function deleteCharacters(state: State, params: Params): void {
+  state.pendingWrap = false;
+  if (!state.isInsideColumns) return;
+  shiftCells(state, state.y, state.x, -Math.min(params.count(0), state.cols));
+  state.changed = true;
+}
+
+/** DECIC */
+export function insertColumns(state: State, params: Params): void {
+  if (state.isInsideRegion) scrollColumnsRight(state, state.x, Math.min(params.count(0), state.cols));
+}
+
+/** DECDC */
+export function deleteColumns(state: State, params: Params): void {
+  if (state.isInsideRegion) scrollColumnsLeft(state, state.x, Math.min(params.count(0), state.cols));
+}
+
+/** DECBI: left, or the region scrolls right at its left margin. */
+export function backIndex(state: State): void {
+  if (state.x === state.left && state.isInsideRegion) scrollColumnsRight(state, state.left, 1);
+  else state.moveTo(state.x - 1, state.y);
+}
+
+/** DECFI */
+export function forwardIndex(state: State): void {
+  if (state.x === state.right && state.isInsideRegion) scrollColumnsLeft(state, state.left, 1);
+  else state.moveTo(state.x + 1, state.y);
+}
+
+/** REP: as often as the screen has cells at the most, since more can not be told apart. */
+export function repeat(state: State, params: Params): void {
+  const code = state.lastCode;
+  if (code === 0) return;
+  const count = Math.min(params.count(0), state.cols * state.rows);
+  const byte = Uint8Array.of(code);
+  for (let n = 0; n < count; n++) {
+    if (code < 0x7f) printAscii(state, byte, 0, 1, state.seq - 1);
+    else printCodePoint(state, code, state.seq);
+  }
+}

@@ -1,0 +1,74 @@
+import { control } from './controls.js';
+import { deviceControl } from './dcs.js';
+import { escapeSequence } from './escapes.js';
+import { controlSequence } from './functions.js';
+import { operatingSystemCommand } from './osc.js';
+import type { Params } from './params.js';
+import type { Handler } from './parser.js';
+import { endCluster, printAscii, printByte, printCodePoint } from './print.js';
+import type { State } from './state.js';
+
+/** Carries out what the parser finds. */
+export class Interpreter implements Handler {
+  readonly #state: State;
+  /** The seq before the first byte of the chunk. */
+  #base = 0;
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  get isUtf8(): boolean {
+    return this.#state.isUtf8;
+  }
+
+  get hasRaw8BitControls(): boolean {
+    return this.#state.sends8BitControls;
+  }
+
+  beginChunk(base: number): void {
+    this.#base = base;
+  }
+
+  printAscii(bytes: Uint8Array, start: number, end: number): number {
+    return printAscii(this.#state, bytes, start, end, this.#base);
+  }
+
+  print(codePoint: number, at: number): void {
+    const state = this.#state;
+    state.seq = this.#base + at;
+    if (state.charsets.single !== 0 && codePoint < 0x100) printByte(state, codePoint & 0x7f, state.seq);
+    else printCodePoint(state, codePoint, state.seq);
+  }
+
+  control(byte: number, at: number): void {
+    this.#state.seq = this.#base + at;
+    control(this.#state, byte);
+    endCluster(this.#state);
+  }
+
+  escape(intermediates: number, final: number, at: number): void {
+    this.#state.seq = this.#base + at;
+    escapeSequence(this.#state, intermediates, final);
+    endCluster(this.#state);
+  }
+
+  csi(prefix: number, intermediates: number, final: number, params: Params, at: number): void {
+    const state = this.#state;
+    state.seq = this.#base + at;
+    controlSequence(prefix, intermediates, final)?.(state, params);
+    endCluster(state);
+  }
+
+  osc(data: Uint8Array, isTerminatedByBell: boolean, at: number): void {
+    this.#state.seq = this.#base + at;
+    operatingSystemCommand(this.#state, data, isTerminatedByBell);
+    endCluster(this.#state);
+  }
+
+  dcs(prefix: number, intermediates: number, final: number, _params: Params, data: Uint8Array, at: number): void {
+    this.#state.seq = this.#base + at;
+    deviceControl(this.#state, prefix, intermediates, final, data);
+    endCluster(this.#state);
+  }
+}

@@ -1,0 +1,77 @@
+import { withCtrl } from './control-characters.js';
+import { isCharacter, type Key } from './key.js';
+import type { KeyModes } from './key-modes.js';
+import { backspaceByte, modifierNumber } from './legacy.js';
+import { strike } from './us-layout.js';
+
+/**
+ * The bytes that xterm's modifyOtherKeys gives a key that types or is a control, as text; undefined where it leaves the
+ * key as it was. Level 1 reports what the older bytes cannot say, level 2 nearly everything that is modified.
+ */
+export function encodeOtherKey(key: Key, modes: KeyModes): string | undefined {
+  if (modes.modifyOtherKeys === 0) return undefined;
+  const struck = isCharacter(key.name) ? struckCharacter(key) : struckControlKey(key, modes);
+  if (struck === undefined || modifierNumber(struck.key) === 1) return undefined;
+  const isReported = modes.modifyOtherKeys === 1 ? isReportedAtLevel1(struck) : isReportedAtLevel2(struck);
+  if (!isReported) return undefined;
+  const code = struck.character.codePointAt(0);
+  const modifiers = modifierNumber(struck.key);
+  return modes.formatOtherKeys === 1 ? `\x1b[${code};${modifiers}u` : `\x1b[27;${modifiers};${code}~`;
+}
+
+interface Struck {
+  /** The key, with Shift when the character needs it. */
+  key: Key;
+  /** The character that is reported: that of the key with Shift but without Ctrl. */
+  character: string;
+}
+
+function struckCharacter(key: Key): Struck {
+  const { typed, shift } = strike(key.name, key);
+  return { key: { ...key, shift }, character: typed };
+}
+
+function struckControlKey(key: Key, modes: KeyModes): Struck | undefined {
+  const character = { enter: '\r', tab: '\t', escape: '\x1b', backspace: backspaceByte(key, modes) }[key.name];
+  return character === undefined ? undefined : { key, character };
+}
+
+function isReportedAtLevel1({ key, character }: Struck): boolean {
+  const { ctrl, shift } = key;
+  const alt = key.alt || key.meta;
+  switch (key.name) {
+    // with Alt as well xterm loses Alt or Ctrl on the way for these two; here all of them arrive
+    case 'enter':
+      return ctrl || shift;
+    case 'tab':
+      return ctrl;
+    case 'escape':
+      return alt && (ctrl || shift);
+    case 'backspace':
+      return false;
+    default:
+      if (!ctrl || isInControlRange(character)) return false;
+      return alt || character === '?' || withCtrl(character) === undefined;
+  }
+}
+
+function isReportedAtLevel2({ key, character }: Struck): boolean {
+  const { ctrl, shift } = key;
+  const alt = key.alt || key.meta;
+  switch (key.name) {
+    case 'enter':
+    case 'escape':
+      return true;
+    case 'tab':
+      return ctrl || alt;
+    case 'backspace':
+      return shift || alt;
+    default:
+      return ctrl || alt || isInControlRange(character) || character === ' ';
+  }
+}
+
+// letters and what stands between and around them in ASCII: Ctrl gives each of them a control character
+function isInControlRange(character: string): boolean {
+  return character >= '@' && character <= '\x7f' && character.length === 1;
+}

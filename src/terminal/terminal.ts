@@ -1,0 +1,216 @@
+import { Emitter } from '../base/emitter.js';
+import { HistoryView } from './history.js';
+import { Interpreter } from './interpreter.js';
+import { logicalLines } from './logical-lines.js';
+import type { Modes } from './modes.js';
+import type { TerminalEvent } from './outbox.js';
+import { Parser } from './parser.js';
+import { fullReset } from './reset.js';
+import { resizeGrid } from './resize.js';
+import { serialize } from './serialize.js';
+import { State } from './state.js';
+import { describeCells, rowText } from './text.js';
+import type { Cell, Cursor, LogicalLine, Terminal, TerminalOptions } from './types.js';
+import { reportSize } from './window.js';
+
+const LARGEST_SIDE = 10_000;
+const LARGEST_SCROLLBACK = 10_000_000;
+
+/** A terminal without a window: feed it a program's output, and read the screen that a person would see. */
+export function createTerminal(options: TerminalOptions): Terminal {
+  checkSide('cols', options.cols, LARGEST_SIDE);
+  checkSide('rows', options.rows, LARGEST_SIDE);
+  if (options.scrollback !== undefined && options.scrollback !== 0) {
+    checkSide('scrollback', options.scrollback, LARGEST_SCROLLBACK);
+  }
+  return new HeadlessTerminal(options);
+}
+
+class HeadlessTerminal implements Terminal {
+  readonly #state: State;
+  readonly #interpreter: Interpreter;
+  readonly #parser: Parser;
+  readonly #events = {
+    reply: new Emitter<Uint8Array>(),
+    title: new Emitter<{ title: string; seq: number }>(),
+    bell: new Emitter<{ seq: number }>(),
+    link: new Emitter<{ url: string; id: string; seq: number }>(),
+    workingDirectory: new Emitter<{ url: string; seq: number }>(),
+    notification: new Emitter<{ text: string; seq: number }>(),
+    prompt: new Emitter<Parameters<Parameters<Terminal['onPrompt']>[0]>[0]>(),
+    clipboard: new Emitter<{ selection: string; text: string | null; seq: number }>(),
+    mode: new Emitter<{ mode: keyof Modes; modes: Modes; seq: number }>(),
+    resizeRequest: new Emitter<{ cols: number; rows: number; seq: number }>(),
+  };
+  #seq = 0;
+  #revision = 0;
+  #screenText: string | null = null;
+  #isTelling = false;
+  #isDisposed = false;
+  readonly history: HistoryView;
+
+  readonly onReply = this.#events.reply.event;
+  readonly onTitle = this.#events.title.event;
+  readonly onBell = this.#events.bell.event;
+  readonly onLink = this.#events.link.event;
+  readonly onWorkingDirectory = this.#events.workingDirectory.event;
+  readonly onNotification = this.#events.notification.event;
+  readonly onPrompt = this.#events.prompt.event;
+  readonly onClipboard = this.#events.clipboard.event;
+  readonly onMode = this.#events.mode.event;
+  readonly onResizeRequest = this.#events.resizeRequest.event;
+
+  constructor(options: TerminalOptions) {
+    this.#state = new State(options);
+    fullReset(this.#state);
+    this.#state.outbox.take();
+    this.#interpreter = new Interpreter(this.#state);
+    this.#parser = new Parser(this.#interpreter);
+    this.history = new HistoryView(this.#state);
+  }
+
+  get cols(): number {
+    return this.#state.cols;
+  }
+
+  get rows(): number {
+    return this.#state.rows;
+  }
+
+  get seq(): number {
+    return this.#seq;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get title(): string {
+    return this.#state.titles.window;
+  }
+
+  get isAlternate(): boolean {
+    return this.#state.isAlternate;
+  }
+
+  get modes(): Modes {
+    return { ...this.#state.modes };
+  }
+
+  get cursor(): Cursor {
+    const { x, y, modes, cursorStyle, cursorBlink, pendingWrap } = this.#state;
+    return { x, y, visible: modes.cursorVisible, style: cursorStyle, blink: cursorBlink, pendingWrap };
+  }
+
+  feed(bytes: Uint8Array): void {
+    if (this.#isDisposed || bytes.length === 0) return;
+    this.#interpreter.beginChunk(this.#seq);
+    this.#parser.parse(bytes);
+    this.#seq += bytes.length;
+    this.#state.seq = this.#seq;
+    this.#settle();
+  }
+
+  resize(cols: number, rows: number): void {
+    checkSide('cols', cols, LARGEST_SIDE);
+    checkSide('rows', rows, LARGEST_SIDE);
+    if (this.#isDisposed || (cols === this.cols && rows === this.rows)) return;
+    resizeGrid(this.#state, cols, rows);
+    if (this.#state.modes.inBandResize) reportSize(this.#state);
+    this.#settle();
+  }
+
+  screenText(): string {
+    if (this.#screenText === null) {
+      const { screen, clusters, rows } = this.#state;
+      let text = rowText(screen.row(0), clusters);
+      for (let y = 1; y < rows; y++) text += `\n${rowText(screen.row(y), clusters)}`;
+      this.#screenText = text;
+    }
+    return this.#screenText;
+  }
+
+  rowText(y: number): string {
+    return rowText(this.#row(y), this.#state.clusters);
+  }
+
+  rowSeq(y: number): number {
+    return this.#row(y).seq;
+  }
+
+  cells(y: number): Cell[] {
+    return describeCells(this.#state, this.#row(y), 0, this.cols);
+  }
+
+  logicalLines(range: { from?: number; to?: number } = {}): LogicalLine[] {
+    return logicalLines(this.#state, range);
+  }
+
+  serialize(options: { scrollback?: number } = {}): string {
+    return serialize(this.#state, options.scrollback ?? 0);
+  }
+
+  compact(): void {
+    this.#state.scrollback.compact();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#state.scrollback.clear();
+    for (const emitter of Object.values(this.#events)) emitter.dispose();
+  }
+
+  #row(y: number) {
+    if (!Number.isInteger(y) || y < 0 || y >= this.rows) {
+      throw new RangeError(`no row ${y}: the screen has rows 0 to ${this.rows - 1}`);
+    }
+    return this.#state.screen.row(y);
+  }
+
+  /** The parse is done: count the change, and tell what there is to tell. A listener may feed again; one that throws stops no other. */
+  #settle(): void {
+    if (this.#state.changed) {
+      this.#state.changed = false;
+      this.#revision++;
+      this.#screenText = null;
+    }
+    if (this.#isTelling || this.#state.outbox.isEmpty) return;
+    this.#isTelling = true;
+    let failure: { error: unknown } | undefined;
+    while (!this.#state.outbox.isEmpty) {
+      for (const event of this.#state.outbox.take()) {
+        try {
+          this.#tell(event);
+        } catch (error) {
+          failure ??= { error };
+        }
+      }
+    }
+    this.#isTelling = false;
+    if (failure) throw failure.error;
+  }
+
+  #tell(event: TerminalEvent): void {
+    switch (event.type) {
+      case 'reply':
+        return this.#events.reply.emit(encodeReply(event.text));
+      case 'prompt':
+        return this.#events.prompt.emit({ ...event.mark, seq: event.seq });
+      default: {
+        const { type, ...value } = event;
+        return (this.#events[type] as Emitter<unknown>).emit(value);
+      }
+    }
+  }
+}
+
+/** Replies are ASCII or UTF-8 text, except for 8-bit introducers, which are single bytes. */
+function encodeReply(text: string): Uint8Array {
+  return /^[\x00-\xff]*$/.test(text) ? Uint8Array.from(text, (letter) => letter.charCodeAt(0)) : new TextEncoder().encode(text);
+}
+
+function checkSide(name: string, value: number, largest: number): void {
+  if (!Number.isInteger(value) || value < 1 || value > largest) {
+    throw new RangeError(`${name} must be a whole number from 1 to ${largest}, not ${value}`);
+  }
+}

@@ -1,0 +1,43 @@
+const LONGEST_TITLE = 1024;
+const DEEPEST_STACK = 10;
+
+/** The window's title and the icon's, and the stack that CSI 22 and 23 t work on. */
+export class Titles {
+  window = '';
+  icon = '';
+  /** XTSMTITLE: titles are set, and reported, in hexadecimal. */
+  setsHex = false;
+  reportsHex = false;
+  #stack: { window: string | undefined; icon: string | undefined }[] = [];
+
+  setWindow(text: string): void {
+    this.window = bounded(text);
+  }
+
+  setIcon(text: string): void {
+    this.icon = bounded(text);
+  }
+
+  push(window: boolean, icon: boolean): void {
+    this.#stack.push({ window: window ? this.window : undefined, icon: icon ? this.icon : undefined });
+    if (this.#stack.length > DEEPEST_STACK) this.#stack.shift();
+  }
+
+  /** Takes the top entry; a part that it lacks comes from the next one below that has it. */
+  pop(window: boolean, icon: boolean): void {
+    const lower = this.#stack.toReversed();
+    this.#stack.pop();
+    if (window) this.window = lower.find((entry) => entry.window !== undefined)?.window ?? this.window;
+    if (icon) this.icon = lower.find((entry) => entry.icon !== undefined)?.icon ?? this.icon;
+  }
+
+  reset(): void {
+    this.setsHex = false;
+    this.reportsHex = false;
+  }
+}
+
+/** Control characters have no place in a title. */
+function bounded(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '').slice(0, LONGEST_TITLE);
+}

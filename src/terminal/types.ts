@@ -1,0 +1,156 @@
+import type { Event } from '../base/emitter.js';
+import type { Modes } from './modes.js';
+
+export interface TerminalOptions {
+  cols: number;
+  rows: number;
+  /** How many rows that scrolled off the top are kept. Default 1,000. */
+  scrollback?: number;
+  /** Columns of a character whose East Asian width is "ambiguous". Default 1. */
+  ambiguousWidth?: 1 | 2;
+  /** Whether the program may resize the grid (CSI 8 t, DECCOLM) and set or report the window's state. Default false. */
+  windowOps?: boolean;
+  /** Whether DECRQCRA answers: it lets a program read the screen back. Default false. */
+  checksumReports?: boolean;
+  /** Colours that OSC 10, 11, 12 start from and report, as `#rrggbb`. */
+  colors?: { foreground?: string; background?: string; cursor?: string };
+}
+
+/** A colour of a cell: the default, one of 256 palette entries, or 24-bit. */
+export type Color = 'default' | { palette: number } | { rgb: number };
+
+export type UnderlineStyle = 'none' | 'single' | 'double' | 'curly' | 'dotted' | 'dashed';
+
+export interface Style {
+  foreground: Color;
+  background: Color;
+  underlineColor: Color;
+  underline: UnderlineStyle;
+  bold: boolean;
+  dim: boolean;
+  italic: boolean;
+  blink: boolean;
+  inverse: boolean;
+  invisible: boolean;
+  strikethrough: boolean;
+  overline: boolean;
+  protected: boolean;
+  link: Link | null;
+}
+
+export interface Link {
+  id: string;
+  url: string;
+}
+
+/** One column of a row. The right half of a wide character has width 0 and an empty text. */
+export interface Cell {
+  text: string;
+  width: 0 | 1 | 2;
+  style: Style;
+  /** The offset after the byte that last wrote text here; 0 where nothing was written since the cell was erased. */
+  seq: number;
+}
+
+export type CursorStyle = 'block' | 'underline' | 'bar';
+
+export interface Cursor {
+  x: number;
+  y: number;
+  visible: boolean;
+  style: CursorStyle;
+  blink: boolean;
+  /** The last column was written and the next character wraps first. */
+  pendingWrap: boolean;
+}
+
+/** Rows that a soft wrap joined, as one line of text. */
+export interface LogicalLine {
+  /** The absolute number of the line: it never changes, whatever scrolls, wraps or is trimmed. */
+  line: number;
+  /** The screen row where the line starts; negative when it starts in the history. */
+  y: number;
+  /** How many rows of history and screen it covers. */
+  rowCount: number;
+  text: string;
+  /** The newest seq of its rows: a line that is older than an anchor holds nothing new. */
+  seq: number;
+  /**
+   * The newest seq among the cells that `text.slice(start, end)` covers; 0 when none of them was written.
+   * To be asked before the terminal is fed again.
+   */
+  seqOf(start: number, end: number): number;
+}
+
+/** The lines that have scrolled off the top, by absolute line number. */
+export interface History {
+  /** The number of the oldest line that is kept. */
+  readonly first: number;
+  /** One more than the number of the newest line that is (at least in part) in the history. */
+  readonly end: number;
+  /** How many rows are kept. */
+  readonly rowCount: number;
+  text(line: number): string;
+  seq(line: number): number;
+  cells(line: number): Cell[];
+}
+
+/** OSC 133: where a shell's prompt, command line and output begin and end. */
+export interface PromptMark {
+  kind: 'prompt' | 'command' | 'output' | 'done';
+  /** Only for `done`, and only when the shell says so. */
+  exitCode?: number;
+  line: number;
+  x: number;
+}
+
+type At<T> = T & { seq: number };
+
+export interface TerminalEvents {
+  /** Answers to the program's queries: write them to its input. */
+  readonly onReply: Event<Uint8Array>;
+  readonly onTitle: Event<At<{ title: string }>>;
+  readonly onBell: Event<At<object>>;
+  readonly onLink: Event<At<{ url: string; id: string }>>;
+  /** OSC 7 */
+  readonly onWorkingDirectory: Event<At<{ url: string }>>;
+  /** OSC 9 */
+  readonly onNotification: Event<At<{ text: string }>>;
+  /** OSC 133 */
+  readonly onPrompt: Event<At<PromptMark>>;
+  /** OSC 52: the program sets the clipboard (`text`), or asks for it (`text` is null; nothing is answered). */
+  readonly onClipboard: Event<At<{ selection: string; text: string | null }>>;
+  readonly onMode: Event<At<{ mode: keyof Modes; modes: Modes }>>;
+  /** The program asked for another size; it has been applied when `windowOps` is on. */
+  readonly onResizeRequest: Event<At<{ cols: number; rows: number }>>;
+}
+
+/** A headless terminal: bytes in, screen out. Every read is true as soon as `feed` returns. */
+export interface Terminal extends TerminalEvents {
+  readonly cols: number;
+  readonly rows: number;
+  /** How many bytes have been fed. */
+  readonly seq: number;
+  /** Goes up with every feed or resize that changed what the terminal shows. */
+  readonly revision: number;
+  readonly cursor: Cursor;
+  readonly title: string;
+  readonly modes: Modes;
+  readonly isAlternate: boolean;
+  readonly history: History;
+  feed(bytes: Uint8Array): void;
+  resize(cols: number, rows: number): void;
+  /** All rows joined by newlines, blank ends trimmed per row. */
+  screenText(): string;
+  rowText(y: number): string;
+  /** The offset after the byte that last wrote text to the row; 0 for a row that was never written. */
+  rowSeq(y: number): number;
+  cells(y: number): Cell[];
+  /** Soft wraps joined, oldest first: the lines that touch the screen, or all from absolute line `from` up to before `to`. */
+  logicalLines(range?: { from?: number; to?: number }): LogicalLine[];
+  /** ANSI that recreates the screen, its cursor, modes and title in a fresh terminal of the same size. */
+  serialize(options?: { scrollback?: number }): string;
+  /** Packs the history; worth its time when nothing has arrived for a while. */
+  compact(): void;
+  dispose(): void;
+}

@@ -1,0 +1,156 @@
+import { GraphemeClass as Class } from './tables.js';
+
+/** Where a cluster stands: what UAX #29 and the width rules must remember of it. */
+export const State = {
+  none: 0,
+  ascii: 1,
+  /** ASCII and VS16: an enclosing keycap makes an emoji of it. */
+  asciiSelected: 2,
+  other: 3,
+  prepend: 4,
+  hangulL: 5,
+  hangulV: 6,
+  hangulT: 7,
+  /** An odd regional indicator: the next one completes the flag. */
+  regional: 8,
+  /** A pictograph that a variation selector may follow. */
+  variable: 9,
+  pictograph: 10,
+  pictographZwj: 11,
+  /** A consonant without a linker so far. */
+  consonant: 12,
+  linked: 13,
+} as const;
+
+/** What a code point that joins does to the width of the cluster: `narrow` and `wide` are the new width. */
+export const Change = {
+  none: 0,
+  narrow: 1,
+  wide: 2,
+  /** As wide as the code point, when that is wider. */
+  grow: 3,
+} as const;
+
+type Step = { to: number; joins: boolean; change?: number };
+
+export const CLASS_BITS = 5;
+const STATE_BITS = 4;
+
+/** For each state and class: the next state << CLASS_BITS | the width change << 1 | whether the class joins. */
+export function buildTransitions(): Uint16Array {
+  const classes = Object.values(Class);
+  const table = new Uint16Array(1 << (CLASS_BITS + STATE_BITS));
+  for (const state of Object.values(State)) {
+    for (const next of classes) {
+      const { to, joins, change = Change.none } = step(state, next);
+      table[(state << CLASS_BITS) | next] = (to << CLASS_BITS) | (change << 1) | Number(joins);
+    }
+  }
+  return table;
+}
+
+function step(state: number, next: number): Step {
+  // GB4 and GB5 for control; ASCII never joins, not even a prepended sign (GB9b), so that its runs need no look back.
+  if (next === Class.control || next === Class.ascii) return { to: start(next), joins: false };
+  return joinMark(state, next) ?? joinBase(state, next) ?? { to: start(next), joins: false };
+}
+
+/** The state of a cluster that starts with this class. */
+function start(next: number): number {
+  switch (next) {
+    case Class.ascii:
+      return State.ascii;
+    case Class.control:
+      return State.none;
+    case Class.prepend:
+      return State.prepend;
+    case Class.hangulL:
+      return State.hangulL;
+    case Class.hangulV:
+    case Class.hangulLV:
+      return State.hangulV;
+    case Class.hangulT:
+    case Class.hangulLVT:
+      return State.hangulT;
+    case Class.regional:
+      return State.regional;
+    case Class.pictograph:
+      return State.pictograph;
+    case Class.variablePictograph:
+      return State.variable;
+    case Class.consonant:
+      return State.consonant;
+    default:
+      return State.other;
+  }
+}
+
+/** GB9 and GB9a: marks join everything but a control. */
+function joinMark(state: number, next: number): Step | undefined {
+  if (state === State.none) return undefined;
+  switch (next) {
+    case Class.emojiSelector:
+      if (state === State.ascii) return { to: State.asciiSelected, joins: true };
+      return { to: extended(state), joins: true, change: state === State.variable ? Change.wide : Change.none };
+    case Class.textSelector:
+      return { to: extended(state), joins: true, change: state === State.variable ? Change.narrow : Change.none };
+    case Class.keycap:
+      return { to: extended(state), joins: true, change: state === State.asciiSelected ? Change.wide : Change.none };
+    case Class.extend:
+      return { to: extended(state), joins: true };
+    case Class.wideExtend:
+      return { to: extended(state), joins: true, change: Change.wide };
+    case Class.linker:
+      return { to: state === State.consonant ? State.linked : extended(state), joins: true };
+    case Class.zwj: {
+      const isPictograph = state === State.pictograph || state === State.variable;
+      return { to: isPictograph ? State.pictographZwj : extended(state), joins: true };
+    }
+    case Class.nonJoiner: {
+      const isPictograph = state === State.pictograph || state === State.variable;
+      return { to: isPictograph ? State.pictograph : State.other, joins: true };
+    }
+    case Class.spacingMark:
+      return { to: State.other, joins: true, change: Change.wide };
+    default:
+      return undefined;
+  }
+}
+
+/** What is left of a state after a mark: a pictograph and a consonant survive it, the rest is a plain cluster. */
+function extended(state: number): number {
+  if (state === State.variable) return State.pictograph;
+  return state === State.pictograph || state === State.consonant || state === State.linked ? state : State.other;
+}
+
+/** The rules that join one base to another. */
+function joinBase(state: number, next: number): Step | undefined {
+  switch (state) {
+    case State.prepend: // GB9b
+      return { to: start(next), joins: true, change: Change.grow };
+    case State.hangulL: // GB6
+      return isOneOf(next, Class.hangulL, Class.hangulV, Class.hangulLV, Class.hangulLVT) ? within(next) : undefined;
+    case State.hangulV: // GB7
+      return isOneOf(next, Class.hangulV, Class.hangulT) ? within(next) : undefined;
+    case State.hangulT: // GB8
+      return next === Class.hangulT ? within(next) : undefined;
+    case State.linked: // GB9c
+      return next === Class.consonant ? { to: State.consonant, joins: true, change: Change.wide } : undefined;
+    case State.pictographZwj: // GB11
+      return isOneOf(next, Class.pictograph, Class.variablePictograph)
+        ? { to: start(next), joins: true, change: Change.wide }
+        : undefined;
+    case State.regional: // GB12, GB13
+      return next === Class.regional ? { to: State.other, joins: true, change: Change.wide } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function within(next: number): Step {
+  return { to: start(next), joins: true };
+}
+
+function isOneOf(value: number, ...candidates: number[]): boolean {
+  return candidates.includes(value);
+}

@@ -1,0 +1,123 @@
+import { createTerminal } from './terminal/index.js';
+import type { Cell, Color, Terminal } from './terminal/types.js';
+
+const program = {
+  draw: [
+    '\x1b]2;deploy\x07\x1b[?25l\x1b[2J\x1b[H',
+    '╭─ \x1b[1mdeploy\x1b[m ────────────────────────────╮\r\n',
+    '│ \x1b[32m✔\x1b[m build     \x1b[42m            \x1b[m  100 %   │\r\n',
+    '│ \x1b[33m●\x1b[m upload 🚀 \x1b[43m     \x1b[100m       \x1b[m   42 %   │\r\n',
+    '│ \x1b[2m○ restart\x1b[m   \x1b[100m            \x1b[m    0 %   │\r\n',
+    '╰──────────────────────────────────────╯',
+  ].join(''),
+  writeSameAgain: '\x1b[3;31H42 %',
+};
+
+/** A short walk through the terminal core, as text for a person. */
+export function tour({ version, hasColour }: { version: string; hasColour: boolean }): string {
+  const paint = hasColour ? paintRow : plainRow;
+  const bold = (text: string) => (hasColour ? `\x1b[1m${text}\x1b[m` : text);
+  const scenes = [...deployScenes(paint), reflowScene(paint)];
+  const numbered = scenes.map(([title, ...lines], index) => [bold(`${index + 1}. ${title}`), ...lines].join('\n   '));
+  const opening = `ttypilot ${version}: a headless terminal. Bytes in, screen out.`;
+  const closing = 'That is the library ttypilot/terminal. README.md has it in twenty lines; npm test proves it.';
+  return `${[opening, ...numbered, closing].join('\n\n')}\n`;
+}
+
+type Paint = (cells: Cell[]) => string;
+
+function deployScenes(paint: Paint): string[][] {
+  const terminal = createTerminal({ cols: 40, rows: 5 });
+  const replies: string[] = [];
+  terminal.onReply((bytes) => replies.push(new TextDecoder().decode(bytes)));
+  feed(terminal, program.draw);
+  const drawn = terminal.seq;
+  const screen = show(terminal, paint);
+
+  feed(terminal, program.writeSameAgain);
+  const upload = terminal.logicalLines()[2];
+  if (!upload) throw new Error('the tour lost its third row');
+  const seqOf = (text: string) => {
+    const start = upload.text.indexOf(text);
+    return upload.seqOf(start, start + text.length);
+  };
+
+  const queries = {
+    'Where is the cursor?': '\x1b[6n',
+    'Which terminal is this?': '\x1b[>q',
+    'Your background?': '\x1b]11;?\x07',
+  };
+  for (const query of Object.values(queries)) feed(terminal, query);
+  const asked = Object.entries(queries).map(
+    ([meaning, query], index) =>
+      `${meaning.padEnd(24)} ${visible(query).padEnd(10)} → ${visible(replies[index] ?? 'no answer')}`,
+  );
+  terminal.dispose();
+  return [
+    [`A program wrote ${drawn} bytes. This is what a person would see:`, '', ...screen],
+    [
+      'It writes "42 %" once more, in the same place. The screen looks the same, yet',
+      `a wait anchored at seq ${drawn} knows what is new:`,
+      '',
+      `"upload"  last written at seq ${seqOf('upload')}   ${seqOf('upload') > drawn ? 'new' : 'old'}`,
+      `"42 %"    last written at seq ${seqOf('42 %')}   ${seqOf('42 %') > drawn ? 'new' : 'old'}`,
+    ],
+    ['It asks questions. The terminal answers, at that very byte:', '', ...asked],
+  ];
+}
+
+function reflowScene(paint: Paint): string[] {
+  const terminal = createTerminal({ cols: 60, rows: 4 });
+  feed(terminal, '\x1b[36m$\x1b[m echo a long line that the window is too narrow for, soon');
+  const before = terminal.logicalLines()[0];
+  terminal.resize(24, 4);
+  const after = terminal.logicalLines()[0];
+  const screen = show(terminal, paint);
+  const isSame = before?.text === after?.text && before?.line === after?.line;
+  terminal.dispose();
+  return [
+    `Somebody makes the window narrower. ${after?.rowCount} rows now, ${isSame ? 'still one line, as old as before' : 'and torn'}:`,
+    '',
+    ...screen,
+  ];
+}
+
+function feed(terminal: Terminal, text: string): void {
+  terminal.feed(new TextEncoder().encode(text));
+}
+
+/** The rows, each with the seq of the last write to it. */
+function show(terminal: Terminal, paint: Paint): string[] {
+  return Array.from({ length: terminal.rows }, (_, y) => {
+    const seq = terminal.rowSeq(y);
+    return `${paint(terminal.cells(y))}   ${seq > 0 ? `seq ${String(seq).padStart(3)}` : 'never written'}`;
+  });
+}
+
+function plainRow(cells: Cell[]): string {
+  return cells.map((cell) => (cell.width === 0 ? '' : cell.text || ' ')).join('');
+}
+
+function paintRow(cells: Cell[]): string {
+  return cells
+    .map((cell) => (cell.width === 0 ? '' : `\x1b[${sgr(cell)}m${cell.text || ' '}`))
+    .join('')
+    .concat('\x1b[m');
+}
+
+function sgr({ style }: Cell): string {
+  const codes = ['0', ...colour(style.foreground, 38), ...colour(style.background, 48)];
+  if (style.bold) codes.push('1');
+  if (style.dim) codes.push('2');
+  return codes.join(';');
+}
+
+function colour(value: Color, code: 38 | 48): string[] {
+  if (value === 'default') return [];
+  if ('palette' in value) return [`${code};5;${value.palette}`];
+  return [`${code};2;${value.rgb >> 16};${(value.rgb >> 8) & 255};${value.rgb & 255}`];
+}
+
+function visible(bytes: string): string {
+  return bytes.replaceAll('\x1b', '␛').replaceAll('\x07', '␇');
+}

@@ -1,0 +1,97 @@
+import type { Source } from './source.js';
+
+const maxLines = 300;
+const timers = ['setTimeout', 'setInterval', 'setImmediate'];
+const clock = 'base/clock.ts';
+
+/** What each folder of src may import besides itself. Imports point down only. */
+const table: Record<string, { from: string[]; typesOf?: string[] }> = {
+  base: { from: [] },
+  terminal: { from: ['base'] },
+  backends: { from: ['base'] },
+  render: { from: ['base', 'terminal'] },
+  session: { from: ['base', 'terminal'], typesOf: ['backends'] },
+  waits: { from: ['base', 'terminal'], typesOf: ['session'] },
+  recording: { from: ['base', 'terminal'], typesOf: ['session'] },
+  engine: { from: ['base', 'terminal', 'backends', 'render', 'session', 'waits', 'recording'] },
+  store: { from: ['base'] },
+  agents: { from: ['base', 'engine', 'store'] },
+  operations: { from: ['base'], typesOf: ['engine', 'agents'] },
+  surfaces: { from: ['base', 'operations', 'client'] },
+  client: { from: ['base'], typesOf: ['operations'] },
+  ui: { from: ['client'] },
+  testing: { from: ['client', 'engine'] },
+};
+
+/** Files directly in src: the composition root, what it shows until there is a service, and the public names. */
+const rootFiles = ['index.ts', 'main.ts', 'tour.ts'];
+
+/** Everything that the sources do against the rules, as `src/file.ts:line: rule`. */
+export function violations(sources: Source[]): string[] {
+  return [
+    ...sources.flatMap((source) => [...placement(source), ...imports(source), ...uses(source), ...length(source)]),
+    ...cycles(sources),
+  ];
+}
+
+function placement({ path }: Source): string[] {
+  const isKnown = path.includes('/') ? folderOf(path) in table : rootFiles.includes(path);
+  return isKnown ? [] : [at(path, 1, 'no rule says what this file or folder may import: add it to the table')];
+}
+
+function imports(source: Source): string[] {
+  const folder = folderOf(source.path);
+  const rule = table[folder];
+  return source.imports.flatMap(({ line, specifier, target, isTypeOnly }) => {
+    if (target === undefined) {
+      return folder === 'terminal'
+        ? [at(source.path, line, `terminal is pure: it must not import '${specifier}'`)]
+        : [];
+    }
+    const to = folderOf(target);
+    if (!rule || to === folder || rule.from.includes(to)) return [];
+    if (!rule.typesOf?.includes(to)) return [at(source.path, line, `${folder} must not import from ${to}`)];
+    return isTypeOnly ? [] : [at(source.path, line, `${folder} may only \`import type\` from ${to}`)];
+  });
+}
+
+function uses(source: Source): string[] {
+  return source.uses.flatMap(({ line, name }) => {
+    if (timers.includes(name) && source.path !== clock) {
+      return [at(source.path, line, `${name} lives in src/${clock} only`)];
+    }
+    const isPrinting = name === 'console' && folderOf(source.path) === 'terminal';
+    return isPrinting ? [at(source.path, line, 'terminal never prints: no console')] : [];
+  });
+}
+
+function length({ path, lineCount, firstLine }: Source): string[] {
+  if (lineCount <= maxLines || /\bgenerated\b/i.test(firstLine)) return [];
+  return [at(path, maxLines + 1, `${lineCount} lines; a file has at most ${maxLines}, split it by responsibility`)];
+}
+
+function cycles(sources: Source[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (path: string, trail: string[]): void => {
+    if (done.has(path)) return;
+    for (const { target, line } of byPath.get(path)?.imports ?? []) {
+      if (target === undefined) continue;
+      const start = [...trail, path].indexOf(target);
+      if (start < 0) walk(target, [...trail, path]);
+      else found.push(at(path, line, `import cycle: ${[...trail, path].slice(start).join(' → ')} → ${target}`));
+    }
+    done.add(path);
+  };
+  for (const path of byPath.keys()) walk(path, []);
+  return found;
+}
+
+function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
+}
+
+function at(path: string, line: number, rule: string): string {
+  return `src/${path}:${line}: ${rule}`;
+}

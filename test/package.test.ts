@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+interface Locked {
+  version: string;
+  resolved?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+const manifest = readJson('package.json');
+const locked: Record<string, Locked> = readJson('package-lock.json').packages;
+
+describe('the lockfile', () => {
+  test('names no download host, so that everybody may use the registry they have', () => {
+    expect(Object.entries(locked).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  test('holds the packages of every platform, without which npm ci refuses it', () => {
+    const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !(`${path}/node_modules/${name}` in locked) && !(`node_modules/${name}` in locked),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+test('every dependency is pinned to one version', () => {
+  const versions = Object.values<string>({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
+});
+
+test.each(Object.keys(manifest.exports).filter((name) => name !== './package.json'))(
+  '%s can be imported',
+  async (name) => {
+    const entry = manifest.exports[name];
+    expect(existsSync(new URL(`../${entry.types}`, import.meta.url))).toBe(true);
+    const module = await import(new URL(`../${entry.default}`, import.meta.url).href);
+    expect(Object.keys(module)).toContain('createTerminal');
+  },
+);
+
+function readJson(name: string) {
+  return JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
+}
