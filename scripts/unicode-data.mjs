@@ -14,27 +14,12 @@ const TEXT_VARIANTS = `
 1f4ea-1f4ed 1f4f7 1f4f9-1f4fb 1f508 1f50d 1f512-1f513 1f550-1f567 1f610 1f687 1f68d 1f691 1f694 1f698 1f6ad 1f6b2
 1f6b9-1f6ba 1f6bc`;
 
-export const breaks = await valueMap('Grapheme_Cluster_Break', [
-  ...[
-    'Control',
-    'CR',
-    'LF',
-    'Prepend',
-    'Extend',
-    'SpacingMark',
-    'ZWJ',
-    'Regional_Indicator',
-    'L',
-    'V',
-    'T',
-    'LV',
-    'LVT',
-  ],
-]);
+const BREAKS = 'Control Prepend Extend SpacingMark ZWJ Regional_Indicator L V T LV LVT';
+const INVISIBLE = 'Nonspacing_Mark Enclosing_Mark Format Control Surrogate Line_Separator Paragraph_Separator';
+
+export const breaks = await valueMap('Grapheme_Cluster_Break', BREAKS.split(' '));
 export const conjunct = await valueMap('Indic_Conjunct_Break', ['Consonant', 'Linker']);
-export const invisible = await valueMap('General_Category', [
-  ...['Nonspacing_Mark', 'Enclosing_Mark', 'Format', 'Control', 'Surrogate', 'Line_Separator', 'Paragraph_Separator'],
-]);
+export const invisible = await valueMap('General_Category', INVISIBLE.split(' '));
 export const ignorable = await propertySet('Binary_Property/Default_Ignorable_Code_Point');
 export const pictographic = await propertySet('Binary_Property/Extended_Pictographic');
 export const variable = await variationBases();

@@ -4,13 +4,13 @@ import type { Cell, Color, Terminal } from './terminal/types.js';
 const program = {
   draw: [
     '\x1b]2;deploy\x07\x1b[?25l\x1b[2J\x1b[H',
-    '╭─ \x1b[1mdeploy\x1b[m ────────────────────────────╮\r\n',
-    '│ \x1b[32m✔\x1b[m build     \x1b[42m            \x1b[m  100 %   │\r\n',
-    '│ \x1b[33m●\x1b[m upload 🚀 \x1b[43m     \x1b[100m       \x1b[m   42 %   │\r\n',
-    '│ \x1b[2m○ restart\x1b[m   \x1b[100m            \x1b[m    0 %   │\r\n',
+    '╭─ \x1b[1mdeploy\x1b[m ─────────────────────────────╮\r\n',
+    '│ \x1b[32m✔\x1b[m build     \x1b[32m████████████\x1b[m  100 %      │\r\n',
+    '│ \x1b[33m●\x1b[m upload 🚀 \x1b[33m█████\x1b[90m░░░░░░░\x1b[m   42 %      │\r\n',
+    '│ \x1b[2m○ restart\x1b[m   \x1b[90m░░░░░░░░░░░░\x1b[m    0 %      │\r\n',
     '╰──────────────────────────────────────╯',
   ].join(''),
-  writeSameAgain: '\x1b[3;31H42 %',
+  writeSameAgain: '\x1b[3;30H42 %',
 };
 
 /** A short walk through the terminal core, as text for a person. */
@@ -18,9 +18,11 @@ export function tour({ version, hasColour }: { version: string; hasColour: boole
   const paint = hasColour ? paintRow : plainRow;
   const bold = (text: string) => (hasColour ? `\x1b[1m${text}\x1b[m` : text);
   const scenes = [...deployScenes(paint), reflowScene(paint)];
-  const numbered = scenes.map(([title, ...lines], index) => [bold(`${index + 1}. ${title}`), ...lines].join('\n   '));
+  const numbered = scenes.map(([title, ...lines], index) =>
+    [bold(`${index + 1}. ${title}`), ...lines].join('\n   ').replace(/ +$/gm, ''),
+  );
   const opening = `ttypilot ${version}: a headless terminal. Bytes in, screen out.`;
-  const closing = 'That is the library ttypilot/terminal. README.md has it in twenty lines; npm test proves it.';
+  const closing = 'That is the library ttypilot/terminal. README.md has it in twenty lines.';
   return `${[opening, ...numbered, closing].join('\n\n')}\n`;
 }
 
@@ -35,12 +37,10 @@ function deployScenes(paint: Paint): string[][] {
   const screen = show(terminal, paint);
 
   feed(terminal, program.writeSameAgain);
-  const upload = terminal.logicalLines()[2];
-  if (!upload) throw new Error('the tour lost its third row');
-  const seqOf = (text: string) => {
-    const start = upload.text.indexOf(text);
-    return upload.seqOf(start, start + text.length);
-  };
+  const freshness = ['upload', '42 %'].map((text) => {
+    const seq = seqOf(terminal, text);
+    return `${`"${text}"`.padEnd(9)} last written at seq ${seq}: ${seq > drawn ? 'new' : 'old'}`;
+  });
 
   const queries = {
     'Where is the cursor?': '\x1b[6n',
@@ -54,16 +54,22 @@ function deployScenes(paint: Paint): string[][] {
   );
   terminal.dispose();
   return [
-    [`A program wrote ${drawn} bytes. This is what a person would see:`, '', ...screen],
+    [`A program wrote ${drawn} bytes. What a person would see, and the byte that last wrote each row:`, '', ...screen],
     [
       'It writes "42 %" once more, in the same place. The screen looks the same, yet',
-      `a wait anchored at seq ${drawn} knows what is new:`,
+      `the terminal can say what is new since seq ${drawn}:`,
       '',
-      `"upload"  last written at seq ${seqOf('upload')}   ${seqOf('upload') > drawn ? 'new' : 'old'}`,
-      `"42 %"    last written at seq ${seqOf('42 %')}   ${seqOf('42 %') > drawn ? 'new' : 'old'}`,
+      ...freshness,
     ],
     ['It asks questions. The terminal answers, at that very byte:', '', ...asked],
   ];
+}
+
+/** When the text on the screen was last written, in whole or in part. */
+function seqOf(terminal: Terminal, text: string): number {
+  const line = terminal.logicalLines().find((candidate) => candidate.text.includes(text));
+  const start = line?.text.indexOf(text) ?? 0;
+  return line?.seqOf(start, start + text.length) ?? 0;
 }
 
 function reflowScene(paint: Paint): string[] {
@@ -99,10 +105,15 @@ function plainRow(cells: Cell[]): string {
 }
 
 function paintRow(cells: Cell[]): string {
-  return cells
-    .map((cell) => (cell.width === 0 ? '' : `\x1b[${sgr(cell)}m${cell.text || ' '}`))
-    .join('')
-    .concat('\x1b[m');
+  let current = '';
+  let painted = '';
+  for (const cell of cells) {
+    if (cell.width === 0) continue;
+    const wanted = `\x1b[${sgr(cell)}m`;
+    painted += (wanted === current ? '' : wanted) + (cell.text || ' ');
+    current = wanted;
+  }
+  return `${painted}\x1b[m`;
 }
 
 function sgr({ style }: Cell): string {

@@ -18,7 +18,7 @@ test('the tour tells new text from old', () => {
   const { stdout } = ttypilot('tour');
   expect(stdout).toMatch(/"upload" .* old$/m);
   expect(stdout).toMatch(/"42 %" .* new$/m);
-  expect(stdout).toContain('\u241b[3;35R');
+  expect(stdout).toContain('\u241b[3;34R');
   expect(stdout).toContain('still one line');
   expect(stdout).not.toContain('no answer');
 });

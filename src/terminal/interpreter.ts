@@ -1,12 +1,12 @@
-import { control } from './controls.js';
-import { deviceControl } from './dcs.js';
-import { escapeSequence } from './escapes.js';
-import { controlSequence } from './functions.js';
-import { operatingSystemCommand } from './osc.js';
-import type { Params } from './params.js';
-import type { Handler } from './parser.js';
-import { endCluster, printAscii, printByte, printCodePoint } from './print.js';
-import type { State } from './state.js';
+import { control } from './functions/controls.js';
+import { deviceControl } from './functions/dcs.js';
+import { escapeSequence } from './functions/escapes.js';
+import { controlSequence } from './functions/table.js';
+import { operatingSystemCommand } from './functions/osc.js';
+import type { Params } from './parser/params.js';
+import type { Handler } from './parser/parser.js';
+import { endCluster, printAscii, printByte, printCodePoint } from './functions/print.js';
+import type { State } from './state/state.js';
 
 /** Carries out what the parser finds. */
 export class Interpreter implements Handler {
@@ -66,7 +66,7 @@ export class Interpreter implements Handler {
     endCluster(this.#state);
   }
 
-  dcs(prefix: number, intermediates: number, final: number, _params: Params, data: Uint8Array, at: number): void {
+  dcs(prefix: number, intermediates: number, final: number, data: Uint8Array, at: number): void {
     this.#state.seq = this.#base + at;
     deviceControl(this.#state, prefix, intermediates, final, data);
     endCluster(this.#state);

@@ -71,6 +71,7 @@ function isAskedFor(event: MouseEvent, tracking: Modes['mouseTracking']): boolea
     case 'x10':
       return event.action === 'press' && BUTTON_CODES[event.button] < 3;
     case 'normal':
+    // nothing is highlighted here, which leaves normal tracking
     case 'highlight':
       return event.action !== 'drag' && event.action !== 'move';
     case 'button':

@@ -1,17 +1,18 @@
 import { Emitter } from '../base/emitter.js';
-import { HistoryView } from './history.js';
+import { HistoryView } from './views/history.js';
 import { Interpreter } from './interpreter.js';
-import { logicalLines } from './logical-lines.js';
+import { logicalLines } from './views/logical-lines.js';
 import type { Modes } from './modes.js';
-import type { TerminalEvent } from './outbox.js';
-import { Parser } from './parser.js';
-import { fullReset } from './reset.js';
-import { resizeGrid } from './resize.js';
-import { serialize } from './serialize.js';
-import { State } from './state.js';
-import { describeCells, rowText } from './text.js';
+import type { TerminalEvent } from './state/outbox.js';
+import { Parser } from './parser/parser.js';
+import { fullReset } from './functions/reset.js';
+import { resizeGrid } from './functions/resize.js';
+import { serialize } from './views/serialize.js';
+import { State } from './state/state.js';
+import { rowText } from './screen/text.js';
+import { describeCells } from './views/describe-cells.js';
 import type { Cell, Cursor, LogicalLine, Terminal, TerminalOptions } from './types.js';
-import { reportSize } from './window.js';
+import { reportSize } from './functions/window.js';
 
 const LARGEST_SIDE = 10_000;
 const LARGEST_SCROLLBACK = 10_000_000;

@@ -13,9 +13,9 @@ export const NO_MODES: KeyModes = {
   kittyFlags: 0,
 };
 
-/** The bytes of a key, one character each. */
+/** The bytes of a key as text. */
 export function sent(key: Key | string, modes: Partial<KeyModes> = {}, event: KeyEvent = 'press'): string {
-  return Buffer.from(encodeKey(key, { ...NO_MODES, ...modes }, { event })).toString('latin1');
+  return Buffer.from(encodeKey(key, { ...NO_MODES, ...modes }, { event })).toString('utf8');
 }
 
 /** A key with the modifiers whose xterm bits are set: 1 Shift, 2 Alt, 4 Ctrl, 8 Meta. */

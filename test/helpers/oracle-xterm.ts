@@ -1,6 +1,14 @@
 import { createRequire } from 'node:module';
 import type { IBufferCell, Terminal as XtermTerminal } from '@xterm/headless';
 import { cellKey, type ScreenCell, type ScreenState } from './compare-screens.js';
+import { type Correction, corrections } from './xterm-corrections.js';
+import { coreOf } from './xterm-internals.js';
+
+interface OracleSize {
+  cols: number;
+  rows: number;
+  scrollback: number;
+}
 
 export interface XtermOracle {
   feed(bytes: Uint8Array): void;
@@ -11,20 +19,22 @@ export interface XtermOracle {
   dispose(): void;
 }
 
-/** @xterm/headless with grapheme clusters, fed synchronously. */
-export function createXtermOracle(size: { cols: number; rows: number; scrollback: number }): XtermOracle {
+/** @xterm/headless with grapheme clusters, fed synchronously, and set right where it is wrong. */
+export function createXtermOracle(size: OracleSize, applied: Correction[] = corrections): XtermOracle {
   const terminal: XtermTerminal = new Terminal({
     ...size,
     allowProposedApi: true,
     logLevel: 'off',
     reflowCursorLine: true,
+    windowOptions: { pushTitle: true, popTitle: true },
   });
   terminal.loadAddon(new UnicodeGraphemesAddon());
   let title = '';
   terminal.onTitleChange((next) => {
     title = next;
   });
-  const parser = (terminal as unknown as XtermCore)._core._inputHandler;
+  for (const correction of applied) correction.apply(terminal);
+  const parser = coreOf(terminal)._inputHandler;
   return {
     feed: (bytes) => parser.parse(bytes),
     resize: (cols, rows) => terminal.resize(cols, rows),
@@ -49,19 +59,19 @@ function loadWithoutBufferPool(name: string): typeof import('@xterm/addon-unicod
   }
 }
 
-interface XtermCore {
-  _core: { _inputHandler: { parse(bytes: Uint8Array): void } };
-}
-
 /** What a cell can say beyond its public interface. */
 type XtermCell = IBufferCell & {
-  getUnderlineStyle(): number;
+  fg: number;
+  bg: number;
+  extended: { _ext: number };
   getUnderlineColor(): number;
   isUnderlineColorDefault(): boolean;
   isUnderlineColorRGB(): boolean;
 };
 
 const UNDERLINES = ['', 'single', 'double', 'curly', 'dotted', 'dashed'];
+const IS_UNDERLINED = 0x1000_0000;
+const HAS_EXTENDED = 0x1000_0000;
 
 function readState(terminal: XtermTerminal, title: string): ScreenState {
   const buffer = terminal.buffer.active;
@@ -93,7 +103,7 @@ function readCell(cell: XtermCell): ScreenCell {
 }
 
 function readStyle(cell: XtermCell): string {
-  const underline = cell.isUnderline() ? (UNDERLINES[cell.getUnderlineStyle()] ?? '?') : '';
+  const underline = underlineOf(cell);
   return cellKey({
     fg: color(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor()),
     bg: color(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()),
@@ -108,6 +118,13 @@ function readStyle(cell: XtermCell): string {
     strikethrough: Boolean(cell.isStrikethrough()),
     overline: Boolean(cell.isOverline()),
   });
+}
+
+/** Not `getUnderlineStyle()`: that says "dashed" for every cell of a link. */
+function underlineOf(cell: XtermCell): string {
+  if (!(cell.fg & IS_UNDERLINED)) return '';
+  const style = cell.bg & HAS_EXTENDED ? (cell.extended._ext >> 26) & 7 : 1;
+  return UNDERLINES[style] || 'single';
 }
 
 function color(isDefault: boolean, isRgb: boolean, value: number): string {

@@ -15,7 +15,7 @@ export interface RandomStream {
 export function randomStream(): fc.Arbitrary<RandomStream> {
   return fc.record({
     cols: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 2, max: 20 }) }, fc.constantFrom(40, 80, 132)),
-    rows: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 8 }) }, fc.constantFrom(12, 24)),
+    rows: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 2, max: 8 }) }, fc.constantFrom(12, 24)),
     pieces: fc.array(piece(), { minLength: 1, maxLength: 60, size: 'max' }),
     seed: fc.nat(),
   });

@@ -45,7 +45,7 @@ export class InputQueue implements Disposable {
       if (isFirst) this.#send();
       // the caller may use its buffer again as soon as the call returns
       const unsent = this.#pieces.at(-1);
-      if (unsent) unsent.bytes = unsent.bytes.slice();
+      if (unsent) unsent.bytes = new Uint8Array(unsent.bytes);
     });
   }
 

@@ -21,6 +21,9 @@ export interface Key {
   baseLayout?: string;
 }
 
+// every modifier and the longest name, with room; a longer text is pasted by mistake
+const LONGEST_KEY = 100;
+
 /** A text that names no key. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
@@ -31,7 +34,7 @@ export class UnknownKeyError extends Error {
 
   constructor(key: string, suggestions: readonly string[] = []) {
     const hint = suggestions.length > 0 ? `; did you mean ${suggestions.map((s) => `"${s}"`).join(' or ')}?` : '';
-    super(`unknown key ${JSON.stringify(key)}${hint}`);
+    super(`unknown key ${JSON.stringify(key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}…` : key)}${hint}`);
     this.key = key;
     this.suggestions = suggestions;
   }
@@ -39,16 +42,18 @@ export class UnknownKeyError extends Error {
 
 /** Reads a key as people write it: `ctrl+c`, `C-c`, `^C`, `<C-c>`, `shift+tab`, `alt+enter`, `PageUp`, `é`. */
 export function parseKey(text: string): Key {
-  const { modifiers, rest } = takeModifiers(unwrap(text));
+  if (text.length > LONGEST_KEY) throw new UnknownKeyError(text);
+  const whole = unwrap(text);
+  const { modifiers, rest } = takeModifiers(whole);
   const caret = /^\^([\x20-\x7e])$/.exec(rest);
   const key = resolveName(caret?.[1] ?? rest);
-  if (key === undefined) throw new UnknownKeyError(text, suggest(text, rest));
+  if (key === undefined) throw new UnknownKeyError(text, suggest(whole, rest));
   const ctrl = modifiers.has('ctrl') || key.ctrl || caret !== null;
   return {
     name: ctrl ? withoutCase(key.name) : key.name,
     ctrl,
     alt: modifiers.has('alt'),
-    shift: modifiers.has('shift'),
+    shift: modifiers.has('shift') || key.shift === true,
     meta: modifiers.has('meta'),
     ...(modifiers.has('super') && { super: true }),
     ...(modifiers.has('hyper') && { hyper: true }),
@@ -107,10 +112,12 @@ function takeModifiers(text: string): { modifiers: Set<Modifier>; rest: string }
   }
 }
 
-function resolveName(text: string): { name: string; ctrl: boolean } | undefined {
+function resolveName(text: string): { name: string; ctrl: boolean; shift?: boolean } | undefined {
   const composed = text.normalize('NFC');
   if (isCharacter(composed)) return { name: composed, ctrl: false };
   if (text.length === 1) return keyOfControl(text);
+  // tmux, vim and Emacs have a name for this one combination
+  if (/^(btab|back-?tab)$/i.test(text)) return { name: 'tab', ctrl: false, shift: true };
   const name = keyNamed(text);
   return name === undefined ? undefined : { name, ctrl: false };
 }
@@ -119,8 +126,8 @@ function withoutCase(name: string): string {
   return isCharacter(name) && isCharacter(name.toLowerCase()) ? name.toLowerCase() : name;
 }
 
-function suggest(text: string, rest: string): string[] {
-  const written = text.slice(0, Math.max(0, text.length - rest.length));
+function suggest(whole: string, rest: string): string[] {
+  const written = whole.slice(0, whole.length - rest.length);
   const [, head = '', separator = '', tail = ''] = /^([^-+]+)([-+])(.+)$/su.exec(rest) ?? [];
   const near = nearSpellings(head, MODIFIERS.keys()).map((modifier) => modifier + separator + tail);
   return [...near.filter(isKey), ...nearSpellings(rest)].slice(0, 3).map((spelling) => written + spelling);

@@ -7,7 +7,8 @@ import { strike } from './us-layout.js';
 /**
  * The bytes that xterm sends for a key, as text. Empty for keys that it never sends (Pause, Print Screen, media keys,
  * modifiers on their own). What these bytes cannot say is left out as xterm leaves it out: Ctrl+1 is `1`, Ctrl+Shift+a
- * is Ctrl+a, Ctrl+Enter is Enter; Super and Hyper never show. Alt and Meta put ESC before what types text.
+ * is Ctrl+a, Ctrl+Enter is Enter; Super and Hyper never show. Alt and Meta put ESC before what is no function key; here
+ * also before Shift+Tab and the keypad's characters, where xterm drops them.
  */
 export function encodeLegacy(key: Key, modes: KeyModes): string {
   if (isCharacter(key.name)) return withEscape(key, newlines(characterBytes(key), modes));

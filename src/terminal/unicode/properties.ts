@@ -33,7 +33,7 @@ function decodeIndex(): Uint8Array {
 }
 
 function decodeBlocks(): Uint8Array {
-  const values = VALUES.trim().split(' ').map(Number);
+  const values = VALUES.trim().split(/\s/).map(Number);
   const blocks = new Uint8Array(BLOCK_COUNT << BLOCK_BITS);
   const text = BLOCKS.replaceAll('\n', '');
   let at = 0;

@@ -2,9 +2,9 @@ import { advance, JOINED, NO_CLUSTER, WIDTH_CHANGE } from './graphemes.js';
 import { AMBIGUOUS, properties, WIDTH_MASK } from './properties.js';
 import { Change } from './transitions.js';
 
-// How wide things are is no standard; this is what programs count (glibc's wcwidth, Python's wcwidth 0.8) and what
-// kitty and Ghostty show. A cluster is as wide as its parts together, but at most two columns, so that a program that
-// adds up code points and one that measures clusters mostly agree.
+// How wide things are is no standard; this is what programs count (glibc's wcwidth, Python's wcwidth) and what Ghostty
+// shows. A cluster is as wide as its parts together, but at most two columns, so that a program that adds up code points
+// and one that measures clusters mostly agree.
 // - Nothing: nonspacing and enclosing marks, format characters, default ignorables, line and paragraph separators, and
 //   the Hangul vowels and trailing consonants, which belong to the syllable before them.
 // - One: the soft hyphen, which terminals show; a prepended sign (U+0600), or it would vanish; a spacing mark (Mc), which

@@ -144,6 +144,10 @@ conformance('SL: scroll left', [
     feed: `${grid}${margins}\x1b[3;3H\x1b[ @`,
     screen: ['abcdef', 'gij kl', 'mop qr', 'suv wx', 'yzABCD', 'EFGHIJ'],
   },
+  { does: 'does nothing left of the margins', feed: `${grid}${margins}\x1b[3;1H\x1b[ @`, screen: gridRows },
+  { does: 'does nothing right of the margins', feed: `${grid}${margins}\x1b[3;6H\x1b[ @`, screen: gridRows },
+  { does: 'does nothing above the region', feed: `${grid}${margins}\x1b[1;3H\x1b[ @`, screen: gridRows },
+  { does: 'does nothing below the region', feed: `${grid}${margins}\x1b[6;3H\x1b[ @`, screen: gridRows },
 ]);
 
 conformance('SR: scroll right', [
@@ -161,4 +165,8 @@ conformance('SR: scroll right', [
     feed: `${grid}${margins}\x1b[3;3H\x1b[ A`,
     screen: ['abcdef', 'g hikl', 'm noqr', 's tuwx', 'yzABCD', 'EFGHIJ'],
   },
+  { does: 'does nothing left of the margins', feed: `${grid}${margins}\x1b[3;1H\x1b[ A`, screen: gridRows },
+  { does: 'does nothing right of the margins', feed: `${grid}${margins}\x1b[3;6H\x1b[ A`, screen: gridRows },
+  { does: 'does nothing above the region', feed: `${grid}${margins}\x1b[1;3H\x1b[ A`, screen: gridRows },
+  { does: 'does nothing below the region', feed: `${grid}${margins}\x1b[6;3H\x1b[ A`, screen: gridRows },
 ]);

@@ -19,6 +19,7 @@ conformance('DA1', [
 conformance('DECID', [
   { does: 'answers like DA1', feed: '\x1bZ', reply: VT525, screen: [] },
   { does: 'answers in 8 bits after S8C1T', feed: '\x1b G\x1bZ', reply: VT525.replace(CSI, '\x9b') },
+  { does: 'is one byte after S8C1T', feed: '\x1b G\x9a', reply: VT525.replace(CSI, '\x9b'), screen: [] },
 ]);
 
 conformance('DA2', [

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { conformance } from '../../helpers/conformance.js';
-import { BEL, CSI, OSC, ST, styleAt } from './support.js';
+import { BEL, OSC, ST, styleAt } from './support.js';
 
 const options = { colors: { foreground: '#c0c0c0', background: '#102030', cursor: '#ff8000' } };
 
@@ -58,12 +58,6 @@ conformance('OSC 10, 11 and 12', [
     feed: `${OSC}10;#ff0000${ST}x`,
     check: (t) => expect(styleAt(t, 0).foreground).toBe('default'),
   },
-  {
-    does: 'reverse video does not exchange them',
-    options,
-    feed: `${CSI}?5h${OSC}11;?${ST}`,
-    reply: `${OSC}11;rgb:1010/2020/3030${ST}`,
-  },
 ]);
 
 conformance('OSC 17 and 19 (selection)', [
@@ -111,11 +105,5 @@ conformance('OSC 110, 111 and 112', [
     options,
     feed: `${OSC}11;#aabbcc${ST}${OSC}110${ST}${OSC}11;?${ST}`,
     reply: `${OSC}11;rgb:aaaa/bbbb/cccc${ST}`,
-  },
-  {
-    does: 'RIS resets them',
-    options,
-    feed: `${OSC}11;#aabbcc${ST}\x1bc${OSC}11;?${ST}`,
-    reply: `${OSC}11;rgb:1010/2020/3030${ST}`,
   },
 ]);

@@ -98,11 +98,6 @@ conformance('OSC 8, ids', [
     check: (t) => expect(styleAt(t, 2).link).toEqual(styleAt(t, 0).link),
   },
   {
-    does: 'without an id two links are two',
-    feed: `${open('x:1')}a${close}b${open('x:1')}c${close}`,
-    check: (t) => expect(styleAt(t, 2).link?.id).not.toBe(styleAt(t, 0).link?.id),
-  },
-  {
     does: 'one link without an id has one id',
     feed: `${open('x:1')}ab${close}`,
     check: (t) => expect(styleAt(t, 1).link).toEqual(styleAt(t, 0).link),

@@ -57,11 +57,6 @@ conformance('DECCARA', [
       expect(styleAt(t, 3)).toMatchObject({ inverse: false, bold: true });
     },
   },
-  {
-    does: 'without attributes: nothing',
-    feed: `${CSI}1m${page}${CSI}2*x${CSI}1;1;1;1$r`,
-    check: (t) => expect(styleAt(t, 0).bold).toBe(true),
-  },
   { does: 'does not move the cursor', feed: `${page}${CSI}2;3H${CSI}1;1;3;3;1$r`, cursor: [2, 1] },
   {
     does: 'leaves the current SGR alone',
@@ -83,8 +78,8 @@ conformance('DECRARA', [
   },
   {
     does: 'a stream of characters without DECSACE 2',
-    feed: `${page}${CSI}1;9;2;2;7$t`,
-    check: (t) => expect(inverse(t)).toEqual(['........##', '##........', '..........']),
+    feed: `${page}${CSI}1;3;2;9;7$t`,
+    check: (t) => expect(inverse(t)).toEqual(['..########', '#########.', '..........']),
   },
   {
     does: 'twice is nothing',

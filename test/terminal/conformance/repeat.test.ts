@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { conformance } from '../../helpers/conformance.js';
 
 conformance('REP: repeat', [
@@ -21,5 +22,17 @@ conformance('REP: repeat', [
   { does: 'repeats a wide character', feed: '', text: '漢\x1b[2b', screen: ['漢漢漢'], cursor: [6, 0] },
   { does: 'repeats a character of the line drawing set', feed: '\x1b(0q\x1b[2b', screen: ['───'] },
   { does: 'does nothing when an attribute came between', feed: 'a\x1b[1m\x1b[3b', screen: ['a'], cursor: [1, 0] },
-  { does: 'is bounded', feed: 'a\x1b[99999999999b', size: [4, 2], screen: ['aaaa', 'aaaa'] },
+  {
+    does: 'scrolls on when it fills the screen',
+    feed: 'a\x1b[50b',
+    size: [4, 2],
+    screen: ['aaaa', 'aaa'],
+    cursor: [3, 1],
+  },
+  {
+    does: 'fills the screen, and ends, for a count beyond any integer',
+    feed: 'a\x1b[99999999999b',
+    size: [4, 2],
+    check: (terminal) => expect(terminal.rowText(0)).toBe('aaaa'),
+  },
 ]);

@@ -31,6 +31,11 @@ conformance('XTSAVE and XTRESTORE', [
     check: (t) => expect(t.modes.mouseTracking).toBe('button'),
   },
   {
+    does: 'give mouse tracking back from a list of all of its modes',
+    feed: `${CSI}?1002h${CSI}?9;1000;1001;1002;1003s${CSI}?1002l${CSI}?9;1000;1001;1002;1003r`,
+    check: (t) => expect(t.modes.mouseTracking).toBe('button'),
+  },
+  {
     does: 'give the mouse encoding back',
     feed: `${CSI}?1006h${CSI}?1006s${CSI}?1006l${CSI}?1006r`,
     check: (t) => expect(t.modes.mouseEncoding).toBe('sgr'),

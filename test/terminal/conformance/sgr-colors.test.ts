@@ -57,7 +57,6 @@ conformance('SGR 38 and 48, direct', [
 
 conformance('SGR 38 and 48, broken', [
   colored('nothing after 38', '31;38', index(1)),
-  colored('38;2 with too few numbers', '31;38;2;1', index(1)),
   colored('38:5 without an index keeps the colour', '31;38:5', index(1)),
   colored('38: with an unknown kind keeps the colour and what follows', '31;38:9:1;42', index(1), index(2)),
 ]);

@@ -66,7 +66,6 @@ conformance('grapheme clusters (2027)', [
   shows('VS15 keeps it narrow', `${graphemes}❤︎x`, ['❤︎x'], { cursor: [2, 0] }),
   shows('a keycap is one', `${graphemes}1️⃣x`, ['1️⃣x'], { cursor: [3, 0] }),
   shows('Hangul jamo join', `${graphemes}\u1112\u1161\u11abx`, ['\u1112\u1161\u11abx'], { cursor: [3, 0] }),
-  shows('a control function ends a cluster', `${graphemes}👩${CSI}m‍x`, [], { screen: undefined, reply: '' }),
   shows('wraps whole', `${graphemes}abcde👩‍👩‍👧`, ['abcde', '👩‍👩‍👧'], { cursor: [2, 1] }),
   shows('widening in the last column wraps it', `${graphemes}abcde❤️`, ['abcde', '❤️'], { cursor: [2, 1] }),
 ]);

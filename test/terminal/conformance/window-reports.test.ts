@@ -4,7 +4,7 @@ import { type ConformanceCase, conformance } from '../../helpers/conformance.js'
 import { CSI } from './support.js';
 
 const options = { windowOps: true };
-/** The window stands on a display of 1920 × 1080 with cells of 8 × 16. */
+/** The window stands on a display of 1920 × 1080, with cells of 8 × 16. */
 const DISPLAY = { cols: 240, rows: 67 };
 
 const isSized = (cols: number, rows: number) => (terminal: Terminal) =>

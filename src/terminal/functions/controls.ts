@@ -1,0 +1,26 @@
+import { backspace, tab } from './cursor.js';
+import { carriageReturn, lineFeed } from './lines.js';
+import type { State } from '../state/state.js';
+
+/** C0 controls; those that are not here do nothing. */
+export function control(state: State, byte: number): void {
+  switch (byte) {
+    case 0x07:
+      return state.outbox.add({ type: 'bell', seq: state.seq });
+    case 0x08:
+      return backspace(state);
+    case 0x09:
+      return tab(state);
+    case 0x0a:
+    case 0x0b:
+    case 0x0c:
+      return lineFeed(state);
+    case 0x0d:
+      return carriageReturn(state);
+    case 0x0e:
+      state.charsets.gl = 1;
+      return;
+    case 0x0f:
+      state.charsets.gl = 0;
+  }
+}

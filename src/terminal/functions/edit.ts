@@ -1,0 +1,56 @@
+import { scrollColumnsLeft, scrollColumnsRight, shiftCells } from './lines.js';
+import type { Params } from '../parser/params.js';
+import { printCodePoint, printAscii } from './print.js';
+import type { State } from '../state/state.js';
+
+/** ICH */
+export function insertCharacters(state: State, params: Params): void {
+  state.pendingWrap = false;
+  if (!state.isInsideColumns) return;
+  shiftCells(state, state.y, state.x, Math.min(params.count(0), state.cols));
+  state.changed = true;
+}
+
+/** DCH */
+export function deleteCharacters(state: State, params: Params): void {
+  state.pendingWrap = false;
+  if (!state.isInsideColumns) return;
+  shiftCells(state, state.y, state.x, -Math.min(params.count(0), state.cols));
+  state.changed = true;
+}
+
+/** DECIC */
+export function insertColumns(state: State, params: Params): void {
+  if (state.isInsideRegion) scrollColumnsRight(state, state.x, Math.min(params.count(0), state.cols));
+}
+
+/** DECDC */
+export function deleteColumns(state: State, params: Params): void {
+  if (state.isInsideRegion) scrollColumnsLeft(state, state.x, Math.min(params.count(0), state.cols));
+}
+
+/** DECBI: left, or the region scrolls right at its left margin. */
+export function backIndex(state: State): void {
+  if (state.x === state.left && state.isInsideRegion) scrollColumnsRight(state, state.left, 1);
+  else state.moveTo(state.x - 1, state.y);
+}
+
+/** DECFI */
+export function forwardIndex(state: State): void {
+  if (state.x === state.right && state.isInsideRegion) scrollColumnsLeft(state, state.left, 1);
+  else state.moveTo(state.x + 1, state.y);
+}
+
+/** REP: of what would scroll away, only what decides where the last row ends is printed. */
+export function repeat(state: State, params: Params): void {
+  const code = state.lastCode;
+  if (code === 0) return;
+  const cells = state.cols * state.rows;
+  const wanted = params.count(0);
+  const count = wanted <= cells ? wanted : cells + ((wanted - cells) % state.cols);
+  const byte = Uint8Array.of(code);
+  for (let n = 0; n < count; n++) {
+    if (code < 0x7f) printAscii(state, byte, 0, 1, state.seq - 1);
+    else printCodePoint(state, code, state.seq);
+  }
+}

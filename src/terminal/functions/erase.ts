@@ -1,0 +1,73 @@
+import type { Params } from '../parser/params.js';
+import type { State } from '../state/state.js';
+
+/** Which protected cells an erase leaves alone: DECSCA protects from the selective functions, SPA from the others. */
+type Kind = 'plain' | 'selective';
+
+/** ED and DECSED */
+export function eraseInDisplay(state: State, params: Params, kind: Kind = 'plain'): void {
+  const { x, y, rows, cols } = state;
+  state.pendingWrap = false;
+  switch (params.get(0, 0)) {
+    case 0:
+      eraseCells(state, y, x, cols, kind);
+      for (let below = y + 1; below < rows; below++) eraseRow(state, below, kind);
+      break;
+    case 1:
+      for (let above = 0; above < y; above++) eraseRow(state, above, kind);
+      eraseCells(state, y, 0, x + 1, kind);
+      state.row.wrapped = false;
+      break;
+    case 2:
+      for (let every = 0; every < rows; every++) eraseRow(state, every, kind);
+      break;
+    case 3:
+      state.scrollback.clear();
+  }
+}
+
+/** EL and DECSEL */
+export function eraseInLine(state: State, params: Params, kind: Kind = 'plain'): void {
+  const { x, y, cols } = state;
+  state.pendingWrap = false;
+  switch (params.get(0, 0)) {
+    case 0:
+      eraseCells(state, y, x, cols, kind);
+      break;
+    case 1:
+      eraseCells(state, y, 0, x + 1, kind);
+      break;
+    case 2:
+      eraseCells(state, y, 0, cols, kind);
+  }
+}
+
+/** ECH */
+export function eraseCharacters(state: State, params: Params): void {
+  state.pendingWrap = false;
+  eraseCells(state, state.y, state.x, Math.min(state.cols, state.x + params.count(0)), 'plain');
+}
+
+/** Blanks [from, to) of a row, except what is protected from this kind. */
+function eraseCells(state: State, y: number, from: number, to: number, kind: Kind): void {
+  const row = state.screen.row(y);
+  state.changed = true;
+  if (to === state.cols) state.screen.endLineAt(y);
+  if (state.protection === (kind === 'selective' ? 'dec' : 'iso')) {
+    for (let x = from; x < to; x++) {
+      if (state.styles.isProtected(row.cells[row.width + x] as number)) continue;
+      row.splitAt(x);
+      row.splitAt(x + 1);
+      row.erase(x, x + 1, state.erasePen);
+    }
+  } else {
+    row.splitAt(from);
+    row.splitAt(to);
+    row.erase(from, to, state.erasePen);
+  }
+}
+
+function eraseRow(state: State, y: number, kind: Kind): void {
+  eraseCells(state, y, 0, state.cols, kind);
+  state.screen.row(y).wrapped = false;
+}

@@ -1,0 +1,115 @@
+import type { State } from '../state/state.js';
+
+/** Goes to the next line because the last column is full, and notes that the two belong together. */
+export function wrapLine(state: State): void {
+  const reachesEdge = state.x === state.cols - 1;
+  const before = state.y;
+  state.pendingWrap = false;
+  const scrolled = index(state);
+  state.x = state.left;
+  if ((scrolled || state.y !== before) && reachesEdge && state.left === 0) state.row.wrapped = true;
+}
+
+/** IND, and LF without LNM: down, scrolling at the bottom of the region. Tells whether it scrolled. */
+export function index(state: State): boolean {
+  state.changed = true;
+  if (state.y === state.bottom) {
+    if (!state.isInsideColumns) return false;
+    scrollRegionUp(state, state.top, 1);
+    return true;
+  }
+  if (state.y < state.rows - 1) state.y++;
+  return false;
+}
+
+/** RI: up, scrolling at the top of the region. */
+export function reverseIndex(state: State): void {
+  state.pendingWrap = false;
+  state.changed = true;
+  if (state.y === state.top) {
+    if (state.isInsideColumns) scrollRegionDown(state, state.top, 1);
+  } else if (state.y > 0) {
+    state.y--;
+  }
+}
+
+/** LF, VT, FF */
+export function lineFeed(state: State): void {
+  state.pendingWrap = false;
+  index(state);
+  if (state.modes.newline) carriageReturn(state);
+}
+
+/** NEL */
+export function nextLine(state: State): void {
+  state.pendingWrap = false;
+  index(state);
+  carriageReturn(state);
+}
+
+export function carriageReturn(state: State): void {
+  state.x = state.x >= state.left || state.modes.origin ? state.left : 0;
+  state.pendingWrap = false;
+  state.changed = true;
+}
+
+/** SU, and what DL does from row `top` on. */
+export function scrollRegionUp(state: State, top: number, count: number): void {
+  const { screen, bottom, left, right, erasePen } = state;
+  state.changed = true;
+  if (state.hasColumnMargins) screen.scrollColumnsUp(top, bottom, left, right, count, erasePen);
+  else screen.scrollUp(top, bottom, count, erasePen);
+}
+
+/** SD, and what IL does from row `top` on. */
+export function scrollRegionDown(state: State, top: number, count: number): void {
+  const { screen, bottom, left, right, erasePen } = state;
+  state.changed = true;
+  if (state.hasColumnMargins) screen.scrollColumnsDown(top, bottom, left, right, count, erasePen);
+  else screen.scrollDown(top, bottom, count, erasePen);
+}
+
+/** SL and DECDC: the region's columns move left from `from` on. */
+export function scrollColumnsLeft(state: State, from: number, count: number): void {
+  shiftColumns(state, from, -count);
+}
+
+/** SR and DECIC */
+export function scrollColumnsRight(state: State, from: number, count: number): void {
+  shiftColumns(state, from, count);
+}
+
+/** IL */
+export function insertLines(state: State, count: number): void {
+  if (!state.isInsideRegion) return;
+  scrollRegionDown(state, state.y, count);
+  state.x = state.left;
+  state.pendingWrap = false;
+}
+
+/** DL: what it takes from the top of the screen is gone, not history. */
+export function deleteLines(state: State, count: number): void {
+  if (!state.isInsideRegion) return;
+  const { screen, bottom, left, right, erasePen, y } = state;
+  if (state.hasColumnMargins) screen.scrollColumnsUp(y, bottom, left, right, count, erasePen);
+  else screen.deleteRows(y, bottom, count, erasePen);
+  state.changed = true;
+  state.x = state.left;
+  state.pendingWrap = false;
+}
+
+function shiftColumns(state: State, from: number, by: number): void {
+  for (let y = state.top; y <= state.bottom; y++) shiftCells(state, y, from, by);
+  state.changed = true;
+}
+
+/** Moves the cells of row `y` from column `from` up to the right margin. */
+export function shiftCells(state: State, y: number, from: number, by: number): void {
+  const row = state.screen.row(y);
+  const to = state.right + 1;
+  row.splitAt(from);
+  row.splitAt(to);
+  row.splitAt(by > 0 ? to - by : from - by);
+  row.shift(from, to, by, state.erasePen);
+  if (by < 0 && to === state.cols) state.screen.endLineAt(y);
+}

@@ -1,0 +1,224 @@
+import { BLANK, CLUSTER, CODE_MASK, TAIL, WIDE } from '../screen/cells.js';
+import { wrapLine } from './lines.js';
+import { reclaimClusters } from './reclaim.js';
+import type { State } from '../state/state.js';
+import { ASCII_STATE, advance, JOINED, NO_CLUSTER } from '../unicode/graphemes.js';
+import { properties } from '../unicode/properties.js';
+import { type Width, widthAfter, widthOf } from '../unicode/width.js';
+
+/**
+ * Prints ASCII from `start` on until a byte is not printable, and returns its position. `base` is the seq before the
+ * first byte of the chunk. This is the loop that most output runs through.
+ */
+export function printAscii(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
+  if (state.modes.insert || !state.charsets.isPlain) {
+    printByte(state, bytes[start] as number, base + start + 1);
+    return start + 1;
+  }
+  let at = start;
+  state.changed = true;
+  while (at < end && isPrintable(bytes[at] as number)) {
+    if (state.pendingWrap) wrapLine(state);
+    const row = state.row;
+    const { cells, width } = row;
+    const style = state.pen;
+    const edge = state.x <= state.right ? state.right + 1 : state.cols;
+    const stop = end - at < edge - state.x ? end : at + edge - state.x;
+    let x = state.x;
+    let stylePlane = width + x;
+    let seqPlane = 2 * width + x;
+    row.splitAt(x);
+    let offset = row.seqOffset(base + at + 1, stop - at);
+    while (at < stop) {
+      const byte = bytes[at] as number;
+      if (!isPrintable(byte)) break;
+      cells[x++] = byte;
+      cells[stylePlane++] = style;
+      cells[seqPlane++] = offset++;
+      at++;
+    }
+    // the left half of this one has just been overwritten
+    if (x < row.used && ((cells[x] as number) & TAIL) !== 0) row.erase(x, x + 1, cells[width + x] as number);
+    if (x > row.used) row.used = x;
+    row.seq = base + at;
+    row.text = null;
+    advanceTo(state, x, edge);
+  }
+  state.clusterState = ASCII_STATE;
+  state.lastCode = bytes[at - 1] as number;
+  return at;
+}
+
+/** Prints any code point from 0xa0 up. */
+export function printCodePoint(state: State, codePoint: number, seq: number): void {
+  const next = properties(codePoint);
+  const clusterState = advance(state.clusterState, next);
+  if (clusterState & JOINED && state.modes.graphemes) {
+    joinLast(state, codePoint, next, clusterState, seq);
+    state.clusterState = clusterState;
+    return;
+  }
+  const width = widthOf(next, state.ambiguousWidth);
+  if (width === 0) {
+    // a mark whose base is not known any more goes where a person would see it: left of the cursor
+    if (clusterState & JOINED || isMark(next)) markLeftCell(state, codePoint, seq);
+    return;
+  }
+  printCell(state, codePoint, width, seq);
+  state.clusterState = clusterState;
+  state.lastCode = codePoint;
+}
+
+/** A byte below 0x80 through the character set in use. */
+export function printByte(state: State, byte: number, seq: number): void {
+  const code = state.charsets.map(byte);
+  if (code >= 0x80) return printCodePoint(state, code, seq);
+  printCell(state, code, 1, seq);
+  state.clusterState = ASCII_STATE;
+  state.lastCode = code;
+}
+
+function printCell(state: State, codePoint: number, width: Width, seq: number): void {
+  let edge = state.x <= state.right ? state.right + 1 : state.cols;
+  if (state.pendingWrap || state.x + width > edge) {
+    if (!makeRoom(state, width)) return;
+    edge = state.x <= state.right ? state.right + 1 : state.cols;
+  }
+  const { row, x, pen } = state;
+  row.splitAt(x);
+  if (state.modes.insert) {
+    row.splitAt(edge - width);
+    row.splitAt(edge);
+    row.shift(x, edge, width, state.erasePen);
+  } else {
+    row.splitAt(x + width);
+  }
+  const { cells } = row;
+  const offset = row.seqOffset(seq, 1);
+  const stylePlane = row.width + x;
+  const seqPlane = stylePlane + row.width;
+  cells[x] = width === 2 ? codePoint | WIDE : codePoint;
+  cells[stylePlane] = pen;
+  cells[seqPlane] = offset;
+  if (width === 2) {
+    cells[x + 1] = TAIL;
+    cells[stylePlane + 1] = pen;
+    cells[seqPlane + 1] = offset;
+  }
+  if (x + width > row.used) row.used = x + width;
+  row.seq = seq;
+  row.text = null;
+  state.changed = true;
+  state.lastX = x;
+  state.lastY = state.y;
+  advanceTo(state, x + width, edge);
+}
+
+/** Wraps before a character that does not fit; false when it can not be shown at all. */
+function makeRoom(state: State, width: Width): boolean {
+  if (state.pendingWrap) wrapLine(state);
+  const edge = state.x <= state.right ? state.right + 1 : state.cols;
+  if (state.x + width <= edge) return true;
+  if (!state.modes.autowrap || state.right - state.left < 1) return false;
+  state.row.splitAt(state.x);
+  state.row.erase(state.x, edge, state.erasePen);
+  wrapLine(state);
+  return true;
+}
+
+function advanceTo(state: State, x: number, edge: number): void {
+  if (x < edge) {
+    state.x = x;
+  } else {
+    state.x = edge - 1;
+    state.pendingWrap = state.modes.autowrap;
+  }
+}
+
+/** Adds a code point to the cluster that was printed last. */
+function joinLast(state: State, codePoint: number, next: number, clusterState: number, seq: number): void {
+  if (state.clusterState === ASCII_STATE) {
+    // the bulk loop does not note where it printed
+    state.lastX = state.pendingWrap ? state.x : Math.max(0, state.x - 1);
+    state.lastY = state.y;
+  }
+  const row = state.screen.row(state.lastY);
+  const content = row.cells[state.lastX] as number;
+  const width: Width = content & WIDE ? 2 : 1;
+  const newWidth = widthAfter(width, clusterState, next);
+  extendCell(state, state.lastX, state.lastY, codePoint, seq);
+  if (newWidth > width) widenLast(state, seq);
+  else if (newWidth < width) narrowLast(state);
+}
+
+function extendCell(state: State, x: number, y: number, codePoint: number, seq: number): void {
+  const row = state.screen.row(y);
+  const content = row.cells[x] as number;
+  const { clusters } = state;
+  const base = content & CLUSTER ? clusters.text(content & CODE_MASK) : String.fromCodePoint(content & CODE_MASK || 0x20);
+  if (clusters.isFull) reclaimClusters(state);
+  const number = clusters.number(clusters.extend(base, codePoint));
+  row.put(x, number | CLUSTER | (content & WIDE), row.cells[row.width + x] as number, seq);
+  if (content & WIDE) row.put(x + 1, TAIL, row.cells[row.width + x + 1] as number, seq);
+  row.seq = seq;
+  state.changed = true;
+}
+
+/** The cluster has become two columns wide: it takes the next column, or moves to the next line where there is none. */
+function widenLast(state: State, seq: number): void {
+  const { lastX, lastY } = state;
+  const row = state.screen.row(lastY);
+  const edge = lastX <= state.right ? state.right + 1 : state.cols;
+  const content = (row.cells[lastX] as number) | WIDE;
+  const style = row.cells[row.width + lastX] as number;
+  if (lastX + 1 < edge) {
+    row.splitAt(lastX + 2);
+    row.put(lastX, content, style, seq);
+    row.put(lastX + 1, TAIL, style, seq);
+    advanceTo(state, lastX + 2, edge);
+    return;
+  }
+  if (!state.modes.autowrap || state.right - state.left < 1) return;
+  row.erase(lastX, edge, 0);
+  wrapLine(state);
+  state.lastX = state.x;
+  state.lastY = state.y;
+  const target = state.row;
+  target.splitAt(state.x + 2);
+  target.put(state.x, content, style, seq);
+  target.put(state.x + 1, TAIL, style, seq);
+  target.seq = seq;
+  advanceTo(state, state.x + 2, state.x <= state.right ? state.right + 1 : state.cols);
+}
+
+/** A text selector made a wide cluster narrow: the cursor follows. */
+function narrowLast(state: State): void {
+  const { lastX, lastY } = state;
+  const row = state.screen.row(lastY);
+  row.cells[lastX] = (row.cells[lastX] as number) & ~WIDE;
+  row.erase(lastX + 1, lastX + 2, state.erasePen);
+  state.x = lastX + 1;
+  state.pendingWrap = false;
+}
+
+function markLeftCell(state: State, codePoint: number, seq: number): void {
+  let x = state.pendingWrap ? state.x : state.x - 1;
+  if (x < 0) return;
+  if ((state.row.cells[x] as number) & TAIL) x--;
+  if (x >= 0 && state.row.cells[x] !== BLANK) extendCell(state, x, state.y, codePoint, seq);
+}
+
+/** Whether the code point would join a letter before it. */
+function isMark(next: number): boolean {
+  return (advance(ASCII_STATE, next) & JOINED) !== 0;
+}
+
+function isPrintable(byte: number): boolean {
+  return (byte - 0x20) >>> 0 <= 0x5e;
+}
+
+/** After anything that is not printing, nothing can join what was printed before. */
+export function endCluster(state: State): void {
+  state.clusterState = NO_CLUSTER;
+  state.lastCode = 0;
+}

@@ -1,0 +1,63 @@
+import { leaveAlternate } from './alternate-screen.js';
+import { Charsets } from '../state/charsets.js';
+import { INITIALLY_SET_ANSI } from './mode-functions.js';
+import { ModeFlags } from '../state/mode-flags.js';
+import { ALLOW_COLUMNS, COLUMN_MARGINS, COLUMNS_132, INITIALLY_SET } from './private-modes.js';
+import { endCluster } from './print.js';
+import { setAllModes, setMode } from './set-mode.js';
+import type { State } from '../state/state.js';
+import { setColumns } from './window.js';
+
+const SOFT_RESET_FLAGS = ['insert', 'origin', 'reverseWrap', 'applicationCursor', 'applicationKeypad'] as const;
+
+/** DECSTR: the modes and the pen, not the screen and not the cursor's place. */
+export function softReset(state: State): void {
+  for (const mode of SOFT_RESET_FLAGS) setMode(state, mode, false);
+  setMode(state, 'autowrap', true);
+  setMode(state, 'cursorVisible', true);
+  state.privateModes.delete(COLUMN_MARGINS);
+  state.privateModes.delete(1045);
+  state.sends8BitControls = false;
+  state.resetMargins();
+  resetPen(state);
+  state.charsets = new Charsets();
+  state.screen.saved = null;
+}
+
+/** RIS: as after the start, except for the history and the title. */
+export function fullReset(state: State): void {
+  const hadWideColumns = state.privateModes.has(COLUMNS_132);
+  const allowsColumns = state.privateModes.has(ALLOW_COLUMNS);
+  leaveAlternate(state);
+  state.alternate = null;
+  state.screen.kittyStack = [0];
+  softReset(state);
+  state.savedModes.clear();
+  state.privateModes = new Set([...INITIALLY_SET, ...INITIALLY_SET_ANSI]);
+  if (allowsColumns) state.privateModes.add(ALLOW_COLUMNS);
+  setAllModes(state, new ModeFlags());
+  if (hadWideColumns) setColumns(state, 80, true);
+  for (let y = 0; y < state.rows; y++) state.screen.row(y).reset(0);
+  state.penLink = 0;
+  resetPen(state);
+  state.isUtf8 = true;
+  state.level = 5;
+  state.cursorStyle = 'block';
+  state.cursorBlink = false;
+  state.attributeExtent = 0;
+  state.checksumFlags = 0;
+  state.tabs.reset();
+  state.colors.reset();
+  state.titles.reset();
+  state.moveTo(0, 0);
+  endCluster(state);
+}
+
+function resetPen(state: State): void {
+  state.penAttributes = 0;
+  state.penForeground = 0;
+  state.penBackground = 0;
+  state.penUnderlineColor = 0;
+  state.protection = 'dec';
+  state.updatePen();
+}

@@ -1,0 +1,96 @@
+import { type Place, popLine, pullRows, reflow } from '../screen/reflow.js';
+import { Row } from '../screen/row.js';
+import { Screen } from '../screen/screen.js';
+import type { State } from '../state/state.js';
+import { contentEnd } from '../screen/text.js';
+
+/** Gives the terminal another size. The main screen wraps its lines anew, the alternate one is cropped. */
+export function resizeGrid(state: State, cols: number, rows: number): void {
+  if (cols === state.cols && rows === state.rows) return;
+  const isAlternate = state.isAlternate;
+  const cursor: Place = { x: state.x, y: state.y, pendingWrap: state.pendingWrap };
+  // while the alternate screen is shown, the main one is held together by the cursor that was saved there
+  const mainPlace: Place = isAlternate ? { x: 0, y: 0, pendingWrap: false, ...placeOf(state.main) } : cursor;
+  state.main = resizeMain(state.main, cols, rows, mainPlace);
+  if (isAlternate && state.main.saved) Object.assign(state.main.saved, mainPlace);
+  if (state.alternate) state.alternate = cropScreen(state.alternate, cols, rows, isAlternate ? cursor : null);
+  state.screen = isAlternate ? (state.alternate as Screen) : state.main;
+  state.cols = cols;
+  state.rows = rows;
+  state.resetMargins();
+  state.tabs.resize(cols);
+  state.moveTo(cursor.x, cursor.y);
+  state.pendingWrap = cursor.pendingWrap && cursor.x === cols - 1;
+}
+
+function placeOf(screen: Screen): Place | undefined {
+  return screen.saved ? { x: screen.saved.x, y: screen.saved.y, pendingWrap: screen.saved.pendingWrap } : undefined;
+}
+
+function resizeMain(screen: Screen, cols: number, height: number, place: Place): Screen {
+  const scrollback = screen.scrollback as NonNullable<Screen['scrollback']>;
+  let rows = changeHeight(screen, height, place);
+  if (cols !== screen.cols) {
+    // a line that begins in the history is wrapped as a whole
+    const before = rows[0]?.wrapped ? popLine(scrollback) : [];
+    place.y += before.length;
+    rows = reflow([...before, ...rows], cols, place);
+    dropBlankRows(rows, height, place);
+    while (rows.length > height && place.y > 0) {
+      scrollback.push(rows.shift() as Row);
+      place.y--;
+    }
+    rows.length = Math.min(rows.length, height);
+    const pulled = pullRows(scrollback, cols, height - rows.length);
+    place.y += pulled.length;
+    rows.unshift(...pulled);
+    while (rows.length < height) rows.push(new Row(cols));
+  }
+  return keep(screen, new Screen(cols, height, scrollback, rows));
+}
+
+function cropScreen(screen: Screen, cols: number, height: number, place: Place | null): Screen {
+  const rows = changeHeight(screen, height, place ?? { x: 0, y: 0, pendingWrap: false });
+  const cropped = rows.map((row) => {
+    if (row.width === cols) return row;
+    const copy = new Row(cols);
+    row.splitAt(cols);
+    copy.copy(row, 0, 0, Math.min(row.used, cols));
+    copy.seq = row.seq;
+    return copy;
+  });
+  return keep(screen, new Screen(cols, height, null, cropped));
+}
+
+/** Fewer rows: those below the cursor go first, then the top ones. More: the history comes back where the cursor is last. */
+function changeHeight(screen: Screen, height: number, place: Place): Row[] {
+  const rows = Array.from({ length: screen.height }, (_, y) => screen.row(y));
+  rows.length = Math.min(rows.length, Math.max(height, place.y + 1));
+  while (rows.length > height) {
+    const row = rows.shift() as Row;
+    screen.scrollback?.push(row);
+    place.y--;
+  }
+  if (rows.length < height && screen.scrollback && place.y === rows.length - 1) {
+    const pulled = pullRows(screen.scrollback, screen.cols, height - rows.length);
+    place.y += pulled.length;
+    rows.unshift(...pulled);
+  }
+  while (rows.length < height) rows.push(new Row(screen.cols));
+  return rows;
+}
+
+/** Rows that nobody has written to below the cursor make room first. */
+function dropBlankRows(rows: Row[], height: number, place: Place): void {
+  while (rows.length > height && rows.length - 1 > place.y && contentEnd(rows.at(-1) as Row) === 0) rows.pop();
+}
+
+function keep(from: Screen, to: Screen): Screen {
+  to.kittyStack = from.kittyStack;
+  to.saved = from.saved;
+  if (to.saved) {
+    to.saved.x = Math.min(to.saved.x, to.cols - 1);
+    to.saved.y = Math.min(to.saved.y, to.height - 1);
+  }
+  return to;
+}

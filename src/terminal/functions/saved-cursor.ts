@@ -1,0 +1,41 @@
+import { Charsets } from '../state/charsets.js';
+import { setMode } from './set-mode.js';
+import type { State } from '../state/state.js';
+
+export function saveCursor(state: State): void {
+  state.screen.saved = {
+    x: state.x,
+    y: state.y,
+    pendingWrap: state.pendingWrap,
+    origin: state.modes.origin,
+    protection: state.protection,
+    attributes: state.penAttributes,
+    foreground: state.penForeground,
+    background: state.penBackground,
+    underlineColor: state.penUnderlineColor,
+    charsets: state.charsets.copy(),
+  };
+}
+
+/** Where nothing was saved, everything goes back to its default and the cursor goes home. */
+export function restoreCursor(state: State): void {
+  const { saved } = state.screen;
+  setMode(state, 'origin', saved?.origin ?? false);
+  state.protection = saved?.protection ?? 'dec';
+  state.penAttributes = saved?.attributes ?? 0;
+  state.penForeground = saved?.foreground ?? 0;
+  state.penBackground = saved?.background ?? 0;
+  state.penUnderlineColor = saved?.underlineColor ?? 0;
+  state.charsets = saved?.charsets.copy() ?? new Charsets();
+  state.updatePen();
+  const { origin } = state.modes;
+  state.moveTo(
+    within(saved?.x ?? 0, origin ? state.left : 0, origin ? state.right : state.cols - 1),
+    within(saved?.y ?? 0, origin ? state.top : 0, origin ? state.bottom : state.rows - 1),
+  );
+  state.pendingWrap = saved?.pendingWrap === true && state.x === saved.x;
+}
+
+function within(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

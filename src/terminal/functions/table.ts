@@ -1,0 +1,133 @@
+import * as Cursor from './cursor.js';
+import * as Edit from './edit.js';
+import * as Erase from './erase.js';
+import * as Keyboard from './keyboard-modes.js';
+import * as Lines from './lines.js';
+import * as Margins from './margins.js';
+import * as Modes from './mode-functions.js';
+import type { Params } from '../parser/params.js';
+import * as Attributes from './rectangle-attributes.js';
+import * as Rectangles from './rectangles.js';
+import * as Reports from './reports.js';
+import { softReset } from './reset.js';
+import { restoreCursor } from './saved-cursor.js';
+import { selectGraphicRendition } from './sgr.js';
+import * as Settings from './settings.js';
+import type { State } from '../state/state.js';
+import { windowOperation } from './window.js';
+
+type ControlFunction = (state: State, params: Params) => void;
+
+/** Every control sequence: the bytes after CSI without the parameters, and what they do. */
+const SEQUENCES: Record<string, ControlFunction> = {
+  '@': Edit.insertCharacters,
+  A: Cursor.cursorUp,
+  B: Cursor.cursorDown,
+  C: Cursor.cursorForward,
+  D: Cursor.cursorBack,
+  E: Cursor.cursorNextLine,
+  F: Cursor.cursorPreviousLine,
+  G: Cursor.cursorColumn,
+  H: Cursor.cursorPosition,
+  I: Cursor.tabsForward,
+  J: Erase.eraseInDisplay,
+  K: Erase.eraseInLine,
+  L: (state, params) => Lines.insertLines(state, params.count(0)),
+  M: (state, params) => Lines.deleteLines(state, params.count(0)),
+  P: Edit.deleteCharacters,
+  S: (state, params) => Lines.scrollRegionUp(state, state.top, params.count(0)),
+  T: Settings.scrollDown,
+  X: Erase.eraseCharacters,
+  Z: Cursor.tabsBack,
+  '^': (state, params) => Lines.scrollRegionDown(state, state.top, params.count(0)),
+  '`': Cursor.cursorColumn,
+  a: Cursor.columnForward,
+  b: Edit.repeat,
+  c: Reports.primaryAttributes,
+  d: Cursor.cursorRow,
+  e: Cursor.rowForward,
+  f: Cursor.cursorPosition,
+  g: Settings.clearTabs,
+  h: (state, params) => Modes.setAnsiModes(state, params, true),
+  j: Cursor.cursorBack,
+  k: Cursor.cursorUp,
+  l: (state, params) => Modes.setAnsiModes(state, params, false),
+  m: selectGraphicRendition,
+  n: Reports.deviceStatus,
+  r: Margins.setRowMargins,
+  s: Margins.setColumnMargins,
+  t: windowOperation,
+  u: (state) => restoreCursor(state),
+  x: Reports.terminalParameters,
+
+  '?J': (state, params) => Erase.eraseInDisplay(state, params, 'selective'),
+  '?K': (state, params) => Erase.eraseInLine(state, params, 'selective'),
+  '?W': Settings.resetTabs,
+  '?h': (state, params) => Modes.setPrivateModes(state, params, true),
+  '?l': (state, params) => Modes.setPrivateModes(state, params, false),
+  '?m': Keyboard.reportModifyOtherKeys,
+  '?n': Reports.privateDeviceStatus,
+  '?r': Modes.restorePrivateModes,
+  '?s': Modes.savePrivateModes,
+  '?u': Keyboard.reportKittyFlags,
+
+  '>T': (state, params) => Settings.setTitleModes(state, params, false),
+  '>c': Reports.secondaryAttributes,
+  '>f': Keyboard.setFormatOtherKeys,
+  '>m': Keyboard.setModifyOtherKeys,
+  '>n': Keyboard.resetModifyOtherKeys,
+  '>q': Reports.version,
+  '>t': (state, params) => Settings.setTitleModes(state, params, true),
+  '>u': Keyboard.pushKittyFlags,
+  '<u': Keyboard.popKittyFlags,
+  '=c': Reports.tertiaryAttributes,
+  '=u': Keyboard.setKittyFlags,
+
+  '!p': (state) => softReset(state),
+  '"p': Settings.setLevel,
+  '"q': Settings.setProtection,
+  '"v': Reports.displayedExtent,
+  ' @': (state, params) => Lines.scrollColumnsLeft(state, state.left, params.count(0)),
+  ' A': (state, params) => Lines.scrollColumnsRight(state, state.left, params.count(0)),
+  ' q': Settings.setCursorStyle,
+  '#y': Settings.setChecksumFlags,
+  '$p': Modes.reportAnsiMode,
+  '?$p': Modes.reportPrivateMode,
+  '$r': Attributes.changeAttributes,
+  '$t': Attributes.reverseAttributes,
+  '$v': Rectangles.copyRectangle,
+  '$x': Rectangles.fillRectangle,
+  '$z': Rectangles.eraseRectangle,
+  '${': Rectangles.eraseRectangleSelectively,
+  '$|': Settings.setColumnsPerPage,
+  '*x': Attributes.setAttributeExtent,
+  '*y': Rectangles.reportChecksum,
+  '*|': Settings.setRowsPerScreen,
+  "'}": Edit.insertColumns,
+  "'~": Edit.deleteColumns,
+};
+
+/** Sequences without prefix and intermediates by their final byte: nearly all that programs send. */
+const PLAIN: (ControlFunction | undefined)[] = [];
+const OTHERS = new Map<number, ControlFunction>();
+for (const [name, run] of Object.entries(SEQUENCES)) {
+  if (name.length === 1) PLAIN[name.charCodeAt(0)] = run;
+  else OTHERS.set(keyOf(name), run);
+}
+
+/** The function that a control sequence names; undefined for those that are consumed without a trace. */
+export function controlSequence(prefix: number, intermediates: number, final: number): ControlFunction | undefined {
+  if (prefix === 0 && intermediates === 0) return PLAIN[final];
+  return OTHERS.get(key(prefix, intermediates, final));
+}
+
+function keyOf(name: string): number {
+  const codes = Array.from(name, (letter) => letter.charCodeAt(0));
+  const prefix = (codes[0] as number) >= 0x3c ? (codes.shift() as number) : 0;
+  const final = codes.pop() as number;
+  return key(prefix, codes.reduce((all, code) => (all << 8) | code, 0), final);
+}
+
+function key(prefix: number, intermediates: number, final: number): number {
+  return (prefix << 24) | (intermediates << 8) | final;
+}

@@ -1,4 +1,0 @@
-import type { State } from './state.js';
-export function serialize(state: State, scrollback: number): string {
-  return `${state.cols}${scrollback}`;
-}

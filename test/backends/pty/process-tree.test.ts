@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { isRunning, readProcess } from '../../../src/backends/pty/process-table.js';
+import { PtyHost } from '../../../src/backends/pty/pty-host.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { Listening, program } from '../../helpers/programs.js';
+
+const host = new PtyHost(systemClock);
+
+const trees: [behaviour: string, name: string, processCount: number, signal: string][] = [
+  ['a program that does as it is told', 'start-shell-jobs.sh', 3, 'SIGHUP'],
+  ['a program that ignores the hang-up', 'ignore-hangup.sh', 1, 'SIGTERM'],
+  ['a program that ignores all but KILL', 'ignore-all.sh', 2, 'SIGKILL'],
+  ['a process that was started with nohup', 'start-nohup.sh', 2, 'SIGTERM'],
+  ['a process in a session of its own', 'start-setsid.sh', 2, 'SIGTERM'],
+  ['a daemon whose parent is gone', 'start-daemon.sh', 2, 'SIGTERM'],
+  ['a process that is stopped', 'start-stopped.sh', 2, 'SIGHUP'],
+];
+
+for (const [behaviour, name, processCount, signal] of trees) {
+  test(`kill ends ${behaviour}`, async () => {
+    const { backend, pids } = await startTree(name, processCount);
+    expect(pids.map(isAlive)).toContain(true);
+    expect(await backend.kill()).toEqual({ signal, survivors: [] });
+    expect(pids.map(isAlive)).toEqual(pids.map(() => false));
+  });
+}
+
+test('kill after the exit ends what the program left behind', async () => {
+  const { backend, pids, exit } = await startTree('start-daemon.sh', 2);
+  await exit;
+  const daemon = pids.find(isAlive);
+  expect(daemon).toBeDefined();
+  expect(await backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [] });
+  expect(daemon && isAlive(daemon)).toBe(false);
+});
+
+test('kill ends also what a program starts when it is told to go', async () => {
+  const listening = new Listening(host.launch(program('refork.sh')));
+  await listening.shows(/pid \d+/);
+  expect((await listening.backend.kill()).survivors).toEqual([]);
+  const pids = [...listening.text().matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid));
+  expect(pids.map(isAlive)).toEqual(pids.map(() => false));
+});
+
+test('kill leaves everybody else alone', async () => {
+  const bystander = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
+  const other = new Listening(host.launch(program('read-nothing.sh')));
+  await other.shows(/ready/);
+  const { backend } = await startTree('start-shell-jobs.sh', 3);
+  await backend.kill();
+  expect(isAlive(bystander.pid ?? 0)).toBe(true);
+  expect(isAlive(other.backend.pid)).toBe(true);
+  bystander.kill('SIGKILL');
+  await other.backend.kill();
+});
+
+test('two kills at once are one', async () => {
+  const { backend } = await startTree('ignore-all.sh', 2);
+  const [first, second] = await Promise.all([backend.kill(), backend.kill()]);
+  expect(first).toEqual({ signal: 'SIGKILL', survivors: [] });
+  expect(second).toBe(first);
+});
+
+test('twenty kills at once end twenty trees', async () => {
+  const trees = await Promise.all(Array.from({ length: 20 }, () => startTree('start-setsid.sh', 2)));
+  const reports = await Promise.all(trees.map(({ backend }) => backend.kill()));
+  expect(reports).toEqual(trees.map(() => ({ signal: 'SIGTERM', survivors: [] })));
+  expect(trees.flatMap(({ pids }) => pids).filter(isAlive)).toEqual([]);
+});
+
+// only root can make a process that it may not end afterwards
+test.runIf(process.getuid?.() === 0)('what may not be ended is reported', () => {
+  const script = fileURLToPath(new URL('kill-without-permission.ts', import.meta.url));
+  const output = execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' });
+  const { pid, report } = JSON.parse(output);
+  expect(report).toEqual({ signal: 'SIGKILL', survivors: [{ pid, command: 'sleep', reason: 'not_permitted' }] });
+  process.kill(pid, 'SIGKILL');
+});
+
+async function startTree(name: string, processCount: number) {
+  const listening = new Listening(host.launch(program(name)));
+  await listening.shows(new RegExp(`(pid \\d+[^]*){${processCount}}\n`));
+  const pids = [...listening.text().matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid));
+  return { backend: listening.backend, exit: listening.exit, pids };
+}
+
+function isAlive(pid: number): boolean {
+  const info = readProcess(pid);
+  return info !== undefined && isRunning(info);
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '../../src/base/clock.js';
+import type { Disposable } from '../../src/base/disposable.js';
+
+interface Timer {
+  dueMs: number;
+  run: () => void;
+}
+
+/** Time that moves only when a test says so. */
+export class FakeClock implements Clock {
+  #nowMs = 0;
+  readonly #timers = new Set<Timer>();
+  #turns = new Set<() => void>();
+
+  now(): number {
+    return this.#nowMs;
+  }
+
+  after(delayMs: number, run: () => void): Disposable {
+    const timer = { dueMs: this.#nowMs + delayMs, run };
+    this.#timers.add(timer);
+    return { dispose: () => this.#timers.delete(timer) };
+  }
+
+  nextTurn(run: () => void): Disposable {
+    const entry = () => run();
+    this.#turns.add(entry);
+    return { dispose: () => this.#turns.delete(entry) };
+  }
+
+  /** Timers and turns that still wait. */
+  get pendingCount(): number {
+    return this.#timers.size + this.#turns.size;
+  }
+
+  /** Moves time on and runs what becomes due, in its order. */
+  advance(byMs: number): void {
+    const untilMs = this.#nowMs + byMs;
+    for (let next = this.#nextDue(untilMs); next; next = this.#nextDue(untilMs)) {
+      this.#timers.delete(next);
+      this.#nowMs = next.dueMs;
+      next.run();
+    }
+    this.#nowMs = untilMs;
+  }
+
+  /** Runs what waits for the next turn; what that asks for comes a turn later. */
+  turn(): void {
+    const due = this.#turns;
+    this.#turns = new Set();
+    for (const run of due) run();
+  }
+
+  #nextDue(untilMs: number): Timer | undefined {
+    const due = [...this.#timers].filter(({ dueMs }) => dueMs <= untilMs);
+    return due.sort((a, b) => a.dueMs - b.dueMs)[0];
+  }
+}
