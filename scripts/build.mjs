@@ -23,7 +23,8 @@ export async function build() {
 async function compile(sources) {
   // built beside dist/ and moved over it, so that nobody ever runs half a build
   const fresh = join(root, `.dist-${process.pid}`);
-  const result = await run(tool('tsc'), ['-p', 'tsconfig.build.json', '--outDir', fresh]);
+  // checking types is what check is for, and takes longer than building
+  const result = await run(tool('tsc'), ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', fresh]);
   if (result.isGood) {
     writeFileSync(join(fresh, '.stamp'), sources);
     rmSync(dist, { recursive: true, force: true });

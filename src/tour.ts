@@ -1,5 +1,4 @@
-import { createTerminal } from './terminal/index.js';
-import type { Cell, Color, Terminal } from './terminal/types.js';
+import { type Cell, type Color, createTerminal, encodeKey, type Terminal } from './terminal/index.js';
 
 const program = {
   draw: [
@@ -17,7 +16,7 @@ const program = {
 export function tour({ version, hasColour }: { version: string; hasColour: boolean }): string {
   const paint = hasColour ? paintRow : plainRow;
   const bold = (text: string) => (hasColour ? `\x1b[1m${text}\x1b[m` : text);
-  const scenes = [...deployScenes(paint), reflowScene(paint)];
+  const scenes = [...deployScenes(paint), keyScene(), reflowScene(paint)];
   const numbered = scenes.map(([title, ...lines], index) =>
     [bold(`${index + 1}. ${title}`), ...lines].join('\n   ').replace(/ +$/gm, ''),
   );
@@ -70,6 +69,20 @@ function seqOf(terminal: Terminal, text: string): number {
   const line = terminal.logicalLines().find((candidate) => candidate.text.includes(text));
   const start = line?.text.indexOf(text) ?? 0;
   return line?.seqOf(start, start + text.length) ?? 0;
+}
+
+function keyScene(): string[] {
+  const terminal = createTerminal({ cols: 40, rows: 5 });
+  const keys = ['up', 'shift+enter', 'ctrl+i'];
+  const settings = { 'at first': '', 'application cursor': '\x1b[?1h', 'kitty keyboard': '\x1b[?1l\x1b[>1u' };
+  const table = Object.entries(settings).map(([setting, bytes]) => {
+    feed(terminal, bytes);
+    const sent = keys.map((key) => visible(new TextDecoder().decode(encodeKey(key, terminal.modes))));
+    return [setting, ...sent];
+  });
+  terminal.dispose();
+  const lines = [['', ...keys], ...table].map((row) => row.map((word) => word.padEnd(20)).join(''));
+  return ['Somebody presses keys. The bytes follow what the program has switched on:', '', ...lines];
 }
 
 function reflowScene(paint: Paint): string[] {
@@ -130,5 +143,5 @@ function colour(value: Color, code: 38 | 48): string[] {
 }
 
 function visible(bytes: string): string {
-  return bytes.replaceAll('\x1b', '␛').replaceAll('\x07', '␇');
+  return bytes.replaceAll('\x1b', '␛').replaceAll('\x07', '␇').replaceAll('\r', '␍').replaceAll('\t', '␉');
 }

@@ -14,11 +14,13 @@ test('without arguments it shows the tour', () => {
   expect(ttypilot('tour').stdout).toBe(stdout);
 });
 
-test('the tour tells new text from old', () => {
+test('the tour shows what the terminal really did', () => {
   const { stdout } = ttypilot('tour');
   expect(stdout).toMatch(/"upload" .* old$/m);
   expect(stdout).toMatch(/"42 %" .* new$/m);
   expect(stdout).toContain('\u241b[3;34R');
+  expect(stdout).toContain(`|ttypilot(${version})`);
+  expect(stdout).toMatch(/^ +kitty keyboard .*\u241b\[13;2u/m);
   expect(stdout).toContain('still one line');
   expect(stdout).not.toContain('no answer');
 });

@@ -30,15 +30,23 @@ test('every dependency is pinned to one version', () => {
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
 });
 
-test.each(Object.keys(manifest.exports).filter((name) => name !== './package.json'))(
-  '%s can be imported',
-  async (name) => {
-    const entry = manifest.exports[name];
-    expect(existsSync(new URL(`../${entry.types}`, import.meta.url))).toBe(true);
-    const module = await import(new URL(`../${entry.default}`, import.meta.url).href);
-    expect(Object.keys(module)).toContain('createTerminal');
-  },
-);
+test.each(entryNames())('%s can be imported, with its types', async (name) => {
+  expect(existsSync(new URL(`../${manifest.exports[name].types}`, import.meta.url))).toBe(true);
+  expect(await namesOf(name)).toContain('createTerminal');
+});
+
+test('the main entry offers all that its parts offer', async () => {
+  const main = await namesOf('.');
+  for (const part of entryNames()) expect(main).toEqual(expect.arrayContaining(await namesOf(part)));
+});
+
+function entryNames(): string[] {
+  return Object.keys(manifest.exports).filter((name) => name !== './package.json');
+}
+
+async function namesOf(entry: string): Promise<string[]> {
+  return Object.keys(await import(new URL(`../${manifest.exports[entry].default}`, import.meta.url).href));
+}
 
 function readJson(name: string) {
   return JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));

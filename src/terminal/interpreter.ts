@@ -1,11 +1,11 @@
 import { control } from './functions/controls.js';
 import { deviceControl } from './functions/dcs.js';
 import { escapeSequence } from './functions/escapes.js';
-import { controlSequence } from './functions/table.js';
 import { operatingSystemCommand } from './functions/osc.js';
-import type { Params } from './parser/params.js';
-import type { Handler } from './parser/parser.js';
 import { endCluster, printAscii, printByte, printCodePoint } from './functions/print.js';
+import { controlSequence } from './functions/table.js';
+import type { Handler } from './parser/handler.js';
+import type { Params } from './parser/params.js';
 import type { State } from './state/state.js';
 
 /** Carries out what the parser finds. */

@@ -1,18 +1,18 @@
 import { Emitter } from '../base/emitter.js';
-import { HistoryView } from './views/history.js';
-import { Interpreter } from './interpreter.js';
-import { logicalLines } from './views/logical-lines.js';
-import type { Modes } from './modes.js';
-import type { TerminalEvent } from './state/outbox.js';
-import { Parser } from './parser/parser.js';
 import { fullReset } from './functions/reset.js';
 import { resizeGrid } from './functions/resize.js';
-import { serialize } from './views/serialize.js';
-import { State } from './state/state.js';
-import { rowText } from './screen/text.js';
-import { describeCells } from './views/describe-cells.js';
-import type { Cell, Cursor, LogicalLine, Terminal, TerminalOptions } from './types.js';
 import { reportSize } from './functions/window.js';
+import { Interpreter } from './interpreter.js';
+import type { Modes } from './modes.js';
+import { Parser } from './parser/parser.js';
+import { rowText } from './screen/text.js';
+import type { TerminalEvent } from './state/outbox.js';
+import { State } from './state/state.js';
+import type { Cell, Cursor, LogicalLine, Terminal, TerminalOptions } from './types.js';
+import { describeCells } from './views/describe-cells.js';
+import { HistoryView } from './views/history.js';
+import { logicalLines } from './views/logical-lines.js';
+import { serialize } from './views/serialize.js';
 
 const LARGEST_SIDE = 10_000;
 const LARGEST_SCROLLBACK = 10_000_000;
@@ -207,7 +207,9 @@ class HeadlessTerminal implements Terminal {
 
 /** Replies are ASCII or UTF-8 text, except for 8-bit introducers, which are single bytes. */
 function encodeReply(text: string): Uint8Array {
-  return /^[\x00-\xff]*$/.test(text) ? Uint8Array.from(text, (letter) => letter.charCodeAt(0)) : new TextEncoder().encode(text);
+  return /^[\x00-\xff]*$/.test(text)
+    ? Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    : new TextEncoder().encode(text);
 }
 
 function checkSide(name: string, value: number, largest: number): void {

@@ -1,6 +1,8 @@
 import type { Terminal } from '@xterm/headless';
-import { widthCorrections } from './xterm-width-corrections.js';
+import { alternateCorrections } from './xterm-alternate-corrections.js';
+import { cursorCorrections, endPendingWrap } from './xterm-cursor-corrections.js';
 import { coreOf, type XtermAttributes, type XtermLine } from './xterm-internals.js';
+import { widthCorrections } from './xterm-width-corrections.js';
 
 /** One point in which xterm.js differs from the terminals that it follows, and how to set it right. */
 export interface Correction {
@@ -12,32 +14,19 @@ export interface Correction {
   apply(terminal: Terminal): void;
 }
 
-/** Every accepted difference: the oracle with all of these must agree with us in everything. */
-export const corrections: Correction[] = [
-  {
-    name: 'erasing and tabs while a wrap is pending',
-    reason: 'The cursor is in the last column: EL, ED and CBT start there, and the wrap is off (DEC STD 070, xterm).',
-    example: { cols: 4, rows: 2, feed: 'abcd\x1b[Ke' },
-    apply: (terminal) => {
-      const { _bufferService: service } = coreOf(terminal);
-      for (const final of ['K', 'J', 'Z']) {
-        terminal.parser.registerCsiHandler({ final }, () => {
-          service.buffer.x = Math.min(service.buffer.x, service.cols - 1);
-          return false;
-        });
-      }
-    },
-  },
+const eraseCorrections: Correction[] = [
   {
     name: 'half of a wide character is overwritten',
     reason: 'What is left of it is erased: it gets the background, never an underline of the new text (xterm).',
     example: { cols: 4, rows: 1, feed: '日\x1b[4m\ba' },
     apply: (terminal) => {
       const line = Object.getPrototypeOf(coreOf(terminal)._bufferService.buffer.lines.get(0)) as XtermLine;
-      patchOnce(line, 'setCellFromCodepoint', (original) => function (this: XtermLine, x, codePoint, width, attributes) {
+      const write = line.setCellFromCodepoint;
+      if (write.name === 'writeOrErase') return;
+      line.setCellFromCodepoint = function writeOrErase(this: XtermLine, x, codePoint, width, attributes) {
         const isRest = codePoint === 0 && width === 1;
-        original.call(this, x, codePoint, width, isRest ? erased(attributes) : attributes);
-      });
+        write.call(this, x, codePoint, width, isRest ? erased(attributes) : attributes);
+      };
     },
   },
   {
@@ -50,8 +39,8 @@ export const corrections: Correction[] = [
       core._inputHandler.print = (data, start, end) => {
         if (core.coreService.decPrivateModes.wraparound) return print(data, start, end);
         for (let at = start; at < end; at++) {
-          const { buffer, cols } = core._bufferService;
-          buffer.x = Math.min(buffer.x, cols - 1);
+          const fits = (core.unicodeService._activeProvider.charProperties(data[at] as number, 0) >> 1) % 4 === 1;
+          if (fits) endPendingWrap(terminal);
           print(data, at, at + 1);
         }
       };
@@ -74,33 +63,61 @@ export const corrections: Correction[] = [
     },
   },
   {
-    name: 'a new alternate screen',
-    reason: 'Modes 47 and 1047 only show the screen; just 1049 clears it, with the background colour (xterm).',
-    example: { cols: 4, rows: 2, feed: '\x1b[41m\x1b[?1047h' },
+    name: 'ED 1 in the last column',
+    reason: 'xterm.js looks for the next line in the history, and throws where there is none.',
+    example: { cols: 4, rows: 2, feed: '\r\nabcd\x1b[1J' },
     apply: (terminal) => {
-      const { buffers } = coreOf(terminal)._bufferService;
-      const activate = buffers.activateAltBuffer.bind(buffers);
-      let isClearing = false;
-      terminal.parser.registerCsiHandler({ prefix: '?', final: 'h' }, (params) => {
-        isClearing = params.includes(1049);
-        return false;
+      terminal.parser.registerCsiHandler({ final: 'J' }, (params) => {
+        if (params[0] !== 1) return false;
+        endPendingWrap(terminal);
+        const { _bufferService: service, _inputHandler: handler } = coreOf(terminal);
+        const { buffer } = service;
+        for (let y = 0; y < buffer.y; y++) handler._resetBufferLine(y);
+        handler._eraseInBufferLine(buffer.y, 0, buffer.x + 1, true);
+        const next = buffer.lines.get(buffer.ybase + buffer.y + 1);
+        if (next && buffer.x === service.cols - 1) next.isWrapped = false;
+        return true;
       });
-      buffers.activateAltBuffer = (fill) => activate(isClearing ? fill : undefined);
     },
   },
+  {
+    name: 'the style of the alignment pattern',
+    reason: 'DECALN fills the screen with plain E, whatever the pen is (VT100 manual, xterm, tmux).',
+    example: { cols: 4, rows: 2, feed: '\x1b[41m\x1b#8' },
+    apply: (terminal) => {
+      const { _inputHandler: handler } = coreOf(terminal);
+      const fill = handler.screenAlignmentPattern.bind(handler);
+      handler.screenAlignmentPattern = () => {
+        const pen = handler._curAttrData;
+        handler._curAttrData = Object.assign(pen.clone(), { fg: 0, bg: 0 });
+        fill();
+        handler._curAttrData = pen;
+        return true;
+      };
+    },
+  },
+  {
+    name: 'the blank in the line drawing set',
+    reason: 'Position 5/15 of DEC Special Graphics is a blank (VT100 manual, xterm).',
+    example: { cols: 4, rows: 1, feed: '\x1b(0_' },
+    apply: (terminal) => {
+      const service = coreOf(terminal)._charsetService;
+      const set = service.setgCharset.bind(service);
+      service.setgCharset = (g, charset) => set(g, charset?.q === '─' ? { ...charset, _: ' ' } : charset);
+    },
+  },
+];
+
+/** Every accepted difference: the oracle with all of these must agree with us in everything. */
+export const corrections: Correction[] = [
+  ...eraseCorrections,
+  ...cursorCorrections,
+  ...alternateCorrections,
   ...widthCorrections,
 ];
 
-const BACKGROUND = 0x3ffffff;
+const BACKGROUND = 0x3ff_ffff;
 
 function erased(attributes: XtermAttributes): XtermAttributes {
-  return { fg: 0, bg: attributes.bg & BACKGROUND, extended: attributes.extended };
-}
-
-const patched = new WeakSet<object>();
-
-function patchOnce<T extends object, K extends keyof T>(target: T, name: K, wrap: (original: T[K]) => T[K]): void {
-  if (patched.has(target)) return;
-  patched.add(target);
-  target[name] = wrap(target[name]);
+  return Object.assign(attributes.clone(), { fg: 0, bg: attributes.bg & BACKGROUND });
 }

@@ -4,22 +4,29 @@ import type { Terminal } from '@xterm/headless';
 export interface XtermCore {
   _inputHandler: XtermInputHandler;
   _bufferService: { cols: number; rows: number; buffer: XtermBuffer; buffers: XtermBufferSet };
+  _charsetService: XtermCharsets;
   coreService: { decPrivateModes: { wraparound: boolean; origin: boolean } };
-  unicodeService: XtermUnicode;
+  unicodeService: { _activeProvider: { charProperties(codePoint: number, preceding: number): number } };
 }
 
 export interface XtermInputHandler {
-  parse(bytes: Uint8Array): void;
-  print(data: Uint32Array, start: number, end: number): void;
   _curAttrData: XtermAttributes;
   _parser: { precedingJoinState: number };
+  parse(bytes: Uint8Array): void;
+  print(data: Uint32Array, start: number, end: number): void;
+  saveCursor(): boolean;
+  restoreCursor(): boolean;
+  screenAlignmentPattern(): boolean;
   _eraseAttrData(): XtermAttributes;
+  _eraseInBufferLine(y: number, from: number, to: number, clearsWrap: boolean): void;
+  _resetBufferLine(y: number): void;
 }
 
 export interface XtermAttributes {
   fg: number;
   bg: number;
-  extended: object;
+  extended: { clone(): object };
+  clone(): XtermAttributes;
 }
 
 export interface XtermBuffer {
@@ -28,9 +35,16 @@ export interface XtermBuffer {
   ybase: number;
   scrollTop: number;
   scrollBottom: number;
-  lines: { length: number; get(y: number): XtermLine | undefined; splice(at: number, remove: number, ...rows: XtermLine[]): void };
+  lines: XtermLines;
+  clear(): void;
   getBlankLine(attributes: XtermAttributes): XtermLine;
   getNullCell(attributes?: XtermAttributes): object;
+}
+
+interface XtermLines {
+  length: number;
+  get(y: number): XtermLine | undefined;
+  splice(at: number, remove: number, ...rows: XtermLine[]): void;
 }
 
 export interface XtermLine {
@@ -38,20 +52,26 @@ export interface XtermLine {
   length: number;
   getWidth(x: number): number;
   hasContent(x: number): boolean;
-  addCodepointToCell(x: number, codePoint: number, width: number): void;
   getTrimmedLength(): number;
+  fill(cell: object): void;
   resize(cols: number, fill: object): void;
+  addCodepointToCell(x: number, codePoint: number, width: number): void;
   setCellFromCodepoint(x: number, codePoint: number, width: number, attributes: XtermAttributes): void;
 }
 
 export interface XtermBufferSet {
+  active: XtermBuffer;
   alt: XtermBuffer;
   normal: XtermBuffer;
-  activateAltBuffer(fill?: XtermAttributes): void;
+  activateAltBuffer(): void;
+  activateNormalBuffer(): void;
 }
 
-export interface XtermUnicode {
-  _activeProvider: { charProperties(codePoint: number, preceding: number): number };
+interface XtermCharsets {
+  glevel: number;
+  _charsets: (Record<string, string> | undefined)[];
+  setgLevel(level: number): void;
+  setgCharset(g: number, charset: Record<string, string> | undefined): void;
 }
 
 export function coreOf(terminal: Terminal): XtermCore {

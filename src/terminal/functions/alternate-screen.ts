@@ -1,6 +1,6 @@
 import { Screen } from '../screen/screen.js';
-import { setMode } from './set-mode.js';
 import type { State } from '../state/state.js';
+import { setMode } from './set-mode.js';
 
 /** Shows the alternate screen; the cursor stays where it is. */
 export function enterAlternate(state: State): void {

@@ -1,6 +1,6 @@
-import { carriageReturn, wrapLine } from './lines.js';
 import type { Params } from '../parser/params.js';
 import type { State } from '../state/state.js';
+import { carriageReturn, wrapLine } from './lines.js';
 
 const EXTENDED_REVERSE_WRAP = 1045;
 /** xterm's fix for curses: a tab at the full end of a line goes to the next one. */
@@ -112,8 +112,7 @@ function place(state: State, x: number, y: number): void {
 
 /** Left, and with reverse wrap on to the end of the row above: a pending wrap then counts as a step. */
 function moveBack(state: State, count: number): void {
-  const isExtended = state.privateModes.has(EXTENDED_REVERSE_WRAP);
-  const wraps = state.modes.autowrap && (state.modes.reverseWrap || isExtended);
+  const wraps = state.modes.autowrap && (state.modes.reverseWrap || state.privateModes.has(EXTENDED_REVERSE_WRAP));
   let rest = Math.min(count, state.cols * state.rows);
   if (state.pendingWrap && wraps) rest--;
   state.pendingWrap = false;
@@ -123,19 +122,9 @@ function moveBack(state: State, count: number): void {
     const steps = Math.min(rest, state.x - edge);
     state.x -= steps;
     rest -= steps;
-    if (rest === 0 || !wraps || !wrapBack(state, isExtended)) return;
+    if (rest === 0 || !wraps) return;
+    state.y = state.y === state.top ? state.bottom : state.y === 0 ? state.rows - 1 : state.y - 1;
+    state.x = state.right;
     rest--;
   }
-}
-
-function wrapBack(state: State, isExtended: boolean): boolean {
-  if (state.y === state.top || state.y === 0) {
-    if (!isExtended) return false;
-    state.y = state.bottom;
-  } else {
-    if (!isExtended && !state.row.wrapped) return false;
-    state.y--;
-  }
-  state.x = state.right;
-  return true;
 }

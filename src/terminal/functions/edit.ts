@@ -1,7 +1,7 @@
-import { scrollColumnsLeft, scrollColumnsRight, shiftCells } from './lines.js';
 import type { Params } from '../parser/params.js';
-import { printCodePoint, printAscii } from './print.js';
 import type { State } from '../state/state.js';
+import { scrollColumnsLeft, scrollColumnsRight, shiftCells } from './lines.js';
+import { printAscii, printCodePoint } from './print.js';
 
 /** ICH */
 export function insertCharacters(state: State, params: Params): void {
@@ -27,6 +27,16 @@ export function insertColumns(state: State, params: Params): void {
 /** DECDC */
 export function deleteColumns(state: State, params: Params): void {
   if (state.isInsideRegion) scrollColumnsLeft(state, state.x, Math.min(params.count(0), state.cols));
+}
+
+/** SL */
+export function scrollLeft(state: State, params: Params): void {
+  if (state.isInsideRegion) scrollColumnsLeft(state, state.left, Math.min(params.count(0), state.cols));
+}
+
+/** SR */
+export function scrollRight(state: State, params: Params): void {
+  if (state.isInsideRegion) scrollColumnsRight(state, state.left, Math.min(params.count(0), state.cols));
 }
 
 /** DECBI: left, or the region scrolls right at its left margin. */

@@ -1,12 +1,12 @@
+import { Params } from '../parser/params.js';
+import type { State } from '../state/state.js';
 import { backIndex, forwardIndex } from './edit.js';
 import { index, nextLine, reverseIndex } from './lines.js';
-import { setMode } from './set-mode.js';
-import { Params } from '../parser/params.js';
 import { primaryAttributes } from './reports.js';
 import { fullReset } from './reset.js';
 import { restoreCursor, saveCursor } from './saved-cursor.js';
+import { setMode } from './set-mode.js';
 import { protect } from './settings.js';
-import type { State } from '../state/state.js';
 
 const NO_PARAMS = new Params();
 

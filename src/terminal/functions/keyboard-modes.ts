@@ -1,6 +1,6 @@
 import type { Params } from '../parser/params.js';
-import { setMode } from './set-mode.js';
 import type { State } from '../state/state.js';
+import { setMode } from './set-mode.js';
 
 const ALL_FLAGS = 0x1f;
 const DEEPEST_STACK = 16;

@@ -1,8 +1,8 @@
-import { cursorHome } from './cursor.js';
 import type { Params } from '../parser/params.js';
+import type { State } from '../state/state.js';
+import { cursorHome } from './cursor.js';
 import { COLUMN_MARGINS } from './private-modes.js';
 import { saveCursor } from './saved-cursor.js';
-import type { State } from '../state/state.js';
 
 /** DECSTBM */
 export function setRowMargins(state: State, params: Params): void {

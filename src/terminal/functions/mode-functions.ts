@@ -1,7 +1,7 @@
 import type { Params } from '../parser/params.js';
+import type { State } from '../state/state.js';
 import { privateMode } from './private-modes.js';
 import { setMode } from './set-mode.js';
-import type { State } from '../state/state.js';
 
 const UNKNOWN = 0;
 const SET = 1;

@@ -1,8 +1,8 @@
-import { decodeBase64 } from './base64.js';
 import { formatColor, PALETTE_SIZE, parseColor, SPECIAL_COUNT } from '../state/colors.js';
-import { reclaimStyles } from './reclaim.js';
 import type { State } from '../state/state.js';
 import type { PromptMark } from '../types.js';
+import { decodeBase64 } from './base64.js';
+import { reclaimStyles } from './reclaim.js';
 
 const LONGEST_URL = 2083;
 const LONGEST_LINK_ID = 250;
@@ -13,7 +13,7 @@ const decoder = new TextDecoder();
 /** Operating system commands: `number ; text`. */
 export function operatingSystemCommand(state: State, data: Uint8Array, isTerminatedByBell: boolean): void {
   const text = decoder.decode(data);
-  const [, digits, rest] = /^(\d{0,4})(?:;([^]*))?$/.exec(text) ?? [];
+  const [, digits, rest] = /^(\d{0,4})(?:;(.*))?$/s.exec(text) ?? [];
   if (digits === undefined) return;
   const end = isTerminatedByBell ? '\x07' : '\x1b\\';
   const command = Number(digits);
@@ -81,13 +81,13 @@ function resetPalette(state: State, argument: string, from: number, to: number):
 
 /** OSC 10 and up: each further colour belongs to the next number. */
 function dynamicColors(state: State, first: number, argument: string, end: string): void {
-  argument.split(';').forEach((spec, i) => {
+  for (const [i, spec] of argument.split(';').entries()) {
     const osc = first + i;
-    if (!state.colors.isDynamic(osc)) return;
-    if (spec === '?') return state.reply(`\x1b]${osc};${formatColor(state.colors.dynamic(osc))}${end}`);
     const color = parseColor(spec);
-    if (color !== undefined) state.colors.setDynamic(osc, color);
-  });
+    if (!state.colors.isDynamic(osc)) return;
+    if (spec === '?') state.reply(`\x1b]${osc};${formatColor(state.colors.dynamic(osc))}${end}`);
+    else if (color !== undefined) state.colors.setDynamic(osc, color);
+  }
 }
 
 /** OSC 8: what is printed from here on is a link, until an empty one ends it. */

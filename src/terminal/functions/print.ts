@@ -1,10 +1,10 @@
 import { BLANK, CLUSTER, CODE_MASK, TAIL, WIDE } from '../screen/cells.js';
-import { wrapLine } from './lines.js';
-import { reclaimClusters } from './reclaim.js';
 import type { State } from '../state/state.js';
 import { ASCII_STATE, advance, JOINED, NO_CLUSTER } from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { type Width, widthAfter, widthOf } from '../unicode/width.js';
+import { wrapLine } from './lines.js';
+import { reclaimClusters } from './reclaim.js';
 
 /**
  * Prints ASCII from `start` on until a byte is not printable, and returns its position. `base` is the seq before the
@@ -155,7 +155,8 @@ function extendCell(state: State, x: number, y: number, codePoint: number, seq: 
   const row = state.screen.row(y);
   const content = row.cells[x] as number;
   const { clusters } = state;
-  const base = content & CLUSTER ? clusters.text(content & CODE_MASK) : String.fromCodePoint(content & CODE_MASK || 0x20);
+  const base =
+    content & CLUSTER ? clusters.text(content & CODE_MASK) : String.fromCodePoint(content & CODE_MASK || 0x20);
   if (clusters.isFull) reclaimClusters(state);
   const number = clusters.number(clusters.extend(base, codePoint));
   row.put(x, number | CLUSTER | (content & WIDE), row.cells[row.width + x] as number, seq);

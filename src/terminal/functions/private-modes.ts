@@ -1,10 +1,10 @@
+import type { MouseEncoding, MouseTracking } from '../modes.js';
+import type { ModeFlags } from '../state/mode-flags.js';
+import type { State } from '../state/state.js';
 import { clearAlternate, enterAlternate, leaveAlternate } from './alternate-screen.js';
 import { cursorHome } from './cursor.js';
-import type { ModeFlags } from '../state/mode-flags.js';
-import type { MouseEncoding, MouseTracking } from '../modes.js';
 import { restoreCursor, saveCursor } from './saved-cursor.js';
 import { setMode } from './set-mode.js';
-import type { State } from '../state/state.js';
 import { reportSize, setColumns } from './window.js';
 
 /** A mode of DECSET and DECRST. */
@@ -24,8 +24,8 @@ export const KEEP_ON_COLUMN_CHANGE = 95;
 
 /** Modes without an effect on a screen that nobody watches: they are remembered and reported. */
 const REMEMBERED = [
-  4, 8, 18, 19, 34, 35, 36, 40, 41, 42, 44, 57, 61, 64, 68, 73, 80, 81, 96, 97, 98, 99, 100, 101, 102, 103, 104, 106, 1010,
-  1011, 1034, 1035, 1036, 1037, 1039, 1040, 1041, 1042, 1043, 1044, 1045, 2031,
+  4, 8, 18, 19, 34, 35, 36, 40, 41, 42, 44, 57, 61, 64, 68, 73, 80, 81, 96, 97, 98, 99, 100, 101, 102, 103, 104, 106,
+  1010, 1011, 1034, 1035, 1036, 1037, 1039, 1040, 1041, 1042, 1043, 1044, 1045, 2031,
 ];
 
 /** Remembered modes that are on after a reset. */

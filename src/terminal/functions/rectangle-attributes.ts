@@ -1,8 +1,8 @@
 import type { Params } from '../parser/params.js';
+import * as Style from '../screen/styles.js';
+import type { State } from '../state/state.js';
 import { reclaimStyles } from './reclaim.js';
 import { type Rectangle, rectangleOf } from './rectangles.js';
-import type { State } from '../state/state.js';
-import * as Style from '../screen/styles.js';
 
 const CHANGEABLE = new Map([
   [1, Style.BOLD],
@@ -42,7 +42,7 @@ export function reverseAttributes(state: State, params: Params): void {
   let flip = 0;
   for (let i = 4; i < params.length; i++) {
     const value = params.get(i, 0);
-    flip ^= value === 0 ? ALL & ~Style.UNDERLINE_MASK | (1 << Style.UNDERLINE_SHIFT) : (CHANGEABLE.get(value) ?? 0);
+    flip ^= value === 0 ? (ALL & ~Style.UNDERLINE_MASK) | (1 << Style.UNDERLINE_SHIFT) : (CHANGEABLE.get(value) ?? 0);
   }
   changeCells(state, area, (attributes) => attributes ^ flip);
 }

@@ -1,5 +1,5 @@
-import { CLUSTER, CODE_MASK, TAIL, WIDE } from '../screen/cells.js';
 import type { Params } from '../parser/params.js';
+import { CLUSTER, CODE_MASK, TAIL, WIDE } from '../screen/cells.js';
 import { Row } from '../screen/row.js';
 import type { State } from '../state/state.js';
 import { properties } from '../unicode/properties.js';

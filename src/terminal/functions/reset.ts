@@ -1,11 +1,11 @@
-import { leaveAlternate } from './alternate-screen.js';
 import { Charsets } from '../state/charsets.js';
-import { INITIALLY_SET_ANSI } from './mode-functions.js';
 import { ModeFlags } from '../state/mode-flags.js';
-import { ALLOW_COLUMNS, COLUMN_MARGINS, COLUMNS_132, INITIALLY_SET } from './private-modes.js';
-import { endCluster } from './print.js';
-import { setAllModes, setMode } from './set-mode.js';
 import type { State } from '../state/state.js';
+import { leaveAlternate } from './alternate-screen.js';
+import { INITIALLY_SET_ANSI } from './mode-functions.js';
+import { endCluster } from './print.js';
+import { ALLOW_COLUMNS, COLUMN_MARGINS, COLUMNS_132, INITIALLY_SET } from './private-modes.js';
+import { setAllModes, setMode } from './set-mode.js';
 import { setColumns } from './window.js';
 
 const SOFT_RESET_FLAGS = ['insert', 'origin', 'reverseWrap', 'applicationCursor', 'applicationKeypad'] as const;

@@ -1,8 +1,8 @@
 import { type Place, popLine, pullRows, reflow } from '../screen/reflow.js';
 import { Row } from '../screen/row.js';
 import { Screen } from '../screen/screen.js';
-import type { State } from '../state/state.js';
 import { contentEnd } from '../screen/text.js';
+import type { State } from '../state/state.js';
 
 /** Gives the terminal another size. The main screen wraps its lines anew, the alternate one is cropped. */
 export function resizeGrid(state: State, cols: number, rows: number): void {

@@ -1,6 +1,6 @@
 import { Charsets } from '../state/charsets.js';
-import { setMode } from './set-mode.js';
 import type { State } from '../state/state.js';
+import { setMode } from './set-mode.js';
 
 export function saveCursor(state: State): void {
   state.screen.saved = {

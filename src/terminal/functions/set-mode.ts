@@ -1,5 +1,5 @@
-import type { ModeFlags } from '../state/mode-flags.js';
 import type { Modes } from '../modes.js';
+import type { ModeFlags } from '../state/mode-flags.js';
 import type { State } from '../state/state.js';
 
 /** Changes one of the public modes, and says so when it is a change. */

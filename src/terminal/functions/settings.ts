@@ -1,9 +1,9 @@
-import { scrollRegionDown } from './lines.js';
 import type { Params } from '../parser/params.js';
-import { fullReset } from './reset.js';
-import type { State } from '../state/state.js';
 import { PROTECTED } from '../screen/styles.js';
+import type { State } from '../state/state.js';
 import type { CursorStyle } from '../types.js';
+import { scrollRegionDown } from './lines.js';
+import { fullReset } from './reset.js';
 import { requestSize } from './window.js';
 
 const CURSOR_STYLES: CursorStyle[] = ['block', 'underline', 'bar'];

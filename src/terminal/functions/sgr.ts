@@ -1,7 +1,7 @@
 import type { Params } from '../parser/params.js';
-import { reclaimStyles } from './reclaim.js';
-import type { State } from '../state/state.js';
 import * as Style from '../screen/styles.js';
+import type { State } from '../state/state.js';
+import { reclaimStyles } from './reclaim.js';
 
 /** The attribute bits that a parameter switches on. */
 const ON: Record<number, number> = {

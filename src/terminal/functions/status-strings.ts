@@ -1,5 +1,5 @@
-import type { State } from '../state/state.js';
 import * as Style from '../screen/styles.js';
+import type { State } from '../state/state.js';
 
 const CURSOR_STYLES = { block: 1, underline: 3, bar: 5 };
 

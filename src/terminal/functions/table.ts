@@ -1,3 +1,5 @@
+import type { Params } from '../parser/params.js';
+import type { State } from '../state/state.js';
 import * as Cursor from './cursor.js';
 import * as Edit from './edit.js';
 import * as Erase from './erase.js';
@@ -5,15 +7,13 @@ import * as Keyboard from './keyboard-modes.js';
 import * as Lines from './lines.js';
 import * as Margins from './margins.js';
 import * as Modes from './mode-functions.js';
-import type { Params } from '../parser/params.js';
 import * as Attributes from './rectangle-attributes.js';
 import * as Rectangles from './rectangles.js';
 import * as Reports from './reports.js';
 import { softReset } from './reset.js';
 import { restoreCursor } from './saved-cursor.js';
-import { selectGraphicRendition } from './sgr.js';
 import * as Settings from './settings.js';
-import type { State } from '../state/state.js';
+import { selectGraphicRendition } from './sgr.js';
 import { windowOperation } from './window.js';
 
 type ControlFunction = (state: State, params: Params) => void;
@@ -87,17 +87,17 @@ const SEQUENCES: Record<string, ControlFunction> = {
   '"p': Settings.setLevel,
   '"q': Settings.setProtection,
   '"v': Reports.displayedExtent,
-  ' @': (state, params) => Lines.scrollColumnsLeft(state, state.left, params.count(0)),
-  ' A': (state, params) => Lines.scrollColumnsRight(state, state.left, params.count(0)),
+  ' @': Edit.scrollLeft,
+  ' A': Edit.scrollRight,
   ' q': Settings.setCursorStyle,
   '#y': Settings.setChecksumFlags,
-  '$p': Modes.reportAnsiMode,
+  $p: Modes.reportAnsiMode,
   '?$p': Modes.reportPrivateMode,
-  '$r': Attributes.changeAttributes,
-  '$t': Attributes.reverseAttributes,
-  '$v': Rectangles.copyRectangle,
-  '$x': Rectangles.fillRectangle,
-  '$z': Rectangles.eraseRectangle,
+  $r: Attributes.changeAttributes,
+  $t: Attributes.reverseAttributes,
+  $v: Rectangles.copyRectangle,
+  $x: Rectangles.fillRectangle,
+  $z: Rectangles.eraseRectangle,
   '${': Rectangles.eraseRectangleSelectively,
   '$|': Settings.setColumnsPerPage,
   '*x': Attributes.setAttributeExtent,
@@ -125,7 +125,11 @@ function keyOf(name: string): number {
   const codes = Array.from(name, (letter) => letter.charCodeAt(0));
   const prefix = (codes[0] as number) >= 0x3c ? (codes.shift() as number) : 0;
   const final = codes.pop() as number;
-  return key(prefix, codes.reduce((all, code) => (all << 8) | code, 0), final);
+  return key(
+    prefix,
+    codes.reduce((all, code) => (all << 8) | code, 0),
+    final,
+  );
 }
 
 function key(prefix: number, intermediates: number, final: number): number {

@@ -1,7 +1,7 @@
-import { cursorHome } from './cursor.js';
 import type { Params } from '../parser/params.js';
-import { resizeGrid } from './resize.js';
 import type { State } from '../state/state.js';
+import { cursorHome } from './cursor.js';
+import { resizeGrid } from './resize.js';
 
 /** There is no window, so it is a plain one: cells of 8 × 16 pixels on a display of 1920 × 1080. */
 const CELL = { width: 8, height: 16 };
@@ -17,7 +17,9 @@ export function windowOperation(state: State, params: Params): void {
     case 14:
       return state.reply(`\x1b[4;${state.rows * CELL.height};${state.cols * CELL.width}t`);
     case 15:
-      return state.reply(`\x1b[5;${Math.max(DISPLAY.height, state.rows * CELL.height)};${Math.max(DISPLAY.width, state.cols * CELL.width)}t`);
+      return state.reply(
+        `\x1b[5;${Math.max(DISPLAY.height, state.rows * CELL.height)};${Math.max(DISPLAY.width, state.cols * CELL.width)}t`,
+      );
     case 16:
       return state.reply(`\x1b[6;${CELL.height};${CELL.width}t`);
     case 18:
@@ -61,7 +63,12 @@ export function reportSize(state: State): void {
 function changeWindow(state: State, operation: number, params: Params): void {
   const { window } = state;
   const allowed = state.options.windowOps === true;
-  if (operation === 8) return requestSize(state, wanted(params, 2, state.cols, displayCols(state)), wanted(params, 1, state.rows, displayRows(state)));
+  if (operation === 8)
+    return requestSize(
+      state,
+      wanted(params, 2, state.cols, displayCols(state)),
+      wanted(params, 1, state.rows, displayRows(state)),
+    );
   if (operation === 4) {
     const rows = wanted(params, 1, state.rows * CELL.height, DISPLAY.height) / CELL.height;
     const cols = wanted(params, 2, state.cols * CELL.width, DISPLAY.width) / CELL.width;

@@ -1,48 +1,21 @@
 import { ControlString } from './control-string.js';
+import type { Handler } from './handler.js';
 import { Params } from './params.js';
+import * as At from './states.js';
 import { BROKEN, INCOMPLETE, REPLACEMENT, threeByteCharacter, Utf8Decoder } from './utf8.js';
-
-/** What a parser has found, in the order of the bytes. `at` is the position after the deciding byte in its chunk. */
-export interface Handler {
-  /** Prints from `start` on as long as bytes are printable ASCII; returns where it stopped. */
-  printAscii(bytes: Uint8Array, start: number, end: number): number;
-  print(codePoint: number, at: number): void;
-  control(byte: number, at: number): void;
-  escape(intermediates: number, final: number, at: number): void;
-  csi(prefix: number, intermediates: number, final: number, params: Params, at: number): void;
-  osc(data: Uint8Array, isTerminatedByBell: boolean, at: number): void;
-  dcs(prefix: number, intermediates: number, final: number, data: Uint8Array, at: number): void;
-  /** Raw bytes 0x80–0x9f are controls, not broken UTF-8. */
-  readonly hasRaw8BitControls: boolean;
-  readonly isUtf8: boolean;
-}
-
-const GROUND = 0;
-const ESCAPE = 1;
-const CSI = 2;
-/** A sequence that is malformed: consumed up to its final byte. */
-const CSI_IGNORE = 3;
-const DCS = 4;
-const DCS_IGNORE = 5;
-const OSC_STRING = 6;
-const DCS_STRING = 7;
-/** SOS, PM, APC: consumed up to their end. */
-const SKIPPED_STRING = 8;
-/** ESC inside a string: the end, or another sequence. */
-const STRING_ESCAPE = 9;
 
 /** The DEC state machine on bytes, with UTF-8. It keeps its place between chunks, so any chunking gives the same calls. */
 export class Parser {
   readonly #handler: Handler;
   readonly #params = new Params();
-  #state = GROUND;
+  #state = At.GROUND;
   #prefix = 0;
   /** Up to two intermediate bytes, the later one in the low byte. */
   #intermediates = 0;
   #final = 0;
   readonly #text = new ControlString();
   /** The string state that an ESC interrupted. */
-  #stringState = GROUND;
+  #stringState = At.GROUND;
   readonly #utf8 = new Utf8Decoder();
 
   constructor(handler: Handler) {
@@ -54,18 +27,18 @@ export class Parser {
     let at = 0;
     while (at < end) {
       switch (this.#state) {
-        case GROUND:
+        case At.GROUND:
           at = this.#ground(bytes, at, end);
           break;
-        case ESCAPE:
+        case At.ESCAPE:
           at = this.#escape(bytes, at, end);
           break;
-        case CSI:
-        case DCS:
+        case At.CSI:
+        case At.DCS:
           at = this.#sequence(bytes, at, end);
           break;
-        case CSI_IGNORE:
-        case DCS_IGNORE:
+        case At.CSI_IGNORE:
+        case At.DCS_IGNORE:
           at = this.#ignore(bytes, at, end);
           break;
         default:
@@ -81,7 +54,7 @@ export class Parser {
       const byte = bytes[at] as number;
       if (byte >= 0x80 || this.#utf8.missing > 0) {
         at = this.#character(bytes, at, end);
-        if (this.#state !== GROUND) return at;
+        if (this.#state !== At.GROUND) return at;
       } else if (byte >= 0x20 && byte < 0x7f) {
         at = handler.printAscii(bytes, at, end);
       } else if (byte === 0x1b) {
@@ -138,7 +111,7 @@ export class Parser {
   }
 
   #enterEscape(): void {
-    this.#state = ESCAPE;
+    this.#state = At.ESCAPE;
     this.#intermediates = 0;
     this.#prefix = 0;
   }
@@ -156,7 +129,7 @@ export class Parser {
       } else if (byte < 0x30) {
         this.#intermediates = ((this.#intermediates << 8) | byte) & 0xffff;
       } else if (byte >= 0x80) {
-        this.#state = GROUND;
+        this.#state = At.GROUND;
         return at - 1;
       }
     }
@@ -164,22 +137,22 @@ export class Parser {
   }
 
   #dispatchEscape(byte: number, at: number): void {
-    this.#state = GROUND;
+    this.#state = At.GROUND;
     if (this.#intermediates !== 0) return this.#handler.escape(this.#intermediates, byte, at);
     switch (byte) {
       case 0x5b: // [
-        this.#enterSequence(CSI);
+        this.#enterSequence(At.CSI);
         break;
       case 0x50: // P
-        this.#enterSequence(DCS);
+        this.#enterSequence(At.DCS);
         break;
       case 0x5d: // ]
-        this.#enterString(OSC_STRING);
+        this.#enterString(At.OSC_STRING);
         break;
       case 0x58: // X, SOS
       case 0x5e: // ^, PM
       case 0x5f: // _, APC
-        this.#enterString(SKIPPED_STRING);
+        this.#enterString(At.SKIPPED_STRING);
         break;
       default:
         this.#handler.escape(0, byte, at);
@@ -198,7 +171,7 @@ export class Parser {
     this.#text.begin();
   }
 
-  /** Prefix, parameters, intermediates, final byte: the same shape for CSI and DCS. */
+  /** Prefix, parameters, intermediates, final byte: the same shape for At.CSI and At.DCS. */
   #sequence(bytes: Uint8Array, start: number, end: number): number {
     const params = this.#params;
     let at = start;
@@ -219,10 +192,10 @@ export class Parser {
       } else if (byte >= 0x3c && byte <= 0x3f && this.#prefix === 0 && params.isEmpty && this.#intermediates === 0) {
         this.#prefix = byte;
       } else if (byte >= 0x80) {
-        this.#state = GROUND;
+        this.#state = At.GROUND;
         return at - 1;
       } else if (byte !== 0x7f) {
-        this.#state = this.#state === CSI ? CSI_IGNORE : DCS_IGNORE;
+        this.#state = this.#state === At.CSI ? At.CSI_IGNORE : At.DCS_IGNORE;
         return at;
       }
     }
@@ -230,12 +203,12 @@ export class Parser {
   }
 
   #dispatchSequence(final: number, at: number): void {
-    if (this.#state === CSI) {
-      this.#state = GROUND;
+    if (this.#state === At.CSI) {
+      this.#state = At.GROUND;
       this.#handler.csi(this.#prefix, this.#intermediates, final, this.#params, at);
     } else {
       this.#final = final;
-      this.#enterString(DCS_STRING);
+      this.#enterString(At.DCS_STRING);
     }
   }
 
@@ -244,13 +217,13 @@ export class Parser {
     while (at < end) {
       const byte = bytes[at++] as number;
       if (byte >= 0x40 && byte < 0x7f) {
-        if (this.#state === CSI_IGNORE) this.#state = GROUND;
-        else this.#enterString(SKIPPED_STRING);
+        if (this.#state === At.CSI_IGNORE) this.#state = At.GROUND;
+        else this.#enterString(At.SKIPPED_STRING);
         return at;
       }
       if (byte < 0x20 && this.#controlInside(byte, at)) return at;
       if (byte >= 0x80) {
-        this.#state = GROUND;
+        this.#state = At.GROUND;
         return at - 1;
       }
     }
@@ -264,7 +237,7 @@ export class Parser {
       return true;
     }
     if (byte === 0x18 || byte === 0x1a) {
-      this.#state = GROUND;
+      this.#state = At.GROUND;
       return true;
     }
     this.#handler.control(byte, at);
@@ -272,7 +245,7 @@ export class Parser {
   }
 
   #string(bytes: Uint8Array, start: number, end: number): number {
-    if (this.#state === STRING_ESCAPE) return this.#endOrEscape(bytes, start);
+    if (this.#state === At.STRING_ESCAPE) return this.#endOrEscape(bytes, start);
     const raw = this.#handler.hasRaw8BitControls || !this.#handler.isUtf8;
     let at = start;
     while (at < end) {
@@ -280,19 +253,19 @@ export class Parser {
       if (byte === 0x1b || byte === 0x18 || byte === 0x1a || byte === 0x07 || (raw && byte === 0x9c)) break;
       at++;
     }
-    if (this.#state !== SKIPPED_STRING) this.#text.add(bytes, start, at);
+    if (this.#state !== At.SKIPPED_STRING) this.#text.add(bytes, start, at);
     if (at === end) return at;
     const byte = bytes[at++] as number;
     if (byte === 0x1b) {
       this.#stringState = this.#state;
-      this.#state = STRING_ESCAPE;
-    } else if (byte === 0x07 && this.#state !== OSC_STRING) {
+      this.#state = At.STRING_ESCAPE;
+    } else if (byte === 0x07 && this.#state !== At.OSC_STRING) {
       // only OSC may end with BEL; elsewhere it is part of the string
-      if (this.#state === DCS_STRING) this.#text.add(bytes, at - 1, at);
+      if (this.#state === At.DCS_STRING) this.#text.add(bytes, at - 1, at);
     } else if (byte === 0x07 || byte === 0x9c) {
       this.#endString(this.#state, byte === 0x07, at);
     } else {
-      this.#state = GROUND;
+      this.#state = At.GROUND;
     }
     return at;
   }
@@ -308,10 +281,10 @@ export class Parser {
   }
 
   #endString(state: number, isTerminatedByBell: boolean, at: number): void {
-    this.#state = GROUND;
+    this.#state = At.GROUND;
     const data = this.#text.end();
     if (!data) return;
-    if (state === OSC_STRING) this.#handler.osc(data, isTerminatedByBell, at);
-    else if (state === DCS_STRING) this.#handler.dcs(this.#prefix, this.#intermediates, this.#final, data, at);
+    if (state === At.OSC_STRING) this.#handler.osc(data, isTerminatedByBell, at);
+    else if (state === At.DCS_STRING) this.#handler.dcs(this.#prefix, this.#intermediates, this.#final, data, at);
   }
 }

@@ -60,7 +60,8 @@ export function lengthInLine(row: Row, next: Row | undefined): number {
 
 function wrapLogicalLine(line: Row[], cols: number, place: Place | null): { rows: Row[]; place: Place | null } {
   const first = line[0] as Row;
-  if (line.length === 1 && contentEnd(first) <= cols) return { rows: [crop(first, cols)], place: cropPlace(place, cols) };
+  if (line.length === 1 && contentEnd(first) <= cols)
+    return { rows: [crop(first, cols)], place: cropPlace(place, cols) };
   const rows = [newRow(cols, first.wrapped)];
   let moved: Place | null = null;
   let x = 0;
@@ -73,7 +74,8 @@ function wrapLogicalLine(line: Row[], cols: number, place: Place | null): { rows
         x = 0;
       }
       if (place?.y === i && place.x === from) moved = { x, y: rows.length - 1, pendingWrap: false };
-      if (place?.y === i && place.x === from + 1 && isWide) moved = { x: x + 1, y: rows.length - 1, pendingWrap: false };
+      if (place?.y === i && place.x === from + 1 && isWide)
+        moved = { x: x + 1, y: rows.length - 1, pendingWrap: false };
       const target = rows.at(-1) as Row;
       if (isWide && cols < 2) {
         target.put(x++, BLANK, source.cells[source.width + from] as number, 0);

@@ -1,5 +1,5 @@
-import { Row } from './row.js';
 import type { Charsets } from '../state/charsets.js';
+import { Row } from './row.js';
 import type { Scrollback } from './scrollback.js';
 
 /** What DECSC keeps, per screen. */

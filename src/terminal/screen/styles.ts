@@ -191,7 +191,13 @@ export class StyleTable {
     this.#slots.fill(0);
     for (let entry = 0; entry < live.length; entry++) {
       if (!live[entry]) continue;
-      const [a, f, b, u, l] = this.#entries.subarray(entry * FIELDS) as unknown as [number, number, number, number, number];
+      const [a, f, b, u, l] = this.#entries.subarray(entry * FIELDS) as unknown as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
       let slot = hash(a, f, b, u, l) & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = entry + 1;

@@ -1,16 +1,16 @@
-import { Charsets } from './charsets.js';
 import { ClusterTable } from '../screen/clusters.js';
-import { Colors } from './colors.js';
-import { Outbox } from './outbox.js';
-import { ModeFlags } from './mode-flags.js';
 import type { Row } from '../screen/row.js';
 import { Screen } from '../screen/screen.js';
 import { Scrollback } from '../screen/scrollback.js';
 import { RGB, StyleTable } from '../screen/styles.js';
 import { TabStops } from '../screen/tabs.js';
-import { Titles } from './titles.js';
 import type { CursorStyle, TerminalOptions } from '../types.js';
 import { NO_CLUSTER } from '../unicode/graphemes.js';
+import { Charsets } from './charsets.js';
+import { Colors } from './colors.js';
+import { ModeFlags } from './mode-flags.js';
+import { Outbox } from './outbox.js';
+import { Titles } from './titles.js';
 
 export const DEFAULT_SCROLLBACK = 1000;
 

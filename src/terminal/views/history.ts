@@ -1,9 +1,9 @@
-import { joined } from './logical-lines.js';
 import { lengthInLine } from '../screen/reflow.js';
 import type { Row } from '../screen/row.js';
 import type { State } from '../state/state.js';
-import { describeCells } from './describe-cells.js';
 import type { Cell, History } from '../types.js';
+import { describeCells } from './describe-cells.js';
+import { joined } from './logical-lines.js';
 
 /** The public view of the scrollback: logical lines by absolute number. */
 export class HistoryView implements History {
@@ -46,7 +46,8 @@ export class HistoryView implements History {
     for (let i = scrollback.indexOf(line); i < scrollback.rowCount && scrollback.lineAt(i) === line; i++) {
       rows.push(scrollback.row(i));
     }
-    if (rows.length === 0) throw new RangeError(`no line ${line} in the history: it has ${this.first} to ${this.end - 1}`);
+    if (rows.length === 0)
+      throw new RangeError(`no line ${line} in the history: it has ${this.first} to ${this.end - 1}`);
     return rows;
   }
 }

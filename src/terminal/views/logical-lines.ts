@@ -1,7 +1,7 @@
 import { lengthInLine } from '../screen/reflow.js';
 import type { Row } from '../screen/row.js';
-import type { State } from '../state/state.js';
 import { contentText, rowText, textOf } from '../screen/text.js';
+import type { State } from '../state/state.js';
 import type { LogicalLine } from '../types.js';
 
 /** The lines from absolute number `from` up to before `to`; by default those that touch the screen. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { isRunning, readProcess } from '../../../src/backends/pty/process-table.js';
+import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { Listening, program } from '../../helpers/programs.js';
 

@@ -33,67 +33,37 @@ conformance('CR: carriage return', [
   { does: 'goes to the left margin in origin mode', feed: '\x1b[?69h\x1b[4;8s\x1b[?6h\x1b[2;3H\r', cursor: [3, 1] },
 ]);
 
-conformance('reverse wrap, mode 45, by BS', [
-  { does: 'goes back over an automatic wrap', feed: '\x1b[?45habcdefghijk\b\bX', screen: ['abcdefghiX', 'k'] },
-  { does: 'stays in the first column after a hard line break', feed: '\x1b[?45habc\r\n\b', cursor: [0, 1] },
-  { does: 'stays in the first column after NEL', feed: '\x1b[?45h\x1bE\b', cursor: [0, 1] },
-  {
-    does: 'goes back to the start of the logical line and no further',
-    feed: `\x1b[?45hab\r\n${'x'.repeat(24)}${'\b'.repeat(60)}`,
-    cursor: [0, 1],
-  },
-  { does: 'takes a pending wrap as one step', feed: '\x1b[?45habcdefghij\bX', screen: ['abcdefghiX'] },
-  { does: 'stays in the home position', feed: '\x1b[?45h\b', cursor: [0, 0] },
-  { does: 'needs autowrap', feed: '\x1b[?45habcdefghijk\x1b[?7l\b\b', cursor: [0, 1] },
-  { does: 'does nothing when reset', feed: '\x1b[?45h\x1b[?45labcdefghijk\b\b', cursor: [0, 1] },
-  { does: 'does not leave the region', feed: '\x1b[?45h\x1b[2;4r\x1b[2;1H\b', cursor: [0, 1] },
-]);
+// both go back to any row, which is what mode 45 did in xterm before patch 383
+for (const mode of [45, 1045]) {
+  conformance(`reverse wrap, mode ${mode}, by BS`, reverseWrapCases(mode, '\b'));
+  conformance(`reverse wrap, mode ${mode}, by CUB`, [
+    ...reverseWrapCases(mode, '\x1b[D'),
+    { does: 'goes back over several rows', feed: `\x1b[?${mode}h\x1b[5;3H\x1b[23D`, cursor: [9, 1] },
+    { does: 'goes round the screen', feed: `\x1b[?${mode}h\x1b[1;3H\x1b[60D`, cursor: [2, 0] },
+    { does: 'goes back over two automatic wraps', feed: `\x1b[?${mode}h${'x'.repeat(23)}\x1b[22D`, cursor: [1, 0] },
+    { does: 'counts a pending wrap as one of its steps', feed: `\x1b[?${mode}habcdefghij\x1b[2D`, cursor: [8, 0] },
+  ]);
+}
 
-conformance('reverse wrap, mode 45, by CUB', [
-  { does: 'goes back over an automatic wrap', feed: '\x1b[?45habcdefghijklm\x1b[5DX', screen: ['abcdefghXj', 'klm'] },
-  { does: 'goes back over two automatic wraps', feed: `\x1b[?45h${'x'.repeat(23)}\x1b[22D`, cursor: [1, 0] },
-  { does: 'stays in the first column after a hard line break', feed: '\x1b[?45habc\r\nde\x1b[9D', cursor: [0, 1] },
-  {
-    does: 'goes back to the start of the logical line and no further',
-    feed: `\x1b[?45hab\r\n${'x'.repeat(24)}\x1b[60D`,
-    cursor: [0, 1],
-  },
-  { does: 'takes a pending wrap as one step', feed: '\x1b[?45habcdefghij\x1b[2D', cursor: [8, 0] },
-]);
-
-conformance('extended reverse wrap, mode 1045, by BS', extendedCases('\b'));
-conformance('extended reverse wrap, mode 1045, by CUB', [
-  ...extendedCases('\x1b[D'),
-  { does: 'goes back over several rows', feed: '\x1b[?1045h\x1b[5;3H\x1b[23D', cursor: [9, 1] },
-  { does: 'goes round the screen', feed: '\x1b[?1045h\x1b[1;3H\x1b[60D', cursor: [2, 0] },
-]);
-
-function extendedCases(back: string): ConformanceCase[] {
+function reverseWrapCases(mode: number, back: string): ConformanceCase[] {
+  const on = `\x1b[?${mode}h`;
   return [
-    { does: 'goes to the last column of the row above', feed: `\x1b[?1045h\x1b[3;1H${back}`, cursor: [9, 1] },
-    { does: 'goes from the home position to the last row', feed: `\x1b[?1045h${back}`, cursor: [9, 5] },
-    {
-      does: 'goes from the top margin to the bottom margin',
-      feed: `\x1b[?1045h\x1b[2;4r\x1b[2;1H${back}`,
-      cursor: [9, 3],
-    },
+    { does: 'goes back over an automatic wrap', feed: `${on}abcdefghijk${back}${back}X`, screen: ['abcdefghiX', 'k'] },
+    { does: 'goes to the last column of the row above', feed: `${on}\x1b[3;1H${back}`, cursor: [9, 1] },
+    { does: 'goes from the home position to the last row', feed: `${on}${back}`, cursor: [9, 5] },
+    { does: 'goes from the top margin to the bottom margin', feed: `${on}\x1b[2;4r\x1b[2;1H${back}`, cursor: [9, 3] },
     {
       does: 'goes from the left margin to the right margin',
-      feed: `\x1b[?1045h\x1b[?69h\x1b[4;8s\x1b[3;4H${back}`,
+      feed: `${on}\x1b[?69h\x1b[4;8s\x1b[3;4H${back}`,
       cursor: [7, 1],
     },
     {
       does: 'goes from the first column to the right margin',
-      feed: `\x1b[?1045h\x1b[?69h\x1b[4;8s\x1b[3;1H${back}`,
+      feed: `${on}\x1b[?69h\x1b[4;8s\x1b[3;1H${back}`,
       cursor: [7, 1],
     },
-    {
-      does: 'takes a pending wrap as one step',
-      feed: `\x1b[?1045habcdefghij${back}`,
-      cursor: [9, 0],
-      pendingWrap: false,
-    },
-    { does: 'needs autowrap', feed: `\x1b[?1045h\x1b[?7l\x1b[3;1H${back}`, cursor: [0, 2] },
-    { does: 'does nothing when reset', feed: `\x1b[?1045h\x1b[?1045l\x1b[3;1H${back}`, cursor: [0, 2] },
+    { does: 'takes a pending wrap as one step', feed: `${on}abcdefghij${back}X`, screen: ['abcdefghiX'] },
+    { does: 'needs autowrap', feed: `${on}\x1b[?7l\x1b[3;1H${back}`, cursor: [0, 2] },
+    { does: 'does nothing when reset', feed: `${on}\x1b[?${mode}l\x1b[3;1H${back}`, cursor: [0, 2] },
   ];
 }

@@ -103,6 +103,7 @@ conformance('DECSLRM: left and right margins', [
     feed: '\x1b[?69h\x1b[3;5s\x1b[2;4H\x1b[?69l',
     cursor: [3, 1],
   },
+  { does: 'lets insert mode overwrite outside the margins', feed: 'abcd\x1b[?69h\x1b[3;8s\x1b[4hX', screen: ['Xbcd'] },
   {
     does: 'truncates at the right margin in insert mode',
     feed: 'abcdefgh\x1b[?69h\x1b[2;5s\x1b[1;3H\x1b[4hX',

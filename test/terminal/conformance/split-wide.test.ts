@@ -52,6 +52,14 @@ conformance('a wide character cut by a margin', [
   },
 ]);
 
+conformance('a wide character before the cursor is left alone by', [
+  { does: 'ICH of more than the rest of the row', feed: '', text: '漢字ab\x1b[3@', size: [6, 2], screen: ['漢字a'] },
+  { does: 'DCH of more than the rest of the row', feed: '', text: '漢字ab\x1b[3P', size: [6, 2], screen: ['漢字a'] },
+  { does: 'ECH of more than the rest of the row', feed: '', text: '漢字ab\x1b[3X', size: [6, 2], screen: ['漢字a'] },
+  { does: 'DECIC of more than the rest of the row', feed: '', text: "漢字ab\x1b[3'}", size: [6, 2], screen: ['漢字a'] },
+  { does: 'DECDC of more than the rest of the row', feed: '', text: "漢字ab\x1b[3'~", size: [6, 2], screen: ['漢字a'] },
+]);
+
 conformance('a wide character moved whole', [
   { does: 'goes right with ICH', feed: '', text: 'a漢b\x1b[1;2H\x1b[2@', screen: ['a  漢b'] },
   { does: 'goes left with DCH', feed: '', text: 'ab漢c\x1b[1;1H\x1b[2P', screen: ['漢c'] },

@@ -1,0 +1,75 @@
+import { PRIVATE_MODES } from '../functions/private-modes.js';
+import { ModeFlags } from '../state/mode-flags.js';
+import type { State } from '../state/state.js';
+
+const ALTERNATE_SCREEN = new Set([47, 1047, 1049]);
+/** Modes that move the cursor or depend on margins come at their own time; a saved cursor is none. */
+const NOT_LISTED = new Set([...ALTERNATE_SCREEN, 1048, 3, 6, 69]);
+const CURSOR_STYLES = { block: 1, underline: 3, bar: 5 };
+const CHARSET_FINALS = { ascii: 'B', graphics: '0', uk: 'A', latin1: 'B' };
+const DESIGNATIONS = ['(', ')', '*', '+'];
+
+/** Everything that is not as after a reset: title, tabs, modes, margins, character sets, cursor style. */
+export function serializeModes(state: State): string {
+  return [
+    state.titles.window === '' ? '' : `\x1b]2;${state.titles.window}\x1b\\`,
+    tabStops(state),
+    modes(state),
+    margins(state),
+    charsets(state),
+    keyboard(state),
+    state.cursorStyle === 'block' && !state.cursorBlink
+      ? ''
+      : `\x1b[${CURSOR_STYLES[state.cursorStyle] + (state.cursorBlink ? 0 : 1)} q`,
+  ].join('');
+}
+
+function modes(state: State): string {
+  const defaults = new ModeFlags();
+  let out = state.modes.insert ? '\x1b[4h' : '';
+  if (state.modes.newline) out += '\x1b[20h';
+  for (const [number, mode] of PRIVATE_MODES) {
+    if (NOT_LISTED.has(number)) continue;
+    const isSet = mode.isSet(state);
+    if (isSet !== isSetAfterReset(number, defaults)) out += `\x1b[?${number}${isSet ? 'h' : 'l'}`;
+  }
+  return out;
+}
+
+function isSetAfterReset(number: number, defaults: ModeFlags): boolean {
+  if (number === 7) return defaults.autowrap;
+  if (number === 25) return defaults.cursorVisible;
+  if (number === 2027) return defaults.graphemes;
+  return number === 8;
+}
+
+function margins(state: State): string {
+  let out = '';
+  if (state.privateModes.has(69)) out += `\x1b[?69h\x1b[${state.left + 1};${state.right + 1}s`;
+  if (state.top > 0 || state.bottom < state.rows - 1) out += `\x1b[${state.top + 1};${state.bottom + 1}r`;
+  return state.modes.origin ? `${out}\x1b[?6h` : out;
+}
+
+function tabStops(state: State): string {
+  const columns = state.tabs.columns();
+  const isDefault = columns.every((x) => x % 8 === 0) && columns.length === Math.floor((state.cols - 1) / 8);
+  if (isDefault) return '';
+  return `\x1b[3g${columns.map((x) => `\x1b[${x + 1}G\x1bH`).join('')}`;
+}
+
+function charsets(state: State): string {
+  const { sets, gl } = state.charsets;
+  const designated = sets.map((set, i) =>
+    set === 'graphics' || set === 'uk' ? `\x1b${DESIGNATIONS[i]}${CHARSET_FINALS[set]}` : '',
+  );
+  return designated.join('') + ['', '\x0e', '\x1bn', '\x1bo'][gl];
+}
+
+function keyboard(state: State): string {
+  const { kittyFlags, modifyOtherKeys, formatOtherKeys } = state.modes;
+  return [
+    kittyFlags > 0 ? `\x1b[=${kittyFlags}u` : '',
+    modifyOtherKeys > 0 ? `\x1b[>4;${modifyOtherKeys}m` : '',
+    formatOtherKeys > 0 ? `\x1b[>4;${formatOtherKeys}f` : '',
+  ].join('');
+}

@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readProcess } from '../../../src/backends/pty/process-table.js';
+import { PtyHost } from '../../../src/backends/pty/pty-host.js';
+import { elapse, systemClock } from '../../../src/base/clock.js';
+import { Listening, program } from '../../helpers/programs.js';
+
+const host = new PtyHost(systemClock);
+
+test('200 starts and exits leave no open file, zombie, thread or handle behind', { timeout: 60_000 }, async () => {
+  await startAndExit(5);
+  const before = await resources();
+  await startAndExit(200);
+  expect(await resources()).toEqual(before);
+});
+
+test('200 that run at once all end', { timeout: 60_000 }, async () => {
+  const before = await resources();
+  const all = Array.from({ length: 200 }, () => new Listening(host.launch({ command: 'sleep', args: ['300'] })));
+  const reports = await Promise.all(all.map(({ backend }) => backend.kill()));
+  expect(reports).toEqual(all.map(() => ({ signal: 'SIGHUP', survivors: [] })));
+  expect(await resources()).toEqual(before);
+});
+
+test('a quiet program is answered beside twenty that flood', { timeout: 60_000 }, async () => {
+  const floods = Array.from({ length: 20 }, () => new Listening(host.launch({ command: 'yes' })));
+  const quiet = new Listening(host.launch(program('echo-raw.sh')));
+  await quiet.shows(/ready/);
+  const delaysMs: number[] = [];
+  for (let i = 0; i < 100; i++) {
+    const startMs = systemClock.now();
+    await quiet.backend.write(Buffer.from(`<${i}>`));
+    await quiet.shows(new RegExp(`<${i}>`));
+    delaysMs.push(systemClock.now() - startMs);
+  }
+  const counts = floods.map(({ byteCount }) => byteCount);
+  await Promise.all([...floods, quiet].map(({ backend }) => backend.kill()));
+  delaysMs.sort((a, b) => a - b);
+  expect(delaysMs[50]).toBeLessThan(25);
+  // nobody starves, not even among the floods
+  expect(Math.min(...counts)).toBeGreaterThan(Math.max(...counts) / 4);
+});
+
+async function startAndExit(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await new Listening(host.launch({ command: 'true' })).exit;
+}
+
+/** What this process holds, as soon as the threads that waited for the exits are gone. */
+async function resources() {
+  await elapse(systemClock, 50);
+  return {
+    openFiles: readdirSync('/proc/self/fd').length,
+    threads: readdirSync('/proc/self/task').length,
+    terminals: process.getActiveResourcesInfo().filter((name) => name.startsWith('TTY')).length,
+    children: childrenOf(process.pid),
+  };
+}
+
+function childrenOf(pid: number): string[] {
+  const infos = readdirSync('/proc').map((name) => readProcess(Number(name)));
+  return infos.flatMap((info) => (info?.parentPid === pid ? [`${info.pid} ${info.command}`] : []));
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { ReadScheduler, type ScheduledReads } from '../../../src/backends/pty/read-scheduler.js';
+import { FakeClock } from '../../helpers/fake-clock.js';
+
+/** A terminal that always has more to read when it may. */
+class Flood implements ScheduledReads {
+  isArmed = true;
+  readCount = 0;
+
+  rearm(): void {
+    this.isArmed = true;
+  }
+
+  readOnce(scheduler: ReadScheduler, byteCount = 4096): void {
+    if (!this.isArmed) return;
+    this.readCount++;
+    this.isArmed = scheduler.mayGoOn(this, byteCount);
+  }
+}
+
+test('of many floods, two are read in a turn, and all of them in theirs', () => {
+  const { floods, turn } = setUp(20);
+  for (let i = 0; i < 3; i++) turn();
+  for (const flood of floods) flood.readCount = 0;
+  const perTurn = Array.from({ length: 100 }, () => turn());
+  expect(Math.max(...perTurn)).toBe(2);
+  const counts = floods.map(({ readCount }) => readCount);
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  expect(Math.min(...counts)).toBe(10);
+});
+
+test('one or two floods are never stopped', () => {
+  for (const count of [1, 2]) {
+    const { turn } = setUp(count);
+    const perTurn = Array.from({ length: 50 }, () => turn());
+    expect(perTurn).toEqual(Array(50).fill(count));
+  }
+});
+
+test('three and four floods are read once in every turn', () => {
+  for (const count of [3, 4]) {
+    const { turn } = setUp(count);
+    const perTurn = Array.from({ length: 50 }, () => turn());
+    expect(perTurn).toEqual(Array(50).fill(count));
+  }
+});
+
+test('small reads are no flood, and one big read is none either', () => {
+  const { scheduler, floods, clock } = setUp(20);
+  for (let i = 0; i < 50; i++) for (const quiet of floods) quiet.readOnce(scheduler, i % 2 ? 4096 : 2047);
+  expect(floods.map(({ readCount }) => readCount)).toEqual(floods.map(() => 50));
+  expect(clock.pendingCount).toBe(0);
+});
+
+test('a flood that ends in silence does not hold up the others', () => {
+  const { floods, turn } = setUp(20);
+  for (let i = 0; i < 10; i++) turn();
+  const [silent, ...others] = floods;
+  for (const flood of floods) flood.readCount = 0;
+  if (silent) silent.readOnce = () => {};
+  for (let i = 0; i < 100; i++) turn();
+  expect(Math.min(...others.map(({ readCount }) => readCount))).toBeGreaterThanOrEqual(9);
+});
+
+test('one that was forgotten is not rearmed, and nothing stays behind', () => {
+  const { scheduler, floods, turn, clock } = setUp(20);
+  turn();
+  turn();
+  for (const flood of floods) {
+    scheduler.forget(flood);
+    flood.isArmed = false;
+  }
+  clock.turn();
+  expect(floods.some(({ isArmed }) => isArmed)).toBe(false);
+  expect(clock.pendingCount).toBe(0);
+});
+
+function setUp(floodCount: number) {
+  const clock = new FakeClock();
+  const scheduler = new ReadScheduler(clock);
+  const floods = Array.from({ length: floodCount }, () => new Flood());
+  /** One turn of the event loop: whoever is armed is read once, then what waits for the turn's end runs. */
+  const turn = (): number => {
+    const readable = floods.filter(({ isArmed }) => isArmed);
+    for (const flood of readable) flood.readOnce(scheduler);
+    clock.turn();
+    return readable.length;
+  };
+  return { clock, scheduler, floods, turn };
+}

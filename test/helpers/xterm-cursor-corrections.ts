@@ -1,0 +1,97 @@
+import type { Terminal } from '@xterm/headless';
+import type { Correction } from './xterm-corrections.js';
+import { coreOf, type XtermAttributes, type XtermBuffer } from './xterm-internals.js';
+
+/** The saved cursor, the margins and the wrap that waits: xterm.js keeps them in other places than DEC's terminals. */
+export const cursorCorrections: Correction[] = [
+  {
+    name: 'erasing and tabs while a wrap is pending',
+    reason: 'The cursor is in the last column: EL, ED and CBT start there, and the wrap is off (DEC STD 070, xterm).',
+    example: { cols: 4, rows: 2, feed: 'abcd\x1b[Ke' },
+    apply: (terminal) => {
+      for (const final of ['K', 'J', 'Z']) {
+        terminal.parser.registerCsiHandler({ final }, () => {
+          endPendingWrap(terminal);
+          return false;
+        });
+      }
+    },
+  },
+  {
+    name: 'what DECSC saves',
+    reason: 'The place on the screen, also when it scrolls; the pending wrap, origin mode and every character set (xterm).',
+    example: { cols: 3, rows: 2, feed: '\r\nab\x1b7\r\nx\x1b8y' },
+    apply: (terminal) => {
+      const { _inputHandler: handler } = coreOf(terminal);
+      const saved = new WeakMap<XtermBuffer, Saved>();
+      handler.saveCursor = () => {
+        saved.set(coreOf(terminal)._bufferService.buffer, save(terminal));
+        return true;
+      };
+      handler.restoreCursor = () => {
+        restore(terminal, saved.get(coreOf(terminal)._bufferService.buffer));
+        return true;
+      };
+      terminal.parser.registerCsiHandler({ intermediates: '!', final: 'p' }, () => {
+        saved.delete(coreOf(terminal)._bufferService.buffer);
+        return false;
+      });
+    },
+  },
+  {
+    name: 'margins and the alternate screen',
+    reason: 'There is one pair of margins, not one per screen (xterm, tmux).',
+    example: { cols: 4, rows: 4, feed: '\x1b[2;3r\x1b[?1047h\x1b[3;1H\na' },
+    apply: (terminal) => {
+      const { buffers } = coreOf(terminal)._bufferService;
+      for (const name of ['activateAltBuffer', 'activateNormalBuffer'] as const) {
+        const activate = buffers[name].bind(buffers);
+        buffers[name] = () => {
+          const { scrollTop, scrollBottom } = buffers.active;
+          activate();
+          Object.assign(buffers.active, { scrollTop, scrollBottom });
+        };
+      }
+    },
+  },
+];
+
+/** The cursor leaves the place behind the last column. */
+export function endPendingWrap(terminal: Terminal): void {
+  const { buffer, cols } = coreOf(terminal)._bufferService;
+  buffer.x = Math.min(buffer.x, cols - 1);
+}
+
+interface Saved {
+  x: number;
+  y: number;
+  origin: boolean;
+  attributes: XtermAttributes;
+  charsets: (Record<string, string> | undefined)[];
+  level: number;
+}
+
+function save(terminal: Terminal): Saved {
+  const { _bufferService: service, _inputHandler: handler, _charsetService: charsets, coreService } = coreOf(terminal);
+  return {
+    x: service.buffer.x,
+    y: service.buffer.y,
+    origin: coreService.decPrivateModes.origin,
+    attributes: handler._curAttrData.clone(),
+    charsets: [...charsets._charsets],
+    level: charsets.glevel,
+  };
+}
+
+function restore(terminal: Terminal, saved: Saved | undefined): void {
+  const { _bufferService: service, _inputHandler: handler, _charsetService: charsets, coreService } = coreOf(terminal);
+  const { buffer } = service;
+  coreService.decPrivateModes.origin = saved?.origin ?? false;
+  if (saved) handler._curAttrData = saved.attributes.clone();
+  else Object.assign(handler._curAttrData, { fg: 0, bg: 0, extended: handler._curAttrData.extended.clone() });
+  charsets._charsets = [...(saved?.charsets ?? [])];
+  charsets.setgLevel(saved?.level ?? 0);
+  const [top, bottom] = saved?.origin ? [buffer.scrollTop, buffer.scrollBottom] : [0, service.rows - 1];
+  buffer.x = Math.min(saved?.x ?? 0, service.cols);
+  buffer.y = Math.min(Math.max(saved?.y ?? 0, top), bottom);
+}
