@@ -114,7 +114,7 @@ const sgrPart = fc.oneof(
 const sgr = fc.array(sgrPart, { minLength: 0, maxLength: 3 }).map((parts) => `\x1b[${parts.join(';')}m`);
 
 const toggles = fc
-  .tuple(fc.constantFrom('4', '?6', '?7', '?7', '?25', '?1', '?12', '?2004', '?1000', '?1006', '20', '?45'), fc.constantFrom('h', 'l'))
+  .tuple(fc.constantFrom('4', '?6', '?7', '?7', '?25', '?1', '?12', '?2004', '?1000', '?1006', '20'), fc.constantFrom('h', 'l'))
   .map(([mode, final]) => `\x1b[${mode}${final}`);
 
 const stringEnd = fc.constantFrom('\x07', '\x1b\\');

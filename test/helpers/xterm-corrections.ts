@@ -39,9 +39,10 @@ const eraseCorrections: Correction[] = [
       core._inputHandler.print = (data, start, end) => {
         if (core.coreService.decPrivateModes.wraparound) return print(data, start, end);
         for (let at = start; at < end; at++) {
-          const fits = (core.unicodeService._activeProvider.charProperties(data[at] as number, 0) >> 1) % 4 === 1;
-          if (fits) endPendingWrap(terminal);
-          print(data, at, at + 1);
+          const { buffer, cols } = core._bufferService;
+          const width = (core.unicodeService._activeProvider.charProperties(data[at] as number, 0) >> 1) % 4;
+          endPendingWrap(terminal);
+          if (buffer.x + width <= cols) print(data, at, at + 1);
         }
       };
     },
@@ -94,6 +95,20 @@ const eraseCorrections: Correction[] = [
         handler._curAttrData = pen;
         return true;
       };
+    },
+  },
+  {
+    name: 'the default underline colour',
+    reason: 'SGR 59 brings the default back; xterm.js makes it white.',
+    example: { cols: 4, rows: 1, feed: '\x1b[4;59ma' },
+    apply: (terminal) => {
+      const prototype = Object.getPrototypeOf(coreOf(terminal)._inputHandler._curAttrData.extended) as object;
+      const { get, set } = Object.getOwnPropertyDescriptor(prototype, 'underlineColor') as PropertyDescriptor;
+      if (set?.name === 'setOrReset') return;
+      function setOrReset(this: object, color: number): void {
+        set?.call(this, color === -1 ? 0 : color);
+      }
+      Object.defineProperty(prototype, 'underlineColor', { get, set: setOrReset, configurable: true });
     },
   },
   {

@@ -23,13 +23,15 @@ export const cursorCorrections: Correction[] = [
     example: { cols: 3, rows: 2, feed: '\r\nab\x1b7\r\nx\x1b8y' },
     apply: (terminal) => {
       const { _inputHandler: handler } = coreOf(terminal);
+      const plain = handler._curAttrData.clone();
       const saved = new WeakMap<XtermBuffer, Saved>();
       handler.saveCursor = () => {
         saved.set(coreOf(terminal)._bufferService.buffer, save(terminal));
         return true;
       };
       handler.restoreCursor = () => {
-        restore(terminal, saved.get(coreOf(terminal)._bufferService.buffer));
+        const nothing = { x: 0, y: 0, origin: false, attributes: plain, charsets: [], level: 0 };
+        restore(terminal, saved.get(coreOf(terminal)._bufferService.buffer) ?? nothing);
         return true;
       };
       terminal.parser.registerCsiHandler({ intermediates: '!', final: 'p' }, () => {
@@ -50,6 +52,27 @@ export const cursorCorrections: Correction[] = [
           const { scrollTop, scrollBottom } = buffers.active;
           activate();
           Object.assign(buffers.active, { scrollTop, scrollBottom });
+        };
+      }
+    },
+  },
+  {
+    name: 'moving in origin mode',
+    reason: 'Only positions count from the margins: CUU, CUF, CHA and their like start at the cursor (DEC STD 070, xterm).',
+    example: { cols: 4, rows: 4, feed: '\x1b[2;3r\x1b[?6h\x1b[A' },
+    apply: (terminal) => {
+      const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);
+      handler._moveCursor = (x, y) => {
+        handler._restrictCursor();
+        service.buffer.x += x;
+        service.buffer.y += y;
+        handler._restrictCursor();
+      };
+      for (const name of ['cursorCharAbsolute', 'charPosAbsolute'] as const) {
+        handler[name] = ({ params }) => {
+          service.buffer.x = (params[0] || 1) - 1;
+          handler._restrictCursor();
+          return true;
         };
       }
     },
@@ -83,15 +106,14 @@ function save(terminal: Terminal): Saved {
   };
 }
 
-function restore(terminal: Terminal, saved: Saved | undefined): void {
+function restore(terminal: Terminal, saved: Saved): void {
   const { _bufferService: service, _inputHandler: handler, _charsetService: charsets, coreService } = coreOf(terminal);
   const { buffer } = service;
-  coreService.decPrivateModes.origin = saved?.origin ?? false;
-  if (saved) handler._curAttrData = saved.attributes.clone();
-  else Object.assign(handler._curAttrData, { fg: 0, bg: 0, extended: handler._curAttrData.extended.clone() });
-  charsets._charsets = [...(saved?.charsets ?? [])];
-  charsets.setgLevel(saved?.level ?? 0);
-  const [top, bottom] = saved?.origin ? [buffer.scrollTop, buffer.scrollBottom] : [0, service.rows - 1];
-  buffer.x = Math.min(saved?.x ?? 0, service.cols);
-  buffer.y = Math.min(Math.max(saved?.y ?? 0, top), bottom);
+  coreService.decPrivateModes.origin = saved.origin;
+  handler._curAttrData = saved.attributes.clone();
+  charsets._charsets = [...saved.charsets];
+  charsets.setgLevel(saved.level);
+  const [top, bottom] = saved.origin ? [buffer.scrollTop, buffer.scrollBottom] : [0, service.rows - 1];
+  buffer.x = Math.min(saved.x, service.cols);
+  buffer.y = Math.min(Math.max(saved.y, top), bottom);
 }

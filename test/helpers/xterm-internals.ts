@@ -17,6 +17,10 @@ export interface XtermInputHandler {
   saveCursor(): boolean;
   restoreCursor(): boolean;
   screenAlignmentPattern(): boolean;
+  cursorCharAbsolute(params: { params: ArrayLike<number> }): boolean;
+  charPosAbsolute(params: { params: ArrayLike<number> }): boolean;
+  _moveCursor(x: number, y: number): void;
+  _restrictCursor(): void;
   _eraseAttrData(): XtermAttributes;
   _eraseInBufferLine(y: number, from: number, to: number, clearsWrap: boolean): void;
   _resetBufferLine(y: number): void;
@@ -25,7 +29,7 @@ export interface XtermInputHandler {
 export interface XtermAttributes {
   fg: number;
   bg: number;
-  extended: { clone(): object };
+  extended: { underlineColor: number };
   clone(): XtermAttributes;
 }
 

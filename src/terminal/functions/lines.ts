@@ -109,7 +109,7 @@ export function shiftCells(state: State, y: number, from: number, by: number): v
   const to = state.right + 1;
   row.splitAt(from);
   row.splitAt(to);
-  row.splitAt(by > 0 ? to - by : from - by);
+  if (Math.abs(by) < to - from) row.splitAt(by > 0 ? to - by : from - by);
   row.shift(from, to, by, state.erasePen);
   if (by < 0 && to === state.cols) state.screen.endLineAt(y);
 }

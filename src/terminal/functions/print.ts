@@ -86,7 +86,7 @@ function printCell(state: State, codePoint: number, width: Width, seq: number): 
   }
   const { row, x, pen } = state;
   row.splitAt(x);
-  if (state.modes.insert) {
+  if (state.modes.insert && state.isInsideColumns) {
     row.splitAt(edge - width);
     row.splitAt(edge);
     row.shift(x, edge, width, state.erasePen);

@@ -89,8 +89,8 @@ conformance('DECSET 41 (tab after a full row)', [
 conformance('DECSET 45 and 1045 (reverse wrap)', [
   { does: '1045: BS goes to the end of the row above', feed: `${CSI}?1045h${CSI}2;1H\b`, cursor: [9, 0] },
   { does: '45: BS goes back over a soft wrap', feed: `${CSI}?45h0123456789X\b\b`, cursor: [9, 0] },
-  { does: '45: BS stops at a row that did not wrap', feed: `${CSI}?45hab\r\n\b`, cursor: [0, 1] },
-  { does: '45: BS stops at the top', feed: `${CSI}?45h\b`, cursor: [0, 0] },
+  { does: '45: BS goes back to a row that did not wrap', feed: `${CSI}?45hab\r\n\b`, cursor: [9, 0] },
+  { does: '45: BS goes from the top to the bottom', feed: `${CSI}?45h\b`, cursor: [9, 5] },
   { does: '1045: BS goes from the top to the bottom', feed: `${CSI}?1045h\b`, cursor: [9, 5] },
   {
     does: '1045: BS in a full row only ends the wait',
