@@ -1,3 +1,20 @@
+export { type ErrorCode, TtypilotError } from './base/errors.js';
+export {
+  Engine,
+  type EngineOptions,
+  type EngineSession,
+  type SessionOptions,
+  type SessionSummary,
+} from './engine/engine.js';
+export { launch, type ProgramOptions } from './engine/launch.js';
+export type {
+  LaunchedSession,
+  TextResult,
+  WaitForOptions,
+  WaitForResult,
+  WaitForTextOptions,
+} from './engine/launched-session.js';
+export type { ExitReason, SessionExit, SessionState } from './session/lifecycle.js';
 export {
   type Cell,
   type Color,

@@ -4,22 +4,23 @@ import type { Disposable } from './disposable.js';
 export interface Clock {
   /** Milliseconds that never jump; only differences mean something. */
   now(): number;
-  /** Runs once, after at least this long. */
-  after(delayMs: number, run: () => void): Disposable;
+  /** Runs once, after at least this long. In the background it does not keep the process running. */
+  after(delayMs: number, run: () => void, options?: { isBackground?: boolean }): Disposable;
   /** Runs once in the next turn of the event loop, after the reads of this one. */
   nextTurn(run: () => void): Disposable;
 }
 
 export const systemClock: Clock = {
   now: () => performance.now(),
-  after(delayMs, run) {
+  after(delayMs, run, options = {}) {
     // Node turns a longer delay into 1 ms
     const stepMs = Math.min(delayMs, 2 ** 31 - 1);
     let rest: Disposable | undefined;
     const timer = setTimeout(() => {
-      if (delayMs > stepMs) rest = systemClock.after(delayMs - stepMs, run);
+      if (delayMs > stepMs) rest = systemClock.after(delayMs - stepMs, run, options);
       else run();
     }, stepMs);
+    if (options.isBackground) timer.unref();
     return {
       dispose() {
         clearTimeout(timer);

@@ -5,31 +5,29 @@ export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /** The owner's end of an event: `emitter.event` is public, `emitter.emit` is not. */
 export class Emitter<T> {
-  #listeners: ReadonlySet<(value: T) => void> = new Set();
+  readonly #listeners = new Set<{ hear: (value: T) => void }>();
 
-  readonly event: Event<T> = (listener) => {
-    // a wrapper per subscription: the same function may listen twice
-    const entry = (value: T) => listener(value);
-    this.#listeners = new Set(this.#listeners).add(entry);
-    return {
-      dispose: () => {
-        const rest = new Set(this.#listeners);
-        rest.delete(entry);
-        this.#listeners = rest;
-      },
-    };
+  readonly event: Event<T> = (hear) => {
+    // an entry per subscription: the same function may listen twice
+    const entry = { hear };
+    this.#listeners.add(entry);
+    return { dispose: () => this.#listeners.delete(entry) };
   };
 
   get listenerCount(): number {
     return this.#listeners.size;
   }
 
-  /** Every listener hears the value, even when an earlier one throws; the first error is thrown afterwards. */
+  /**
+   * Those who listen now hear the value, even when an earlier one throws; the first error is thrown afterwards.
+   * A listener that is disposed meanwhile hears nothing more.
+   */
   emit(value: T): void {
     let failure: { error: unknown } | undefined;
-    for (const listener of this.#listeners) {
+    for (const entry of [...this.#listeners]) {
+      if (!this.#listeners.has(entry)) continue;
       try {
-        listener(value);
+        entry.hear(value);
       } catch (error) {
         failure ??= { error };
       }
@@ -38,6 +36,6 @@ export class Emitter<T> {
   }
 
   dispose(): void {
-    this.#listeners = new Set();
+    this.#listeners.clear();
   }
 }

@@ -205,11 +205,13 @@ class HeadlessTerminal implements Terminal {
   }
 }
 
-/** Replies are ASCII or UTF-8 text, except for 8-bit introducers, which are single bytes. */
+const encoder = new TextEncoder();
+
+/** Replies are UTF-8 text, except for 8-bit introducers, which are single bytes. */
 function encodeReply(text: string): Uint8Array {
-  return /^[\x00-\xff]*$/.test(text)
-    ? Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-    : new TextEncoder().encode(text);
+  const bytes = encoder.encode(text);
+  if (!/[\x80-\x9f]/.test(text)) return bytes;
+  return bytes.filter((byte, i) => byte !== 0xc2 || (bytes[i + 1] as number) > 0x9f);
 }
 
 function checkSide(name: string, value: number, largest: number): void {

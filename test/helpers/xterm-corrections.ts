@@ -2,7 +2,7 @@ import type { Terminal } from '@xterm/headless';
 import { alternateCorrections } from './xterm-alternate-corrections.js';
 import { cursorCorrections, endPendingWrap } from './xterm-cursor-corrections.js';
 import { coreOf, type XtermAttributes, type XtermLine } from './xterm-internals.js';
-import { widthCorrections } from './xterm-width-corrections.js';
+import { joinsCluster, markLeftCell, widthCorrections, widthIn, withWidth } from './xterm-width-corrections.js';
 
 /** One point in which xterm.js differs from the terminals that it follows, and how to set it right. */
 export interface Correction {
@@ -33,19 +33,7 @@ const eraseCorrections: Correction[] = [
     name: 'the last column without autowrap',
     reason: 'A character that overwrites half of a wide one there erases the other half, as anywhere else (xterm).',
     example: { cols: 2, rows: 1, feed: '\x1b[?7l日a' },
-    apply: (terminal) => {
-      const core = coreOf(terminal);
-      const print = core._inputHandler.print.bind(core._inputHandler);
-      core._inputHandler.print = (data, start, end) => {
-        if (core.coreService.decPrivateModes.wraparound) return print(data, start, end);
-        for (let at = start; at < end; at++) {
-          const { buffer, cols } = core._bufferService;
-          const width = (core.unicodeService._activeProvider.charProperties(data[at] as number, 0) >> 1) % 4;
-          endPendingWrap(terminal);
-          if (buffer.x + width <= cols) print(data, at, at + 1);
-        }
-      };
-    },
+    apply: printWithoutWrap,
   },
   {
     name: 'scrolling down with a background colour',
@@ -82,19 +70,47 @@ const eraseCorrections: Correction[] = [
     },
   },
   {
-    name: 'the style of the alignment pattern',
-    reason: 'DECALN fills the screen with plain E, whatever the pen is (VT100 manual, xterm, tmux).',
+    name: 'the alignment pattern',
+    reason: 'DECALN fills the screen with plain E, whatever the pen is, and resets margins and origin mode (xterm).',
     example: { cols: 4, rows: 2, feed: '\x1b[41m\x1b#8' },
     apply: (terminal) => {
-      const { _inputHandler: handler } = coreOf(terminal);
+      const { _inputHandler: handler, _bufferService: service, coreService } = coreOf(terminal);
       const fill = handler.screenAlignmentPattern.bind(handler);
       handler.screenAlignmentPattern = () => {
         const pen = handler._curAttrData;
+        coreService.decPrivateModes.origin = false;
+        Object.assign(service.buffer, { scrollTop: 0, scrollBottom: service.rows - 1 });
         handler._curAttrData = Object.assign(pen.clone(), { fg: 0, bg: 0 });
         fill();
         handler._curAttrData = pen;
         return true;
       };
+    },
+  },
+  {
+    name: 'inserting in the middle of a wide character',
+    reason: 'Both halves of it are erased; xterm.js moves the right one away as a cell without a width.',
+    example: { cols: 6, rows: 1, feed: '日\b\x1b[@' },
+    apply: (terminal) => {
+      const line = Object.getPrototypeOf(coreOf(terminal)._bufferService.buffer.lines.get(0)) as XtermLine;
+      const insert = line.insertCells;
+      if (insert.name === 'splitAndInsert') return;
+      line.insertCells = function splitAndInsert(this: XtermLine, x, count, cell) {
+        const isInside = x > 0 && this.getWidth(x - 1) === 2;
+        for (const half of isInside ? [x - 1, x] : []) this.setCellFromCodepoint(half, 0, 1, cell);
+        insert.call(this, x, count, cell);
+      };
+    },
+  },
+  {
+    name: 'a full reset ends newline mode',
+    reason: 'RIS resets LNM as every other mode; xterm.js keeps it.',
+    example: { cols: 4, rows: 2, feed: '\x1b[20h\x1bca\n' },
+    apply: (terminal) => {
+      terminal.parser.registerEscHandler({ final: 'c' }, () => {
+        terminal.options.convertEol = false;
+        return false;
+      });
     },
   },
   {
@@ -130,6 +146,30 @@ export const corrections: Correction[] = [
   ...alternateCorrections,
   ...widthCorrections,
 ];
+
+/** One code point at a time: what does not fit is dropped with all that would join it. */
+function printWithoutWrap(terminal: Terminal): void {
+  const core = coreOf(terminal);
+  const { _inputHandler: handler, unicodeService } = core;
+  const print = handler.print.bind(handler);
+  let isDropped = false;
+  handler.print = (data, start, end) => {
+    if (core.coreService.decPrivateModes.wraparound) return print(data, start, end);
+    for (let at = start; at < end; at++) {
+      const codePoint = data[at] as number;
+      const isJoining = joinsCluster(terminal, codePoint);
+      const before = handler._parser.precedingJoinState;
+      const properties = unicodeService._activeProvider.charProperties(codePoint, isJoining ? before : 0);
+      const grows = widthIn(properties) - (isJoining ? widthIn(before) : 0);
+      if (!isJoining) endPendingWrap(terminal);
+      const fits = core._bufferService.buffer.x + grows <= core._bufferService.cols;
+      isDropped = isJoining ? isDropped : !fits;
+      if (fits && !isDropped) print(data, at, at + 1);
+      else if (!isDropped) markLeftCell(terminal, codePoint);
+      if (!fits || isDropped) handler._parser.precedingJoinState = withWidth(properties, widthIn(isJoining ? before : properties));
+    }
+  };
+}
 
 const BACKGROUND = 0x3ff_ffff;
 

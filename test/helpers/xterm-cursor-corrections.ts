@@ -5,14 +5,21 @@ import { coreOf, type XtermAttributes, type XtermBuffer } from './xterm-internal
 /** The saved cursor, the margins and the wrap that waits: xterm.js keeps them in other places than DEC's terminals. */
 export const cursorCorrections: Correction[] = [
   {
-    name: 'erasing and tabs while a wrap is pending',
-    reason: 'The cursor is in the last column: EL, ED and CBT start there, and the wrap is off (DEC STD 070, xterm).',
+    name: 'a pending wrap',
+    reason:
+      'The cursor is in the last column: EL, ED and CBT start there and end the wrap; IL and DL outside the margins, which do nothing, leave it (xterm).',
     example: { cols: 4, rows: 2, feed: 'abcd\x1b[Ke' },
     apply: (terminal) => {
       for (const final of ['K', 'J', 'Z']) {
         terminal.parser.registerCsiHandler({ final }, () => {
           endPendingWrap(terminal);
           return false;
+        });
+      }
+      for (const final of ['L', 'M']) {
+        terminal.parser.registerCsiHandler({ final }, () => {
+          const { y, scrollTop, scrollBottom } = coreOf(terminal)._bufferService.buffer;
+          return y < scrollTop || y > scrollBottom;
         });
       }
     },
@@ -41,17 +48,17 @@ export const cursorCorrections: Correction[] = [
     },
   },
   {
-    name: 'margins and the alternate screen',
-    reason: 'There is one pair of margins, not one per screen (xterm, tmux).',
+    name: 'margins, tabs and the alternate screen',
+    reason: 'There is one pair of margins and one set of tab stops, not one per screen (xterm, tmux).',
     example: { cols: 4, rows: 4, feed: '\x1b[2;3r\x1b[?1047h\x1b[3;1H\na' },
     apply: (terminal) => {
       const { buffers } = coreOf(terminal)._bufferService;
       for (const name of ['activateAltBuffer', 'activateNormalBuffer'] as const) {
         const activate = buffers[name].bind(buffers);
         buffers[name] = () => {
-          const { scrollTop, scrollBottom } = buffers.active;
+          const { scrollTop, scrollBottom, tabs } = buffers.active;
           activate();
-          Object.assign(buffers.active, { scrollTop, scrollBottom });
+          Object.assign(buffers.active, { scrollTop, scrollBottom, tabs });
         };
       }
     },

@@ -39,6 +39,7 @@ export interface XtermBuffer {
   ybase: number;
   scrollTop: number;
   scrollBottom: number;
+  tabs: Record<number, boolean>;
   lines: XtermLines;
   clear(): void;
   getBlankLine(attributes: XtermAttributes): XtermLine;
@@ -58,6 +59,7 @@ export interface XtermLine {
   hasContent(x: number): boolean;
   getTrimmedLength(): number;
   fill(cell: object): void;
+  insertCells(x: number, count: number, cell: XtermAttributes): void;
   resize(cols: number, fill: object): void;
   addCodepointToCell(x: number, codePoint: number, width: number): void;
   setCellFromCodepoint(x: number, codePoint: number, width: number, attributes: XtermAttributes): void;

@@ -49,7 +49,7 @@ export const widthCorrections: Correction[] = [
       core._inputHandler.print = (data, start, end) => {
         for (let at = start; at < end; at++) {
           const text = String.fromCodePoint(data[at] as number);
-          if (!INVISIBLE.test(text) || joins(terminal, data[at] as number)) print(data, at, at + 1);
+          if (!INVISIBLE.test(text) || joinsCluster(terminal, data[at] as number)) print(data, at, at + 1);
           else if (!FORMAT.test(text)) markLeftCell(terminal, data[at] as number);
         }
       };
@@ -73,17 +73,24 @@ function wrapProperties(terminal: Terminal, wrap: (inner: Properties) => Propert
   unicodeService._activeProvider = { charProperties: wrap(provider.charProperties.bind(provider)) };
 }
 
-function withWidth(value: number, width: number): number {
+/** The columns that a value of `charProperties` stands for. */
+export function widthIn(properties: number): number {
+  return (properties >> 1) & 3;
+}
+
+export function withWidth(value: number, width: number): number {
   return (value & ~0b110) | (width << 1);
 }
 
-function joins(terminal: Terminal, codePoint: number): boolean {
+/** Whether the code point continues the cluster that was printed last. */
+export function joinsCluster(terminal: Terminal, codePoint: number): boolean {
   const { _inputHandler: handler, unicodeService } = coreOf(terminal);
   const preceding = handler._parser.precedingJoinState;
   return preceding !== 0 && (unicodeService._activeProvider.charProperties(codePoint, preceding) & JOIN) !== 0;
 }
 
-function markLeftCell(terminal: Terminal, codePoint: number): void {
+/** Adds the code point to the character left of the cursor, without a look at widths. */
+export function markLeftCell(terminal: Terminal, codePoint: number): void {
   const { buffer } = coreOf(terminal)._bufferService;
   const line = buffer.lines.get(buffer.ybase + buffer.y);
   const x = buffer.x - (line?.getWidth(buffer.x - 1) === 0 ? 2 : 1);

@@ -1,6 +1,7 @@
 import { type Clock, elapse } from '../../base/clock.js';
 import type { KillReport, KillSignal, Survivor } from '../backend.js';
 import { isRunning, type ProcessInfo, type ProcessTable } from './process-table.js';
+import { sendSignal } from './send-signal.js';
 
 /** What tells the processes of one session from all others. */
 export interface TreeRoot {
@@ -108,26 +109,21 @@ function addDescendants(tree: Map<number, ProcessInfo>, processes: ProcessInfo[]
 /** By process group where all of it is ours, so that nobody escapes by forking; one by one otherwise. */
 function sendToAll(running: ProcessInfo[], signal: KillSignal, { root, refused }: Hunt): void {
   const pids = new Set(running.map(({ pid }) => pid));
-  const targets = new Map<number, ProcessInfo>();
-  for (const info of running) {
-    const isGroupOurs = info.groupId > 1 && (info.sessionId === root.pid || pids.has(info.groupId));
-    targets.set(isGroupOurs ? -info.groupId : info.pid, info);
-  }
-  for (const [target, info] of targets) {
-    const isRefused = send(target, signal) === 'refused';
-    if (isRefused) refused.add(info.pid);
-    // a stopped process would notice the signal only when it goes on
-    else if (signal !== 'SIGKILL') send(target, 'SIGCONT');
+  const outcomes = new Map<number, 'sent' | 'gone' | 'refused'>();
+  for (const { pid, groupId, sessionId } of running) {
+    const isGroupOurs = groupId > 1 && (sessionId === root.pid || pids.has(groupId));
+    const target = isGroupOurs ? -groupId : pid;
+    const outcome = outcomes.get(target) ?? tellToEnd(target, signal);
+    outcomes.set(target, outcome);
+    if (outcome === 'refused') refused.add(pid);
   }
 }
 
-function send(target: number, signal: NodeJS.Signals): 'sent' | 'gone' | 'refused' {
-  try {
-    process.kill(target, signal);
-    return 'sent';
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? 'refused' : 'gone';
-  }
+function tellToEnd(target: number, signal: KillSignal): 'sent' | 'gone' | 'refused' {
+  const outcome = sendSignal(target, signal);
+  // a stopped process would notice only when it goes on
+  if (outcome === 'sent' && signal !== 'SIGKILL') sendSignal(target, 'SIGCONT');
+  return outcome;
 }
 
 /** The kernel tells nobody but a parent that a process ended, so this must look again and again. */

@@ -13,14 +13,14 @@ export function checkProgram(command: string, { cwd, path }: { cwd: string; path
   }
   // a closed directory in PATH says nothing about this program
   const refused = command.includes('/') ? found.find((at) => look(at) !== 'missing') : found.find(exists);
-  if (refused !== undefined) throw fail('permission_denied', { path: refused });
+  if (refused !== undefined) throw fail('permission_denied', { target: refused });
   throw fail('program_not_found', { program: command });
 }
 
 function checkDirectory(directory: string): void {
   const kind = look(directory);
   if (kind === 'missing' || kind === 'file') throw fail('directory_not_found', { directory });
-  if (kind === 'closed' || !isAllowed(directory)) throw fail('permission_denied', { path: directory });
+  if (kind === 'closed' || !isAllowed(directory)) throw fail('permission_denied', { target: directory });
 }
 
 /** The paths that execvp(3) tries, in its order; an empty entry of PATH means the current directory. */

@@ -13,6 +13,7 @@ import { type ProcessTable, readProcess } from './process-table.js';
 import { endTree } from './process-tree.js';
 import type { ReadScheduler } from './read-scheduler.js';
 import { Reader } from './reader.js';
+import { sendSignal } from './send-signal.js';
 
 export interface PtyBackendOptions {
   terminal: ForkedTerminal;
@@ -91,7 +92,9 @@ export class PtyBackend implements Backend {
   signal(name: NodeJS.Signals): void {
     if (!(name in system.signals)) throw fail('invalid_argument', { name: 'signal', reason: `${name} is unknown` });
     this.#checkRunning('be signalled');
-    process.kill(-this.pid, name);
+    const outcome = sendSignal(-this.pid, name);
+    if (outcome === 'gone') throw fail('session_exited', { act: 'be signalled' });
+    if (outcome === 'refused') throw fail('permission_denied', { target: `process ${this.pid}` });
   }
 
   kill(): Promise<KillReport> {

@@ -12,6 +12,7 @@ import { ProcessTable } from './process-table.js';
 import { checkProgram } from './program.js';
 import { PtyBackend } from './pty-backend.js';
 import { ReadScheduler } from './read-scheduler.js';
+import { sendSignal } from './send-signal.js';
 
 /** Starts programs in terminals of their own, which share what must be fair between them. */
 export class PtyHost {
@@ -67,7 +68,7 @@ export class PtyHost {
       this.#openFds.add(terminal.fd);
       return backend;
     } catch (error) {
-      process.kill(terminal.pid, 'SIGKILL');
+      sendSignal(terminal.pid, 'SIGKILL');
       for (const fd of opened) closeSync(fd);
       throw startError(error);
     }

@@ -4,6 +4,8 @@ import { setMode } from './set-mode.js';
 
 /** Shows the alternate screen; the cursor stays where it is. */
 export function enterAlternate(state: State): void {
+  const { x, y, pendingWrap } = state;
+  if (!state.isAlternate) state.main.leftAt = { x, y, pendingWrap };
   state.alternate ??= new Screen(state.cols, state.rows, null);
   show(state, state.alternate);
 }

@@ -1,7 +1,10 @@
 import type { Params } from '../parser/params.js';
 import type { State } from '../state/state.js';
+import { advance, joins, NO_CLUSTER } from '../unicode/graphemes.js';
+import { properties } from '../unicode/properties.js';
+import { widthOf } from '../unicode/width.js';
 import { scrollColumnsLeft, scrollColumnsRight, shiftCells } from './lines.js';
-import { printAscii, printCodePoint } from './print.js';
+import { printByte, printCodePoint, printRun } from './print.js';
 
 /** ICH */
 export function insertCharacters(state: State, params: Params): void {
@@ -58,9 +61,16 @@ export function repeat(state: State, params: Params): void {
   const cells = state.cols * state.rows;
   const wanted = params.count(0);
   const count = wanted <= cells ? wanted : cells + ((wanted - cells) % state.cols);
-  const byte = Uint8Array.of(code);
+  if (!state.modes.insert && isNarrowAlone(state, code)) return printRun(state, code, count, state.seq);
   for (let n = 0; n < count; n++) {
-    if (code < 0x7f) printAscii(state, byte, 0, 1, state.seq - 1);
+    if (code < 0x7f) printByte(state, code, state.seq);
     else printCodePoint(state, code, state.seq);
   }
+}
+
+/** Whether the character takes one column and never joins one like it. */
+function isNarrowAlone(state: State, code: number): boolean {
+  if (code < 0x7f) return true;
+  const next = properties(code);
+  return widthOf(next, state.ambiguousWidth) === 1 && !joins(advance(NO_CLUSTER, next), next);
 }

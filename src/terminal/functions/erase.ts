@@ -1,4 +1,5 @@
 import type { Params } from '../parser/params.js';
+import type { Row } from '../screen/row.js';
 import type { State } from '../state/state.js';
 
 /** Which protected cells an erase leaves alone: DECSCA protects from the selective functions, SPA from the others. */
@@ -54,17 +55,23 @@ function eraseCells(state: State, y: number, from: number, to: number, kind: Kin
   state.changed = true;
   if (to === state.cols) state.screen.endLineAt(y);
   if (state.protection === (kind === 'selective' ? 'dec' : 'iso')) {
-    for (let x = from; x < to; x++) {
-      if (state.styles.isProtected(row.cells[row.width + x] as number)) continue;
-      row.splitAt(x);
-      row.splitAt(x + 1);
-      row.erase(x, x + 1, state.erasePen);
+    let start = from;
+    for (let x = from; x < to && x < row.used; x++) {
+      if (!state.styles.isProtected(row.cells[row.width + x] as number)) continue;
+      eraseRun(state, row, start, x);
+      start = x + 1;
     }
+    eraseRun(state, row, start, to);
   } else {
-    row.splitAt(from);
-    row.splitAt(to);
-    row.erase(from, to, state.erasePen);
+    eraseRun(state, row, from, to);
   }
+}
+
+function eraseRun(state: State, row: Row, from: number, to: number): void {
+  if (from >= to) return;
+  row.splitAt(from);
+  row.splitAt(to);
+  row.erase(from, to, state.erasePen);
 }
 
 function eraseRow(state: State, y: number, kind: Kind): void {

@@ -83,8 +83,7 @@ function alignmentPattern(state: State): void {
   for (let y = 0; y < state.rows; y++) {
     const row = state.screen.row(y);
     row.reset(0);
-    for (let x = 0; x < state.cols; x++) row.put(x, 0x45, 0, state.seq);
-    row.seq = state.seq;
+    row.fill(0, state.cols, 0x45, 0, state.seq);
   }
   state.moveTo(0, 0);
 }

@@ -1,13 +1,19 @@
 import type { State } from '../state/state.js';
 
+/** Output without a line end becomes several lines: the numbers of those that follow must not change later. */
+const LONGEST_LINE_ROWS = 500;
+
 /** Goes to the next line because the last column is full, and notes that the two belong together. */
 export function wrapLine(state: State): void {
   const reachesEdge = state.x === state.cols - 1;
   const before = state.y;
+  const rowsBefore = state.row.rowsBefore + 1;
   state.pendingWrap = false;
   const scrolled = index(state);
   state.x = state.left;
-  if ((scrolled || state.y !== before) && reachesEdge && state.left === 0) state.row.wrapped = true;
+  if (!(scrolled || state.y !== before) || !reachesEdge || state.left > 0) return;
+  state.row.wrapped = rowsBefore < LONGEST_LINE_ROWS;
+  state.row.rowsBefore = state.row.wrapped ? rowsBefore : 0;
 }
 
 /** IND, and LF without LNM: down, scrolling at the bottom of the region. Tells whether it scrolled. */

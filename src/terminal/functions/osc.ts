@@ -121,7 +121,7 @@ function clipboard(state: State, argument: string): void {
 
 function promptMark(state: State, argument: string): void {
   const [letter = '', status = ''] = argument.split(';');
-  const kind = PROMPT_KINDS[letter];
+  const kind = Object.hasOwn(PROMPT_KINDS, letter) ? PROMPT_KINDS[letter] : undefined;
   if (!kind) return;
   const mark: PromptMark = { kind, line: lineOfCursor(state), x: state.x };
   if (kind === 'done' && /^\d+$/.test(status)) mark.exitCode = Number(status);

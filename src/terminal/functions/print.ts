@@ -42,6 +42,8 @@ export function printAscii(state: State, bytes: Uint8Array, start: number, end: 
     if (x > row.used) row.used = x;
     row.seq = base + at;
     row.text = null;
+    state.lastX = x - 1;
+    state.lastY = state.y;
     advanceTo(state, x, edge);
   }
   state.clusterState = ASCII_STATE;
@@ -67,6 +69,23 @@ export function printCodePoint(state: State, codePoint: number, seq: number): vo
   printCell(state, codePoint, width, seq);
   state.clusterState = clusterState;
   state.lastCode = codePoint;
+}
+
+/** Prints the same narrow character `count` times, all of them written by one byte. */
+export function printRun(state: State, code: number, count: number, seq: number): void {
+  for (let rest = count; rest > 0; ) {
+    if (state.pendingWrap) wrapLine(state);
+    const { row, x } = state;
+    const edge = x <= state.right ? state.right + 1 : state.cols;
+    const end = Math.min(edge, x + rest);
+    row.splitAt(x);
+    row.splitAt(end);
+    row.fill(x, end, code, state.pen, seq);
+    // without autowrap all that is left would go to the last column, which has it already
+    rest = state.modes.autowrap ? rest - (end - x) : 0;
+    advanceTo(state, end, edge);
+  }
+  state.changed = true;
 }
 
 /** A byte below 0x80 through the character set in use. */
@@ -121,6 +140,7 @@ function makeRoom(state: State, width: Width): boolean {
   if (state.x + width <= edge) return true;
   if (!state.modes.autowrap || state.right - state.left < 1) return false;
   state.row.splitAt(state.x);
+  state.row.splitAt(edge);
   state.row.erase(state.x, edge, state.erasePen);
   wrapLine(state);
   return true;
@@ -137,11 +157,6 @@ function advanceTo(state: State, x: number, edge: number): void {
 
 /** Adds a code point to the cluster that was printed last. */
 function joinLast(state: State, codePoint: number, next: number, clusterState: number, seq: number): void {
-  if (state.clusterState === ASCII_STATE) {
-    // the bulk loop does not note where it printed
-    state.lastX = state.pendingWrap ? state.x : Math.max(0, state.x - 1);
-    state.lastY = state.y;
-  }
   const row = state.screen.row(state.lastY);
   const content = row.cells[state.lastX] as number;
   const width: Width = content & WIDE ? 2 : 1;
@@ -185,6 +200,7 @@ function widenLast(state: State, seq: number): void {
   state.lastX = state.x;
   state.lastY = state.y;
   const target = state.row;
+  target.splitAt(state.x);
   target.splitAt(state.x + 2);
   target.put(state.x, content, style, seq);
   target.put(state.x + 1, TAIL, style, seq);

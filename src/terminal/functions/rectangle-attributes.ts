@@ -61,9 +61,12 @@ function changeCells(state: State, area: Rectangle, change: (attributes: number)
     const from = isStream && y > area.top ? 0 : area.left;
     const to = isStream && y < area.bottom ? state.cols - 1 : area.right;
     const row = state.screen.row(y);
-    for (let x = from; x <= to; x++) {
-      const at = row.width + x;
-      row.cells[at] = withAttributes(state, row.cells[at] as number, change);
+    let [before, after] = [0, withAttributes(state, 0, change)];
+    for (let at = row.width + from; at <= row.width + to; at++) {
+      const word = row.cells[at] as number;
+      // neighbours mostly look the same
+      if (word !== before) [before, after] = [word, withAttributes(state, word, change)];
+      row.cells[at] = after;
     }
     row.used = Math.max(row.used, to + 1);
     row.text = null;

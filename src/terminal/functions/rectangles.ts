@@ -64,8 +64,7 @@ export function fillRectangle(state: State, params: Params): void {
     const row = state.screen.row(y);
     row.splitAt(area.left);
     row.splitAt(area.right + 1);
-    for (let x = area.left; x <= area.right; x++) row.put(x, code, state.pen, state.seq);
-    row.seq = state.seq;
+    row.fill(area.left, area.right + 1, code, state.pen, state.seq);
   }
   state.changed = true;
 }
@@ -89,7 +88,7 @@ export function eraseRectangleSelectively(state: State, params: Params): void {
   if (!area) return;
   for (let y = area.top; y <= area.bottom; y++) {
     const row = state.screen.row(y);
-    for (let x = area.left; x <= area.right; x++) {
+    for (let x = area.left; x <= area.right && x < row.used; x++) {
       const style = row.cells[row.width + x] as number;
       if (state.protection === 'dec' && state.styles.isProtected(style)) continue;
       row.splitAt(x);

@@ -3,16 +3,19 @@ import { Row } from '../screen/row.js';
 import { Screen } from '../screen/screen.js';
 import { contentEnd } from '../screen/text.js';
 import type { State } from '../state/state.js';
+import { NO_CLUSTER } from '../unicode/graphemes.js';
 
 /** Gives the terminal another size. The main screen wraps its lines anew, the alternate one is cropped. */
 export function resizeGrid(state: State, cols: number, rows: number): void {
   if (cols === state.cols && rows === state.rows) return;
   const isAlternate = state.isAlternate;
   const cursor: Place = { x: state.x, y: state.y, pendingWrap: state.pendingWrap };
-  // while the alternate screen is shown, the main one is held together by the cursor that was saved there
-  const mainPlace: Place = isAlternate ? { x: 0, y: 0, pendingWrap: false, ...placeOf(state.main) } : cursor;
+  const { saved, leftAt } = state.main;
+  // while the alternate screen is shown, the main one is held together by the place where the cursor left it
+  const mainPlace = isAlternate && leftAt ? leftAt : cursor;
+  const isSavedThere = isAlternate && saved?.x === mainPlace.x && saved.y === mainPlace.y;
   state.main = resizeMain(state.main, cols, rows, mainPlace);
-  if (isAlternate && state.main.saved) Object.assign(state.main.saved, mainPlace);
+  if (isSavedThere) Object.assign(saved as object, mainPlace);
   if (state.alternate) state.alternate = cropScreen(state.alternate, cols, rows, isAlternate ? cursor : null);
   state.screen = isAlternate ? (state.alternate as Screen) : state.main;
   state.cols = cols;
@@ -20,11 +23,9 @@ export function resizeGrid(state: State, cols: number, rows: number): void {
   state.resetMargins();
   state.tabs.resize(cols);
   state.moveTo(cursor.x, cursor.y);
-  state.pendingWrap = cursor.pendingWrap && cursor.x === cols - 1;
-}
-
-function placeOf(screen: Screen): Place | undefined {
-  return screen.saved ? { x: screen.saved.x, y: screen.saved.y, pendingWrap: screen.saved.pendingWrap } : undefined;
+  state.pendingWrap = cursor.pendingWrap && cursor.x === cols - 1 && state.modes.autowrap;
+  // what was printed last is somewhere else now
+  state.clusterState = NO_CLUSTER;
 }
 
 function resizeMain(screen: Screen, cols: number, height: number, place: Place): Screen {
@@ -36,10 +37,9 @@ function resizeMain(screen: Screen, cols: number, height: number, place: Place):
     place.y += before.length;
     rows = reflow([...before, ...rows], cols, place);
     dropBlankRows(rows, height, place);
-    while (rows.length > height && place.y > 0) {
-      scrollback.push(rows.shift() as Row);
-      place.y--;
-    }
+    const surplus = Math.max(0, Math.min(rows.length - height, place.y));
+    for (const row of rows.splice(0, surplus)) scrollback.push(row);
+    place.y -= surplus;
     rows.length = Math.min(rows.length, height);
     const pulled = pullRows(scrollback, cols, height - rows.length);
     place.y += pulled.length;
@@ -51,6 +51,7 @@ function resizeMain(screen: Screen, cols: number, height: number, place: Place):
 
 function cropScreen(screen: Screen, cols: number, height: number, place: Place | null): Screen {
   const rows = changeHeight(screen, height, place ?? { x: 0, y: 0, pendingWrap: false });
+  if (place?.pendingWrap && place.x < cols - 1) Object.assign(place, { x: place.x + 1, pendingWrap: false });
   const cropped = rows.map((row) => {
     if (row.width === cols) return row;
     const copy = new Row(cols);
@@ -88,6 +89,7 @@ function dropBlankRows(rows: Row[], height: number, place: Place): void {
 function keep(from: Screen, to: Screen): Screen {
   to.kittyStack = from.kittyStack;
   to.saved = from.saved;
+  to.leftAt = from.leftAt;
   if (to.saved) {
     to.saved.x = Math.min(to.saved.x, to.cols - 1);
     to.saved.y = Math.min(to.saved.y, to.height - 1);

@@ -30,19 +30,24 @@ const CAPABILITIES: Record<string, string> = {
   RGB: '8/8/8',
 };
 
+/** Nobody asks for more at once, and an answer must not grow with the question. */
+const MOST_NAMES = 64;
+const LONGEST_NAME = 64;
+
 /** DECRQSS */
 export function reportSetting(state: State, name: string): void {
-  const value = name === 's' && state.level < 4 ? undefined : SETTINGS[name]?.(state);
+  const isKnown = Object.hasOwn(SETTINGS, name) && (name !== 's' || state.level >= 4);
+  const value = isKnown ? SETTINGS[name]?.(state) : undefined;
   state.reply(value === undefined ? '\x1bP0$r\x1b\\' : `\x1bP1$r${value}${name}\x1b\\`);
 }
 
 /** XTGETTCAP: names and values in hexadecimal; an unknown name ends the list. */
 export function reportCapabilities(state: State, names: string): void {
   const answers: string[] = [];
-  for (const name of names.split(';')) {
-    const value = CAPABILITIES[fromHex(name)];
-    if (value === undefined) break;
-    answers.push(`${name}=${toHex(value)}`);
+  for (const name of names.split(';', MOST_NAMES)) {
+    const plain = name.length <= LONGEST_NAME ? fromHex(name) : '';
+    if (!Object.hasOwn(CAPABILITIES, plain)) break;
+    answers.push(`${name}=${toHex(CAPABILITIES[plain] as string)}`);
   }
   if (answers.length > 0) state.reply(`\x1bP1+r${answers.join(';')}\x1b\\`);
   else state.reply(`\x1bP0+r${/^[0-9A-Fa-f]{0,256}/.exec(names)?.[0]}\x1b\\`);

@@ -111,6 +111,7 @@ function popTitle(state: State, which: number): void {
   const before = state.titles.window;
   state.titles.pop(which !== 1, which !== 2);
   if (state.titles.window !== before) {
+    state.changed = true;
     state.outbox.add({ type: 'title', title: state.titles.window, seq: state.seq });
   }
 }

@@ -3,6 +3,8 @@ import { Row } from './row.js';
 import type { Scrollback } from './scrollback.js';
 import { contentEnd } from './text.js';
 
+const SPACE = 0x20;
+
 /** A place on the rows that are being wrapped anew. */
 export interface Place {
   x: number;
@@ -30,14 +32,14 @@ export function reflow(rows: Row[], cols: number, place: Place | null): Row[] {
 
 /** The newest `count` rows of the history at this width, taken out of it. */
 export function pullRows(scrollback: Scrollback, cols: number, count: number): Row[] {
-  const rows: Row[] = [];
+  let rows: Row[] = [];
   while (rows.length < count) {
     const line = popLine(scrollback);
     if (line.length === 0) break;
     const fits = line.every((row) => row.width === cols);
-    rows.unshift(...(fits ? line : reflow(line, cols, null)));
+    rows = (fits ? line : reflow(line, cols, null)).concat(rows);
   }
-  while (rows.length > count) scrollback.push(rows.shift() as Row);
+  for (const row of rows.splice(0, Math.max(0, rows.length - count))) scrollback.push(row);
   return rows;
 }
 
@@ -60,9 +62,10 @@ export function lengthInLine(row: Row, next: Row | undefined): number {
 
 function wrapLogicalLine(line: Row[], cols: number, place: Place | null): { rows: Row[]; place: Place | null } {
   const first = line[0] as Row;
+  const cursor = place && placeInText(line, place);
   if (line.length === 1 && contentEnd(first) <= cols)
-    return { rows: [crop(first, cols)], place: cropPlace(place, cols) };
-  const rows = [newRow(cols, first.wrapped)];
+    return { rows: [crop(first, cols)], place: cursor && placeOnRow(cursor.x, 0, contentEnd(first), cols) };
+  const rows = [newRow(cols, first.wrapped, first.rowsBefore)];
   let moved: Place | null = null;
   let x = 0;
   line.forEach((source, i) => {
@@ -70,12 +73,12 @@ function wrapLogicalLine(line: Row[], cols: number, place: Place | null): { rows
     for (let from = 0; from < length; from++) {
       const isWide = ((source.cells[from] as number) & WIDE) !== 0;
       if (x + (isWide ? 2 : 1) > cols && x > 0) {
-        rows.push(newRow(cols, true));
+        if (isWide && x === cols) keepLastColumn(rows.at(-1) as Row);
+        rows.push(newRow(cols, true, first.rowsBefore + rows.length));
         x = 0;
       }
-      if (place?.y === i && place.x === from) moved = { x, y: rows.length - 1, pendingWrap: false };
-      if (place?.y === i && place.x === from + 1 && isWide)
-        moved = { x: x + 1, y: rows.length - 1, pendingWrap: false };
+      if (cursor?.y === i && (cursor.x === from || (isWide && cursor.x === from + 1)))
+        moved = placeOnRow(x + cursor.x - from, rows.length - 1, x, cols);
       const target = rows.at(-1) as Row;
       if (isWide && cols < 2) {
         target.put(x++, BLANK, source.cells[source.width + from] as number, 0);
@@ -85,27 +88,30 @@ function wrapLogicalLine(line: Row[], cols: number, place: Place | null): { rows
       }
       if (isWide) from++;
     }
-    if (place?.y === i && (place.x >= length || place.pendingWrap)) moved = placeAfter(rows, x, place, length, cols);
+    if (cursor?.y === i && cursor.x >= length) moved = placeOnRow(x + cursor.x - length, rows.length - 1, x, cols);
   });
-  return { rows, place: place && (moved ?? { x: cols - 1, y: rows.length - 1, pendingWrap: false }) };
+  return { rows, place: moved };
 }
 
-/** The cursor stood behind the text: it keeps its distance, or waits to wrap where the row is full. */
-function placeAfter(rows: Row[], x: number, place: Place, length: number, cols: number): Place {
-  const distance = place.pendingWrap ? 0 : place.x - length;
-  if (x >= cols && distance === 0 && place.pendingWrap) return { x: cols - 1, y: rows.length - 1, pendingWrap: true };
-  let at = x + distance;
-  let y = rows.length - 1;
-  while (at >= cols) {
-    at -= cols;
-    y++;
-    if (y === rows.length) rows.push(newRow(cols, true));
-  }
-  return { x: at, y, pendingWrap: false };
+/** A blank there is part of the line: as a space it does not look like the column that a wide character left free. */
+function keepLastColumn({ cells, width }: Row): void {
+  if (cells[width - 1] === BLANK) cells[width - 1] = SPACE;
+}
+
+/** Which character the cursor is on: behind the end of a row that continues, it is the first one of the next row. */
+function placeInText(line: Row[], { x, y, pendingWrap }: Place): { x: number; y: number } {
+  const at = pendingWrap ? x + 1 : x;
+  const next = line[y + 1];
+  return next && at >= lengthInLine(line[y] as Row, next) ? { x: 0, y: y + 1 } : { x: at, y };
+}
+
+/** A cursor that would be off the row stays in the last column, and waits to wrap where there is text. */
+function placeOnRow(x: number, y: number, textEnd: number, cols: number): Place {
+  return x < cols ? { x, y, pendingWrap: false } : { x: cols - 1, y, pendingWrap: textEnd >= cols };
 }
 
 function crop(row: Row, cols: number): Row {
-  const copy = newRow(cols, row.wrapped);
+  const copy = newRow(cols, row.wrapped, row.rowsBefore);
   const count = Math.min(row.used, cols);
   row.splitAt(cols);
   copy.copy(row, 0, 0, count);
@@ -113,13 +119,9 @@ function crop(row: Row, cols: number): Row {
   return copy;
 }
 
-function cropPlace(place: Place | null, cols: number): Place | null {
-  if (!place) return null;
-  return { x: Math.min(place.x, cols - 1), y: place.y, pendingWrap: place.pendingWrap && place.x === cols - 1 };
-}
-
-function newRow(cols: number, wrapped: boolean): Row {
+function newRow(cols: number, wrapped: boolean, rowsBefore: number): Row {
   const row = new Row(cols);
   row.wrapped = wrapped;
+  row.rowsBefore = rowsBefore;
   return row;
 }

@@ -2,6 +2,8 @@ import { BLANK, TAIL } from './cells.js';
 
 /** How far a cell's seq may be from the row's base; beyond it the row is based anew. */
 const SEQ_SPAN = 0x7fffffff;
+/** In place of a distance that no longer fits: written before anything that may be asked for. */
+const OLDEST = -1;
 
 /**
  * One row of cells. Three planes lie one behind the other in `cells`: content, style, and the seq of the last write
@@ -14,6 +16,8 @@ export class Row {
   used = 0;
   /** The row continues the one above it: a soft wrap. */
   wrapped = false;
+  /** How many rows of the same line stood above it when it was wrapped. */
+  rowsBefore = 0;
   /** The offset after the byte that last wrote text here. Erasing does not change it. */
   seq = 0;
   seqBase = 0;
@@ -30,6 +34,7 @@ export class Row {
   /** As new, in the given style (a background colour, or 0). */
   reset(style: number): void {
     this.wrapped = false;
+    this.rowsBefore = 0;
     this.seq = 0;
     this.erase(0, this.width, style);
   }
@@ -64,9 +69,21 @@ export class Row {
     this.text = null;
   }
 
+  /** Writes the same one-column content into every cell of [from, to). */
+  fill(from: number, to: number, content: number, style: number, seq: number): void {
+    const { cells, width } = this;
+    const offset = this.seqOffset(seq, 1);
+    cells.fill(content, from, to);
+    cells.fill(style, width + from, width + to);
+    cells.fill(offset, 2 * width + from, 2 * width + to);
+    if (to > this.used) this.used = to;
+    this.seq = seq;
+    this.text = null;
+  }
+
   seqAt(x: number): number {
     const offset = this.cells[2 * this.width + x] as number;
-    return offset === 0 ? 0 : this.seqBase + offset;
+    return offset > 0 ? this.seqBase + offset : offset === OLDEST ? 1 : 0;
   }
 
   /** `seq` (0 for never) as the plane stores it, with room for `count` more; moves the row's base when it must. */
@@ -74,7 +91,13 @@ export class Row {
     if (seq === 0) return 0;
     if (this.used === 0) this.seqBase = seq - 1;
     const offset = seq - this.seqBase;
-    return offset > 0 && offset + count <= SEQ_SPAN ? offset : this.#rebase(seq);
+    return offset > 0 && offset + count <= SEQ_SPAN ? offset : this.#rebase(seq, count);
+  }
+
+  /** An offset that another row counts from `base`. */
+  #offsetFrom(base: number, offset: number): number {
+    const moved = base + offset - this.seqBase;
+    return moved > 0 && moved <= SEQ_SPAN ? moved : this.#rebase(base + offset);
   }
 
   /** Makes column `x` a boundary between characters: a wide one that lies across it becomes two blanks. */
@@ -101,30 +124,44 @@ export class Row {
     this.text = null;
   }
 
-  /** Copies `count` cells of `source`, which may be this row, with the time of their writing. */
+  /** Copies `count` cells of `source`, which is another row, with the time of their writing. */
   copy(source: Row, from: number, to: number, count: number): void {
-    if (source === this && from < to) {
-      for (let i = count - 1; i >= 0; i--) this.#copyCell(source, from + i, to + i);
-    } else {
-      for (let i = 0; i < count; i++) this.#copyCell(source, from + i, to + i);
+    if (count <= 0) return;
+    if (this.used === 0) this.seqBase = source.seqBase;
+    const { cells, width } = this;
+    let newest = 0;
+    for (let i = 0; i < count; i++) {
+      cells[to + i] = source.cells[from + i] as number;
+      cells[width + to + i] = source.cells[source.width + from + i] as number;
+      const offset = source.cells[2 * source.width + from + i] as number;
+      if (offset > newest) newest = offset;
+      cells[2 * width + to + i] = offset <= 0 ? offset : this.#offsetFrom(source.seqBase, offset);
     }
+    if (newest > 0) this.seq = Math.max(this.seq, source.seqBase + newest);
+    if (to + count > this.used) this.used = to + count;
+    this.text = null;
   }
 
-  #copyCell(source: Row, from: number, to: number): void {
-    const seq = source.seqAt(from);
-    this.put(to, source.cells[from] as number, source.cells[source.width + from] as number, seq);
-    if (seq > this.seq) this.seq = seq;
-  }
-
-  /** Cells that were written so long ago that the distance no longer fits keep an older seq than anything newer. */
-  #rebase(seq: number): number {
-    const base = Math.max(0, seq - (SEQ_SPAN >>> 1));
+  /** The whole row keeps its seqs, unless more than 2 GiB of output lie between them: what is too old counts as the oldest. */
+  #rebase(seq: number, count = 0): number {
     const start = 2 * this.width;
-    for (let i = start; i < start + this.width; i++) {
-      const offset = this.cells[i] as number;
-      if (offset !== 0) this.cells[i] = Math.min(SEQ_SPAN, Math.max(1, this.seqBase + offset - base));
+    const seqs = this.cells.subarray(start, start + this.width);
+    let [oldest, newest] = [seq, seq + count];
+    for (const offset of seqs) {
+      if (offset <= 0) continue;
+      oldest = Math.min(oldest, this.seqBase + offset);
+      newest = Math.max(newest, this.seqBase + offset);
+    }
+    const middle = newest - (SEQ_SPAN >>> 1);
+    const base = Math.max(0, newest - oldest < SEQ_SPAN ? Math.min(oldest - 1, middle) : middle);
+    for (const [x, offset] of seqs.entries()) {
+      if (offset > 0) seqs[x] = offsetOrOldest(this.seqBase + offset - base);
     }
     this.seqBase = base;
-    return Math.max(1, seq - base);
+    return offsetOrOldest(seq - base);
   }
+}
+
+function offsetOrOldest(offset: number): number {
+  return offset > 0 ? offset : OLDEST;
 }

@@ -1,4 +1,5 @@
 import type { Charsets } from '../state/charsets.js';
+import type { Place } from './reflow.js';
 import { Row } from './row.js';
 import type { Scrollback } from './scrollback.js';
 
@@ -23,6 +24,8 @@ export class Screen {
   /** Only the main screen has one. */
   readonly scrollback: Scrollback | null;
   saved: SavedCursor | null = null;
+  /** Where the cursor was when the other screen was shown. */
+  leftAt: Place | null = null;
   /** Flags of the kitty keyboard protocol: the last entry is in force. */
   kittyStack: number[] = [0];
   readonly #ring: Row[];

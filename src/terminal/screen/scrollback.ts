@@ -2,8 +2,8 @@ import { PackedRows } from './packed-rows.js';
 import type { Row } from './row.js';
 
 const ROWS_PER_BLOCK = 128;
-/** Output without a line end would otherwise grow one line for ever. */
-const LONGEST_LINE_ROWS = 500;
+/** However a line was put together and wrapped anew, it ends here. */
+const LONGEST_LINE_ROWS = 32_000;
 
 /**
  * The rows that left the top of the main screen, as wide as they were then. Logical lines are numbered once and for all:

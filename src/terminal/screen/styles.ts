@@ -37,6 +37,7 @@ export class StyleTable {
   #slots = new Int32Array(0);
   #links: (Link | null)[] = [null];
   #linkNumbers = new Map<string, number>();
+  #freeLinks: number[] = [];
   #sweepAt = SMALLEST_SWEEP;
 
   get size(): number {
@@ -94,8 +95,7 @@ export class StyleTable {
     const key = `${id}\0${url}`;
     let number = this.#linkNumbers.get(key);
     if (number === undefined) {
-      number = this.#links.indexOf(null, 1);
-      if (number < 0) number = this.#links.length;
+      number = this.#freeLinks.pop() ?? this.#links.length;
       this.#links[number] = { id, url };
       this.#linkNumbers.set(key, number);
     }
@@ -142,6 +142,7 @@ export class StyleTable {
       if (liveLinks[number]) continue;
       this.#linkNumbers.delete(key);
       this.#links[number] = null;
+      this.#freeLinks.push(number);
     }
     this.#sweepAt = Math.max(SMALLEST_SWEEP, smallestNext, 2 * this.size, 2 * this.linkCount);
     this.#rehash(live);

@@ -44,7 +44,7 @@ const refusals: [what: string, options: LaunchOptions, refusal: object][] = [
   [
     'a file that may not be executed',
     { command: notExecutable },
-    { code: 'permission_denied', details: { path: notExecutable } },
+    { code: 'permission_denied', details: { target: notExecutable } },
   ],
   ['such a file in PATH', { command: 'not-executable', env: { PATH: folder } }, { code: 'permission_denied' }],
   ['a directory as a program', { command: folder }, { code: 'permission_denied' }],

@@ -1,0 +1,32 @@
+import { Engine, type SessionOptions } from './engine.js';
+import { LaunchedSession } from './launched-session.js';
+
+/** What `launch` takes beside the command. */
+export interface ProgramOptions extends Omit<SessionOptions, 'command'> {
+  signal?: AbortSignal;
+}
+
+// All programs of a process share one engine, because fairness between them needs one place that decides.
+let engine: Engine | undefined;
+
+/**
+ * Starts a program in a terminal.
+ *
+ * ```ts
+ * await using session = await launch('python3', { args: ['-q'] });
+ * await session.waitForText('>>> ');
+ * await session.type('6 * 7\n');
+ * await session.waitForText('42');
+ * ```
+ */
+export async function launch(command: string, options: ProgramOptions = {}): Promise<LaunchedSession> {
+  const { signal, ...rest } = options;
+  signal?.throwIfAborted();
+  engine ??= new Engine();
+  const { session, waits } = engine.launch({ ...rest, command });
+  const launched = new LaunchedSession(session, waits, engine);
+  const close = () => launched.close();
+  signal?.addEventListener('abort', close, { once: true });
+  session.onExit(() => signal?.removeEventListener('abort', close));
+  return launched;
+}

@@ -1,0 +1,101 @@
+import type { Backend } from '../backends/backend.js';
+import type { Clock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
+import { Emitter } from '../base/emitter.js';
+import type { Terminal } from '../terminal/index.js';
+
+/** The history is packed when nothing has arrived for so long. */
+const IDLE_MS = 2000;
+
+export interface FeedOptions {
+  backend: Backend;
+  terminal: Terminal;
+  clock: Clock;
+  /** Whether the terminal answers when the program asks for its size, colours, cursor … */
+  answersQueries: boolean;
+}
+
+/**
+ * Bytes arrive: they are parsed in the same turn in which they were read, so nothing queues up here, and whoever hears
+ * `onScreen` sees a screen that is true.
+ */
+export class Feed implements Disposable {
+  readonly #options: FeedOptions;
+  readonly #output = new Emitter<{ bytes: Uint8Array; seq: number }>();
+  readonly #screen = new Emitter<{ seq: number; revision: number }>();
+  readonly #subscriptions: Disposable[];
+  #replies: Uint8Array[] = [];
+  #idle: Disposable | undefined;
+  #lastBytesAt: number;
+  #lastChangeAt: number;
+
+  /** The raw bytes with the seq before them, for those who record; only valid during the call. */
+  readonly onOutput = this.#output.event;
+  /** After each parse that changed what the terminal shows. */
+  readonly onScreen = this.#screen.event;
+
+  constructor(options: FeedOptions) {
+    this.#options = options;
+    this.#lastBytesAt = options.clock.now();
+    this.#lastChangeAt = this.#lastBytesAt;
+    this.#subscriptions = [
+      options.backend.onData((bytes) => this.#arrive(bytes)),
+      options.terminal.onReply((bytes) => this.#replies.push(bytes)),
+    ];
+  }
+
+  /** When the screen last changed, on the clock. */
+  get lastChangeAt(): number {
+    return this.#lastChangeAt;
+  }
+
+  resize(cols: number, rows: number): void {
+    const { terminal } = this.#options;
+    const before = terminal.revision;
+    terminal.resize(cols, rows);
+    this.#tell(before);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#idle?.dispose();
+    this.#output.dispose();
+    this.#screen.dispose();
+  }
+
+  #arrive(bytes: Uint8Array): void {
+    const { terminal, clock } = this.#options;
+    const before = terminal.revision;
+    this.#lastBytesAt = clock.now();
+    this.#output.emit({ bytes, seq: terminal.seq });
+    terminal.feed(bytes);
+    this.#tell(before);
+    this.#idle ??= clock.after(IDLE_MS, () => this.#compactWhenIdle(), { isBackground: true });
+  }
+
+  #tell(revisionBefore: number): void {
+    const { terminal, clock } = this.#options;
+    if (terminal.revision !== revisionBefore) {
+      this.#lastChangeAt = clock.now();
+      this.#screen.emit({ seq: terminal.seq, revision: terminal.revision });
+    }
+    this.#sendReplies();
+  }
+
+  /** Once, whoever watches: other emulators of the same output must not answer. */
+  #sendReplies(): void {
+    if (this.#replies.length === 0) return;
+    const bytes = Buffer.concat(this.#replies);
+    this.#replies = [];
+    // a program that asks without end and reads nothing gets no answer, and neither does one that is gone
+    if (this.#options.answersQueries) this.#options.backend.write(bytes).catch(() => {});
+  }
+
+  #compactWhenIdle(): void {
+    const { terminal, clock } = this.#options;
+    const quietMs = clock.now() - this.#lastBytesAt;
+    this.#idle = undefined;
+    if (quietMs >= IDLE_MS) terminal.compact();
+    else this.#idle = clock.after(IDLE_MS - quietMs, () => this.#compactWhenIdle(), { isBackground: true });
+  }
+}

@@ -1,0 +1,91 @@
+import type { BackendExit } from '../backends/backend.js';
+import type { Clock } from '../base/clock.js';
+import { Emitter } from '../base/emitter.js';
+import type { Terminal } from '../terminal/index.js';
+import { lastLines } from './last-lines.js';
+
+export type SessionState = 'running' | 'exited' | 'closed';
+
+/** Why a session is over. */
+export type ExitReason = 'exited' | 'signaled' | 'closed';
+
+/** The last word about a session, after its last byte was parsed. */
+export interface SessionExit {
+  reason: ExitReason;
+  /** Only after a real exit. */
+  exitCode?: number;
+  signal?: NodeJS.Signals;
+  /** What the screen and the history showed last, without blank lines. */
+  lastLines: string[];
+  durationMs: number;
+  /** False when others still held the terminal open. */
+  outputComplete: boolean;
+  seq: number;
+}
+
+/** Says once and for all how a session ended, also to those who come later. */
+export class Lifecycle {
+  readonly #terminal: Terminal;
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  readonly #emitter = new Emitter<SessionExit>();
+  #exit: SessionExit | undefined;
+  #tellExit: (exit: SessionExit) => void = () => {};
+
+  /** Once; for those who listened before. */
+  readonly onExit = this.#emitter.event;
+  /** Resolves with the exit, whenever it is asked for. */
+  readonly whenExited = new Promise<SessionExit>((resolve) => {
+    this.#tellExit = resolve;
+  });
+
+  constructor(terminal: Terminal, clock: Clock) {
+    this.#terminal = terminal;
+    this.#clock = clock;
+    this.#startedAt = clock.now();
+  }
+
+  get exit(): SessionExit | undefined {
+    return this.#exit;
+  }
+
+  get state(): SessionState {
+    if (!this.#exit) return 'running';
+    return this.#exit.reason === 'closed' ? 'closed' : 'exited';
+  }
+
+  get ageMs(): number {
+    return this.#clock.now() - this.#startedAt;
+  }
+
+  /** The program ended by itself. */
+  ended({ exitCode, signal, outputComplete }: BackendExit): void {
+    this.#announce({
+      reason: signal === undefined ? 'exited' : 'signaled',
+      ...(exitCode === undefined ? {} : { exitCode }),
+      ...(signal === undefined ? {} : { signal }),
+      outputComplete,
+    });
+  }
+
+  /** Somebody ends it: what comes after is not waited for. */
+  closed(): void {
+    this.#announce({ reason: 'closed', outputComplete: false });
+  }
+
+  dispose(): void {
+    this.#emitter.dispose();
+  }
+
+  #announce(how: Pick<SessionExit, 'reason' | 'exitCode' | 'signal' | 'outputComplete'>): void {
+    if (this.#exit) return;
+    this.#exit = {
+      ...how,
+      lastLines: lastLines(this.#terminal),
+      durationMs: this.ageMs,
+      seq: this.#terminal.seq,
+    };
+    this.#tellExit(this.#exit);
+    this.#emitter.emit(this.#exit);
+  }
+}

@@ -1,0 +1,118 @@
+import type { Backend, KillReport } from '../backends/backend.js';
+import type { Clock } from '../base/clock.js';
+import type { Event } from '../base/emitter.js';
+import { fail } from '../base/errors.js';
+import type { Terminal } from '../terminal/index.js';
+import { Feed } from './feed.js';
+import { Input } from './input.js';
+import { Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
+
+export interface SessionOptions {
+  id: string;
+  command: string;
+  args: readonly string[];
+  backend: Backend;
+  terminal: Terminal;
+  clock: Clock;
+  answersQueries: boolean;
+}
+
+/** One running program: its terminal, its input, its end. */
+export class Session {
+  readonly id: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly pid: number;
+  /** By the calendar, for people; everything else runs on the clock. */
+  readonly createdAt = new Date();
+  readonly terminal: Terminal;
+  readonly input: Input;
+  readonly #backend: Backend;
+  readonly #feed: Feed;
+  readonly #lifecycle: Lifecycle;
+  #closing: Promise<KillReport> | undefined;
+
+  readonly onOutput: Event<{ bytes: Uint8Array; seq: number }>;
+  readonly onScreen: Event<{ seq: number; revision: number }>;
+  readonly onExit: Event<SessionExit>;
+
+  constructor(options: SessionOptions) {
+    const { backend, terminal, clock } = options;
+    this.id = options.id;
+    this.command = options.command;
+    this.args = options.args;
+    this.pid = backend.pid;
+    this.terminal = terminal;
+    this.#backend = backend;
+    this.input = new Input(backend, terminal);
+    this.#feed = new Feed(options);
+    this.#lifecycle = new Lifecycle(terminal, clock);
+    this.onOutput = this.#feed.onOutput;
+    this.onScreen = this.#feed.onScreen;
+    this.onExit = this.#lifecycle.onExit;
+    // the backend tells the exit after the last byte, and bytes are parsed as they come: nothing is left to wait for
+    backend.onExit((exit) => this.#lifecycle.ended(exit));
+  }
+
+  get state(): SessionState {
+    return this.#lifecycle.state;
+  }
+
+  get exit(): SessionExit | undefined {
+    return this.#lifecycle.exit;
+  }
+
+  get ageMs(): number {
+    return this.#lifecycle.ageMs;
+  }
+
+  get whenExited(): Promise<SessionExit> {
+    return this.#lifecycle.whenExited;
+  }
+
+  /** When the screen last changed, on the clock. */
+  get lastChangeAt(): number {
+    return this.#feed.lastChangeAt;
+  }
+
+  /** The program first, then the screen: it repaints for the size that it is told. */
+  resize(cols: number, rows: number): { seq: number } {
+    if (this.exit) throw fail('session_exited', { act: 'be resized' });
+    const { seq } = this.terminal;
+    this.#backend.resize(cols, rows);
+    this.#feed.resize(cols, rows);
+    return { seq };
+  }
+
+  signal(name: NodeJS.Signals): { seq: number } {
+    const { seq } = this.terminal;
+    this.#backend.signal(name);
+    return { seq };
+  }
+
+  pauseOutput(): void {
+    this.#backend.pause();
+  }
+
+  resumeOutput(): void {
+    this.#backend.resume();
+  }
+
+  /** Ends the program and all that it started. Whoever waits learns it at once; the report says what could not be ended. */
+  close(): Promise<KillReport> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<KillReport> {
+    this.#lifecycle.closed();
+    this.#feed.dispose();
+    this.#lifecycle.dispose();
+    try {
+      return await this.#backend.kill();
+    } finally {
+      this.#backend.dispose();
+      this.terminal.dispose();
+    }
+  }
+}

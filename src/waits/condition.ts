@@ -1,0 +1,21 @@
+import type { Session } from '../session/session.js';
+
+/** What a condition says after a look: met, not yet, or not yet but worth another look at a certain time. */
+export type Verdict<T> = { met: T } | { recheckAt: number } | undefined;
+
+/** What a condition may look at. */
+export interface Look {
+  session: Session;
+  /** On the clock, in milliseconds. */
+  now: number;
+  /** The program has exited: nothing will change any more. */
+  isLast: boolean;
+}
+
+/** Something to wait for. `check` is called after each parse, at the times that it asks for, and once more at the exit. */
+export interface Condition<T> {
+  check(look: Look): Verdict<T>;
+}
+
+/** From where on something counts: what the screen shows, what comes after the call, or what comes after a seq. */
+export type Since = 'screen' | 'now' | number;

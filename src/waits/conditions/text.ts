@@ -1,0 +1,124 @@
+import type { LogicalLine, Terminal } from '../../terminal/index.js';
+import type { Condition, Look, Since } from '../condition.js';
+import type { Pattern } from '../patterns.js';
+
+/** A match that shows nothing new may hide one that starts inside it; so often another start is tried. */
+const MOST_RESTARTS = 1000;
+
+export interface TextMatch {
+  /** What was found. */
+  text: string;
+  groups: string[];
+  /** The absolute number of the line where it begins. */
+  line: number;
+  /** It was there at the first look. */
+  atEntry: boolean;
+}
+
+/** Met when the pattern matches, on logical lines joined by newlines, and what it matches counts. */
+export function textShown(pattern: Pattern, since: Since, terminal: Terminal): Condition<TextMatch> {
+  const search = since === 'screen' ? new ScreenSearch(pattern) : new NewTextSearch(pattern, anchorOf(since, terminal));
+  let isFirst = true;
+  return {
+    check({ session }: Look) {
+      const match = search.find(session.terminal);
+      const atEntry = isFirst;
+      isFirst = false;
+      return match && { met: { ...match, atEntry } };
+    },
+  };
+}
+
+/** Met when the pattern matches nothing on the screen. */
+export function textGone(pattern: Pattern): Condition<true> {
+  return {
+    check({ session }: Look) {
+      const lines = session.terminal.logicalLines();
+      return pattern.exec(joined(lines), 0) ? undefined : { met: true };
+    },
+  };
+}
+
+type Found = Omit<TextMatch, 'atEntry'> | undefined;
+
+/** Whatever the screen shows. */
+class ScreenSearch {
+  readonly #pattern: Pattern;
+
+  constructor(pattern: Pattern) {
+    this.#pattern = pattern;
+  }
+
+  find(terminal: Terminal): Found {
+    const lines = terminal.logicalLines();
+    const match = this.#pattern.exec(joined(lines), 0);
+    return match && { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
+  }
+}
+
+/** Only matches of which at least one cell was written after the anchor, on the screen or scrolled off it since. */
+class NewTextSearch {
+  readonly #pattern: Pattern;
+  readonly #anchor: number;
+  /** Lines before this one are in the history, where nothing changes any more, and were looked at. */
+  #fromLine = 0;
+
+  constructor(pattern: Pattern, anchor: number) {
+    this.#pattern = pattern;
+    this.#anchor = anchor;
+  }
+
+  find(terminal: Terminal): Found {
+    if (terminal.seq <= this.#anchor) return undefined;
+    const lines = terminal.logicalLines(terminal.isAlternate ? {} : { from: this.#fromLine });
+    if (!terminal.isAlternate) this.#fromLine = Math.max(0, terminal.history.end - 1);
+    const firstNew = lines.findIndex((line) => line.seq > this.#anchor);
+    return firstNew < 0 ? undefined : this.#findIn(lines);
+  }
+
+  #findIn(lines: LogicalLine[]): Found {
+    const text = joined(lines);
+    let from = 0;
+    for (let restarts = 0; from <= text.length; restarts++) {
+      const match = this.#pattern.exec(text, from);
+      if (!match) return undefined;
+      const end = match.index + match.text.length;
+      if (newestSeq(lines, match.index, end) > this.#anchor) {
+        return { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
+      }
+      from = restarts < MOST_RESTARTS ? match.index + 1 : Math.max(end, match.index + 1);
+    }
+    return undefined;
+  }
+}
+
+function anchorOf(since: 'now' | number, terminal: Terminal): number {
+  return since === 'now' ? terminal.seq : since;
+}
+
+function joined(lines: LogicalLine[]): string {
+  let text = lines[0]?.text ?? '';
+  for (let i = 1; i < lines.length; i++) text += `\n${(lines[i] as LogicalLine).text}`;
+  return text;
+}
+
+function lineAt(lines: LogicalLine[], index: number): number {
+  let start = 0;
+  for (const line of lines) {
+    if (index <= start + line.text.length) return line.line;
+    start += line.text.length + 1;
+  }
+  return lines.at(-1)?.line ?? 0;
+}
+
+function newestSeq(lines: LogicalLine[], from: number, to: number): number {
+  let newest = 0;
+  let start = 0;
+  for (const line of lines) {
+    const end = start + line.text.length;
+    if (from < end && to > start) newest = Math.max(newest, line.seqOf(Math.max(0, from - start), to - start));
+    if (end >= to) break;
+    start = end + 1;
+  }
+  return newest;
+}

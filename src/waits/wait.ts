@@ -1,0 +1,140 @@
+import type { Clock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
+import { fail } from '../base/errors.js';
+import type { SessionExit } from '../session/lifecycle.js';
+import type { Session } from '../session/session.js';
+import type { Condition, Verdict } from './condition.js';
+
+/** Waits that one session may have at a time. */
+export const MOST_WAITS = 10_000;
+/** After a round of checks, the session works at least so many times as long as the round took before the next. */
+const WORK_PER_CHECK = 4;
+
+export interface WaitOptions {
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** How a wait ended. `value` is there when it was met, `exit` when the program is gone. */
+export interface WaitResult<T> {
+  outcome: 'matched' | 'timed_out' | 'exited' | 'cancelled';
+  value?: T;
+  elapsedMs: number;
+  seq: number;
+  exit?: SessionExit;
+}
+
+interface Waiting {
+  check(isLast: boolean): void;
+}
+
+/**
+ * The only waiting loop. One for each session, so that all its waits share one subscription and one budget: a wait
+ * subscribes, checks, checks again after each parse, once more at the exit, settles exactly once, and cleans up.
+ */
+export class Waits {
+  readonly #session: Session;
+  readonly #clock: Clock;
+  readonly #waiting = new Set<Waiting>();
+  #subscriptions: Disposable[] = [];
+  #postponed: Disposable | undefined;
+  #nextRoundAt = 0;
+
+  constructor(session: Session, clock: Clock) {
+    this.#session = session;
+    this.#clock = clock;
+  }
+
+  get count(): number {
+    return this.#waiting.size;
+  }
+
+  /** Resolves with an outcome, whatever happens; rejects only with the error of a condition that can not be checked. */
+  wait<T>(condition: Condition<T>, { timeoutMs, signal }: WaitOptions): Promise<WaitResult<T>> {
+    if (this.#waiting.size >= MOST_WAITS) throw fail('too_many_waits', { limit: MOST_WAITS });
+    const session = this.#session;
+    const clock = this.#clock;
+    const startedAt = clock.now();
+    return new Promise((resolve, reject) => {
+      const held: Disposable[] = [];
+      let recheck: Disposable | undefined;
+      const stop = () => {
+        for (const item of held) item.dispose();
+        recheck?.dispose();
+        this.#remove(waiting);
+      };
+      const settle = (outcome: WaitResult<T>['outcome'], met?: { met: T }) => {
+        stop();
+        const { exit } = session;
+        const result: WaitResult<T> = { outcome, elapsedMs: clock.now() - startedAt, seq: session.terminal.seq };
+        if (met) result.value = met.met;
+        if (exit) result.exit = exit;
+        resolve(result);
+      };
+      const look = (isLast: boolean) => {
+        let verdict: Verdict<T>;
+        try {
+          verdict = condition.check({ session, now: clock.now(), isLast });
+        } catch (error) {
+          stop();
+          reject(error);
+          return;
+        }
+        recheck?.dispose();
+        recheck = undefined;
+        if (verdict && 'met' in verdict) settle('matched', verdict);
+        else if (isLast) settle('exited');
+        else if (verdict) recheck = clock.after(Math.max(0, verdict.recheckAt - clock.now()), () => look(false));
+      };
+      const waiting: Waiting = { check: look };
+      this.#add(waiting);
+      if (signal?.aborted) return settle('cancelled');
+      if (signal) held.push(onAbort(signal, () => settle('cancelled')));
+      look(session.exit !== undefined);
+      if (!this.#waiting.has(waiting)) return;
+      if (timeoutMs <= 0) return settle('timed_out');
+      held.push(clock.after(timeoutMs, () => settle('timed_out')));
+    });
+  }
+
+  #add(waiting: Waiting): void {
+    this.#waiting.add(waiting);
+    if (this.#subscriptions.length > 0) return;
+    this.#subscriptions = [
+      this.#session.onScreen(() => this.#screenChanged()),
+      this.#session.onExit(() => this.#round(true)),
+    ];
+  }
+
+  #remove(waiting: Waiting): void {
+    this.#waiting.delete(waiting);
+    if (this.#waiting.size > 0) return;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#subscriptions = [];
+    this.#postponed?.dispose();
+    this.#postponed = undefined;
+  }
+
+  /** At once where checks are cheap; under a flood as often as they may cost a fifth of the time. */
+  #screenChanged(): void {
+    if (this.#postponed) return;
+    const waitMs = this.#nextRoundAt - this.#clock.now();
+    if (waitMs <= 0) return this.#round(false);
+    const run = () => this.#round(false);
+    this.#postponed = waitMs < 1 ? this.#clock.nextTurn(run) : this.#clock.after(waitMs, run);
+  }
+
+  #round(isLast: boolean): void {
+    this.#postponed?.dispose();
+    this.#postponed = undefined;
+    const startedAt = this.#clock.now();
+    for (const waiting of [...this.#waiting]) if (this.#waiting.has(waiting)) waiting.check(isLast);
+    const endedAt = this.#clock.now();
+    this.#nextRoundAt = endedAt + (endedAt - startedAt) * WORK_PER_CHECK;
+  }
+}
+
+function onAbort(signal: AbortSignal, run: () => void): Disposable {
+  signal.addEventListener('abort', run, { once: true });
+  return { dispose: () => signal.removeEventListener('abort', run) };
+}
