@@ -121,10 +121,8 @@ export class Engine {
 
   #retire(session: Session): void {
     if (session.state !== 'exited') return;
-    this.#exited.set(
-      session.id,
-      this.#clock.after(this.#limits.retentionMs, () => this.close(session.id)),
-    );
+    const forget = () => this.close(session);
+    this.#exited.set(session.id, this.#clock.after(this.#limits.retentionMs, forget, { isBackground: true }));
     const [oldest] = this.#exited.keys();
     if (this.#exited.size > this.#limits.maxExited && oldest !== undefined) this.close(this.get(oldest).session);
   }

@@ -61,16 +61,13 @@ export function repeat(state: State, params: Params): void {
   const cells = state.cols * state.rows;
   const wanted = params.count(0);
   const count = wanted <= cells ? wanted : cells + ((wanted - cells) % state.cols);
-  if (!state.modes.insert && isNarrowAlone(state, code)) return printRun(state, code, count, state.seq);
+  const next = properties(code);
+  const width = widthOf(next, state.ambiguousWidth);
+  if (!state.modes.insert && width > 0 && !joins(advance(NO_CLUSTER, next), next)) {
+    return printRun(state, code, width, count, state.seq);
+  }
   for (let n = 0; n < count; n++) {
     if (code < 0x7f) printByte(state, code, state.seq);
     else printCodePoint(state, code, state.seq);
   }
-}
-
-/** Whether the character takes one column and never joins one like it. */
-function isNarrowAlone(state: State, code: number): boolean {
-  if (code < 0x7f) return true;
-  const next = properties(code);
-  return widthOf(next, state.ambiguousWidth) === 1 && !joins(advance(NO_CLUSTER, next), next);
 }

@@ -71,21 +71,26 @@ export function printCodePoint(state: State, codePoint: number, seq: number): vo
   state.lastCode = codePoint;
 }
 
-/** Prints the same narrow character `count` times, all of them written by one byte. */
-export function printRun(state: State, code: number, count: number, seq: number): void {
+/** Prints the same character `count` times, all of them written by one byte; it must not join one like it. */
+export function printRun(state: State, code: number, width: Width, count: number, seq: number): void {
   for (let rest = count; rest > 0; ) {
-    if (state.pendingWrap) wrapLine(state);
+    let edge = state.x <= state.right ? state.right + 1 : state.cols;
+    if (state.pendingWrap || state.x + width > edge) {
+      if (!makeRoom(state, width)) return;
+      edge = state.x <= state.right ? state.right + 1 : state.cols;
+    }
     const { row, x } = state;
-    const edge = x <= state.right ? state.right + 1 : state.cols;
-    const end = Math.min(edge, x + rest);
+    const fitting = Math.min(rest, Math.floor((edge - x) / width));
+    const end = x + fitting * width;
     row.splitAt(x);
     row.splitAt(end);
-    row.fill(x, end, code, state.pen, seq);
+    row.fill(x, end, width === 2 ? code | WIDE : code, state.pen, seq);
+    if (width === 2) for (let tail = x + 1; tail < end; tail += 2) row.cells[tail] = TAIL;
     // without autowrap all that is left would go to the last column, which has it already
-    rest = state.modes.autowrap ? rest - (end - x) : 0;
+    rest = state.modes.autowrap ? rest - fitting : 0;
+    state.changed = true;
     advanceTo(state, end, edge);
   }
-  state.changed = true;
 }
 
 /** A byte below 0x80 through the character set in use. */
