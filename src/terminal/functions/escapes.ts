@@ -73,7 +73,9 @@ export function escapeSequence(state: State, intermediates: number, final: numbe
   const run = ESCAPES[name];
   if (run) return run(state);
   const target = DESIGNATIONS[name[0] as string];
-  if (target !== undefined && name.length > 1) state.charsets.designate(target, name.slice(1));
+  if (target !== undefined && name.length > 1) {
+    state.charsets.designate(target, name.slice(1), '-./'.includes(name[0] as string) ? 96 : 94);
+  }
 }
 
 /** DECALN: a screen full of E, for people with screwdrivers. */

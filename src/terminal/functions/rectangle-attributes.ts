@@ -54,12 +54,13 @@ function extentOf(state: State, params: Params): Rectangle | undefined {
   return area && (area.top < area.bottom || area.left <= area.right) ? area : undefined;
 }
 
-/** In a stream, rows between the first and the last are changed from edge to edge. */
+/** In a stream, rows between the first and the last are changed from edge to edge; in origin mode the margins are the edges. */
 function changeCells(state: State, area: Rectangle, change: (attributes: number) => number): void {
   const isStream = state.attributeExtent !== 2;
+  const [first, last] = state.modes.origin ? [state.left, state.right] : [0, state.cols - 1];
   for (let y = area.top; y <= area.bottom; y++) {
-    const from = isStream && y > area.top ? 0 : area.left;
-    const to = isStream && y < area.bottom ? state.cols - 1 : area.right;
+    const from = isStream && y > area.top ? first : area.left;
+    const to = isStream && y < area.bottom ? last : area.right;
     const row = state.screen.row(y);
     let [before, after] = [0, withAttributes(state, 0, change)];
     for (let at = row.width + from; at <= row.width + to; at++) {

@@ -5,8 +5,8 @@ import { contentEnd } from '../screen/text.js';
 import type { State } from '../state/state.js';
 import { NO_CLUSTER } from '../unicode/graphemes.js';
 
-/** Gives the terminal another size. The main screen wraps its lines anew, the alternate one is cropped. */
-export function resizeGrid(state: State, cols: number, rows: number): void {
+/** Gives the terminal another size. The main screen wraps its lines anew or is cropped as the alternate one always is. */
+export function resizeGrid(state: State, cols: number, rows: number, lines: 'wrap' | 'crop' = 'wrap'): void {
   if (cols === state.cols && rows === state.rows) return;
   const isAlternate = state.isAlternate;
   const cursor: Place = { x: state.x, y: state.y, pendingWrap: state.pendingWrap };
@@ -14,7 +14,7 @@ export function resizeGrid(state: State, cols: number, rows: number): void {
   // while the alternate screen is shown, the main one is held together by the place where the cursor left it
   const mainPlace = isAlternate && leftAt ? leftAt : cursor;
   const isSavedThere = isAlternate && saved?.x === mainPlace.x && saved.y === mainPlace.y;
-  state.main = resizeMain(state.main, cols, rows, mainPlace);
+  state.main = (lines === 'wrap' ? resizeMain : cropScreen)(state.main, cols, rows, mainPlace);
   if (isSavedThere) Object.assign(saved as object, mainPlace);
   if (state.alternate) state.alternate = cropScreen(state.alternate, cols, rows, isAlternate ? cursor : null);
   state.screen = isAlternate ? (state.alternate as Screen) : state.main;
@@ -58,9 +58,11 @@ function cropScreen(screen: Screen, cols: number, height: number, place: Place |
     row.splitAt(cols);
     copy.copy(row, 0, 0, Math.min(row.used, cols));
     copy.seq = row.seq;
+    // a line that begins in the history stays one line
+    if (screen.scrollback) Object.assign(copy, { wrapped: row.wrapped, rowsBefore: row.rowsBefore });
     return copy;
   });
-  return keep(screen, new Screen(cols, height, null, cropped));
+  return keep(screen, new Screen(cols, height, screen.scrollback, cropped));
 }
 
 /** Fewer rows: those below the cursor go first, then the top ones. More: the history comes back where the cursor is last. */

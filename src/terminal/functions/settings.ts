@@ -77,7 +77,7 @@ export function setChecksumFlags(state: State, params: Params): void {
 /** DECSCPP */
 export function setColumnsPerPage(state: State, params: Params): void {
   const cols = params.get(0, 0) || 80;
-  if (cols === 80 || cols === 132) requestSize(state, cols, state.rows);
+  if (cols === 80 || cols === 132) requestSize(state, cols, state.rows, 'crop');
 }
 
 /** DECSNLS */

@@ -36,7 +36,7 @@ export function windowOperation(state: State, params: Params): void {
 
 /** DECCOLM: clears what it does not keep, and goes home. */
 export function setColumns(state: State, cols: number, clears: boolean): void {
-  requestSize(state, cols, state.rows);
+  requestSize(state, cols, state.rows, 'crop');
   state.resetMargins();
   if (clears) {
     for (let y = 0; y < state.rows; y++) state.screen.row(y).reset(state.erasePen);
@@ -46,10 +46,10 @@ export function setColumns(state: State, cols: number, clears: boolean): void {
 }
 
 /** A size that the program wants: told to those who own the window, and applied when that is allowed. */
-export function requestSize(state: State, cols: number, rows: number): void {
+export function requestSize(state: State, cols: number, rows: number, lines: 'wrap' | 'crop' = 'wrap'): void {
   const wanted = { cols: clamp(cols, LARGEST.cols), rows: clamp(rows, LARGEST.rows) };
   if (wanted.cols === state.cols && wanted.rows === state.rows) return;
-  if (state.options.windowOps) resizeGrid(state, wanted.cols, wanted.rows);
+  if (state.options.windowOps) resizeGrid(state, wanted.cols, wanted.rows, lines);
   state.outbox.add({ type: 'resizeRequest', ...wanted, seq: state.seq });
 }
 

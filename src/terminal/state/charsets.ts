@@ -1,13 +1,14 @@
 export type Charset = 'ascii' | 'graphics' | 'uk' | 'latin1';
 
-const BY_FINAL: Record<string, Charset> = { B: 'ascii', '0': 'graphics', '2': 'graphics', A: 'uk' };
+const WITH_94: Record<string, Charset> = { B: 'ascii', '0': 'graphics', A: 'uk' };
+const WITH_96: Record<string, Charset> = { A: 'latin1' };
 
 /** DEC special graphics, from backquote to tilde. */
 const GRAPHICS = '◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·';
 
 /** The four character sets G0–G3, and which of them is in use. */
 export class Charsets {
-  sets: [Charset, Charset, Charset, Charset] = ['ascii', 'ascii', 'latin1', 'latin1'];
+  sets: [Charset, Charset, Charset, Charset] = ['ascii', 'ascii', 'ascii', 'ascii'];
   gl = 0;
   gr = 2;
   /** SS2 or SS3: only for the next character. */
@@ -18,9 +19,9 @@ export class Charsets {
     return this.single === 0 && this.sets[this.gl] === 'ascii';
   }
 
-  /** SCS: `final` names the set; an unknown one is ASCII. */
-  designate(index: 0 | 1 | 2 | 3, final: string): void {
-    this.sets[index] = BY_FINAL[final] ?? 'ascii';
+  /** SCS: `final` names the set among those of its size; an unknown one is ASCII. */
+  designate(index: 0 | 1 | 2 | 3, final: string, size: 94 | 96): void {
+    this.sets[index] = (size === 94 ? WITH_94 : WITH_96)[final] ?? 'ascii';
   }
 
   /** The character that a byte below 0x80 stands for; uses up a single shift. */
@@ -30,6 +31,7 @@ export class Charsets {
     if (set === 'graphics' && code >= 0x60 && code < 0x7f) return GRAPHICS.charCodeAt(code - 0x60);
     if (set === 'graphics' && code === 0x5f) return 0x20;
     if (set === 'uk' && code === 0x23) return 0xa3;
+    if (set === 'latin1') return code + 0x80;
     return code;
   }
 

@@ -6,8 +6,7 @@ const ALTERNATE_SCREEN = new Set([47, 1047, 1049]);
 /** Modes that move the cursor or depend on margins come at their own time; a saved cursor is none. */
 const NOT_LISTED = new Set([...ALTERNATE_SCREEN, 1048, 3, 6, 69]);
 const CURSOR_STYLES = { block: 1, underline: 3, bar: 5 };
-const CHARSET_FINALS = { ascii: 'B', graphics: '0', uk: 'A', latin1: 'B' };
-const DESIGNATIONS = ['(', ')', '*', '+'];
+const DESIGNATIONS = { 94: '()*+', 96: ' -./' };
 
 /** Everything that is not as after a reset: title, tabs, modes, margins, character sets, cursor style. */
 export function serializeModes(state: State): string {
@@ -59,9 +58,11 @@ function tabStops(state: State): string {
 
 function charsets(state: State): string {
   const { sets, gl } = state.charsets;
-  const designated = sets.map((set, i) =>
-    set === 'graphics' || set === 'uk' ? `\x1b${DESIGNATIONS[i]}${CHARSET_FINALS[set]}` : '',
-  );
+  const designated = sets.map((set, i) => {
+    if (set === 'ascii') return '';
+    if (set === 'latin1') return `\x1b${DESIGNATIONS[96][i]}A`;
+    return `\x1b${DESIGNATIONS[94][i]}${set === 'uk' ? 'A' : '0'}`;
+  });
   return designated.join('') + ['', '\x0e', '\x1bn', '\x1bo'][gl];
 }
 
