@@ -30,6 +30,7 @@ export {
   type Key,
   type KeyEvent,
   type KeyModes,
+  type LineRange,
   type Link,
   type LogicalLine,
   type Modes,

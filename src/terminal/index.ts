@@ -12,6 +12,7 @@ export type {
   Cursor,
   CursorStyle,
   History,
+  LineRange,
   Link,
   LogicalLine,
   PromptMark,

@@ -42,9 +42,13 @@ export class Interpreter implements Handler {
   }
 
   control(byte: number, at: number): void {
-    this.#state.seq = this.#base + at;
-    control(this.#state, byte);
-    endCluster(this.#state);
+    const state = this.#state;
+    // DEL is a character in a set of 96, and nothing elsewhere
+    if (byte === 0x7f && !state.charsets.has96) return;
+    state.seq = this.#base + at;
+    if (byte === 0x7f) return printByte(state, byte, state.seq);
+    control(state, byte);
+    endCluster(state);
   }
 
   escape(intermediates: number, final: number, at: number): void {

@@ -8,7 +8,7 @@ import { Parser } from './parser/parser.js';
 import { rowText } from './screen/text.js';
 import type { TerminalEvent } from './state/outbox.js';
 import { State } from './state/state.js';
-import type { Cell, Cursor, LogicalLine, Terminal, TerminalOptions } from './types.js';
+import type { Cell, Cursor, LineRange, LogicalLine, Terminal, TerminalOptions } from './types.js';
 import { describeCells } from './views/describe-cells.js';
 import { HistoryView } from './views/history.js';
 import { logicalLines } from './views/logical-lines.js';
@@ -143,7 +143,7 @@ class HeadlessTerminal implements Terminal {
     return describeCells(this.#state, this.#row(y), 0, this.cols);
   }
 
-  logicalLines(range: { from?: number; to?: number } = {}): LogicalLine[] {
+  logicalLines(range: LineRange = {}): LogicalLine[] {
     return logicalLines(this.#state, range);
   }
 

@@ -82,6 +82,15 @@ export interface LogicalLine {
   seqOf(start: number, end: number): number;
 }
 
+/** Which logical lines to read: by absolute number, of the screen that is shown or of the main one behind it. */
+export interface LineRange {
+  /** Default: the line at the top of the screen. */
+  from?: number;
+  /** Up to before this one. Default: the end. */
+  to?: number;
+  screen?: 'shown' | 'main';
+}
+
 /** The lines that have scrolled off the top, by absolute line number. */
 export interface History {
   /** The number of the oldest line that is kept. */
@@ -146,8 +155,8 @@ export interface Terminal extends TerminalEvents {
   /** The offset after the byte that last wrote text to the row; 0 for a row that was never written. */
   rowSeq(y: number): number;
   cells(y: number): Cell[];
-  /** Soft wraps joined, oldest first: the lines that touch the screen, or all from absolute line `from` up to before `to`. */
-  logicalLines(range?: { from?: number; to?: number }): LogicalLine[];
+  /** Soft wraps joined, oldest first: the lines that touch the screen, or those of the range. */
+  logicalLines(range?: LineRange): LogicalLine[];
   /** ANSI that recreates the screen, its cursor, modes and title in a fresh terminal of the same size. */
   serialize(options?: { scrollback?: number }): string;
   /** Packs the history; worth its time when nothing has arrived for a while. */

@@ -62,7 +62,7 @@ export class Parser {
         return at + 1;
       } else {
         at++;
-        if (byte !== 0x7f) handler.control(byte, at);
+        handler.control(byte, at);
       }
     }
     return at;

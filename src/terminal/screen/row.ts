@@ -94,12 +94,6 @@ export class Row {
     return offset > 0 && offset + count <= SEQ_SPAN ? offset : this.#rebase(seq, count);
   }
 
-  /** An offset that another row counts from `base`. */
-  #offsetFrom(base: number, offset: number): number {
-    const moved = base + offset - this.seqBase;
-    return moved > 0 && moved <= SEQ_SPAN ? moved : this.#rebase(base + offset);
-  }
-
   /** Makes column `x` a boundary between characters: a wide one that lies across it becomes two blanks. */
   splitAt(x: number): void {
     if (x <= 0 || x >= this.used || ((this.cells[x] as number) & TAIL) === 0) return;
@@ -129,15 +123,25 @@ export class Row {
     if (count <= 0) return;
     if (this.used === 0) this.seqBase = source.seqBase;
     const { cells, width } = this;
+    const { cells: theirs, width: theirWidth, seqBase } = source;
+    let distance = seqBase - this.seqBase;
     let newest = 0;
     for (let i = 0; i < count; i++) {
-      cells[to + i] = source.cells[from + i] as number;
-      cells[width + to + i] = source.cells[source.width + from + i] as number;
-      const offset = source.cells[2 * source.width + from + i] as number;
-      if (offset > newest) newest = offset;
-      cells[2 * width + to + i] = offset <= 0 ? offset : this.#offsetFrom(source.seqBase, offset);
+      cells[to + i] = theirs[from + i] as number;
+      cells[width + to + i] = theirs[theirWidth + from + i] as number;
+      const offset = theirs[2 * theirWidth + from + i] as number;
+      let moved = offset;
+      if (offset > 0) {
+        if (offset > newest) newest = offset;
+        moved += distance;
+        if (moved <= 0 || moved > SEQ_SPAN) {
+          moved = this.#rebase(seqBase + offset);
+          distance = seqBase - this.seqBase;
+        }
+      }
+      cells[2 * width + to + i] = moved;
     }
-    if (newest > 0) this.seq = Math.max(this.seq, source.seqBase + newest);
+    if (newest > 0) this.seq = Math.max(this.seq, seqBase + newest);
     if (to + count > this.used) this.used = to + count;
     this.text = null;
   }

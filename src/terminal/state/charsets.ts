@@ -19,6 +19,11 @@ export class Charsets {
     return this.single === 0 && this.sets[this.gl] === 'ascii';
   }
 
+  /** Whether the set in use has characters at 0x20 and 0x7f. */
+  get has96(): boolean {
+    return this.sets[this.single || this.gl] === 'latin1';
+  }
+
   /** SCS: `final` names the set among those of its size; an unknown one is ASCII. */
   designate(index: 0 | 1 | 2 | 3, final: string, size: 94 | 96): void {
     this.sets[index] = (size === 94 ? WITH_94 : WITH_96)[final] ?? 'ascii';

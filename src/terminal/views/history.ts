@@ -3,7 +3,7 @@ import type { Row } from '../screen/row.js';
 import type { State } from '../state/state.js';
 import type { Cell, History } from '../types.js';
 import { describeCells } from './describe-cells.js';
-import { joined } from './logical-lines.js';
+import { JoinedLine } from './logical-lines.js';
 
 /** The public view of the scrollback: logical lines by absolute number. */
 export class HistoryView implements History {
@@ -28,7 +28,7 @@ export class HistoryView implements History {
 
   text(line: number): string {
     const rows = this.#rowsOf(line);
-    return joined(this.#state, rows, line, 0).text;
+    return new JoinedLine(this.#state, rows, line, 0).text;
   }
 
   seq(line: number): number {

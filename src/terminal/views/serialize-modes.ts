@@ -3,19 +3,19 @@ import { ModeFlags } from '../state/mode-flags.js';
 import type { State } from '../state/state.js';
 
 const ALTERNATE_SCREEN = new Set([47, 1047, 1049]);
-/** Modes that move the cursor or depend on margins come at their own time; a saved cursor is none. */
-const NOT_LISTED = new Set([...ALTERNATE_SCREEN, 1048, 3, 6, 69]);
+const GRAPHEMES = 2027;
+/** Modes that move the cursor, depend on margins or change what is printed come at their own time; a saved cursor is none. */
+const NOT_LISTED = new Set([...ALTERNATE_SCREEN, 1048, 3, 6, 69, GRAPHEMES]);
 const CURSOR_STYLES = { block: 1, underline: 3, bar: 5 };
 const DESIGNATIONS = { 94: '()*+', 96: ' -./' };
 
-/** Everything that is not as after a reset: title, tabs, modes, margins, character sets, cursor style. */
+/** What is not as after a reset: title, tabs, modes, margins, cursor style. */
 export function serializeModes(state: State): string {
   return [
     state.titles.window === '' ? '' : `\x1b]2;${state.titles.window}\x1b\\`,
     tabStops(state),
     modes(state),
     margins(state),
-    charsets(state),
     keyboard(state),
     state.cursorStyle === 'block' && !state.cursorBlink
       ? ''
@@ -38,7 +38,6 @@ function modes(state: State): string {
 function isSetAfterReset(number: number, defaults: ModeFlags): boolean {
   if (number === 7) return defaults.autowrap;
   if (number === 25) return defaults.cursorVisible;
-  if (number === 2027) return defaults.graphemes;
   return number === 8;
 }
 
@@ -54,6 +53,11 @@ function tabStops(state: State): string {
   const isDefault = columns.every((x) => x % 8 === 0) && columns.length === Math.floor((state.cols - 1) / 8);
   if (isDefault) return '';
   return `\x1b[3g${columns.map((x) => `\x1b[${x + 1}G\x1bH`).join('')}`;
+}
+
+/** What changes the characters that are printed, and so has to come after them. */
+export function serializePrinting(state: State): string {
+  return charsets(state) + (state.modes.graphemes ? '' : `\x1b[?${GRAPHEMES}l`);
 }
 
 function charsets(state: State): string {

@@ -70,13 +70,17 @@ class NewTextSearch {
 
   find(terminal: Terminal): Found {
     if (terminal.seq <= this.#anchor) return undefined;
-    const lines = terminal.logicalLines(terminal.isAlternate ? {} : { from: this.#fromLine });
-    if (!terminal.isAlternate) this.#fromLine = Math.max(0, terminal.history.end - 1);
-    const firstNew = lines.findIndex((line) => line.seq > this.#anchor);
-    return firstNew < 0 ? undefined : this.#findIn(lines);
+    // a screen that grew has taken lines back from the history
+    const top = Math.max(0, terminal.history.end - 1);
+    const from = Math.min(this.#fromLine, top);
+    this.#fromLine = top;
+    // what was written before the program changed over to the alternate screen counts, too
+    const main = this.#findIn(terminal.logicalLines({ from, screen: 'main' }));
+    return main ?? (terminal.isAlternate ? this.#findIn(terminal.logicalLines()) : undefined);
   }
 
   #findIn(lines: LogicalLine[]): Found {
+    if (!lines.some((line) => line.seq > this.#anchor)) return undefined;
     const text = joined(lines);
     let from = 0;
     for (let restarts = 0; from <= text.length; restarts++) {

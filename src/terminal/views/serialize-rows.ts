@@ -1,0 +1,113 @@
+import { BLANK, WIDE } from '../screen/cells.js';
+import { lengthInLine } from '../screen/reflow.js';
+import type { Row } from '../screen/row.js';
+import type { State } from '../state/state.js';
+import type { PenWriter } from './pen-writer.js';
+
+/** Blank cells that printing could not leave as they are. */
+interface Repair {
+  x: number;
+  y: number;
+  count: number;
+  style: number;
+}
+
+/**
+ * Writes rows one below the other, as a program would have: wraps wrap again, and what is too much scrolls off. The last
+ * rows fill the screen.
+ */
+export function serializeRows(state: State, rows: Row[], pen: PenWriter): string {
+  const repairs: Repair[] = [];
+  let out = '';
+  rows.forEach((row, i) => {
+    const content = new RowContent(state, row, pen);
+    const next = rows[i + 1];
+    out += content.text(i > 0 && row.wrapped, i >= state.rows, next?.wrapped ? next : undefined);
+    const y = i - (rows.length - state.rows);
+    if (y >= 0) for (const repair of content.repairs) repairs.push({ ...repair, y });
+    if (next && !next.wrapped) out += `${pen.to(0)}\r\n`;
+  });
+  return out + repairs.map((repair) => repaired(repair, pen)).join('');
+}
+
+/** DECSERA blanks what it erases and leaves the attributes. */
+function repaired({ x, y, count, style }: Repair, pen: PenWriter): string {
+  const erase = `\x1b[${y + 1};${x + 1};${y + 1};${x + count}\${`;
+  return `\x1b[${y + 1};${x + 1}H${pen.to(style)}${' '.repeat(count)}${erase}`;
+}
+
+/** One row: cells that were never written are skipped, or erased in their colour; the rest is printed. */
+class RowContent {
+  readonly repairs: Omit<Repair, 'y'>[] = [];
+  readonly #state: State;
+  readonly #row: Row;
+  readonly #pen: PenWriter;
+
+  constructor(state: State, row: Row, pen: PenWriter) {
+    this.#state = state;
+    this.#row = row;
+    this.#pen = pen;
+  }
+
+  /** A wrap needs a character in the last column of one row and in the first of `next`: there a blank is printed as a space. */
+  text(isContinued: boolean, hasScrolled: boolean, next: Row | undefined): string {
+    const { cells, width, used } = this.#row;
+    const end = next ? lengthInLine(this.#row, next) : Math.max(used, isContinued ? 1 : 0);
+    let out = '';
+    for (let x = 0; x < end; ) {
+      if (cells[x] !== BLANK) {
+        out += this.#pen.print(this.#style(x), cells[x] as number);
+        x++;
+      } else if ((isContinued && x === 0) || (next && x === width - 1)) {
+        out += `${this.#pen.to(this.#style(x))} `;
+        this.#repair(x, x + 1);
+        x++;
+      } else {
+        const to = this.#endOfBlanks(x, next ? Math.min(end, width - 1) : end);
+        out += this.#blanks(x, to, to < end || next !== undefined);
+        x = to;
+      }
+      if (isContinued && hasScrolled && out !== '' && x === 1) out += this.#clearAfterScroll();
+    }
+    if (next && end < width) this.#repairGap(next);
+    return out;
+  }
+
+  #blanks(from: number, to: number, movesOn: boolean): string {
+    const style = this.#style(from);
+    const { styles } = this.#state;
+    if (style !== styles.eraseWord(style)) this.#repair(from, to);
+    const erase = style === 0 ? '' : `${this.#pen.to(style)}\x1b[${to - from}X`;
+    return movesOn ? `${erase}\x1b[${to - from}C` : erase;
+  }
+
+  #endOfBlanks(from: number, end: number): number {
+    let to = from + 1;
+    while (to < end && this.#row.cells[to] === BLANK && this.#style(to) === this.#style(from)) to++;
+    return to;
+  }
+
+  /** A wide character leaves its background in the column that was too narrow for it. */
+  #repairGap(next: Row): void {
+    const x = this.#row.width - 1;
+    const left = this.#state.styles.eraseWord(next.cells[next.width] as number);
+    if (this.#style(x) !== left) this.#repair(x, x + 1);
+  }
+
+  /** A wrap that scrolls fills the new row with the colour of its first character. */
+  #clearAfterScroll(): string {
+    const isColored = this.#state.styles.eraseWord(this.#style(0)) !== 0;
+    const isFull = ((this.#row.cells[0] as number) & WIDE ? 2 : 1) === this.#row.width;
+    return isColored && !isFull ? `${this.#pen.to(0)}\x1b[K` : '';
+  }
+
+  /** A protected cell can not be blanked; it stays a space. */
+  #repair(from: number, to: number): void {
+    const style = this.#style(from);
+    if (!this.#state.styles.isProtected(style)) this.repairs.push({ x: from, count: to - from, style });
+  }
+
+  #style(x: number): number {
+    return this.#row.cells[this.#row.width + x] as number;
+  }
+}
