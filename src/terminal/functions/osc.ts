@@ -6,6 +6,10 @@ import { reclaimStyles } from './reclaim.js';
 
 const LONGEST_URL = 2083;
 const LONGEST_LINK_ID = 250;
+/** More than the palette has, so that one command can set all of it; what follows is ignored. */
+const MOST_COLORS = 512;
+/** Two digits for each byte; more than a title keeps. */
+const LONGEST_HEX_TITLE = 8192;
 const PROMPT_KINDS: Record<string, PromptMark['kind']> = { A: 'prompt', B: 'command', C: 'output', D: 'done' };
 
 const decoder = new TextDecoder();
@@ -47,7 +51,7 @@ export function operatingSystemCommand(state: State, data: Uint8Array, isTermina
 }
 
 function setTitle(state: State, command: number, argument: string): void {
-  const title = state.titles.setsHex ? fromHex(argument) : argument;
+  const title = state.titles.setsHex ? fromHex(argument.slice(0, LONGEST_HEX_TITLE)) : argument;
   if (title === undefined) return;
   if (command !== 2) state.titles.setIcon(title);
   if (command === 1) return;
@@ -58,7 +62,7 @@ function setTitle(state: State, command: number, argument: string): void {
 
 /** OSC 4 and 5: pairs of a number and a colour, or `?`. */
 function palette(state: State, argument: string, offset: number, end: string): void {
-  const parts = argument.split(';');
+  const parts = argument.split(';', 2 * MOST_COLORS);
   for (let i = 0; i + 1 < parts.length; i += 2) {
     const index = Number(parts[i] || Number.NaN) + offset;
     const spec = parts[i + 1] as string;
@@ -74,14 +78,14 @@ function palette(state: State, argument: string, offset: number, end: string): v
 }
 
 function resetPalette(state: State, argument: string, from: number, to: number): void {
-  const numbers = argument.split(';').filter((part) => part !== '');
+  const numbers = argument.split(';', MOST_COLORS).filter((part) => part !== '');
   if (numbers.length === 0) return state.colors.resetPaletteRange(from, to);
   for (const number of numbers) state.colors.resetPalette(Number(number) + from);
 }
 
 /** OSC 10 and up: each further colour belongs to the next number. */
 function dynamicColors(state: State, first: number, argument: string, end: string): void {
-  for (const [i, spec] of argument.split(';').entries()) {
+  for (const [i, spec] of argument.split(';', MOST_COLORS).entries()) {
     const osc = first + i;
     const color = parseColor(spec);
     if (!state.colors.isDynamic(osc)) return;

@@ -6,6 +6,9 @@ import { type Width, widthAfter, widthOf } from '../unicode/width.js';
 import { wrapLine } from './lines.js';
 import { reclaimClusters } from './reclaim.js';
 
+/** In place of the last column: the character found no room, and what joins it is not shown either. */
+const NOT_SHOWN = -1;
+
 /**
  * Prints ASCII from `start` on until a byte is not printable, and returns its position. `base` is the seq before the
  * first byte of the chunk. This is the loop that most output runs through.
@@ -105,6 +108,7 @@ export function printByte(state: State, byte: number, seq: number): void {
 function printCell(state: State, codePoint: number, width: Width, seq: number): void {
   let edge = state.x <= state.right ? state.right + 1 : state.cols;
   if (state.pendingWrap || state.x + width > edge) {
+    state.lastX = NOT_SHOWN;
     if (!makeRoom(state, width)) return;
     edge = state.x <= state.right ? state.right + 1 : state.cols;
   }
@@ -162,6 +166,7 @@ function advanceTo(state: State, x: number, edge: number): void {
 
 /** Adds a code point to the cluster that was printed last. */
 function joinLast(state: State, codePoint: number, next: number, clusterState: number, seq: number): void {
+  if (state.lastX === NOT_SHOWN) return;
   const row = state.screen.row(state.lastY);
   const content = row.cells[state.lastX] as number;
   const width: Width = content & WIDE ? 2 : 1;

@@ -1,4 +1,6 @@
 import type { Params } from '../parser/params.js';
+import { TAIL } from '../screen/cells.js';
+import type { Row } from '../screen/row.js';
 import * as Style from '../screen/styles.js';
 import type { State } from '../state/state.js';
 import { reclaimStyles } from './reclaim.js';
@@ -59,9 +61,9 @@ function changeCells(state: State, area: Rectangle, change: (attributes: number)
   const isStream = state.attributeExtent !== 2;
   const [first, last] = state.modes.origin ? [state.left, state.right] : [0, state.cols - 1];
   for (let y = area.top; y <= area.bottom; y++) {
-    const from = isStream && y > area.top ? first : area.left;
-    const to = isStream && y < area.bottom ? last : area.right;
     const row = state.screen.row(y);
+    const from = headsFrom(row, isStream && y > area.top ? first : area.left);
+    const to = headsFrom(row, (isStream && y < area.bottom ? last : area.right) + 1) - 1;
     let [before, after] = [0, withAttributes(state, 0, change)];
     for (let at = row.width + from; at <= row.width + to; at++) {
       const word = row.cells[at] as number;
@@ -73,6 +75,11 @@ function changeCells(state: State, area: Rectangle, change: (attributes: number)
     row.text = null;
   }
   state.changed = true;
+}
+
+/** A wide character looks the same in both halves: its left one decides. */
+function headsFrom(row: Row, x: number): number {
+  return x < row.used && (row.cells[x] as number) & TAIL ? x + 1 : x;
 }
 
 function withAttributes(state: State, word: number, change: (attributes: number) => number): number {

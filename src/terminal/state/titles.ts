@@ -39,5 +39,8 @@ export class Titles {
 
 /** Control characters have no place in a title. */
 function bounded(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '').slice(0, LONGEST_TITLE);
+  return text
+    .slice(0, 4 * LONGEST_TITLE)
+    .replace(/[\x00-\x1f\x7f-\x9f]/g, '')
+    .slice(0, LONGEST_TITLE);
 }

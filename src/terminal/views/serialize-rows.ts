@@ -27,13 +27,14 @@ export function serializeRows(state: State, rows: Row[], pen: PenWriter): string
     if (y >= 0) for (const repair of content.repairs) repairs.push({ ...repair, y });
     if (next && !next.wrapped) out += `${pen.to(0)}\r\n`;
   });
-  return out + repairs.map((repair) => repaired(repair, pen)).join('');
+  return out + repairs.map((repair) => repaired(state, repair, pen)).join('');
 }
 
-/** DECSERA blanks what it erases and leaves the attributes. */
-function repaired({ x, y, count, style }: Repair, pen: PenWriter): string {
+/** DECSERA blanks what it erases and leaves the attributes; what SPA protects (not DECSCA) it erases, too. */
+function repaired({ styles }: State, { x, y, count, style }: Repair, pen: PenWriter): string {
+  const spaces = `\x1b[${y + 1};${x + 1}H${pen.to(style)}${' '.repeat(count)}`;
   const erase = `\x1b[${y + 1};${x + 1};${y + 1};${x + count}\${`;
-  return `\x1b[${y + 1};${x + 1}H${pen.to(style)}${' '.repeat(count)}${erase}`;
+  return spaces + (styles.isProtected(style) ? `\x1bV${erase}\x1b[1"q` : erase);
 }
 
 /** One row: cells that were never written are skipped, or erased in their colour; the rest is printed. */
@@ -51,8 +52,8 @@ class RowContent {
 
   /** A wrap needs a character in the last column of one row and in the first of `next`: there a blank is printed as a space. */
   text(isContinued: boolean, hasScrolled: boolean, next: Row | undefined): string {
-    const { cells, width, used } = this.#row;
-    const end = next ? lengthInLine(this.#row, next) : Math.max(used, isContinued ? 1 : 0);
+    const { cells, width } = this.#row;
+    const end = next ? lengthInLine(this.#row, next) : Math.max(this.#lastEnd(), isContinued ? 1 : 0);
     let out = '';
     for (let x = 0; x < end; ) {
       if (cells[x] !== BLANK) {
@@ -81,6 +82,13 @@ class RowContent {
     return movesOn ? `${erase}\x1b[${to - from}C` : erase;
   }
 
+  /** One past the last cell that has text or colour. */
+  #lastEnd(): number {
+    let end = this.#row.used;
+    while (end > 0 && this.#row.cells[end - 1] === BLANK && this.#style(end - 1) === 0) end--;
+    return end;
+  }
+
   #endOfBlanks(from: number, end: number): number {
     let to = from + 1;
     while (to < end && this.#row.cells[to] === BLANK && this.#style(to) === this.#style(from)) to++;
@@ -101,10 +109,8 @@ class RowContent {
     return isColored && !isFull ? `${this.#pen.to(0)}\x1b[K` : '';
   }
 
-  /** A protected cell can not be blanked; it stays a space. */
   #repair(from: number, to: number): void {
-    const style = this.#style(from);
-    if (!this.#state.styles.isProtected(style)) this.repairs.push({ x: from, count: to - from, style });
+    this.repairs.push({ x: from, count: to - from, style: this.#style(from) });
   }
 
   #style(x: number): number {

@@ -1,15 +1,6 @@
-import { PtyHost } from '../../src/backends/pty/pty-host.js';
-import { systemClock } from '../../src/base/clock.js';
-import { createTerminal, encodeKey, type Terminal } from '../../src/terminal/index.js';
-
-/** What was exchanged with vttest up to the moment when a screen stood complete. */
-export interface VttestScreen {
-  terminal: Terminal;
-  /** All that vttest wrote so far. */
-  offset: number;
-  /** What the terminal answered since the screen before. */
-  replies: string;
-}
+import type { PtyHost } from '../../../src/backends/pty/pty-host.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { createTerminal, encodeKey, type Terminal } from '../../../src/terminal/index.js';
 
 /** A fresh terminal with what vttest asks of one: 132 columns and checksums. */
 export function createVttestTerminal(): Terminal {
@@ -21,11 +12,12 @@ export function createVttestTerminal(): Terminal {
  * stands still to be looked at. Ends at the menu after the last choice, and returns all that vttest wrote.
  */
 export async function driveVttest(
+  host: PtyHost,
   choices: readonly string[],
-  onScreen: (screen: VttestScreen) => void,
+  onScreen: (terminal: Terminal, replies: string) => void,
 ): Promise<Uint8Array> {
   const terminal = createVttestTerminal();
-  const backend = new PtyHost(systemClock).launch({ command: 'vttest', args: ['24x80.132'], env: { TERM: 'vt100' } });
+  const backend = host.launch({ command: 'vttest', args: ['24x80.132'], env: { TERM: 'vt100' } });
   const left = [...choices];
   const written: Uint8Array[] = [];
   let replies = '';
@@ -33,7 +25,6 @@ export async function driveVttest(
   try {
     await new Promise<void>((resolve, reject) => {
       const type = (bytes: Uint8Array) => backend.write(bytes).catch(reject);
-      const enter = () => type(encodeKey('enter', terminal.modes));
       const giveUp = (why: string) => reject(new Error(`vttest ${why}; the screen:\n${terminal.screenText()}`));
       let patience = systemClock.after(patienceMs, () => giveUp('went quiet'));
       terminal.onReply((bytes) => {
@@ -48,42 +39,40 @@ export async function driveVttest(
         written.push(Uint8Array.from(bytes));
         terminal.feed(bytes);
         unanswered = (unanswered + latin1(bytes)).slice(-longestPrompt);
-        const prompt = promptAtEnd(unanswered);
-        if (!prompt) return;
+        const wanted = wantedAtEndOf(unanswered);
+        if (wanted === 'nothing') return;
         unanswered = '';
-        if (prompt === 'menu') {
-          const choice = left.shift();
-          if (choice === undefined) return finish();
-          type(new TextEncoder().encode(choice));
-        } else if (prompt === 'screen') {
-          onScreen({ terminal, offset: terminal.seq, replies });
+        if (wanted === 'look') {
+          onScreen(terminal, replies);
           replies = '';
+        } else if (wanted === 'choice') {
+          const choice = left.shift();
+          if (choice === undefined) {
+            patience.dispose();
+            return resolve();
+          }
+          type(Buffer.from(choice));
         }
-        enter();
+        type(encodeKey('enter', terminal.modes));
       });
-
-      function finish(): void {
-        patience.dispose();
-        resolve();
-      }
     });
   } finally {
-    backend.dispose();
     await backend.kill();
+    backend.dispose();
     terminal.dispose();
   }
   return Buffer.concat(written);
 }
 
-const patienceMs = 5_000;
+const patienceMs = 15_000;
 const longestPrompt = 100;
 
-/** What vttest waits for, told by the last characters that it wrote. */
-function promptAtEnd(text: string): 'menu' | 'screen' | 'key' | undefined {
-  if (/Enter choice number \(\d+ - \d+\): $|setting the title\.[\r\n]+$/.test(text)) return 'menu';
-  if (/Push <RETURN>$/.test(text)) return 'screen';
+/** What vttest waits for, told by the last characters that it wrote; at an ENQ it waits for RETURN without a word. */
+function wantedAtEndOf(text: string): 'choice' | 'look' | 'key' | 'nothing' {
+  if (/Enter choice number \(\d+ - \d+\): $|setting the title\.[\r\n]+$/.test(text)) return 'choice';
+  if (/Push <RETURN>$/.test(text)) return 'look';
   if (/Push the RETURN key: $|\x05$/.test(text)) return 'key';
-  return undefined;
+  return 'nothing';
 }
 
 function latin1(bytes: Uint8Array): string {

@@ -27,7 +27,7 @@ function describeState({ cols, rows, cursor, title, modes, isAlternate }: Termin
   return parts.join(', ');
 }
 
-/** Controls by their names or in carets, so that a golden stays a text file. */
+/** Controls as signs or numbers, so that a golden stays a text file. */
 function readable(bytes: string): string {
   return bytes
     .replaceAll('\x1b', '␛')
@@ -37,7 +37,7 @@ function readable(bytes: string): string {
 function describeRow(cells: readonly Cell[]): string {
   const text = cells.map((cell) => cell.text || (cell.width === 0 ? '' : ' ')).join('');
   const attributes = describeAttributes(cells);
-  return attributes ? `${text.trimEnd()}\n     : ${attributes}` : text.trimEnd();
+  return text.replace(/ +$/, '') + (attributes && `\n     : ${attributes}`);
 }
 
 function describeAttributes(cells: readonly Cell[]): string {

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { argv } from 'node:process';
+import { PtyHost } from '../src/backends/pty/pty-host.js';
+import { systemClock } from '../src/base/clock.js';
+import { driveVttest } from '../test/helpers/vttest/drive.js';
+import { describeScreen } from '../test/helpers/vttest/golden.js';
+import { underHeading, writeGolden, writeRecording } from '../test/helpers/vttest/recording.js';
+import { walks } from '../test/helpers/vttest/walks.js';
+
+// node scripts/run.mjs scripts/record-vttest.ts [NAMES]: walks through the installed vttest, all of it or only these
+// walks, and writes what it said and what the terminal shows. Look at every difference before it is committed.
+const only = argv.slice(2);
+const host = new PtyHost(systemClock);
+const version = execFileSync('vttest', ['-V'], { encoding: 'utf8' }).trim();
+
+for (const walk of walks.filter(({ name }) => only.length === 0 || only.includes(name))) {
+  const offsets: number[] = [];
+  const screens: string[] = [];
+  const bytes = await driveVttest(host, walk.choices.split(' '), (terminal, replies) => {
+    screens.push(underHeading(walk, screens.length, describeScreen(terminal, replies)));
+    offsets.push(terminal.seq);
+  });
+  writeRecording(walk, { bytes, offsets }, version);
+  writeGolden(walk, screens);
+  console.log(`${walk.name}: ${screens.length} screens, ${walk.screens.length} judged`);
+}
