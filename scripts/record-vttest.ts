@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { argv } from 'node:process';
 import { PtyHost } from '../src/backends/pty/pty-host.js';
 import { systemClock } from '../src/base/clock.js';
-import { driveVttest } from '../test/helpers/vttest/drive.js';
+import { driveVttest, vttestVersion } from '../test/helpers/vttest/drive.js';
 import { describeScreen } from '../test/helpers/vttest/golden.js';
 import { underHeading, writeGolden, writeRecording } from '../test/helpers/vttest/recording.js';
 import { walks } from '../test/helpers/vttest/walks.js';
@@ -11,7 +10,8 @@ import { walks } from '../test/helpers/vttest/walks.js';
 // walks, and writes what it said and what the terminal shows. Look at every difference before it is committed.
 const only = argv.slice(2);
 const host = new PtyHost(systemClock);
-const version = execFileSync('vttest', ['-V'], { encoding: 'utf8' }).trim();
+const version = vttestVersion();
+if (version === undefined) throw new Error('there is no vttest to record');
 
 for (const walk of walks.filter(({ name }) => only.length === 0 || only.includes(name))) {
   const offsets: number[] = [];

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
+import { runListeners } from './run-listeners.js';
 
 /** The history is packed when nothing has arrived for so long. */
 const IDLE_MS = 2000;
@@ -52,7 +53,7 @@ export class Feed implements Disposable {
   resize(cols: number, rows: number): void {
     const { terminal } = this.#options;
     const before = terminal.revision;
-    terminal.resize(cols, rows);
+    runListeners(() => terminal.resize(cols, rows));
     this.#tell(before);
   }
 
@@ -67,17 +68,18 @@ export class Feed implements Disposable {
     const { terminal, clock } = this.#options;
     const before = terminal.revision;
     this.#lastBytesAt = clock.now();
-    this.#output.emit({ bytes, seq: terminal.seq });
-    terminal.feed(bytes);
-    this.#tell(before);
     this.#idle ??= clock.after(IDLE_MS, () => this.#compactWhenIdle(), { isBackground: true });
+    runListeners(() => this.#output.emit({ bytes, seq: terminal.seq }));
+    // the terminal has listeners, too
+    runListeners(() => terminal.feed(bytes));
+    this.#tell(before);
   }
 
   #tell(revisionBefore: number): void {
     const { terminal, clock } = this.#options;
     if (terminal.revision !== revisionBefore) {
       this.#lastChangeAt = clock.now();
-      this.#screen.emit({ seq: terminal.seq, revision: terminal.revision });
+      runListeners(() => this.#screen.emit({ seq: terminal.seq, revision: terminal.revision }));
     }
     this.#sendReplies();
   }

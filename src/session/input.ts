@@ -1,6 +1,16 @@
 import type { Backend } from '../backends/backend.js';
+import type { Disposable } from '../base/disposable.js';
 import { fail } from '../base/errors.js';
-import { encodeKey, encodeMouse, encodePaste, type MouseEvent, type Terminal } from '../terminal/index.js';
+import { onAbort } from '../base/on-abort.js';
+import {
+  encodeKey,
+  encodeMouse,
+  encodePaste,
+  type Key,
+  type MouseEvent,
+  parseKey,
+  type Terminal,
+} from '../terminal/index.js';
 import { ActLog } from './act-log.js';
 
 /** What the kernel takes as one line in canonical mode; it cuts longer ones in silence. */
@@ -14,24 +24,30 @@ export interface Act {
 }
 
 export interface ActOptions {
+  /** Aborting rejects at once. An act that waits for its turn is then never sent; one that is under way is not called back. */
   signal?: AbortSignal | undefined;
 }
 
 /** Input leaves: the one writer of a session. Acts go out whole and in the order of the calls. */
-export class Input {
+export class Input implements Disposable {
   readonly #backend: Backend;
   readonly #terminal: Terminal;
   readonly #acts = new ActLog();
   #last: Promise<unknown> = Promise.resolve();
+  #isDisposed = false;
 
   constructor(backend: Backend, terminal: Terminal) {
     this.#backend = backend;
     this.#terminal = terminal;
+    // the start is an act, too
+    this.noteAct();
   }
 
   /** Bytes as they are. */
   write(bytes: Uint8Array, options: ActOptions = {}): Promise<Act> {
-    return this.#act(() => bytes, options);
+    // the caller may use its buffer again before the turn of this act comes
+    const copy = bytes.slice();
+    return this.#act(() => copy, options);
   }
 
   /** Text as if typed: a line break is the Enter key. */
@@ -40,8 +56,10 @@ export class Input {
   }
 
   /** Keys by name (`enter`, `ctrl+c`, `shift+f5`), encoded as the program has asked for. */
-  press(keys: string | readonly string[], options: ActOptions = {}): Promise<Act> {
-    return this.#act(() => Buffer.concat([keys].flat().map((key) => this.#encode(key))), options);
+  async press(keys: string | readonly string[], options: ActOptions = {}): Promise<Act> {
+    // an unknown name is refused at once, not when its turn comes
+    const parsed = [keys].flat().map((name) => ({ name, key: parseKey(name) }));
+    return this.#act(() => Buffer.concat(parsed.map(({ name, key }) => this.#encode(name, key))), options);
   }
 
   /** Text in one piece, marked as a paste when the program can tell. */
@@ -58,29 +76,43 @@ export class Input {
     }, options);
   }
 
+  /** Something is about to be done to the program: a wait may ask what has changed since. */
+  noteAct(): Act {
+    const { seq } = this.#terminal;
+    this.#acts.note(seq, this.#terminal.screenText());
+    return { seq };
+  }
+
   /** What the screen showed right before the act that returned this seq. */
   screenTextAt(seq: number): string | undefined {
     return this.#acts.screenTextAt(seq);
   }
 
-  /** Encodes when its turn has come: the program may have changed its modes by then. */
-  #act(encode: () => Uint8Array, { signal }: ActOptions): Promise<Act> {
-    const act = this.#last.then(async () => {
-      signal?.throwIfAborted();
-      const bytes = encode();
-      await this.#checkLines(bytes);
-      const { seq } = this.#terminal;
-      this.#acts.note(seq, this.#terminal.screenText());
-      await this.#backend.write(bytes);
-      return { seq };
-    });
-    this.#last = act.catch(() => {});
-    return act;
+  /** Nothing is sent any more. */
+  dispose(): void {
+    this.#isDisposed = true;
   }
 
-  #encode(key: string): Uint8Array {
+  /** Encodes when its turn has come: the program may have changed its modes by then. */
+  async #act(encode: () => Uint8Array, { signal }: ActOptions): Promise<Act> {
+    signal?.throwIfAborted();
+    const send = async () => {
+      signal?.throwIfAborted();
+      if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
+      const bytes = encode();
+      await this.#checkLines(bytes);
+      const act = this.noteAct();
+      await this.#backend.write(bytes);
+      return act;
+    };
+    const sent = this.#last.then(send);
+    this.#last = sent.catch(() => {});
+    return signal ? unlessAborted(sent, signal) : sent;
+  }
+
+  #encode(name: string, key: Key): Uint8Array {
     const bytes = encodeKey(key, this.#terminal.modes);
-    if (bytes.length === 0) throw fail('key_not_sendable', { key });
+    if (bytes.length === 0) throw fail('key_not_sendable', { key: name });
     return bytes;
   }
 
@@ -89,6 +121,18 @@ export class Input {
     if (lineBytes <= LONGEST_LINE) return;
     const mode = await this.#backend.inputMode();
     if (mode?.canonical) throw fail('line_too_long', { lineBytes, limitBytes: LONGEST_LINE });
+  }
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let listening: Disposable | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    listening = onAbort(signal, () => reject(signal.reason));
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    listening?.dispose();
   }
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import { Emitter } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
 import { lastLines } from './last-lines.js';
+import { runListeners } from './run-listeners.js';
 
 export type SessionState = 'running' | 'exited' | 'closed';
 
@@ -79,13 +80,9 @@ export class Lifecycle {
 
   #announce(how: Pick<SessionExit, 'reason' | 'exitCode' | 'signal' | 'outputComplete'>): void {
     if (this.#exit) return;
-    this.#exit = {
-      ...how,
-      lastLines: lastLines(this.#terminal),
-      durationMs: this.ageMs,
-      seq: this.#terminal.seq,
-    };
-    this.#tellExit(this.#exit);
-    this.#emitter.emit(this.#exit);
+    const exit = { ...how, lastLines: lastLines(this.#terminal), durationMs: this.ageMs, seq: this.#terminal.seq };
+    this.#exit = exit;
+    this.#tellExit(exit);
+    runListeners(() => this.#emitter.emit(exit));
   }
 }

@@ -4,8 +4,9 @@ import type { Event } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
 import type { Terminal } from '../terminal/index.js';
 import { Feed } from './feed.js';
-import { Input } from './input.js';
+import { type Act, Input } from './input.js';
 import { Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
+import { checkSize } from './size.js';
 
 export interface SessionOptions {
   id: string;
@@ -76,18 +77,20 @@ export class Session {
   }
 
   /** The program first, then the screen: it repaints for the size that it is told. */
-  resize(cols: number, rows: number): { seq: number } {
+  resize(cols: number, rows: number): Act {
     if (this.exit) throw fail('session_exited', { act: 'be resized' });
-    const { seq } = this.terminal;
+    checkSize(cols, rows);
+    const act = this.input.noteAct();
     this.#backend.resize(cols, rows);
     this.#feed.resize(cols, rows);
-    return { seq };
+    return act;
   }
 
-  signal(name: NodeJS.Signals): { seq: number } {
-    const { seq } = this.terminal;
+  signal(name: NodeJS.Signals): Act {
+    if (this.exit) throw fail('session_exited', { act: 'be signalled' });
+    const act = this.input.noteAct();
     this.#backend.signal(name);
-    return { seq };
+    return act;
   }
 
   pauseOutput(): void {
@@ -107,10 +110,12 @@ export class Session {
   async #close(): Promise<KillReport> {
     this.#lifecycle.closed();
     this.#feed.dispose();
-    this.#lifecycle.dispose();
+    this.input.dispose();
     try {
       return await this.#backend.kill();
     } finally {
+      // not before: who closes on hearing of the exit may be followed by others who have not heard yet
+      this.#lifecycle.dispose();
       this.#backend.dispose();
       this.terminal.dispose();
     }

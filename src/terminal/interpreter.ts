@@ -3,10 +3,13 @@ import { deviceControl } from './functions/dcs.js';
 import { escapeSequence } from './functions/escapes.js';
 import { operatingSystemCommand } from './functions/osc.js';
 import { endCluster, printAscii, printByte, printCodePoint } from './functions/print.js';
+import { selectGraphicRendition } from './functions/sgr.js';
 import { controlSequence } from './functions/table.js';
 import type { Handler } from './parser/handler.js';
 import type { Params } from './parser/params.js';
 import type { State } from './state/state.js';
+
+const LETTER_M = 0x6d;
 
 /** Carries out what the parser finds. */
 export class Interpreter implements Handler {
@@ -60,7 +63,9 @@ export class Interpreter implements Handler {
   csi(prefix: number, intermediates: number, final: number, params: Params, at: number): void {
     const state = this.#state;
     state.seq = this.#base + at;
-    controlSequence(prefix, intermediates, final)?.(state, params);
+    // by far the most frequent one
+    if (final === LETTER_M && prefix === 0 && intermediates === 0) selectGraphicRendition(state, params);
+    else controlSequence(prefix, intermediates, final)?.(state, params);
     endCluster(state);
   }
 

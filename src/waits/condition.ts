@@ -1,4 +1,5 @@
 import type { Session } from '../session/session.js';
+import type { Lines } from './lines.js';
 
 /** What a condition says after a look: met, not yet, or not yet but worth another look at a certain time. */
 export type Verdict<T> = { met: T } | { recheckAt: number } | undefined;
@@ -6,6 +7,8 @@ export type Verdict<T> = { met: T } | { recheckAt: number } | undefined;
 /** What a condition may look at. */
 export interface Look {
   session: Session;
+  /** Shared by all who look in the same round. */
+  lines: Lines;
   /** On the clock, in milliseconds. */
   now: number;
   /** The program has exited: nothing will change any more. */

@@ -4,6 +4,7 @@ import { fail } from '../base/errors.js';
 import type { SessionExit } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
 import type { Condition, Verdict } from './condition.js';
+import { Lines } from './lines.js';
 
 /** Waits that one session may have at a time. */
 export const MOST_WAITS = 10_000;
@@ -25,7 +26,7 @@ export interface WaitResult<T> {
 }
 
 interface Waiting {
-  check(isLast: boolean): void;
+  check(isLast: boolean, lines: Lines): void;
 }
 
 /**
@@ -71,10 +72,10 @@ export class Waits {
         if (exit) result.exit = exit;
         resolve(result);
       };
-      const look = (isLast: boolean) => {
+      const look = (isLast: boolean, lines = new Lines(session.terminal)) => {
         let verdict: Verdict<T>;
         try {
-          verdict = condition.check({ session, now: clock.now(), isLast });
+          verdict = condition.check({ session, lines, now: clock.now(), isLast });
         } catch (error) {
           stop();
           reject(error);
@@ -120,15 +121,25 @@ export class Waits {
     if (this.#postponed) return;
     const waitMs = this.#nextRoundAt - this.#clock.now();
     if (waitMs <= 0) return this.#round(false);
-    const run = () => this.#round(false);
-    this.#postponed = waitMs < 1 ? this.#clock.nextTurn(run) : this.#clock.after(waitMs, run);
+    this.#postponed =
+      waitMs < 1
+        ? this.#clock.nextTurn(() => this.#roundWhenQuiet())
+        : this.#clock.after(waitMs, () => this.#round(false));
+  }
+
+  /** A turn without output ends a burst: nobody has to wait any longer then. */
+  #roundWhenQuiet(seqBefore = -1): void {
+    const { seq } = this.#session.terminal;
+    if (seq === seqBefore || this.#clock.now() >= this.#nextRoundAt) return this.#round(false);
+    this.#postponed = this.#clock.nextTurn(() => this.#roundWhenQuiet(seq));
   }
 
   #round(isLast: boolean): void {
     this.#postponed?.dispose();
     this.#postponed = undefined;
     const startedAt = this.#clock.now();
-    for (const waiting of [...this.#waiting]) if (this.#waiting.has(waiting)) waiting.check(isLast);
+    const lines = new Lines(this.#session.terminal);
+    for (const waiting of [...this.#waiting]) if (this.#waiting.has(waiting)) waiting.check(isLast, lines);
     const endedAt = this.#clock.now();
     this.#nextRoundAt = endedAt + (endedAt - startedAt) * WORK_PER_CHECK;
   }

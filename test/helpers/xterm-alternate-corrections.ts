@@ -12,7 +12,11 @@ export const alternateCorrections: Correction[] = [
     apply: (terminal) => {
       const { buffers } = coreOf(terminal)._bufferService;
       const [enter, leave] = [buffers.activateAltBuffer.bind(buffers), buffers.activateNormalBuffer.bind(buffers)];
-      buffers.activateAltBuffer = () => enter();
+      buffers.activateAltBuffer = () => {
+        // xterm.js forgets to shorten it while it is empty, and then keeps rows that have scrolled off
+        if (buffers.alt.lines.length === 0) buffers.alt.lines.maxLength = terminal.rows;
+        enter();
+      };
       buffers.activateNormalBuffer = () => withoutClear(terminal, leave);
       onPrivateMode(terminal, 'h', 1049, () => {
         coreOf(terminal)._inputHandler.saveCursor();
@@ -27,6 +31,20 @@ export const alternateCorrections: Correction[] = [
       });
     },
   },
+  {
+    name: 'clearing the history from the alternate screen',
+    reason: 'There is one history, and ED 3 clears it whichever screen is shown (xterm).',
+    example: { cols: 4, rows: 2, feed: '\r\n\r\n\x1b[?1049h\x1b[3J\x1b[?1049l<4x3>' },
+    apply: (terminal) => {
+      terminal.parser.registerCsiHandler({ final: 'J' }, (params) => {
+        const { normal } = coreOf(terminal)._bufferService.buffers;
+        if (params[0] !== 3) return false;
+        normal.lines.trimStart(normal.ybase);
+        Object.assign(normal, { ybase: 0, ydisp: 0 });
+        return true;
+      });
+    },
+  },
 ];
 
 function withoutClear(terminal: Terminal, run: () => void): void {
@@ -35,6 +53,8 @@ function withoutClear(terminal: Terminal, run: () => void): void {
   alt.clear = () => {};
   run();
   alt.clear = clear;
+  // nobody knows where its cursor was: when it has to become smaller, its top stays
+  Object.assign(alt, { x: 0, y: 0 });
 }
 
 function clearAlternate(terminal: Terminal): void {

@@ -2,6 +2,7 @@ import type { Terminal } from '@xterm/headless';
 import { alternateCorrections } from './xterm-alternate-corrections.js';
 import { cursorCorrections, endPendingWrap } from './xterm-cursor-corrections.js';
 import { coreOf, type XtermAttributes, type XtermLine } from './xterm-internals.js';
+import { resizeCorrections } from './xterm-resize-corrections.js';
 import { joinsCluster, markLeftCell, widthCorrections, widthIn, withWidth } from './xterm-width-corrections.js';
 
 /** One point in which xterm.js differs from the terminals that it follows, and how to set it right. */
@@ -47,6 +48,20 @@ const eraseCorrections: Correction[] = [
           buffer.lines.splice(buffer.ybase + buffer.scrollBottom, 1);
           buffer.lines.splice(buffer.ybase + buffer.scrollTop, 0, buffer.getBlankLine(handler._eraseAttrData()));
         }
+        return true;
+      });
+    },
+  },
+  {
+    name: 'scrolling up into the history',
+    reason: 'What SU moves off the top of the main screen goes where a line feed would put it (xterm, tmux).',
+    example: { cols: 4, rows: 2, feed: 'a\r\nb\x1b[S<4x3>' },
+    apply: (terminal) => {
+      const { _bufferService: service, _inputHandler: handler } = coreOf(terminal);
+      terminal.parser.registerCsiHandler({ final: 'S' }, (params) => {
+        if (service.buffer.scrollTop > 0 || service.buffer === service.buffers.alt) return false;
+        const count = Math.min(Number(params[0]) || 1, service.buffer.scrollBottom + 1);
+        for (let n = 0; n < count; n++) service.scroll(handler._eraseAttrData());
         return true;
       });
     },
@@ -145,6 +160,7 @@ export const corrections: Correction[] = [
   ...cursorCorrections,
   ...alternateCorrections,
   ...widthCorrections,
+  ...resizeCorrections,
 ];
 
 /** One code point at a time: what does not fit is dropped with all that would join it. */

@@ -1,5 +1,6 @@
 import type { Terminal } from '@xterm/headless';
 import type { Correction } from './xterm-corrections.js';
+import { aroundResize } from './xterm-resize-corrections.js';
 import { coreOf, type XtermAttributes, type XtermBuffer } from './xterm-internals.js';
 
 /** The saved cursor, the margins and the wrap that waits: xterm.js keeps them in other places than DEC's terminals. */
@@ -44,6 +45,15 @@ export const cursorCorrections: Correction[] = [
       terminal.parser.registerCsiHandler({ intermediates: '!', final: 'p' }, () => {
         saved.delete(coreOf(terminal)._bufferService.buffer);
         return false;
+      });
+      aroundResize(terminal, () => {
+        // the main screen waits behind the alternate one with its cursor where 1049 saved it: both move with the text
+        const { active, normal } = coreOf(terminal)._bufferService.buffers;
+        const waiting = active === normal ? undefined : saved.get(normal);
+        const isThere = waiting?.y === normal.y;
+        return () => {
+          if (waiting && isThere) waiting.y = normal.y;
+        };
       });
     },
   },

@@ -3,10 +3,18 @@ import type { Terminal } from '@xterm/headless';
 /** The private parts of @xterm/headless 6.0 that the oracle reads, and that its corrections reach into. */
 export interface XtermCore {
   _inputHandler: XtermInputHandler;
-  _bufferService: { cols: number; rows: number; buffer: XtermBuffer; buffers: XtermBufferSet };
+  _bufferService: XtermBufferService;
   _charsetService: XtermCharsets;
   coreService: { decPrivateModes: { wraparound: boolean; origin: boolean } };
   unicodeService: { _activeProvider: { charProperties(codePoint: number, preceding: number): number } };
+}
+
+interface XtermBufferService {
+  cols: number;
+  rows: number;
+  buffer: XtermBuffer;
+  buffers: XtermBufferSet;
+  scroll(eraseAttributes: XtermAttributes): void;
 }
 
 export interface XtermInputHandler {
@@ -47,6 +55,8 @@ export interface XtermBuffer {
 }
 
 interface XtermLines {
+  maxLength: number;
+  trimStart(count: number): void;
   length: number;
   get(y: number): XtermLine | undefined;
   splice(at: number, remove: number, ...rows: XtermLine[]): void;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTerminal, type Terminal } from '../../src/terminal/index.js';
 import { feedBytewise } from '../helpers/feed.js';
-import { editedStream } from '../helpers/random-edits.js';
+import { editedStream, play } from '../helpers/random-edits.js';
 import { type RandomStream, seeded, showStream } from '../helpers/random-stream.js';
 
 const runs = Number(process.env.TTYPILOT_PROPERTY_RUNS ?? 300);
@@ -14,7 +14,7 @@ test('a cell shows what the byte of its seq wrote, whatever happened since', { t
     const writings = new Writings(terminal);
     for (const piece of stream.pieces) {
       if (typeof piece === 'string') feedBytewise(terminal, piece, () => writings.note());
-      else terminal.resize(piece.cols, piece.rows);
+      else play(terminal, piece);
       writings.expectNothingElse();
       if (terminal.seq % 3 === 0) terminal.compact();
       writings.expectNothingElse();
@@ -35,8 +35,8 @@ test('seqs are the same in any chunking', { timeout: 120_000 }, () => {
         chunked.feed(bytes.subarray(0, cut));
         chunked.feed(bytes.subarray(cut));
       } else {
-        bytewise.resize(piece.cols, piece.rows);
-        chunked.resize(piece.cols, piece.rows);
+        play(bytewise, piece);
+        play(chunked, piece);
       }
     }
     expect(seqsOf(chunked)).toEqual(seqsOf(bytewise));

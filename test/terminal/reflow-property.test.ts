@@ -8,10 +8,26 @@ const runs = Number(process.env.TTYPILOT_PROPERTY_RUNS ?? 400);
 const seed = Number(process.env.TTYPILOT_SEED ?? 5_077);
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdefgh  '), minLength: 1, maxLength: 12 });
-const cluster = fc.constantFrom('日', '本', '한', 'e\u0301', 'é', '👩‍💻', '🇩🇪', '❤️', '│', '\x1b[31m', '\x1b[m', '\x1b[44m');
+const cluster = fc.constantFrom(
+  '日',
+  '本',
+  '한',
+  'e\u0301',
+  'é',
+  '👩‍💻',
+  '🇩🇪',
+  '❤️',
+  '│',
+  '\x1b[31m',
+  '\x1b[m',
+  '\x1b[44m',
+);
 const gap = fc.constantFrom('\t', '\x1b[3C', '\x1b[7C');
 const line = fc
-  .array(fc.oneof({ weight: 4, arbitrary: word }, { weight: 3, arbitrary: cluster }, gap), { maxLength: 10, size: 'max' })
+  .array(fc.oneof({ weight: 4, arbitrary: word }, { weight: 3, arbitrary: cluster }, gap), {
+    maxLength: 10,
+    size: 'max',
+  })
   .map((parts) => parts.join(''));
 const cols = fc.integer({ min: 2, max: 24 });
 const lines = fc.array(line, { maxLength: 12, size: 'max' }).map((all) => all.join('\r\n'));
@@ -72,7 +88,9 @@ function cursorIn(terminal: Terminal, lines: LogicalLine[]): { index: number; of
   let rest = '';
   for (let at = y; at < line.y + line.rowCount; at++) {
     const from = at > y ? 0 : pendingWrap ? x + 1 : x;
-    rest += textOfRow(terminal, at, at === line.y + line.rowCount - 1).slice(from).join('');
+    rest += textOfRow(terminal, at, at === line.y + line.rowCount - 1)
+      .slice(from)
+      .join('');
   }
   return { index, offset: line.text.length - rest.length };
 }

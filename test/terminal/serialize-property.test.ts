@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTerminal, type Terminal } from '../../src/terminal/index.js';
+import { type Cell, createTerminal, type Terminal } from '../../src/terminal/index.js';
+import { compareScreens, describeDifferences, screenOf } from '../helpers/compare-screens.js';
 import { feed, rowTexts } from '../helpers/feed.js';
-import { editedStream } from '../helpers/random-edits.js';
+import { createXtermOracle } from '../helpers/oracle-xterm.js';
+import { editedStream, insertPieces, play } from '../helpers/random-edits.js';
 import { escapeControls, type RandomStream, randomStream, showStream } from '../helpers/random-stream.js';
 
 const runs = Number(process.env.TTYPILOT_PROPERTY_RUNS ?? 300);
@@ -38,21 +40,41 @@ const setting = fc.constantFrom(
   '\x1b]2;é; x\x07',
 );
 
-const stream = fc
+const anyStream = fc
   .tuple(fc.oneof(randomStream(), editedStream()), fc.array(fc.tuple(fc.nat(), setting), { maxLength: 6 }))
-  .map(([stream, settings]) => {
-    const pieces = [...stream.pieces];
-    for (const [at, text] of settings) pieces.splice(at % (pieces.length + 1), 0, text);
-    return { ...stream, pieces };
-  });
+  .map(([stream, settings]) => insertPieces(stream, settings));
 
 test('a fresh terminal that is fed the serialized screen shows the same', { timeout: 60_000 }, () => {
-  check((terminal) => {
+  check(anyStream, (terminal) => {
     const text = terminal.serialize();
     const copy = createTerminal({ cols: terminal.cols, rows: terminal.rows });
     feed(copy, text);
     expect(everythingOf(copy), escapeControls(text)).toEqual(everythingOf(terminal));
     expect(copy.serialize()).toBe(text);
+  });
+});
+
+test('with its history, it has the same lines', { timeout: 60_000 }, () => {
+  check(anyStream, (terminal) => {
+    const { cols, rows, history, isAlternate } = terminal;
+    // one column has no room for the wide characters of the history
+    fc.pre(cols > 1);
+    const copy = createTerminal({ cols, rows, scrollback: 500 });
+    feed(copy, terminal.serialize({ scrollback: history.rowCount }));
+    if (isAlternate) for (const each of [terminal, copy]) feed(each, '\x1b[?47l');
+    expect(linesWithText(copy)).toEqual(linesWithText(terminal));
+  });
+});
+
+test('xterm.js shows the same, too', { timeout: 60_000 }, () => {
+  check(randomStream(), (terminal) => {
+    // it knows no mode 2027
+    fc.pre(cellsOf(terminal).every(({ text, width }) => text.length < 2 || widths(text)[0] === width));
+    const oracle = createXtermOracle({ cols: terminal.cols, rows: terminal.rows, scrollback: 0 });
+    oracle.feed(new TextEncoder().encode(terminal.serialize()));
+    const differences = compareScreens(screenOf(terminal), oracle.state());
+    oracle.dispose();
+    if (differences.length > 0) expect.fail(describeDifferences(differences));
   });
 });
 
@@ -75,10 +97,14 @@ function linesOf(terminal: Terminal): string[] {
   return top.filter(({ y }) => y > 0).map(({ text }) => text);
 }
 
-function check(verify: (terminal: Terminal) => void): void {
+function linesWithText(terminal: Terminal): string[] {
+  return terminal.logicalLines({ from: 0 }).map(({ text }) => text.trimEnd());
+}
+
+function check(streams: fc.Arbitrary<RandomStream>, verify: (terminal: Terminal) => void): void {
   fc.assert(
-    fc.property(stream, (stream) => {
-      const terminal = play(stream);
+    fc.property(streams, (stream) => {
+      const terminal = terminalAfter(stream);
       fc.pre(isPrintable(terminal) && isPrintable(mainScreenOf(stream)));
       try {
         verify(terminal);
@@ -90,17 +116,14 @@ function check(verify: (terminal: Terminal) => void): void {
   );
 }
 
-function play(stream: RandomStream): Terminal {
+function terminalAfter(stream: RandomStream): Terminal {
   const terminal = createTerminal({ cols: stream.cols, rows: stream.rows, scrollback: 50 });
-  for (const piece of stream.pieces) {
-    if (typeof piece === 'string') feed(terminal, piece);
-    else terminal.resize(piece.cols, piece.rows);
-  }
+  for (const piece of stream.pieces) play(terminal, piece);
   return terminal;
 }
 
 function mainScreenOf(stream: RandomStream): Terminal {
-  return play({ ...stream, pieces: [...stream.pieces, '\x1b[?47l'] });
+  return terminalAfter({ ...stream, pieces: [...stream.pieces, '\x1b[?47l'] });
 }
 
 /**
@@ -108,9 +131,18 @@ function mainScreenOf(stream: RandomStream): Terminal {
  * and a wrap that is pending in a column where the margin was once.
  */
 function isPrintable(terminal: Terminal): boolean {
-  const cells = Array.from({ length: terminal.rows }, (_, y) => terminal.cells(y)).flat();
-  const isWhole = cells.every(({ text, width }) => text.length < 2 || widths(text).includes(width));
+  const isWhole = cellsOf(terminal).every(({ text, width }) => text.length < 2 || widths(text).includes(width));
   return isWhole && (!terminal.cursor.pendingWrap || terminal.cursor.x === rightEdge(terminal));
+}
+
+/** All cells of screen and history. */
+function cellsOf(terminal: Terminal): Cell[] {
+  const { rows, history } = terminal;
+  const lines = history.rowCount === 0 ? 0 : history.end - history.first;
+  return [
+    ...Array.from({ length: rows }, (_, y) => terminal.cells(y)),
+    ...Array.from({ length: lines }, (_, i) => history.cells(history.first + i)),
+  ].flat();
 }
 
 function widths(text: string): number[] {

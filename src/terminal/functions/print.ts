@@ -205,7 +205,7 @@ function widenLast(state: State, seq: number): void {
     return;
   }
   if (!state.modes.autowrap || state.right - state.left < 1) return;
-  row.erase(lastX, edge, 0);
+  row.erase(lastX, edge, state.erasePen);
   wrapLine(state);
   state.lastX = state.x;
   state.lastY = state.y;

@@ -58,8 +58,13 @@ export class Parser {
       } else if (byte >= 0x20 && byte < 0x7f) {
         at = handler.printAscii(bytes, at, end);
       } else if (byte === 0x1b) {
-        this.#enterEscape();
-        return at + 1;
+        const final = bytes[at + 1] === 0x5b ? this.#params.readPlain(bytes, at + 2, end) : 0;
+        if (final === 0) {
+          this.#enterEscape();
+          return at + 1;
+        }
+        at = final + 1;
+        handler.csi(0, 0, bytes[final] as number, this.#params, at);
       } else {
         at++;
         handler.control(byte, at);
@@ -178,7 +183,7 @@ export class Parser {
     while (at < end) {
       const byte = bytes[at++] as number;
       if (byte >= 0x30 && byte <= 0x39 && this.#intermediates === 0) {
-        at = params.digits(bytes, at - 1, end);
+        params.digit(byte);
       } else if ((byte === 0x3b || byte === 0x3a) && this.#intermediates === 0) {
         params.next(byte === 0x3a ? 1 : 0);
       } else if (byte >= 0x40 && byte < 0x7f) {

@@ -47,10 +47,10 @@ export function pullRows(scrollback: Scrollback, cols: number, count: number): R
 export function popLine(scrollback: Scrollback): Row[] {
   const rows: Row[] = [];
   for (let row = scrollback.pop(); row; row = scrollback.pop()) {
-    rows.unshift(row);
+    rows.push(row);
     if (!row.wrapped) break;
   }
-  return rows;
+  return rows.reverse();
 }
 
 /** How many cells of a row belong to the line: a wide character may have left the last column of a full row free. */

@@ -1,5 +1,6 @@
 import type { LogicalLine, Terminal } from '../../terminal/index.js';
 import type { Condition, Look, Since } from '../condition.js';
+import type { JoinedLines } from '../lines.js';
 import type { Pattern } from '../patterns.js';
 
 /** A match that shows nothing new may hide one that starts inside it; so often another start is tried. */
@@ -20,8 +21,8 @@ export function textShown(pattern: Pattern, since: Since, terminal: Terminal): C
   const search = since === 'screen' ? new ScreenSearch(pattern) : new NewTextSearch(pattern, anchorOf(since, terminal));
   let isFirst = true;
   return {
-    check({ session }: Look) {
-      const match = search.find(session.terminal);
+    check(look: Look) {
+      const match = search.find(look);
       const atEntry = isFirst;
       isFirst = false;
       return match && { met: { ...match, atEntry } };
@@ -32,9 +33,8 @@ export function textShown(pattern: Pattern, since: Since, terminal: Terminal): C
 /** Met when the pattern matches nothing on the screen. */
 export function textGone(pattern: Pattern): Condition<true> {
   return {
-    check({ session }: Look) {
-      const lines = session.terminal.logicalLines();
-      return pattern.exec(joined(lines), 0) ? undefined : { met: true };
+    check({ lines }: Look) {
+      return pattern.exec(lines.onScreen().text, 0) ? undefined : { met: true };
     },
   };
 }
@@ -49,9 +49,9 @@ class ScreenSearch {
     this.#pattern = pattern;
   }
 
-  find(terminal: Terminal): Found {
-    const lines = terminal.logicalLines();
-    const match = this.#pattern.exec(joined(lines), 0);
+  find(look: Look): Found {
+    const { lines, text } = look.lines.onScreen();
+    const match = this.#pattern.exec(text, 0);
     return match && { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
   }
 }
@@ -68,20 +68,18 @@ class NewTextSearch {
     this.#anchor = anchor;
   }
 
-  find(terminal: Terminal): Found {
+  find({ session: { terminal }, lines }: Look): Found {
     if (terminal.seq <= this.#anchor) return undefined;
     // a screen that grew has taken lines back from the history
     const top = Math.max(0, terminal.history.end - 1);
     const from = Math.min(this.#fromLine, top);
     this.#fromLine = top;
     // what was written before the program changed over to the alternate screen counts, too
-    const main = this.#findIn(terminal.logicalLines({ from, screen: 'main' }));
-    return main ?? (terminal.isAlternate ? this.#findIn(terminal.logicalLines()) : undefined);
+    return this.#findIn(lines.ofMain(from)) ?? (terminal.isAlternate ? this.#findIn(lines.onScreen()) : undefined);
   }
 
-  #findIn(lines: LogicalLine[]): Found {
+  #findIn({ lines, text }: JoinedLines): Found {
     if (!lines.some((line) => line.seq > this.#anchor)) return undefined;
-    const text = joined(lines);
     let from = 0;
     for (let restarts = 0; from <= text.length; restarts++) {
       const match = this.#pattern.exec(text, from);
@@ -100,13 +98,7 @@ function anchorOf(since: 'now' | number, terminal: Terminal): number {
   return since === 'now' ? terminal.seq : since;
 }
 
-function joined(lines: LogicalLine[]): string {
-  let text = lines[0]?.text ?? '';
-  for (let i = 1; i < lines.length; i++) text += `\n${(lines[i] as LogicalLine).text}`;
-  return text;
-}
-
-function lineAt(lines: LogicalLine[], index: number): number {
+function lineAt(lines: readonly LogicalLine[], index: number): number {
   let start = 0;
   for (const line of lines) {
     if (index <= start + line.text.length) return line.line;
@@ -115,7 +107,7 @@ function lineAt(lines: LogicalLine[], index: number): number {
   return lines.at(-1)?.line ?? 0;
 }
 
-function newestSeq(lines: LogicalLine[], from: number, to: number): number {
+function newestSeq(lines: readonly LogicalLine[], from: number, to: number): number {
   let newest = 0;
   let start = 0;
   for (const line of lines) {

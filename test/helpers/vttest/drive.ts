@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { createTerminal, encodeKey, type Terminal } from '../../../src/terminal/index.js';
@@ -17,7 +18,7 @@ export async function driveVttest(
   onScreen: (terminal: Terminal, replies: string) => void,
 ): Promise<Uint8Array> {
   const terminal = createVttestTerminal();
-  const backend = host.launch({ command: 'vttest', args: ['24x80.132'], env: { TERM: 'vt100' } });
+  const backend = host.launch({ command: program, args: ['24x80.132'], env: { TERM: 'vt100' } });
   const left = [...choices];
   const written: Uint8Array[] = [];
   let replies = '';
@@ -64,6 +65,12 @@ export async function driveVttest(
   return Buffer.concat(written);
 }
 
+/** What the vttest of this machine calls itself; undefined where there is none. */
+export function vttestVersion(): string | undefined {
+  return spawnSync(program, ['-V'], { encoding: 'utf8' }).stdout?.trim();
+}
+
+const program = 'vttest';
 const patienceMs = 15_000;
 const longestPrompt = 100;
 

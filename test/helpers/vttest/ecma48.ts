@@ -1,7 +1,8 @@
 import { autowrap, frames, insertDelete, screenFeatures } from './vt100.js';
 import type { Screen, Walk } from './walk.js';
 
-const brightBold = 'xterm draws bold text of the first eight colours in the bright ones; the cell keeps what was asked for';
+const brightBold =
+  'xterm draws bold text of the first eight colours in the bright ones; the cell keeps what was asked for';
 
 /** Menus 11.5, 11.6 and 11.7. */
 export const ecma48Walks: readonly Walk[] = [
@@ -40,7 +41,12 @@ export const ecma48Walks: readonly Walk[] = [
   {
     name: 'colors-insert-delete',
     choices: '11 6 6 3',
-    screens: onBlue(['a row with * after every second row', 'every second row is gone', ...insertDelete(), ...insertDelete()]),
+    screens: onBlue([
+      'IL: a row with * after every second row',
+      'DL: every third row is gone, * where it was',
+      ...insertDelete(),
+      ...insertDelete(),
+    ]),
   },
   {
     name: 'colors-other',

@@ -1,4 +1,4 @@
-import type { Cell, Color, Style, Terminal } from '../../src/terminal/index.js';
+import type { Cell, Color, Style, Terminal } from '../../../src/terminal/index.js';
 
 /**
  * A screen as a person reads it: its size, cursor and modes, what was answered, its rows, and below a row the columns
@@ -41,13 +41,12 @@ function describeRow(cells: readonly Cell[]): string {
 }
 
 function describeAttributes(cells: readonly Cell[]): string {
+  const styles = cells.map((cell) => describeStyle(cell.style));
   const runs: string[] = [];
-  for (let start = 0; start < cells.length; ) {
-    const style = describeStyle(cells[start]);
-    let end = start + 1;
-    while (end < cells.length && describeStyle(cells[end]) === style) end++;
-    if (style) runs.push(`${start + 1}${end > start + 1 ? `-${end}` : ''} ${style}`);
-    start = end;
+  for (let start = 0, end = 0; start < styles.length; start = end) {
+    while (end < styles.length && styles[end] === styles[start]) end++;
+    const columns = end === start + 1 ? String(end) : `${start + 1}-${end}`;
+    if (styles[start]) runs.push(`${columns} ${styles[start]}`);
   }
   return runs.join(', ');
 }
@@ -64,13 +63,17 @@ const flags = [
   'protected',
 ] as const satisfies (keyof Style)[];
 
-function describeStyle(cell: Cell | undefined): string {
-  if (!cell) return '';
-  const { style } = cell;
+const described = new WeakMap<Style, string>();
+
+function describeStyle(style: Style): string {
+  const known = described.get(style);
+  if (known !== undefined) return known;
   const words: string[] = flags.filter((flag) => style[flag]);
-  if (style.underline !== 'none') words.push(style.underline === 'single' ? 'underline' : `${style.underline} underline`);
+  if (style.underline !== 'none')
+    words.push(style.underline === 'single' ? 'underline' : `${style.underline} underline`);
   if (style.foreground !== 'default') words.push(describeColor(style.foreground));
   if (style.background !== 'default') words.push(`on ${describeColor(style.background)}`);
+  described.set(style, words.join(' '));
   return words.join(' ');
 }
 

@@ -29,12 +29,17 @@ export function writeRecording({ name }: Walk, { bytes, offsets }: Recording, vt
   const lines = Object.keys(all)
     .sort()
     .map((key) => `    ${JSON.stringify(key)}: ${JSON.stringify(all[key])}`);
-  writeFileSync(file('index.json'), `{\n  "vttest": ${JSON.stringify(vttest)},\n  "offsets": {\n${lines.join(',\n')}\n  }\n}\n`);
+  writeFileSync(
+    file('index.json'),
+    `{\n  "vttest": ${JSON.stringify(vttest)},\n  "offsets": {\n${lines.join(',\n')}\n  }\n}\n`,
+  );
 }
 
 /** The golden screens with their headings. */
 export function readGolden({ name }: Walk): string[] {
-  return readFileSync(file(`${name}.txt`), 'utf8').split(/\n(?==== )/).map((screen) => screen.trimEnd());
+  return readFileSync(file(`${name}.txt`), 'utf8')
+    .split(/\n(?==== )/)
+    .map((screen) => screen.trimEnd());
 }
 
 export function writeGolden({ name }: Walk, screens: readonly string[]): void {

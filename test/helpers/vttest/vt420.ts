@@ -81,7 +81,13 @@ export const vt420Walks: readonly Walk[] = [
     name: 'vt420-checksum',
     choices: '11 3 7 3 10',
     isSlow: true,
-    screens: ['each character has its own checksum; areas differ from vttest, which leaves blanks out of its sum'],
+    screens: [
+      {
+        shows: 'each character has the checksum that vttest expects, two areas with blanks have not',
+        unlikeXterm:
+          'a blank counts as the character that it is; vttest, and xterm unless told otherwise, leave it out',
+      },
+    ],
   },
   {
     name: 'vt420-screen',

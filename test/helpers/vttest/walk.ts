@@ -10,7 +10,8 @@ export interface Walk {
 }
 
 /**
- * How a screen was judged. A string: looked at, it shows what vttest says, and each of its characters, colours,
- * attributes and its cursor are those of xterm 379. Otherwise: looked at, and why it is right although xterm differs.
+ * How a screen was judged. A string: looked at, it shows what vttest says, and xterm 379 shows the same for the same
+ * bytes, its cursor and every character, attribute and colour (but that of the foreground of a blank). Otherwise: looked
+ * at, and why it is right although xterm shows something else. What a terminal answers about itself is its own.
  */
 export type Screen = string | { shows: string; unlikeXterm: string };

@@ -14,7 +14,11 @@ export const xtermWalks: readonly Walk[] = [
       'modes 1048 to 2006: bracketed paste known and reset, readline modes unknown',
     ],
   },
-  { name: 'xterm-alternate', choices: '11 8 7 3 4 5', screens: [47, 1047, 1049].flatMap((mode) => alternate(mode, 'E')) },
+  {
+    name: 'xterm-alternate',
+    choices: '11 8 7 3 4 5',
+    screens: [47, 1047, 1049].flatMap((mode) => alternate(mode, 'E')),
+  },
   {
     name: 'xterm-alternate-colors',
     choices: '11 8 7 1 2 3 4 5',

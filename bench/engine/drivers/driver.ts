@@ -1,0 +1,18 @@
+export const cols = 120;
+export const rows = 40;
+
+/** A program in a terminal, as one of the libraries under comparison runs it. */
+export interface Program {
+  /** Resolves when the screen shows the text. */
+  whenShown(text: string): Promise<void>;
+  /** Resolves when the program has ended and all its output was parsed. */
+  whenOver(): Promise<void>;
+  /** Starts five waits that are never met. */
+  addWaits?(): void;
+  close(): Promise<void>;
+}
+
+/** A way of running programs inside this process. */
+export interface Driver {
+  start(command: string, args: readonly string[]): Promise<Program>;
+}
