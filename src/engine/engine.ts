@@ -6,7 +6,8 @@ import { fail } from '../base/errors.js';
 import { newId } from '../base/ids.js';
 import type { SessionState } from '../session/lifecycle.js';
 import { Session } from '../session/session.js';
-import { createTerminal } from '../terminal/index.js';
+import { checkSize } from '../session/size.js';
+import { createTerminal, type Terminal } from '../terminal/index.js';
 import { Waits } from '../waits/wait.js';
 
 export interface EngineOptions {
@@ -49,6 +50,7 @@ export interface SessionSummary {
 }
 
 const DEFAULTS = { maxSessions: 1000, maxExited: 200, retentionMs: 600_000 };
+const MOST_SCROLLBACK = 1_000_000;
 
 /** All sessions of this process: starts them, finds them, limits them, and forgets them when they have been over for long. */
 export class Engine {
@@ -69,31 +71,14 @@ export class Engine {
   launch(options: SessionOptions): EngineSession {
     const running = this.#sessions.size - this.#exited.size;
     if (running >= this.#limits.maxSessions) throw fail('too_many_sessions', { limit: this.#limits.maxSessions });
-    const { cols = 80, rows = 24, scrollback } = options;
-    return this.adopt(this.#host.launch(options), {
-      ...options,
-      cols,
-      rows,
-      ...(scrollback === undefined ? {} : { scrollback }),
-    });
+    // first, because it may refuse: a program that runs must have a session
+    const terminal = newTerminal(options);
+    return this.#add(this.#host.launch(options), terminal, options);
   }
 
   /** Makes a session of a backend that is there already. */
-  adopt(backend: Backend, options: SessionOptions & { cols: number; rows: number }): EngineSession {
-    const { cols, rows, scrollback } = options;
-    const session = new Session({
-      id: newId('s'),
-      command: options.command,
-      args: options.args ?? [],
-      backend,
-      terminal: createTerminal({ cols, rows, ...(scrollback === undefined ? {} : { scrollback }) }),
-      clock: this.#clock,
-      answersQueries: options.answerQueries ?? true,
-    });
-    const entry = { session, waits: new Waits(session, this.#clock) };
-    this.#sessions.set(session.id, entry);
-    session.onExit(() => this.#retire(session));
-    return entry;
+  adopt(backend: Backend, options: SessionOptions): EngineSession {
+    return this.#add(backend, newTerminal(options), options);
   }
 
   get(id: string): EngineSession {
@@ -119,13 +104,40 @@ export class Engine {
     await Promise.all(Array.from(this.#sessions.values(), ({ session }) => this.close(session)));
   }
 
+  #add(backend: Backend, terminal: Terminal, options: SessionOptions): EngineSession {
+    const session = new Session({
+      id: newId('s'),
+      command: options.command,
+      args: options.args ?? [],
+      backend,
+      terminal,
+      clock: this.#clock,
+      answersQueries: options.answerQueries ?? true,
+    });
+    const entry = { session, waits: new Waits(session, this.#clock) };
+    this.#sessions.set(session.id, entry);
+    session.onExit(() => this.#retire(session));
+    return entry;
+  }
+
   #retire(session: Session): void {
-    if (session.state !== 'exited') return;
+    if (session.state === 'closed') {
+      this.#sessions.delete(session.id);
+      return;
+    }
     const forget = () => this.close(session);
     this.#exited.set(session.id, this.#clock.after(this.#limits.retentionMs, forget, { isBackground: true }));
     const [oldest] = this.#exited.keys();
     if (this.#exited.size > this.#limits.maxExited && oldest !== undefined) this.close(this.get(oldest).session);
   }
+}
+
+function newTerminal({ cols = 80, rows = 24, scrollback = 1000 }: SessionOptions): Terminal {
+  checkSize(cols, rows);
+  const isPossible = Number.isInteger(scrollback) && scrollback >= 0 && scrollback <= MOST_SCROLLBACK;
+  if (isPossible) return createTerminal({ cols, rows, scrollback });
+  const reason = `${scrollback} is no whole number from 0 to ${MOST_SCROLLBACK}`;
+  throw fail('invalid_argument', { name: 'scrollback', reason });
 }
 
 function summarize(session: Session): SessionSummary {

@@ -1,3 +1,4 @@
+import { onAbort } from '../base/on-abort.js';
 import { Engine, type SessionOptions } from './engine.js';
 import { LaunchedSession } from './launched-session.js';
 
@@ -25,8 +26,9 @@ export async function launch(command: string, options: ProgramOptions = {}): Pro
   engine ??= new Engine();
   const { session, waits } = engine.launch({ ...rest, command });
   const launched = new LaunchedSession(session, waits, engine);
-  const close = () => launched.close();
-  signal?.addEventListener('abort', close, { once: true });
-  session.onExit(() => signal?.removeEventListener('abort', close));
+  if (signal) {
+    const listening = onAbort(signal, () => launched.close());
+    session.onExit(() => listening.dispose());
+  }
   return launched;
 }

@@ -97,10 +97,10 @@ export class Input implements Disposable {
   async #act(encode: () => Uint8Array, { signal }: ActOptions): Promise<Act> {
     signal?.throwIfAborted();
     const send = async () => {
-      signal?.throwIfAborted();
-      if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
       const bytes = encode();
       await this.#checkLines(bytes);
+      signal?.throwIfAborted();
+      if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
       const act = this.noteAct();
       await this.#backend.write(bytes);
       return act;

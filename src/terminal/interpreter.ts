@@ -2,7 +2,8 @@ import { control } from './functions/controls.js';
 import { deviceControl } from './functions/dcs.js';
 import { escapeSequence } from './functions/escapes.js';
 import { operatingSystemCommand } from './functions/osc.js';
-import { endCluster, printAscii, printByte, printCodePoint } from './functions/print.js';
+import { endCluster, printByte, printCodePoint } from './functions/print.js';
+import { printAscii, printThreeByte } from './functions/print-runs.js';
 import { selectGraphicRendition } from './functions/sgr.js';
 import { controlSequence } from './functions/table.js';
 import type { Handler } from './parser/handler.js';
@@ -35,6 +36,10 @@ export class Interpreter implements Handler {
 
   printAscii(bytes: Uint8Array, start: number, end: number): number {
     return printAscii(this.#state, bytes, start, end, this.#base);
+  }
+
+  printThreeByte(bytes: Uint8Array, start: number, end: number): number {
+    return printThreeByte(this.#state, bytes, start, end, this.#base);
   }
 
   print(codePoint: number, at: number): void {

@@ -1,9 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { createContext, Script } from 'node:vm';
 import { fail } from '../base/errors.js';
+import { BUDGET_MS, execWithinBudget } from './pattern-budget.js';
+import { compileLinear, hasFewChoices } from './pattern-cost.js';
 
-/** How long one look at the text may take when the pattern can not be shown to be harmless. */
-const BUDGET_MS = 50;
 const ALLOWED_FLAGS = /^[imsuv]*$/;
 const LONGEST_PATTERN = 10_000;
 
@@ -16,8 +14,7 @@ export interface Pattern {
 
 /** Compiles a regular expression. Throws `invalid_pattern`; matching throws `pattern_too_slow` when it must be stopped. */
 export function compilePattern(source: string, flags = ''): Pattern {
-  const compiled = compile(source, flags);
-  const run = isHarmless(source, flags) ? directly(compiled) : withinBudget(compiled);
+  const run = runner(source, flags);
   return {
     source,
     exec(text, from) {
@@ -40,6 +37,24 @@ export function literalPattern(text: string): Pattern {
   };
 }
 
+type Run = (text: string, from: number) => RegExpExecArray | null;
+
+/** At once where even the worst text costs little; otherwise within a budget, at last with the engine that never backtracks. */
+function runner(source: string, flags: string): Run {
+  const linear = compileLinear(source, flags);
+  const pattern = compile(source, flags);
+  const isAlwaysCheap = hasFewChoices(source);
+  const isCheapOnShortText = linear !== undefined && source.length <= 100;
+  return (text, from) => {
+    if (isAlwaysCheap || (isCheapOnShortText && text.length <= 2500)) return execAt(pattern, text, from);
+    for (const attempt of linear ? [pattern, linear] : [pattern]) {
+      const match = execWithinBudget(attempt, text, from);
+      if (match !== 'too slow') return match;
+    }
+    throw fail('pattern_too_slow', { pattern: source, budgetMs: BUDGET_MS });
+  };
+}
+
 function compile(source: string, flags: string): RegExp {
   if (!ALLOWED_FLAGS.test(flags)) {
     throw fail('invalid_pattern', { pattern: source, reason: `flags ${flags} (allowed are i, m, s, u, v)` });
@@ -54,55 +69,7 @@ function compile(source: string, flags: string): RegExp {
   }
 }
 
-/**
- * V8 has an engine that is linear in the text for most patterns, and changes over to it when one backtracks too much;
- * it is switched on here, and a pattern that it does not take says so. What is left is harmless when nothing repeats
- * twice in it.
- */
-function isHarmless(source: string, flags: string): boolean {
-  return runsLinearly(source, flags) || !repeatsTwice(source);
-}
-
-function runsLinearly(source: string, flags: string): boolean {
-  try {
-    setFlagsFromString('--enable-experimental-regexp-engine');
-    setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
-    setFlagsFromString('--regexp-backtracks-before-fallback=20000');
-    new RegExp(source, `${flags}l`);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Two unbounded repetitions, or one of a group, can multiply; so can references and looking around. */
-function repeatsTwice(source: string): boolean {
-  const plain = source.replace(/\\[^1-9k]/g, '_').replace(/\[[^\]]*\]/g, '_');
-  const unbounded = plain.match(/[*+]|\{\d*,\d*\}/g)?.length ?? 0;
-  return unbounded > 1 || /\)[*+{]|\\[1-9k]|\(\?[=!<]/.test(plain);
-}
-
-type Run = (text: string, from: number) => RegExpExecArray | null;
-
-function directly(pattern: RegExp): Run {
-  return (text, from) => {
-    pattern.lastIndex = from;
-    return pattern.exec(text);
-  };
-}
-
-/** A script with a time limit is the only thing that interrupts a match. */
-function withinBudget(pattern: RegExp): Run {
-  const sandbox = { pattern, text: '', from: 0, match: null as RegExpExecArray | null };
-  const script = new Script('pattern.lastIndex = from; match = pattern.exec(text);');
-  createContext(sandbox);
-  return (text, from) => {
-    Object.assign(sandbox, { text, from, match: null });
-    try {
-      script.runInContext(sandbox, { timeout: BUDGET_MS });
-    } catch (error) {
-      throw fail('pattern_too_slow', { pattern: pattern.source, budgetMs: BUDGET_MS }, { cause: error });
-    }
-    return sandbox.match;
-  };
+function execAt(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from;
+  return pattern.exec(text);
 }

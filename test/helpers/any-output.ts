@@ -31,7 +31,27 @@ const numbers = fc
 const CONTROL_SEQUENCES = [
   ...'@ABCDEFGHIJKLMPSTXZ^`abcdefghjklmnrstux',
   ...['?J', '?K', '?W', '?h', '?l', '?m', '?n', '?r', '?s', '?u', '>T', '>c', '>f', '>m', '>n', '>q', '>t', '>u', '<u'],
-  ...['=c', '=u', '!p', '"p', '"q', '"v', ' @', ' A', ' q', '#y', '$p', '?$p', '$r', '$t', '$v', '$x', '$z', '${', '$|'],
+  ...[
+    '=c',
+    '=u',
+    '!p',
+    '"p',
+    '"q',
+    '"v',
+    ' @',
+    ' A',
+    ' q',
+    '#y',
+    '$p',
+    '?$p',
+    '$r',
+    '$t',
+    '$v',
+    '$x',
+    '$z',
+    '${',
+    '$|',
+  ],
   ...['*x', '*y', '*|', "'}", "'~"],
 ];
 const knownSequence = fc.tuple(fc.constantFrom(...CONTROL_SEQUENCES), numbers).map(([name, parameters]) => {
@@ -49,7 +69,9 @@ const anySequence = fc
     return `\x1b[${prefix}${parameters}${intermediates}${String.fromCharCode(final)}`;
   });
 
-const MODES = [1, 3, 5, 6, 6, 7, 7, 12, 25, 40, 41, 45, 47, 66, 69, 69, 95, 1000, 1004, 1006, 1045, 1047, 1048, 1049, 2004];
+const MODES = [
+  1, 3, 5, 6, 6, 7, 7, 12, 25, 40, 41, 45, 47, 66, 69, 69, 95, 1000, 1004, 1006, 1045, 1047, 1048, 1049, 2004,
+];
 const mode = fc
   .tuple(fc.constantFrom(...MODES, 2026, 2027, 2048), fc.constantFrom('h', 'h', 'l', 's', 'r'))
   .map(([value, final]) => `\x1b[?${value}${final}`);
@@ -57,13 +79,29 @@ const margins = fc
   .tuple(number, number, fc.constantFrom('r', 's'))
   .map(([low, high, final]) => `\x1b[${low};${high}${final}`);
 
-const escape = fc
+const escapeSequence = fc
   .tuple(fc.constantFrom('', '', '', '(', ')', '*', '+', '-', '#', '%', ' '), fc.integer({ min: 0x30, max: 0x7e }))
   .map(([intermediate, final]) => `\x1b${intermediate}${String.fromCharCode(final)}`);
 
 const stringEnd = fc.constantFrom('\x07', '\x1b\\', '\x1b\\', '', '\x18', '\x1b[m');
 const words = fc.string({ unit: fc.constantFrom(...'abz019 ;:?=#/%é世'), maxLength: 12 });
-const COMMANDS = ['0;', '1;', '2;', '4;', '4;1;?', '5;', '7;', '8;;', '8;id=x;', '9;', '10;?', '11;#', '12;?', '52;c;', '104'];
+const COMMANDS = [
+  '0;',
+  '1;',
+  '2;',
+  '4;',
+  '4;1;?',
+  '5;',
+  '7;',
+  '8;;',
+  '8;id=x;',
+  '9;',
+  '10;?',
+  '11;#',
+  '12;?',
+  '52;c;',
+  '104',
+];
 const command = fc
   .tuple(fc.constantFrom(...COMMANDS, '110', '133;A', '133;D;', '777;', ''), words, stringEnd)
   .map(([head, text, end]) => `\x1b]${head}${text}${end}`);
@@ -73,9 +111,44 @@ const deviceString = fc
   .map(([head, text, end]) => `\x1bP${head}${text}${end}`);
 
 const ascii = fc.string({ unit: fc.constantFrom(...'abcxyz  .~qx`_'), minLength: 1, maxLength: 20 });
-const CLUSTERS = ['é', 'e\u0301', '\u0301', '\u200d', '\ufe0f', '\ufe0e', '世', '界', '한', 'ก็', '❤️', '❤︎', '☎️', '👍🏽', '👩‍💻', '🇩🇪', '🇩'];
-const unicode = fc.array(fc.constantFrom(...CLUSTERS, '│', '°', '\u00ad', '\u200b', '\u{e0001}'), { minLength: 1, maxLength: 6 });
-const controls = fc.constantFrom('\r\n', '\n', '\r', '\b', '\t', '\x0b', '\x0e', '\x0f', '\x07', '\x00', '\x7f', '\x18', '\x84');
+const CLUSTERS = [
+  'é',
+  'e\u0301',
+  '\u0301',
+  '\u200d',
+  '\ufe0f',
+  '\ufe0e',
+  '世',
+  '界',
+  '한',
+  'ก็',
+  '❤️',
+  '❤︎',
+  '☎️',
+  '👍🏽',
+  '👩‍💻',
+  '🇩🇪',
+  '🇩',
+];
+const unicode = fc.array(fc.constantFrom(...CLUSTERS, '│', '°', '\u00ad', '\u200b', '\u{e0001}'), {
+  minLength: 1,
+  maxLength: 6,
+});
+const controls = fc.constantFrom(
+  '\r\n',
+  '\n',
+  '\r',
+  '\b',
+  '\t',
+  '\x0b',
+  '\x0e',
+  '\x0f',
+  '\x07',
+  '\x00',
+  '\x7f',
+  '\x18',
+  '\x84',
+);
 
 const text = fc.oneof(
   { weight: 8, arbitrary: ascii },
@@ -85,7 +158,7 @@ const text = fc.oneof(
   { weight: 2, arbitrary: anySequence },
   { weight: 4, arbitrary: mode },
   { weight: 3, arbitrary: margins },
-  { weight: 3, arbitrary: escape },
+  { weight: 3, arbitrary: escapeSequence },
   { weight: 2, arbitrary: command },
   { weight: 1, arbitrary: deviceString },
 );

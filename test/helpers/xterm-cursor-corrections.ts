@@ -12,8 +12,8 @@ export const cursorCorrections: Correction[] = [
     example: { cols: 4, rows: 2, feed: 'abcd\x1b[Ke' },
     apply: (terminal) => {
       for (const final of ['K', 'J', 'Z']) {
-        terminal.parser.registerCsiHandler({ final }, () => {
-          endPendingWrap(terminal);
+        terminal.parser.registerCsiHandler({ final }, (params) => {
+          if (final === 'Z' || Number(params[0]) <= 2) endPendingWrap(terminal);
           return false;
         });
       }

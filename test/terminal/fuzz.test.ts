@@ -48,7 +48,11 @@ function take(terminal: Terminal, one: Step): void {
 function report(details: fc.RunDetails<[TerminalOptions, Step[]]>): void {
   if (!details.failed) return;
   const [chosen, all] = details.counterexample ?? [];
-  const shown = all?.map((one) => (typeof one === 'object' && 'feed' in one ? showOutput(one.feed) : JSON.stringify(one)));
+  const shown = all?.map((one) =>
+    typeof one === 'object' && 'feed' in one ? showOutput(one.feed) : JSON.stringify(one),
+  );
   const error = details.errorInstance instanceof Error ? details.errorInstance.stack : details.errorInstance;
-  expect.fail(`seed ${details.seed}, path ${details.counterexamplePath}\n${JSON.stringify(chosen)}\n${shown?.join('\n')}\n${error}`);
+  expect.fail(
+    `seed ${details.seed}, path ${details.counterexamplePath}\n${JSON.stringify(chosen)}\n${shown?.join('\n')}\n${error}`,
+  );
 }

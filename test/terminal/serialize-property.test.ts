@@ -109,6 +109,7 @@ function check(streams: fc.Arbitrary<RandomStream>, verify: (terminal: Terminal)
       try {
         verify(terminal);
       } catch (error) {
+        if (fc.PreconditionFailure.isFailure(error)) throw error;
         throw new Error(`${showStream(stream)}\n${(error as Error).message}`, { cause: error });
       }
     }),

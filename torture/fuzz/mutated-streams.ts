@@ -45,7 +45,10 @@ function mutate(random: Random, piece: Uint8Array): Uint8Array {
 }
 
 function flipBits(random: Random, piece: Uint8Array): Uint8Array {
-  for (let n = random.between(1, 8); n > 0; n--) piece[random.below(piece.length)]! ^= 1 << random.below(8);
+  for (let n = random.between(1, 8); n > 0; n--) {
+    const at = random.below(piece.length);
+    piece[at] = (piece[at] as number) ^ (1 << random.below(8));
+  }
   return piece;
 }
 

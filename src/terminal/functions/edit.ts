@@ -4,7 +4,8 @@ import { advance, joins, NO_CLUSTER } from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { widthOf } from '../unicode/width.js';
 import { scrollColumnsLeft, scrollColumnsRight, shiftCells } from './lines.js';
-import { printByte, printCodePoint, printRun } from './print.js';
+import { printByte, printCodePoint } from './print.js';
+import { printRun } from './print-runs.js';
 
 /** ICH */
 export function insertCharacters(state: State, params: Params): void {

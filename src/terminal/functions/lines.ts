@@ -1,4 +1,5 @@
 import type { State } from '../state/state.js';
+import type { Width } from '../unicode/width.js';
 
 /** Output without a line end becomes several lines: the numbers of those that follow must not change later. */
 const LONGEST_LINE_ROWS = 500;
@@ -14,6 +15,34 @@ export function wrapLine(state: State): void {
   if (!(scrolled || state.y !== before) || !reachesEdge || state.left > 0) return;
   state.row.wrapped = rowsBefore < LONGEST_LINE_ROWS;
   state.row.rowsBefore = state.row.wrapped ? rowsBefore : 0;
+}
+
+/** One past the last column that printing from here may fill: the right margin, or the screen's edge beyond it. */
+export function edgeOf(state: State): number {
+  return state.x <= state.right ? state.right + 1 : state.cols;
+}
+
+/** Wraps before a character that does not fit; false when it can not be shown at all. */
+export function makeRoom(state: State, width: Width): boolean {
+  if (state.pendingWrap) wrapLine(state);
+  const edge = edgeOf(state);
+  if (state.x + width <= edge) return true;
+  if (!state.modes.autowrap || state.right - state.left < 1) return false;
+  state.row.splitAt(state.x);
+  state.row.splitAt(edge);
+  state.row.erase(state.x, edge, state.erasePen);
+  wrapLine(state);
+  return true;
+}
+
+/** The cursor goes on to `x`, or waits in the last column until something more is printed. */
+export function advanceTo(state: State, x: number, edge: number): void {
+  if (x < edge) {
+    state.x = x;
+  } else {
+    state.x = edge - 1;
+    state.pendingWrap = state.modes.autowrap;
+  }
 }
 
 /** IND, and LF without LNM: down, scrolling at the bottom of the region. Tells whether it scrolled. */

@@ -3,56 +3,11 @@ import type { State } from '../state/state.js';
 import { ASCII_STATE, advance, JOINED, NO_CLUSTER } from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { type Width, widthAfter, widthOf } from '../unicode/width.js';
-import { wrapLine } from './lines.js';
+import { advanceTo, edgeOf, makeRoom, wrapLine } from './lines.js';
 import { reclaimClusters } from './reclaim.js';
 
 /** In place of the last column: the character found no room, and what joins it is not shown either. */
 const NOT_SHOWN = -1;
-
-/**
- * Prints ASCII from `start` on until a byte is not printable, and returns its position. `base` is the seq before the
- * first byte of the chunk. This is the loop that most output runs through.
- */
-export function printAscii(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
-  if (state.modes.insert || !state.charsets.isPlain) {
-    printByte(state, bytes[start] as number, base + start + 1);
-    return start + 1;
-  }
-  let at = start;
-  state.changed = true;
-  while (at < end && isPrintable(bytes[at] as number)) {
-    if (state.pendingWrap) wrapLine(state);
-    const row = state.row;
-    const { cells, width } = row;
-    const style = state.pen;
-    const edge = state.x <= state.right ? state.right + 1 : state.cols;
-    const stop = end - at < edge - state.x ? end : at + edge - state.x;
-    let x = state.x;
-    let stylePlane = width + x;
-    let seqPlane = 2 * width + x;
-    row.splitAt(x);
-    let offset = row.seqOffset(base + at + 1, stop - at);
-    while (at < stop) {
-      const byte = bytes[at] as number;
-      if (!isPrintable(byte)) break;
-      cells[x++] = byte;
-      cells[stylePlane++] = style;
-      cells[seqPlane++] = offset++;
-      at++;
-    }
-    // the left half of this one has just been overwritten
-    if (x < row.used && ((cells[x] as number) & TAIL) !== 0) row.erase(x, x + 1, cells[width + x] as number);
-    if (x > row.used) row.used = x;
-    row.seq = base + at;
-    row.text = null;
-    state.lastX = x - 1;
-    state.lastY = state.y;
-    advanceTo(state, x, edge);
-  }
-  state.clusterState = ASCII_STATE;
-  state.lastCode = bytes[at - 1] as number;
-  return at;
-}
 
 /** Prints any code point from 0xa0 up. */
 export function printCodePoint(state: State, codePoint: number, seq: number): void {
@@ -74,28 +29,6 @@ export function printCodePoint(state: State, codePoint: number, seq: number): vo
   state.lastCode = codePoint;
 }
 
-/** Prints the same character `count` times, all of them written by one byte; it must not join one like it. */
-export function printRun(state: State, code: number, width: Width, count: number, seq: number): void {
-  for (let rest = count; rest > 0; ) {
-    let edge = state.x <= state.right ? state.right + 1 : state.cols;
-    if (state.pendingWrap || state.x + width > edge) {
-      if (!makeRoom(state, width)) return;
-      edge = state.x <= state.right ? state.right + 1 : state.cols;
-    }
-    const { row, x } = state;
-    const fitting = Math.min(rest, Math.floor((edge - x) / width));
-    const end = x + fitting * width;
-    row.splitAt(x);
-    row.splitAt(end);
-    row.fill(x, end, width === 2 ? code | WIDE : code, state.pen, seq);
-    if (width === 2) for (let tail = x + 1; tail < end; tail += 2) row.cells[tail] = TAIL;
-    // without autowrap all that is left would go to the last column, which has it already
-    rest = state.modes.autowrap ? rest - fitting : 0;
-    state.changed = true;
-    advanceTo(state, end, edge);
-  }
-}
-
 /** A byte below 0x80 through the character set in use. */
 export function printByte(state: State, byte: number, seq: number): void {
   const code = state.charsets.map(byte);
@@ -106,11 +39,11 @@ export function printByte(state: State, byte: number, seq: number): void {
 }
 
 function printCell(state: State, codePoint: number, width: Width, seq: number): void {
-  let edge = state.x <= state.right ? state.right + 1 : state.cols;
+  let edge = edgeOf(state);
   if (state.pendingWrap || state.x + width > edge) {
     state.lastX = NOT_SHOWN;
     if (!makeRoom(state, width)) return;
-    edge = state.x <= state.right ? state.right + 1 : state.cols;
+    edge = edgeOf(state);
   }
   const { row, x, pen } = state;
   row.splitAt(x);
@@ -140,28 +73,6 @@ function printCell(state: State, codePoint: number, width: Width, seq: number): 
   state.lastX = x;
   state.lastY = state.y;
   advanceTo(state, x + width, edge);
-}
-
-/** Wraps before a character that does not fit; false when it can not be shown at all. */
-function makeRoom(state: State, width: Width): boolean {
-  if (state.pendingWrap) wrapLine(state);
-  const edge = state.x <= state.right ? state.right + 1 : state.cols;
-  if (state.x + width <= edge) return true;
-  if (!state.modes.autowrap || state.right - state.left < 1) return false;
-  state.row.splitAt(state.x);
-  state.row.splitAt(edge);
-  state.row.erase(state.x, edge, state.erasePen);
-  wrapLine(state);
-  return true;
-}
-
-function advanceTo(state: State, x: number, edge: number): void {
-  if (x < edge) {
-    state.x = x;
-  } else {
-    state.x = edge - 1;
-    state.pendingWrap = state.modes.autowrap;
-  }
 }
 
 /** Adds a code point to the cluster that was printed last. */
@@ -215,7 +126,7 @@ function widenLast(state: State, seq: number): void {
   target.put(state.x, content, style, seq);
   target.put(state.x + 1, TAIL, style, seq);
   target.seq = seq;
-  advanceTo(state, state.x + 2, state.x <= state.right ? state.right + 1 : state.cols);
+  advanceTo(state, state.x + 2, edgeOf(state));
 }
 
 /** A text selector made a wide cluster narrow: the cursor follows. */
@@ -238,10 +149,6 @@ function markLeftCell(state: State, codePoint: number, seq: number): void {
 /** Whether the code point would join a letter before it. */
 function isMark(next: number): boolean {
   return (advance(ASCII_STATE, next) & JOINED) !== 0;
-}
-
-function isPrintable(byte: number): boolean {
-  return (byte - 0x20) >>> 0 <= 0x5e;
 }
 
 /** After anything that is not printing, nothing can join what was printed before. */

@@ -93,6 +93,8 @@ export class Parser {
       return at + 1;
     }
     if (byte >= 0xe0 && byte <= 0xef && at + 2 < end) {
+      const stop = handler.printThreeByte(bytes, at, end);
+      if (stop > at) return stop;
       const codePoint = threeByteCharacter(bytes, at);
       if (codePoint !== INCOMPLETE) {
         handler.print(codePoint, at + 3);

@@ -23,7 +23,9 @@ export class PackedRows {
     const clusters = new Set<number>();
     const offsets = new Uint32Array(rows.length);
     this.#firstLine = rows[0]?.line ?? 0;
-    this.#seqBase = rows.reduce((base, row) => Math.min(base, row.seqBase), Number.MAX_SAFE_INTEGER);
+    // a row that was erased and got blanks from elsewhere may count from later than its own last write
+    const oldest = (row: Row) => (row.seq === 0 ? row.seqBase : Math.min(row.seqBase, row.seq));
+    this.#seqBase = rows.reduce((base, row) => Math.min(base, oldest(row)), Number.MAX_SAFE_INTEGER);
     rows.forEach((row, i) => {
       offsets[i] = writer.length;
       packRow(writer, row, { styles, clusters, firstLine: this.#firstLine, seqBase: this.#seqBase });

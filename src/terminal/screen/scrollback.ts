@@ -2,6 +2,7 @@ import { PackedRows } from './packed-rows.js';
 import type { Row } from './row.js';
 
 const ROWS_PER_BLOCK = 128;
+const SMALL_BLOCK = 32;
 /** However a line was put together and wrapped anew, it ends here. */
 const LONGEST_LINE_ROWS = 32_000;
 
@@ -100,10 +101,17 @@ export class Scrollback {
 
   /** Packs every row that is not packed. */
   compact(): void {
-    for (let start = 0; start < this.#count; start += ROWS_PER_BLOCK) {
-      const rows: Row[] = [];
-      for (let i = start; i < Math.min(start + ROWS_PER_BLOCK, this.#count); i++) rows.push(this.#raw(i));
-      this.#blocks.push(new PackedRows(rows));
+    if (this.#count === 0) return;
+    const rows: Row[] = [];
+    const last = this.#blocks.at(-1);
+    if (last && last.rowCount < SMALL_BLOCK) {
+      // packed again with what is new: many small blocks would cost more than their rows
+      for (let i = 0; i < last.rowCount; i++) rows.push(last.row(i));
+      this.#blocks.pop();
+    }
+    for (let i = 0; i < this.#count; i++) rows.push(this.#raw(i));
+    for (let start = 0; start < rows.length; start += ROWS_PER_BLOCK) {
+      this.#blocks.push(new PackedRows(rows.slice(start, start + ROWS_PER_BLOCK)));
     }
     this.#packedCount += this.#count;
     this.#ring = [];

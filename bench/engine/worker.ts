@@ -1,0 +1,18 @@
+import type { Driver } from './drivers/driver.js';
+import { tasks } from './tasks.js';
+
+// worker.ts DRIVER: measures in a process of its own what it is asked for, one message at a time
+const load: Record<string, () => Promise<Driver>> = {
+  ttypilot: async () => (await import('./drivers/ttypilot.js')).ttypilot,
+  'node-pty': async () => (await import('./drivers/node-pty.js')).nodePty,
+  reader: async () => (await import('./drivers/reader.js')).reader,
+};
+
+export type DriverName = 'ttypilot' | 'node-pty' | 'reader';
+
+const driver = await load[process.argv[2] ?? '']?.();
+
+process.on('message', async ({ task, options }: { task: keyof typeof tasks; options: never }) => {
+  if (!driver) throw new Error(`no driver ${process.argv[2]}`);
+  process.send?.(await tasks[task](driver, options));
+});
