@@ -12,6 +12,7 @@ export type DriverName = 'ttypilot' | 'node-pty' | 'reader';
 
 const driver = await load[process.argv[2] ?? '']?.();
 
+process.on('disconnect', () => process.exit());
 process.on('message', async ({ task, options }: { task: keyof typeof tasks; options: never }) => {
   if (!driver) throw new Error(`no driver ${process.argv[2]}`);
   process.send?.(await tasks[task](driver, options));

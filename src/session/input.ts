@@ -46,7 +46,7 @@ export class Input implements Disposable {
   /** Bytes as they are. */
   write(bytes: Uint8Array, options: ActOptions = {}): Promise<Act> {
     // the caller may use its buffer again before the turn of this act comes
-    const copy = bytes.slice();
+    const copy = new Uint8Array(bytes);
     return this.#act(() => copy, options);
   }
 

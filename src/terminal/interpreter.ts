@@ -3,7 +3,7 @@ import { deviceControl } from './functions/dcs.js';
 import { escapeSequence } from './functions/escapes.js';
 import { operatingSystemCommand } from './functions/osc.js';
 import { endCluster, printByte, printCodePoint } from './functions/print.js';
-import { printAscii, printThreeByte } from './functions/print-runs.js';
+import { printAscii, printMultiByte } from './functions/print-runs.js';
 import { selectGraphicRendition } from './functions/sgr.js';
 import { controlSequence } from './functions/table.js';
 import type { Handler } from './parser/handler.js';
@@ -38,8 +38,8 @@ export class Interpreter implements Handler {
     return printAscii(this.#state, bytes, start, end, this.#base);
   }
 
-  printThreeByte(bytes: Uint8Array, start: number, end: number): number {
-    return printThreeByte(this.#state, bytes, start, end, this.#base);
+  printMultiByte(bytes: Uint8Array, start: number, end: number): number {
+    return printMultiByte(this.#state, bytes, start, end, this.#base);
   }
 
   print(codePoint: number, at: number): void {

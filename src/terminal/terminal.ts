@@ -19,11 +19,9 @@ const LARGEST_SCROLLBACK = 10_000_000;
 
 /** A terminal without a window: feed it a program's output, and read the screen that a person would see. */
 export function createTerminal(options: TerminalOptions): Terminal {
-  checkSide('cols', options.cols, LARGEST_SIDE);
-  checkSide('rows', options.rows, LARGEST_SIDE);
-  if (options.scrollback !== undefined && options.scrollback !== 0) {
-    checkSide('scrollback', options.scrollback, LARGEST_SCROLLBACK);
-  }
+  checkWhole('cols', options.cols, 1, LARGEST_SIDE);
+  checkWhole('rows', options.rows, 1, LARGEST_SIDE);
+  if (options.scrollback !== undefined) checkWhole('scrollback', options.scrollback, 0, LARGEST_SCROLLBACK);
   return new HeadlessTerminal(options);
 }
 
@@ -113,8 +111,8 @@ class HeadlessTerminal implements Terminal {
   }
 
   resize(cols: number, rows: number): void {
-    checkSide('cols', cols, LARGEST_SIDE);
-    checkSide('rows', rows, LARGEST_SIDE);
+    checkWhole('cols', cols, 1, LARGEST_SIDE);
+    checkWhole('rows', rows, 1, LARGEST_SIDE);
     if (this.#isDisposed || (cols === this.cols && rows === this.rows)) return;
     resizeGrid(this.#state, cols, rows);
     if (this.#state.modes.inBandResize) reportSize(this.#state);
@@ -214,8 +212,8 @@ function encodeReply(text: string): Uint8Array {
   return bytes.filter((byte, i) => byte !== 0xc2 || (bytes[i + 1] as number) > 0x9f);
 }
 
-function checkSide(name: string, value: number, largest: number): void {
-  if (!Number.isInteger(value) || value < 1 || value > largest) {
-    throw new RangeError(`${name} must be a whole number from 1 to ${largest}, not ${value}`);
+function checkWhole(name: string, value: number, smallest: number, largest: number): void {
+  if (!Number.isInteger(value) || value < smallest || value > largest) {
+    throw new RangeError(`${name} must be a whole number from ${smallest} to ${largest}, not ${value}`);
   }
 }

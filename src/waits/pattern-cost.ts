@@ -9,7 +9,7 @@ export function compileLinear(source: string, flags: string): RegExp | undefined
   try {
     setFlagsFromString('--enable-experimental-regexp-engine');
     setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
-    setFlagsFromString('--regexp-backtracks-before-fallback=20000');
+    setFlagsFromString('--regexp-backtracks-before-fallback=8000');
     return new RegExp(source, `${flags}gl`);
   } catch {
     return undefined;
@@ -17,12 +17,20 @@ export function compileLinear(source: string, flags: string): RegExp | undefined
 }
 
 const MOST_CHOICES = 8;
+const MOST_OPTIONAL_PARTS = 12;
 
-/** Whether so little can be tried at each place of a text that no text makes it slow: no repetition, few alternatives. */
-export function hasFewChoices(source: string): boolean {
+/**
+ * What a pattern may cost in V8's usual engine: `cheap` on every text, because it repeats nothing and has few
+ * alternatives; `slow to start`, because each optional part doubles the time that its compilation takes.
+ */
+export function costOf(source: string): 'cheap' | 'depends on the text' | 'slow to start' {
   // what is escaped or in brackets is one character
   const plain = source.replace(/\\[^1-9kpP]/g, '_').replace(/\[[^\]]*\]/g, '_');
-  const hasRepetition = /[*+]|\{\d*,?\d*\}|\\[1-9kpP]/.test(plain);
-  const choices = plain.match(/[?|]/g)?.length ?? 0;
-  return !hasRepetition && choices <= MOST_CHOICES;
+  if (count(plain, /(?<![(*+}])\?|\{0,|\(\||\|\||\|\)/g) > MOST_OPTIONAL_PARTS) return 'slow to start';
+  const repeats = /[*+]|\{\d*,?\d*\}|\\[1-9kpP]/.test(plain);
+  return !repeats && count(plain, /[?|]/g) <= MOST_CHOICES ? 'cheap' : 'depends on the text';
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }

@@ -1,9 +1,12 @@
 import { fail } from '../base/errors.js';
 import { BUDGET_MS, execWithinBudget } from './pattern-budget.js';
-import { compileLinear, hasFewChoices } from './pattern-cost.js';
+import { compileLinear, costOf } from './pattern-cost.js';
 
 const ALLOWED_FLAGS = /^[imsuv]*$/;
 const LONGEST_PATTERN = 10_000;
+/** A pattern and a text so small that V8's change to the linear engine bounds the time well enough by itself. */
+const LONGEST_CHEAP_PATTERN = 100;
+const SHORT_TEXT = 2500;
 
 /** A pattern that a user gave, made safe: no text can keep it busy. */
 export interface Pattern {
@@ -43,11 +46,17 @@ type Run = (text: string, from: number) => RegExpExecArray | null;
 function runner(source: string, flags: string): Run {
   const linear = compileLinear(source, flags);
   const pattern = compile(source, flags);
-  const isAlwaysCheap = hasFewChoices(source);
-  const isCheapOnShortText = linear !== undefined && source.length <= 100;
+  const cost = costOf(source);
+  const isSlowToStart = cost === 'slow to start';
+  if (isSlowToStart && !linear) {
+    const reason = 'so many optional parts only work without the flags i, u, v, looking around and references';
+    throw fail('invalid_pattern', { pattern: source, reason });
+  }
+  const isCheapOnShortText = linear !== undefined && !isSlowToStart && source.length <= LONGEST_CHEAP_PATTERN;
+  const attempts = [...(isSlowToStart ? [] : [pattern]), ...(linear ? [linear] : [])];
   return (text, from) => {
-    if (isAlwaysCheap || (isCheapOnShortText && text.length <= 2500)) return execAt(pattern, text, from);
-    for (const attempt of linear ? [pattern, linear] : [pattern]) {
+    if (cost === 'cheap' || (isCheapOnShortText && text.length <= SHORT_TEXT)) return execAt(pattern, text, from);
+    for (const attempt of attempts) {
       const match = execWithinBudget(attempt, text, from);
       if (match !== 'too slow') return match;
     }

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { fail } from '../base/errors.js';
+import { onAbort } from '../base/on-abort.js';
 import type { SessionExit } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
 import type { Condition, Verdict } from './condition.js';
@@ -50,8 +51,8 @@ export class Waits {
     return this.#waiting.size;
   }
 
-  /** Resolves with an outcome, whatever happens; rejects only with the error of a condition that can not be checked. */
-  wait<T>(condition: Condition<T>, { timeoutMs, signal }: WaitOptions): Promise<WaitResult<T>> {
+  /** Resolves with an outcome, whatever happens; rejects only when there are too many, or with the error of a condition. */
+  async wait<T>(condition: Condition<T>, { timeoutMs, signal }: WaitOptions): Promise<WaitResult<T>> {
     if (this.#waiting.size >= MOST_WAITS) throw fail('too_many_waits', { limit: MOST_WAITS });
     const session = this.#session;
     const clock = this.#clock;
@@ -81,6 +82,8 @@ export class Waits {
           reject(error);
           return;
         }
+        // the condition itself may have ended the session, and with it this wait
+        if (!this.#waiting.has(waiting)) return;
         recheck?.dispose();
         recheck = undefined;
         if (verdict && 'met' in verdict) settle('matched', verdict);
@@ -143,9 +146,4 @@ export class Waits {
     const endedAt = this.#clock.now();
     this.#nextRoundAt = endedAt + (endedAt - startedAt) * WORK_PER_CHECK;
   }
-}
-
-function onAbort(signal: AbortSignal, run: () => void): Disposable {
-  signal.addEventListener('abort', run, { once: true });
-  return { dispose: () => signal.removeEventListener('abort', run) };
 }

@@ -137,9 +137,12 @@ function readLines(terminal: XtermTerminal): string[] {
   const lines: string[] = [];
   for (let y = 0; y < buffer.length; y++) {
     const row = buffer.getLine(y);
-    const text = row?.translateToString(false) ?? '';
+    // a wide character that found no room has left the last column free
+    const isCut = buffer.getLine(y + 1)?.isWrapped && row?.getCell(terminal.cols - 1)?.getChars() === '';
+    const isFree = isCut && row?.getCell(terminal.cols - 1)?.getWidth() === 1;
+    const text = row?.translateToString(false, 0, terminal.cols - (isFree ? 1 : 0)) ?? '';
     if (row?.isWrapped && lines.length > 0) lines[lines.length - 1] += text;
     else lines.push(text);
   }
-  return lines.map((line) => line.trimEnd());
+  return lines.map((line) => line.replace(/ +$/, ''));
 }

@@ -22,6 +22,7 @@ export interface XtermInputHandler {
   _parser: { precedingJoinState: number };
   parse(bytes: Uint8Array): void;
   print(data: Uint32Array, start: number, end: number): void;
+  lineFeed(): boolean;
   saveCursor(): boolean;
   restoreCursor(): boolean;
   screenAlignmentPattern(): boolean;
@@ -51,7 +52,7 @@ export interface XtermBuffer {
   lines: XtermLines;
   clear(): void;
   getBlankLine(attributes: XtermAttributes): XtermLine;
-  getNullCell(attributes?: XtermAttributes): object;
+  getNullCell(attributes?: XtermAttributes): XtermAttributes;
 }
 
 interface XtermLines {

@@ -1,17 +1,22 @@
-import type { Terminal } from '@xterm/headless';
+import type { IMarker, Terminal } from '@xterm/headless';
 import type { Correction } from './xterm-corrections.js';
-import { coreOf } from './xterm-internals.js';
+import { coreOf, type XtermBuffer, type XtermLine } from './xterm-internals.js';
 
 /** Where xterm.js keeps or moves something else than the text when the size changes. */
 export const resizeCorrections: Correction[] = [
   {
     name: 'columns cut off from the alternate screen',
-    reason: 'They are gone, as in xterm; xterm.js shows them again when the screen grows.',
+    reason: 'They are gone, as in xterm, with the other half of a wide character; xterm.js shows them again later.',
     example: { cols: 4, rows: 2, feed: '\x1b[?1049habcd<2x2><4x2>' },
     apply: (terminal) => {
       aroundResize(terminal, () => () => {
         const { alt } = coreOf(terminal)._bufferService.buffers;
-        for (let y = 0; y < alt.lines.length; y++) alt.lines.get(y)?.resize(terminal.cols, alt.getNullCell());
+        for (let y = 0; y < alt.lines.length; y++) {
+          const line = alt.lines.get(y) as XtermLine;
+          const last = terminal.cols - 1;
+          line.resize(terminal.cols, alt.getNullCell());
+          if (line.getWidth(last) === 2) line.setCellFromCodepoint(last, 0, 1, alt.getNullCell());
+        }
       });
     },
   },
@@ -44,7 +49,69 @@ export const resizeCorrections: Correction[] = [
       });
     },
   },
+  {
+    name: 'the cursor and a new width',
+    reason: 'It stays on its character; xterm.js leaves it in the same column, which may belong to another row now.',
+    example: { cols: 8, rows: 4, feed: 'abcdefgh\x1b[3G<4x4>' },
+    apply: (terminal) => {
+      aroundResize(terminal, (cols) => {
+        const { buffer, buffers } = coreOf(terminal)._bufferService;
+        if (cols === terminal.cols || buffer === buffers.alt) return () => {};
+        const { marker, offset } = cursorInLine(terminal);
+        return () => placeCursor(terminal, marker.line, offset);
+      });
+    },
+  },
+  {
+    name: 'a line feed onto the next row of a wrapped line',
+    reason: 'It only moves the cursor, as shells do while a long line is edited; the line stays one (xterm, VTE, Alacritty).',
+    example: { cols: 4, rows: 3, feed: 'abcdef\x1b[A\r\n<8x3>' },
+    apply: (terminal) => {
+      const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);
+      const lineFeed = handler.lineFeed.bind(handler);
+      handler.lineFeed = () => {
+        const { buffer } = service;
+        const isLast = buffer.y === buffer.scrollBottom;
+        const next = isLast || buffer.x >= service.cols ? undefined : buffer.lines.get(buffer.ybase + buffer.y + 1);
+        const wasWrapped = next?.isWrapped ?? false;
+        lineFeed();
+        if (next) next.isWrapped = wasWrapped;
+        return true;
+      };
+    },
+  },
 ];
+
+/** The first row of the cursor's line, and how many cells lie between its start and the cursor. */
+function cursorInLine(terminal: Terminal): { marker: IMarker; offset: number } {
+  const { buffer } = coreOf(terminal)._bufferService;
+  let offset = buffer.x;
+  let above = 0;
+  while (buffer.lines.get(buffer.ybase + buffer.y - above)?.isWrapped) {
+    above++;
+    offset += usedColumns(buffer, buffer.ybase + buffer.y - above, terminal.cols);
+  }
+  return { marker: terminal.registerMarker(-above), offset };
+}
+
+function placeCursor(terminal: Terminal, firstRow: number, offset: number): void {
+  const { buffer } = coreOf(terminal)._bufferService;
+  let row = firstRow;
+  let x = offset;
+  while (x >= usedColumns(buffer, row, terminal.cols) && buffer.lines.get(row + 1)?.isWrapped) {
+    x -= usedColumns(buffer, row, terminal.cols);
+    row++;
+  }
+  if (x > terminal.cols || row < buffer.ybase || row >= buffer.ybase + terminal.rows) return;
+  buffer.x = x;
+  buffer.y = row - buffer.ybase;
+}
+
+/** All columns of a row that goes on in the next one, but for the last where a wide character found no room. */
+function usedColumns(buffer: XtermBuffer, row: number, cols: number): number {
+  const line = buffer.lines.get(row);
+  return line && line.getWidth(cols - 1) === 1 && !line.hasContent(cols - 1) ? cols - 1 : cols;
+}
 
 /** Runs `before` before each resize, and what it returns after it. */
 export function aroundResize(terminal: Terminal, before: (cols: number) => () => void): void {

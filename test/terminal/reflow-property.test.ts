@@ -72,8 +72,9 @@ function linesOf(terminal: Terminal): unknown[] {
   const at = cursorIn(terminal, lines);
   while (lines.length > 0 && lines.length - 1 > at.index && lines.at(-1)?.text === '') lines.pop();
   return [
-    ...lines.map(({ line, text, seqOf }) => {
-      return [line, text, Array.from({ length: text.length }, (_, i) => seqOf(i, i + 1))];
+    ...lines.map((line) => {
+      const seqs = Array.from({ length: line.text.length }, (_, i) => line.seqOf(i, i + 1));
+      return [line.line, line.text, seqs];
     }),
     at,
   ];

@@ -2,6 +2,10 @@ import { spawn } from '@lydell/node-pty';
 import headless from '@xterm/headless';
 import { cols, type Driver, type Program, rows } from './driver.js';
 
+/** Where reading stops and goes on again, as xterm's guide to flow control has it. */
+const highWater = 128 * 1024;
+const lowWater = 16 * 1024;
+
 /** What most programs do today: strings from node-pty into xterm's `write`, and a look at the screen in its callback. */
 export const nodePty: Driver = {
   async start(command, args) {
@@ -14,9 +18,11 @@ export const nodePty: Driver = {
       for (const run of looks) run();
     };
     pty.onData((text) => {
-      unparsed++;
+      unparsed += text.length;
+      if (unparsed > highWater) pty.pause();
       terminal.write(text, () => {
-        unparsed--;
+        unparsed -= text.length;
+        if (unparsed < lowWater) pty.resume();
         look();
       });
     });
@@ -39,7 +45,7 @@ export const nodePty: Driver = {
       whenOver: () => until(() => isEnded && unparsed === 0),
       async close() {
         if (!isEnded) pty.kill('SIGKILL');
-        await program.whenOver();
+        await until(() => isEnded);
         terminal.dispose();
       },
     };

@@ -88,7 +88,8 @@ async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
   const terminal = root.terminal();
   const tree = new Map<number, ProcessInfo>();
   for (const info of processes) {
-    const isMember = isSessionOurs && (info.sessionId === root.pid || info.groupId === root.pid);
+    // a program that has just been forked is not in its own session yet
+    const isMember = isSessionOurs && [info.pid, info.sessionId, info.groupId].includes(root.pid);
     const isAtTerminal = terminal !== undefined && info.terminal === terminal;
     const isKnown = known.get(info.pid)?.startTime === info.startTime;
     if (isMember || isAtTerminal || isKnown || info.treeMark === root.treeMark) tree.set(info.pid, info);

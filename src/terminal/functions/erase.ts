@@ -57,7 +57,7 @@ function eraseCells(state: State, y: number, from: number, to: number, kind: Kin
   if (state.protection === (kind === 'selective' ? 'dec' : 'iso')) {
     let start = from;
     for (let x = from; x < to && x < row.used; x++) {
-      if (!state.styles.isProtected(row.cells[row.width + x] as number)) continue;
+      if (!state.styles.isProtected(row.styleAt(x))) continue;
       eraseRun(state, row, start, x);
       start = x + 1;
     }

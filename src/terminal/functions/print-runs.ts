@@ -1,4 +1,4 @@
-import { INCOMPLETE, threeByteCharacter } from '../parser/utf8.js';
+import { INCOMPLETE, threeByteCharacter, twoByteCharacter } from '../parser/utf8.js';
 import { TAIL, WIDE } from '../screen/cells.js';
 import type { Row } from '../screen/row.js';
 import type { State } from '../state/state.js';
@@ -21,23 +21,21 @@ export function printAscii(state: State, bytes: Uint8Array, start: number, end: 
   while (at < end && isPrintable(bytes[at] as number)) {
     if (state.pendingWrap) wrapLine(state);
     const row = state.row;
-    const { cells, width } = row;
-    const style = state.pen;
+    const { cells } = row;
     const edge = edgeOf(state);
-    const stop = end - at < edge - state.x ? end : at + edge - state.x;
-    let x = state.x;
-    let stylePlane = width + x;
-    let seqPlane = 2 * width + x;
+    const from = state.x;
+    const first = at;
+    const stop = end - at < edge - from ? end : at + edge - from;
+    let x = from;
     row.splitAt(x);
-    let offset = row.seqOffset(base + at + 1, stop - at);
     while (at < stop) {
       const byte = bytes[at] as number;
       if (!isPrintable(byte)) break;
       cells[x++] = byte;
-      cells[stylePlane++] = style;
-      cells[seqPlane++] = offset++;
       at++;
     }
+    row.paint(from, x, state.pen);
+    row.times.note(from, x, base + first + 1, 1, 1);
     state.lastX = x - 1;
     finishRun(state, row, x, base + at);
     advanceTo(state, x, edge);
@@ -48,44 +46,38 @@ export function printAscii(state: State, bytes: Uint8Array, start: number, end: 
 }
 
 /**
- * Prints characters of three bytes from `start` on, as most scripts but Latin have them, up to the end of the row or to
- * one that needs a closer look. Returns where it stopped, which may be at once.
+ * Prints characters of two or three bytes and of the same width from `start` on, as text in most scripts but Latin has
+ * them, up to the end of the row or to one that needs a closer look. Returns where it stopped, which may be at once.
  */
-export function printThreeByte(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
+export function printMultiByte(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
   if (state.modes.insert || state.pendingWrap || !state.modes.graphemes || state.charsets.single !== 0) return start;
-  const { row, pen, ambiguousWidth } = state;
-  const { cells, width: rowWidth } = row;
+  const { row } = state;
+  const { cells } = row;
   const edge = edgeOf(state);
-  let clusterState = state.clusterState;
+  const length = (bytes[start] as number) < 0xe0 ? 2 : 3;
+  const from = state.x;
+  let runWidth = 0;
   let at = start;
-  let x = state.x;
-  let codePoint = 0;
+  let x = from;
   row.splitAt(x);
-  let offset = row.seqOffset(base + at + 3, end - at);
-  for (; at + 2 < end; at += 3, offset += 3) {
-    const next = threeByteCharacter(bytes, at);
-    if (next === INCOMPLETE) break;
-    const found = properties(next);
-    const width = widthOf(found, ambiguousWidth);
-    const nextState = advance(clusterState, found);
-    if (width === 0 || x + width > edge || (nextState & JOINED) !== 0) break;
-    clusterState = nextState;
-    codePoint = next;
+  for (; at + length <= end; at += length) {
+    const codePoint = length === 2 ? twoByteCharacter(bytes, at) : threeByteCharacter(bytes, at);
+    if (codePoint === INCOMPLETE) break;
+    const next = properties(codePoint);
+    const width = widthOf(next, state.ambiguousWidth);
+    const clusterState = advance(state.clusterState, next);
+    runWidth ||= width;
+    if (width === 0 || width !== runWidth || x + width > edge || (clusterState & JOINED) !== 0) break;
+    state.clusterState = clusterState;
+    state.lastCode = codePoint;
     state.lastX = x;
-    cells[x] = width === 2 ? next | WIDE : next;
-    cells[rowWidth + x] = pen;
-    cells[2 * rowWidth + x] = offset;
-    x++;
-    if (width === 2) {
-      cells[x] = TAIL;
-      cells[rowWidth + x] = pen;
-      cells[2 * rowWidth + x] = offset;
-      x++;
-    }
+    cells[x] = width === 2 ? codePoint | WIDE : codePoint;
+    if (width === 2) cells[x + 1] = TAIL;
+    x += width;
   }
   if (at === start) return start;
-  state.clusterState = clusterState;
-  state.lastCode = codePoint;
+  row.paint(from, x, state.pen);
+  row.times.note(from, x, base + start + length, runWidth, length);
   finishRun(state, row, x, base + at);
   advanceTo(state, x, edge);
   return at;
@@ -116,7 +108,7 @@ export function printRun(state: State, code: number, width: Width, count: number
 /** The bookkeeping after cells up to `x` were written. */
 function finishRun(state: State, row: Row, x: number, seq: number): void {
   // the left half of this one has just been overwritten
-  if (x < row.used && ((row.cells[x] as number) & TAIL) !== 0) row.erase(x, x + 1, row.cells[row.width + x] as number);
+  if (x < row.used && ((row.cells[x] as number) & TAIL) !== 0) row.erase(x, x + 1, row.styleAt(x));
   if (x > row.used) row.used = x;
   row.seq = seq;
   row.text = null;

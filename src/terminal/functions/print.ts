@@ -54,18 +54,10 @@ function printCell(state: State, codePoint: number, width: Width, seq: number): 
   } else {
     row.splitAt(x + width);
   }
-  const { cells } = row;
-  const offset = row.seqOffset(seq, 1);
-  const stylePlane = row.width + x;
-  const seqPlane = stylePlane + row.width;
-  cells[x] = width === 2 ? codePoint | WIDE : codePoint;
-  cells[stylePlane] = pen;
-  cells[seqPlane] = offset;
-  if (width === 2) {
-    cells[x + 1] = TAIL;
-    cells[stylePlane + 1] = pen;
-    cells[seqPlane + 1] = offset;
-  }
+  row.cells[x] = width === 2 ? codePoint | WIDE : codePoint;
+  if (width === 2) row.cells[x + 1] = TAIL;
+  row.paint(x, x + width, pen);
+  row.times.note(x, x + width, seq, width, 0);
   if (x + width > row.used) row.used = x + width;
   row.seq = seq;
   row.text = null;
@@ -95,8 +87,8 @@ function extendCell(state: State, x: number, y: number, codePoint: number, seq: 
     content & CLUSTER ? clusters.text(content & CODE_MASK) : String.fromCodePoint(content & CODE_MASK || 0x20);
   if (clusters.isFull) reclaimClusters(state);
   const number = clusters.number(clusters.extend(base, codePoint));
-  row.put(x, number | CLUSTER | (content & WIDE), row.cells[row.width + x] as number, seq);
-  if (content & WIDE) row.put(x + 1, TAIL, row.cells[row.width + x + 1] as number, seq);
+  row.put(x, number | CLUSTER | (content & WIDE), row.styleAt(x), seq);
+  if (content & WIDE) row.put(x + 1, TAIL, row.styleAt(x + 1), seq);
   row.seq = seq;
   state.changed = true;
 }
@@ -107,7 +99,7 @@ function widenLast(state: State, seq: number): void {
   const row = state.screen.row(lastY);
   const edge = lastX <= state.right ? state.right + 1 : state.cols;
   const content = (row.cells[lastX] as number) | WIDE;
-  const style = row.cells[row.width + lastX] as number;
+  const style = row.styleAt(lastX);
   if (lastX + 1 < edge) {
     row.splitAt(lastX + 2);
     row.put(lastX, content, style, seq);

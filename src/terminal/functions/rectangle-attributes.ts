@@ -65,11 +65,11 @@ function changeCells(state: State, area: Rectangle, change: (attributes: number)
     const from = headsFrom(row, isStream && y > area.top ? first : area.left);
     const to = headsFrom(row, (isStream && y < area.bottom ? last : area.right) + 1) - 1;
     let [before, after] = [0, withAttributes(state, 0, change)];
-    for (let at = row.width + from; at <= row.width + to; at++) {
-      const word = row.cells[at] as number;
+    for (let x = from; x <= to; x++) {
+      const word = row.styleAt(x);
       // neighbours mostly look the same
       if (word !== before) [before, after] = [word, withAttributes(state, word, change)];
-      row.cells[at] = after;
+      row.paint(x, x + 1, after);
     }
     row.used = Math.max(row.used, to + 1);
     row.text = null;

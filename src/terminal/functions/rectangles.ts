@@ -89,7 +89,7 @@ export function eraseRectangleSelectively(state: State, params: Params): void {
   for (let y = area.top; y <= area.bottom; y++) {
     const row = state.screen.row(y);
     for (let x = area.left; x <= area.right && x < row.used; x++) {
-      const style = row.cells[row.width + x] as number;
+      const style = row.styleAt(x);
       if (state.protection === 'dec' && state.styles.isProtected(style)) continue;
       row.splitAt(x);
       row.splitAt(x + 1);

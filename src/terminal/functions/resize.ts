@@ -30,7 +30,7 @@ export function resizeGrid(state: State, cols: number, rows: number, lines: 'wra
 
 function resizeMain(screen: Screen, cols: number, height: number, place: Place): Screen {
   const scrollback = screen.scrollback as NonNullable<Screen['scrollback']>;
-  let rows = changeHeight(screen, height, place);
+  let rows = changeHeight(screen, cols, height, place);
   if (cols !== screen.cols) {
     // a line that begins in the history is wrapped as a whole
     const before = rows[0]?.wrapped ? popLine(scrollback) : [];
@@ -50,7 +50,7 @@ function resizeMain(screen: Screen, cols: number, height: number, place: Place):
 }
 
 function cropScreen(screen: Screen, cols: number, height: number, place: Place | null): Screen {
-  const rows = changeHeight(screen, height, place ?? { x: 0, y: 0, pendingWrap: false });
+  const rows = changeHeight(screen, cols, height, place ?? { x: 0, y: 0, pendingWrap: false });
   if (place?.pendingWrap && place.x < cols - 1) Object.assign(place, { x: place.x + 1, pendingWrap: false });
   const cropped = rows.map((row) => {
     if (row.width === cols) return row;
@@ -66,7 +66,7 @@ function cropScreen(screen: Screen, cols: number, height: number, place: Place |
 }
 
 /** Fewer rows: those below the cursor go first, then the top ones. More: the history comes back where the cursor is last. */
-function changeHeight(screen: Screen, height: number, place: Place): Row[] {
+function changeHeight(screen: Screen, cols: number, height: number, place: Place): Row[] {
   const rows = Array.from({ length: screen.height }, (_, y) => screen.row(y));
   rows.length = Math.min(rows.length, Math.max(height, place.y + 1));
   while (rows.length > height) {
@@ -79,7 +79,8 @@ function changeHeight(screen: Screen, height: number, place: Place): Row[] {
     place.y += pulled.length;
     rows.unshift(...pulled);
   }
-  while (rows.length < height) rows.push(new Row(screen.cols));
+  // as wide as they will be: of the old width they could take a gigabyte for a moment
+  while (rows.length < height) rows.push(new Row(cols));
   return rows;
 }
 

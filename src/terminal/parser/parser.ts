@@ -2,7 +2,7 @@ import { ControlString } from './control-string.js';
 import type { Handler } from './handler.js';
 import { Params } from './params.js';
 import * as At from './states.js';
-import { BROKEN, INCOMPLETE, REPLACEMENT, threeByteCharacter, Utf8Decoder } from './utf8.js';
+import { BROKEN, INCOMPLETE, REPLACEMENT, Utf8Decoder } from './utf8.js';
 
 /** The DEC state machine on bytes, with UTF-8. It keeps its place between chunks, so any chunking gives the same calls. */
 export class Parser {
@@ -92,14 +92,9 @@ export class Parser {
       handler.print(byte, at + 1);
       return at + 1;
     }
-    if (byte >= 0xe0 && byte <= 0xef && at + 2 < end) {
-      const stop = handler.printThreeByte(bytes, at, end);
+    if (byte >= 0xc2 && byte <= 0xef) {
+      const stop = handler.printMultiByte(bytes, at, end);
       if (stop > at) return stop;
-      const codePoint = threeByteCharacter(bytes, at);
-      if (codePoint !== INCOMPLETE) {
-        handler.print(codePoint, at + 3);
-        return at + 3;
-      }
     }
     if (utf8.start(byte) === REPLACEMENT) handler.print(REPLACEMENT, at + 1);
     return at + 1;

@@ -44,10 +44,18 @@ export class Utf8Decoder {
   }
 }
 
+/** A two-byte character that is no C1 control, when all of it is there; else INCOMPLETE. */
+export function twoByteCharacter(bytes: Uint8Array, at: number): number {
+  const [first, second] = [bytes[at] as number, bytes[at + 1] as number];
+  if (first < 0xc2 || first > 0xdf || (second & 0xc0) !== 0x80) return INCOMPLETE;
+  const codePoint = ((first & 0x1f) << 6) | (second & 0x3f);
+  return codePoint >= 0xa0 ? codePoint : INCOMPLETE;
+}
+
 /** A three-byte character, which most of the world's scripts need, when all of it is there; else INCOMPLETE. */
 export function threeByteCharacter(bytes: Uint8Array, at: number): number {
-  const [second, third] = [bytes[at + 1] as number, bytes[at + 2] as number];
-  if ((second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80) return INCOMPLETE;
-  const codePoint = (((bytes[at] as number) & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f);
+  const [first, second, third] = [bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number];
+  if ((first & 0xf0) !== 0xe0 || (second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80) return INCOMPLETE;
+  const codePoint = ((first & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f);
   return codePoint >= 0x800 && (codePoint < 0xd800 || codePoint > 0xdfff) ? codePoint : INCOMPLETE;
 }

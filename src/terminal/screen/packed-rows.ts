@@ -23,9 +23,7 @@ export class PackedRows {
     const clusters = new Set<number>();
     const offsets = new Uint32Array(rows.length);
     this.#firstLine = rows[0]?.line ?? 0;
-    // a row that was erased and got blanks from elsewhere may count from later than its own last write
-    const oldest = (row: Row) => (row.seq === 0 ? row.seqBase : Math.min(row.seqBase, row.seq));
-    this.#seqBase = rows.reduce((base, row) => Math.min(base, oldest(row)), Number.MAX_SAFE_INTEGER);
+    this.#seqBase = rows[0]?.seq ?? 0;
     rows.forEach((row, i) => {
       offsets[i] = writer.length;
       packRow(writer, row, { styles, clusters, firstLine: this.#firstLine, seqBase: this.#seqBase });
@@ -67,7 +65,7 @@ function packRow(out: Writer, row: Row, { styles, clusters, firstLine, seqBase }
   const { cells, width, used } = row;
   out.number(row.line - firstLine);
   out.number(width * 2 + (row.wrapped ? 1 : 0));
-  out.number(row.seq === 0 ? 0 : row.seq - seqBase + 1);
+  out.seq(row.seq, seqBase);
   out.number(used);
   for (let x = 0; x < used; x++) {
     const content = cells[x] as number;
@@ -85,13 +83,14 @@ function packRow(out: Writer, row: Row, { styles, clusters, firstLine, seqBase }
     x = end;
   }
   let last = seqBase;
+  const seqs = Array.from({ length: used }, (_, x) => row.seqAt(x));
   for (let x = 0; x < used; ) {
-    const seq = row.seqAt(x);
-    const step = x + 1 < used && seq !== 0 && row.seqAt(x + 1) !== 0 ? row.seqAt(x + 1) - seq : 0;
+    const seq = seqs[x] as number;
+    const step = seq !== 0 && seqs[x + 1] ? (seqs[x + 1] as number) - seq : 0;
     let end = x + 1;
-    while (end < used && row.seqAt(end) === (seq === 0 ? 0 : seq + (end - x) * step)) end++;
+    while (end < used && seqs[end] === (seq === 0 ? 0 : seq + (end - x) * step)) end++;
     out.number(end - x);
-    out.signed(seq === 0 ? 0 : seq - last + (seq >= last ? 1 : 0));
+    out.seq(seq, last);
     if (seq !== 0 && end - x > 1) out.signed(step);
     if (seq !== 0) last = seq + (end - x - 1) * step;
     x = end;
@@ -102,12 +101,10 @@ function unpackRow(from: Reader, packing: { styles: Int32Array; firstLine: numbe
   const line = packing.firstLine + from.number();
   const widthAndWrap = from.number();
   const row = new Row(Math.floor(widthAndWrap / 2));
-  const { cells, width } = row;
+  const { cells } = row;
   row.line = line;
   row.wrapped = widthAndWrap % 2 === 1;
-  const seq = from.number();
-  row.seq = seq === 0 ? 0 : packing.seqBase + seq - 1;
-  row.seqBase = packing.seqBase;
+  row.seq = from.seq(packing.seqBase);
   const used = from.number();
   for (let x = 0; x < used; x++) {
     const content = unpackContent(from.number());
@@ -116,19 +113,17 @@ function unpackRow(from: Reader, packing: { styles: Int32Array; firstLine: numbe
   }
   for (let x = 0; x < used; ) {
     const end = x + from.number();
-    cells.fill(packing.styles[from.number()] as number, width + x, width + end);
+    row.paint(x, end, packing.styles[from.number()] as number);
     x = end;
   }
   row.used = used;
   let last = packing.seqBase;
   for (let x = 0; x < used; ) {
     const count = from.number();
-    const delta = from.signed();
-    const isWritten = delta !== 0;
-    const first = last + delta - (delta > 0 ? 1 : 0);
-    const step = isWritten && count > 1 ? from.signed() : 0;
-    if (isWritten) {
-      for (let i = 0; i < count; i++) cells[2 * width + x + i] = row.seqOffset(first + i * step, 0);
+    const first = from.seq(last);
+    const step = first !== 0 && count > 1 ? from.signed() : 0;
+    if (first !== 0) {
+      row.times.note(x, x + count, first, 1, step);
       last = first + (count - 1) * step;
     }
     x += count;
@@ -161,6 +156,11 @@ class Writer {
       rest = Math.floor(rest / 0x80);
     }
     this.#buffer[this.length++] = rest;
+  }
+
+  /** A seq as its distance from another one; 0 (never) stays 0. */
+  seq(value: number, from: number): void {
+    this.signed(value === 0 ? 0 : value - from + (value >= from ? 1 : 0));
   }
 
   signed(value: number): void {
@@ -196,6 +196,11 @@ class Reader {
       if (byte < 0x80) return value;
       scale *= 0x80;
     }
+  }
+
+  seq(from: number): number {
+    const distance = this.signed();
+    return distance === 0 ? 0 : from + distance - (distance > 0 ? 1 : 0);
   }
 
   signed(): number {

@@ -81,7 +81,7 @@ function wrapLogicalLine(line: Row[], cols: number, place: Place | null): { rows
         moved = placeOnRow(x + cursor.x - from, rows.length - 1, x, cols);
       const target = rows.at(-1) as Row;
       if (isWide && cols < 2) {
-        target.put(x++, BLANK, source.cells[source.width + from] as number, 0);
+        target.put(x++, BLANK, source.styleAt(from), 0);
       } else {
         target.copy(source, from, x, isWide ? 2 : 1);
         x += isWide ? 2 : 1;

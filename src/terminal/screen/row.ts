@@ -1,26 +1,23 @@
 import { BLANK, TAIL } from './cells.js';
-
-/** How far a cell's seq may be from the row's base; beyond it the row is based anew. */
-const SEQ_SPAN = 0x7fffffff;
-/** In place of a distance that no longer fits: written before anything that may be asked for. */
-const OLDEST = -1;
+import { WriteTimes } from './write-times.js';
 
 /**
- * One row of cells. Three planes lie one behind the other in `cells`: content, style, and the seq of the last write
- * (counted from `seqBase`, 0 for never). Everything at and beyond column `used` is zero, so that clearing a row costs
- * what was written to it.
+ * One row of cells in two planes, one behind the other in `cells`: content and style. Beside them, when each cell was
+ * written. Everything at and beyond column `used` is zero, so that clearing a row costs what was written to it.
  */
 export class Row {
   readonly width: number;
   readonly cells: Int32Array;
+  readonly times: WriteTimes;
   used = 0;
+  /** Whether the style plane holds anything but zeros: plain text leaves it alone. */
+  isStyled = false;
   /** The row continues the one above it: a soft wrap. */
   wrapped = false;
   /** How many rows of the same line stood above it when it was wrapped. */
   rowsBefore = 0;
   /** The offset after the byte that last wrote text here. Erasing does not change it. */
   seq = 0;
-  seqBase = 0;
   /** The absolute number of the logical line; only true in the history. */
   line = 0;
   /** The text, once somebody asked for it, until the row changes. */
@@ -28,70 +25,73 @@ export class Row {
 
   constructor(width: number) {
     this.width = width;
-    this.cells = new Int32Array(width * 3);
+    this.cells = new Int32Array(width * 2);
+    this.times = new WriteTimes(width);
   }
 
   /** As new, in the given style (a background colour, or 0). */
   reset(style: number): void {
+    const { cells, width, used } = this;
     this.wrapped = false;
     this.rowsBefore = 0;
     this.seq = 0;
-    this.erase(0, this.width, style);
+    this.text = null;
+    this.times.reset();
+    cells.fill(BLANK, 0, used);
+    if (this.isStyled) cells.fill(0, width, width + used);
+    this.isStyled = false;
+    this.used = 0;
+    if (style !== 0) this.erase(0, width, style);
   }
 
   /** Blanks `from` up to before `to`. */
   erase(from: number, to: number, style: number): void {
-    const { cells, width } = this;
+    const { cells } = this;
+    const end = style === 0 ? Math.min(to, this.used) : to;
+    if (from >= end) return;
     this.text = null;
-    if (style === 0) {
-      const end = to < this.used ? to : this.used;
-      if (from >= end) return;
-      cells.fill(0, from, end);
-      cells.fill(0, width + from, width + end);
-      cells.fill(0, 2 * width + from, 2 * width + end);
-      if (end === this.used) this.used = from;
-    } else if (from < to) {
-      cells.fill(BLANK, from, to);
-      cells.fill(style, width + from, width + to);
-      cells.fill(0, 2 * width + from, 2 * width + to);
-      if (to > this.used) this.used = to;
-    }
+    cells.fill(BLANK, from, end);
+    this.paint(from, end, style);
+    this.times.clear(from, end);
+    if (style !== 0) this.used = Math.max(this.used, end);
+    else if (end === this.used) this.used = from;
+    if (this.used === 0) this.isStyled = false;
   }
 
-  /** Writes one cell's planes; `seq` is absolute. */
-  put(x: number, content: number, style: number, seq: number): void {
+  /** Gives the cells of [from, to) a style. */
+  paint(from: number, to: number, style: number): void {
+    if (style === 0 && !this.isStyled) return;
+    this.isStyled = true;
     const { cells, width } = this;
-    const offset = this.seqOffset(seq, 1);
-    cells[x] = content;
-    cells[width + x] = style;
-    cells[2 * width + x] = offset;
+    for (let at = width + from; at < width + to; at++) cells[at] = style;
+  }
+
+  /** Writes one cell; `seq` 0 means that it was never written. */
+  put(x: number, content: number, style: number, seq: number): void {
+    this.cells[x] = content;
+    this.paint(x, x + 1, style);
+    if (seq > 0) this.times.note(x, x + 1, seq, 1, 0);
+    else this.times.clear(x, x + 1);
     if (x >= this.used) this.used = x + 1;
     this.text = null;
   }
 
   /** Writes the same one-column content into every cell of [from, to). */
   fill(from: number, to: number, content: number, style: number, seq: number): void {
-    const { cells, width } = this;
-    const offset = this.seqOffset(seq, 1);
-    cells.fill(content, from, to);
-    cells.fill(style, width + from, width + to);
-    cells.fill(offset, 2 * width + from, 2 * width + to);
+    this.cells.fill(content, from, to);
+    this.paint(from, to, style);
+    this.times.note(from, to, seq, 1, 0);
     if (to > this.used) this.used = to;
     this.seq = seq;
     this.text = null;
   }
 
-  seqAt(x: number): number {
-    const offset = this.cells[2 * this.width + x] as number;
-    return offset > 0 ? this.seqBase + offset : offset === OLDEST ? 1 : 0;
+  styleAt(x: number): number {
+    return this.cells[this.width + x] as number;
   }
 
-  /** `seq` (0 for never) as the plane stores it, with room for `count` more; moves the row's base when it must. */
-  seqOffset(seq: number, count: number): number {
-    if (seq === 0) return 0;
-    if (this.used === 0) this.seqBase = seq - 1;
-    const offset = seq - this.seqBase;
-    return offset > 0 && offset + count <= SEQ_SPAN ? offset : this.#rebase(seq, count);
+  seqAt(x: number): number {
+    return this.times.at(x);
   }
 
   /** Makes column `x` a boundary between characters: a wide one that lies across it becomes two blanks. */
@@ -99,8 +99,7 @@ export class Row {
     if (x <= 0 || x >= this.used || ((this.cells[x] as number) & TAIL) === 0) return;
     this.cells[x - 1] = BLANK;
     this.cells[x] = BLANK;
-    this.cells[2 * this.width + x - 1] = 0;
-    this.cells[2 * this.width + x] = 0;
+    this.times.clear(x - 1, x + 1);
     this.text = null;
   }
 
@@ -109,9 +108,9 @@ export class Row {
     const { width, cells } = this;
     if (Math.abs(by) >= to - from) return this.erase(from, to, style);
     const [source, target, count] = by > 0 ? [from, from + by, to - from - by] : [from - by, from, to - from + by];
-    for (let plane = 0; plane < 3; plane++) {
-      cells.copyWithin(plane * width + target, plane * width + source, plane * width + source + count);
-    }
+    cells.copyWithin(target, source, source + count);
+    if (this.isStyled) cells.copyWithin(width + target, width + source, width + source + count);
+    this.times.move(source, target, count);
     this.used = Math.max(this.used, Math.min(to, this.used + Math.max(by, 0)));
     if (by > 0) this.erase(from, from + by, style);
     else this.erase(to + by, to, style);
@@ -120,52 +119,10 @@ export class Row {
 
   /** Copies `count` cells of `source`, which is another row, with the time of their writing. */
   copy(source: Row, from: number, to: number, count: number): void {
-    if (count <= 0) return;
-    if (this.used === 0) this.seqBase = source.seqBase;
-    const { cells, width } = this;
-    const { cells: theirs, width: theirWidth, seqBase } = source;
-    let distance = seqBase - this.seqBase;
-    let newest = 0;
     for (let i = 0; i < count; i++) {
-      cells[to + i] = theirs[from + i] as number;
-      cells[width + to + i] = theirs[theirWidth + from + i] as number;
-      const offset = theirs[2 * theirWidth + from + i] as number;
-      let moved = offset;
-      if (offset > 0) {
-        if (offset > newest) newest = offset;
-        moved += distance;
-        if (moved <= 0 || moved > SEQ_SPAN) {
-          moved = this.#rebase(seqBase + offset);
-          distance = seqBase - this.seqBase;
-        }
-      }
-      cells[2 * width + to + i] = moved;
+      const seq = source.times.at(from + i);
+      this.put(to + i, source.cells[from + i] as number, source.styleAt(from + i), seq);
+      if (seq > this.seq) this.seq = seq;
     }
-    if (newest > 0) this.seq = Math.max(this.seq, seqBase + newest);
-    if (to + count > this.used) this.used = to + count;
-    this.text = null;
   }
-
-  /** The whole row keeps its seqs, unless more than 2 GiB of output lie between them: what is too old counts as the oldest. */
-  #rebase(seq: number, count = 0): number {
-    const start = 2 * this.width;
-    const seqs = this.cells.subarray(start, start + this.width);
-    let [oldest, newest] = [seq, seq + count];
-    for (const offset of seqs) {
-      if (offset <= 0) continue;
-      oldest = Math.min(oldest, this.seqBase + offset);
-      newest = Math.max(newest, this.seqBase + offset);
-    }
-    const middle = newest - (SEQ_SPAN >>> 1);
-    const base = Math.max(0, newest - oldest < SEQ_SPAN ? Math.min(oldest - 1, middle) : middle);
-    for (const [x, offset] of seqs.entries()) {
-      if (offset > 0) seqs[x] = offsetOrOldest(this.seqBase + offset - base);
-    }
-    this.seqBase = base;
-    return offsetOrOldest(seq - base);
-  }
-}
-
-function offsetOrOldest(offset: number): number {
-  return offset > 0 ? offset : OLDEST;
 }

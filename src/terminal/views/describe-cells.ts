@@ -12,7 +12,7 @@ export function describeCells(state: State, row: Row, from: number, to: number):
     cells.push({
       text: contentText(content, state.clusters),
       width: content & TAIL ? 0 : content & WIDE ? 2 : 1,
-      style: state.styles.describe(row.cells[row.width + x] as number),
+      style: state.styles.describe(row.styleAt(x)),
       seq: row.seqAt(x),
     });
   }

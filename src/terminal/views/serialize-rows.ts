@@ -98,7 +98,7 @@ class RowContent {
   /** A wide character leaves its background in the column that was too narrow for it. */
   #repairGap(next: Row): void {
     const x = this.#row.width - 1;
-    const left = this.#state.styles.eraseWord(next.cells[next.width] as number);
+    const left = this.#state.styles.eraseWord(next.styleAt(0));
     if (this.#style(x) !== left) this.#repair(x, x + 1);
   }
 
@@ -114,6 +114,6 @@ class RowContent {
   }
 
   #style(x: number): number {
-    return this.#row.cells[this.#row.width + x] as number;
+    return this.#row.styleAt(x);
   }
 }

@@ -41,7 +41,7 @@ function cursorAndPen(state: State, pen: PenWriter): string {
   if (!state.pendingWrap) return moveTo(column, line) + pen.to(state.pen);
   const isTail = ((row.cells[x] as number) & TAIL) !== 0;
   const at = isTail ? x - 1 : x;
-  const [content, style] = [row.cells[at] as number, row.cells[row.width + at] as number];
+  const [content, style] = [row.cells[at] as number, row.styleAt(at)];
   const corner = `${line + 1};${column + 1}`;
   const text = content === BLANK ? `${pen.to(style)} \x1b[${corner};${corner}\${` : pen.print(style, content);
   return moveTo(isTail ? column - 1 : column, line) + text + pen.to(state.pen);

@@ -4,7 +4,9 @@ import type { JoinedLines } from '../lines.js';
 import type { Pattern } from '../patterns.js';
 
 /** A match that shows nothing new may hide one that starts inside it; so often another start is tried. */
-const MOST_RESTARTS = 1000;
+const MOST_RESTARTS = 200;
+/** How many old lines a match may begin before the first line with something new. */
+const LINES_BEFORE = 100;
 
 export interface TextMatch {
   /** What was found. */
@@ -18,7 +20,7 @@ export interface TextMatch {
 
 /** Met when the pattern matches, on logical lines joined by newlines, and what it matches counts. */
 export function textShown(pattern: Pattern, since: Since, terminal: Terminal): Condition<TextMatch> {
-  const search = since === 'screen' ? new ScreenSearch(pattern) : new NewTextSearch(pattern, anchorOf(since, terminal));
+  const search = since === 'screen' ? new ScreenSearch(pattern) : new NewTextSearch(pattern, since, terminal);
   let isFirst = true;
   return {
     check(look: Look) {
@@ -60,12 +62,14 @@ class ScreenSearch {
 class NewTextSearch {
   readonly #pattern: Pattern;
   readonly #anchor: number;
-  /** Lines before this one are in the history, where nothing changes any more, and were looked at. */
-  #fromLine = 0;
+  /** Lines before this one are in the history, where nothing changes any more, and are old or were looked at. */
+  #fromLine: number;
 
-  constructor(pattern: Pattern, anchor: number) {
+  constructor(pattern: Pattern, since: 'now' | number, terminal: Terminal) {
     this.#pattern = pattern;
-    this.#anchor = anchor;
+    this.#anchor = since === 'now' ? terminal.seq : since;
+    // the newest line of the history may go on at the top of the screen
+    this.#fromLine = since === 'now' ? Math.max(0, terminal.history.end - 1) : 0;
   }
 
   find({ session: { terminal }, lines }: Look): Found {
@@ -79,23 +83,22 @@ class NewTextSearch {
   }
 
   #findIn({ lines, text }: JoinedLines): Found {
-    if (!lines.some((line) => line.seq > this.#anchor)) return undefined;
-    let from = 0;
+    const firstNew = lines.findIndex((line) => line.seq > this.#anchor);
+    if (firstNew < 0) return undefined;
+    const start = placeOf(lines, firstNew - LINES_BEFORE);
+    let from = start.offset;
     for (let restarts = 0; from <= text.length; restarts++) {
       const match = this.#pattern.exec(text, from);
       if (!match) return undefined;
       const end = match.index + match.text.length;
-      if (newestSeq(lines, match.index, end) > this.#anchor) {
+      if (newestSeq(lines, start, match.index, end) > this.#anchor) {
         return { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
       }
-      from = restarts < MOST_RESTARTS ? match.index + 1 : Math.max(end, match.index + 1);
+      // with the flags u and v a match may begin half a character before `from`
+      from = Math.max(from + 1, restarts < MOST_RESTARTS ? match.index + 1 : end);
     }
     return undefined;
   }
-}
-
-function anchorOf(since: 'now' | number, terminal: Terminal): number {
-  return since === 'now' ? terminal.seq : since;
 }
 
 function lineAt(lines: readonly LogicalLine[], index: number): number {
@@ -107,14 +110,30 @@ function lineAt(lines: readonly LogicalLine[], index: number): number {
   return lines.at(-1)?.line ?? 0;
 }
 
-function newestSeq(lines: readonly LogicalLine[], from: number, to: number): number {
+/** A line, and where it begins in the joined text. */
+interface Place {
+  index: number;
+  offset: number;
+}
+
+function placeOf(lines: readonly LogicalLine[], index: number): Place {
+  let offset = 0;
+  for (let i = 0; i < index; i++) offset += (lines[i] as LogicalLine).text.length + 1;
+  return { index: Math.max(0, index), offset };
+}
+
+/** The newest seq among the cells of the joined text from `from` up to before `to`, both behind `start`. */
+function newestSeq(lines: readonly LogicalLine[], start: Place, from: number, to: number): number {
   let newest = 0;
-  let start = 0;
-  for (const line of lines) {
-    const end = start + line.text.length;
-    if (from < end && to > start) newest = Math.max(newest, line.seqOf(Math.max(0, from - start), to - start));
+  let lineStart = start.offset;
+  for (let i = start.index; i < lines.length; i++) {
+    const line = lines[i] as LogicalLine;
+    const end = lineStart + line.text.length;
+    if (from < end && to > lineStart) {
+      newest = Math.max(newest, line.seqOf(Math.max(0, from - lineStart), to - lineStart));
+    }
     if (end >= to) break;
-    start = end + 1;
+    lineStart = end + 1;
   }
   return newest;
 }

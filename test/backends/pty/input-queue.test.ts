@@ -14,11 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('a program that does not read costs under 3 % of a core', async () => {
   const listening = new Listening(host.launch(program('read-nothing.sh')));
   await listening.shows(/ready/);
-  await cpuMsIn(300);
-  const idleMs = await cpuMsIn(1000);
+  const idleMs = await leastCpuMsPerSecond();
   const write = listening.backend.write(Buffer.alloc(1024 * 1024)).catch((error: { code: string }) => error.code);
-  await cpuMsIn(300);
-  expect((await cpuMsIn(1000)) - idleMs).toBeLessThan(30);
+  expect((await leastCpuMsPerSecond()) - idleMs).toBeLessThan(30);
   await listening.backend.kill();
   expect(await write).toBe('session_exited');
 });
@@ -64,9 +62,14 @@ test('more waiting writes than can be kept are refused by name, however small', 
   await Promise.all(writes);
 });
 
-async function cpuMsIn(wallMs: number): Promise<number> {
-  const before = process.cpuUsage();
-  await elapse(systemClock, wallMs);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+/** The least of three seconds: on a busy machine the same work can take far more time. */
+async function leastCpuMsPerSecond(): Promise<number> {
+  const seconds: number[] = [];
+  while (seconds.length < 3) {
+    const before = process.cpuUsage();
+    await elapse(systemClock, 1000);
+    const { user, system } = process.cpuUsage(before);
+    seconds.push((user + system) / 1000);
+  }
+  return Math.min(...seconds);
 }

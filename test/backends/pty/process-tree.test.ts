@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isRunning, readProcess } from '../../../src/backends/pty/process-table.js';
+import { isRunning, ProcessTable, readProcess } from '../../../src/backends/pty/process-table.js';
+import { endTree } from '../../../src/backends/pty/process-tree.js';
 import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { Listening, program } from '../../helpers/programs.js';
@@ -42,6 +43,31 @@ test('kill ends also what a program starts when it is told to go', async () => {
   expect((await listening.backend.kill()).survivors).toEqual([]);
   const pids = [...listening.text().matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid));
   expect(pids.map(isAlive)).toEqual(pids.map(() => false));
+});
+
+test('a program that was forked but has not begun its own session yet is ended too', async () => {
+  const forked = spawn('sleep', ['300'], { stdio: 'ignore' });
+  const pid = forked.pid ?? 0;
+  const root = { pid, startTime: readProcess(pid)?.startTime, treeMark: 'none', terminal: () => undefined };
+  const report = await endTree(root, new ProcessTable(systemClock), systemClock);
+  expect(report).toEqual({ signal: 'SIGHUP', survivors: [] });
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('a process that only got the number of an earlier program is left alone', async () => {
+  const stranger = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
+  const pid = stranger.pid ?? 0;
+  const root = { pid, startTime: '1', treeMark: 'none', terminal: () => undefined };
+  expect(await endTree(root, new ProcessTable(systemClock), systemClock)).toEqual({ survivors: [] });
+  expect(isAlive(pid)).toBe(true);
+  stranger.kill('SIGKILL');
+});
+
+test('a program is ended right after its start', async () => {
+  const all = Array.from({ length: 30 }, () => host.launch(program('read-nothing.sh')));
+  const reports = await Promise.all(all.map((backend) => backend.kill()));
+  expect(reports.flatMap(({ survivors }) => survivors)).toEqual([]);
+  expect(all.filter(({ pid }) => isAlive(pid))).toEqual([]);
 });
 
 test('kill leaves everybody else alone', async () => {
