@@ -19,17 +19,34 @@ export function resizeTmux(text: string, size: Size, resizes: Size[]): TmuxPane[
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-tmux-'));
   const socket = join(folder, 'socket');
   const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8', TERM: 'xterm-256color' };
-  const tmux = (...args: string[]) => execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { env, encoding: 'utf8' });
+  const tmux = (...args: string[]) =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { env, encoding: 'utf8' });
   try {
     writeFileSync(join(folder, 'text'), text);
     // the answer to the cursor query comes after tmux has parsed all that was before it
     const program = `stty raw -echo; cat ${folder}/text; printf '\\033[6n'; head -c 6 >/dev/null; tmux -S ${socket} wait-for -S parsed; exec sleep 60`;
-    tmux('new-session', '-d', '-x', `${size.cols}`, '-y', `${size.rows}`, 'sleep 60', ';', 'set', '-g', 'status', 'off');
+    tmux(
+      'new-session',
+      '-d',
+      '-x',
+      `${size.cols}`,
+      '-y',
+      `${size.rows}`,
+      'sleep 60',
+      ';',
+      'set',
+      '-g',
+      'status',
+      'off',
+    );
     tmux('respawn-pane', '-k', `bash -c ${quoted(program)}`, ';', 'wait-for', 'parsed');
-    return [readPane(tmux), ...resizes.map(({ cols, rows }) => {
-      tmux('resize-window', '-x', `${cols}`, '-y', `${rows}`);
-      return readPane(tmux);
-    })];
+    return [
+      readPane(tmux),
+      ...resizes.map(({ cols, rows }) => {
+        tmux('resize-window', '-x', `${cols}`, '-y', `${rows}`);
+        return readPane(tmux);
+      }),
+    ];
   } finally {
     spawnSync('tmux', ['-S', socket, 'kill-server']);
     rmSync(folder, { recursive: true });

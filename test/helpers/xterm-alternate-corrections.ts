@@ -8,7 +8,7 @@ export const alternateCorrections: Correction[] = [
   {
     name: 'when the alternate screen is cleared',
     reason: 'Mode 1049 clears it on entry, also when it is shown already; 1047 on exit; 47 never (xterm).',
-    example: { cols: 4, rows: 2, feed: '\x1b[?47hab\x1b[?47l\x1b[?47h' },
+    example: { cols: 4, rows: 2, pieces: ['\x1b[?47hab\x1b[?47l\x1b[?47h'] },
     apply: (terminal) => {
       const { buffers } = coreOf(terminal)._bufferService;
       const [enter, leave] = [buffers.activateAltBuffer.bind(buffers), buffers.activateNormalBuffer.bind(buffers)];
@@ -34,7 +34,7 @@ export const alternateCorrections: Correction[] = [
   {
     name: 'clearing the history from the alternate screen',
     reason: 'There is one history, and ED 3 clears it whichever screen is shown (xterm).',
-    example: { cols: 4, rows: 2, feed: '\r\n\r\n\x1b[?1049h\x1b[3J\x1b[?1049l<4x3>' },
+    example: { cols: 4, rows: 2, pieces: ['\r\n\r\n\x1b[?1049h\x1b[3J\x1b[?1049l', { cols: 4, rows: 3 }] },
     apply: (terminal) => {
       terminal.parser.registerCsiHandler({ final: 'J' }, (params) => {
         const { normal } = coreOf(terminal)._bufferService.buffers;

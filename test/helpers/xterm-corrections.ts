@@ -19,7 +19,7 @@ const eraseCorrections: Correction[] = [
   {
     name: 'half of a wide character is overwritten',
     reason: 'What is left of it is erased: it gets the background, never an underline of the new text (xterm).',
-    example: { cols: 4, rows: 1, feed: '日\x1b[4m\ba' },
+    example: { cols: 4, rows: 1, pieces: ['日\x1b[4m\ba'] },
     apply: (terminal) => {
       const line = Object.getPrototypeOf(coreOf(terminal)._bufferService.buffer.lines.get(0)) as XtermLine;
       const write = line.setCellFromCodepoint;
@@ -33,13 +33,13 @@ const eraseCorrections: Correction[] = [
   {
     name: 'the last column without autowrap',
     reason: 'A character that overwrites half of a wide one there erases the other half, as anywhere else (xterm).',
-    example: { cols: 2, rows: 1, feed: '\x1b[?7l日a' },
+    example: { cols: 2, rows: 1, pieces: ['\x1b[?7l日a'] },
     apply: printWithoutWrap,
   },
   {
     name: 'scrolling down with a background colour',
     reason: 'SD fills with the background colour as SU and every other erase does (xterm, tmux).',
-    example: { cols: 4, rows: 2, feed: '\x1b[41m\x1b[T' },
+    example: { cols: 4, rows: 2, pieces: ['\x1b[41m\x1b[T'] },
     apply: (terminal) => {
       const { _bufferService: service, _inputHandler: handler } = coreOf(terminal);
       terminal.parser.registerCsiHandler({ final: 'T' }, (params) => {
@@ -55,7 +55,7 @@ const eraseCorrections: Correction[] = [
   {
     name: 'scrolling up into the history',
     reason: 'What SU moves off the top of the main screen goes where a line feed would put it (xterm, tmux).',
-    example: { cols: 4, rows: 2, feed: 'a\r\nb\x1b[S<4x3>' },
+    example: { cols: 4, rows: 2, pieces: ['a\r\nb\x1b[S', { cols: 4, rows: 3 }] },
     apply: (terminal) => {
       const { _bufferService: service, _inputHandler: handler } = coreOf(terminal);
       terminal.parser.registerCsiHandler({ final: 'S' }, (params) => {
@@ -69,7 +69,7 @@ const eraseCorrections: Correction[] = [
   {
     name: 'ED 1 in the last column',
     reason: 'xterm.js looks for the next line in the history, and throws where there is none.',
-    example: { cols: 4, rows: 2, feed: '\r\nabcd\x1b[1J' },
+    example: { cols: 4, rows: 2, pieces: ['\r\nabcd\x1b[1J'] },
     apply: (terminal) => {
       terminal.parser.registerCsiHandler({ final: 'J' }, (params) => {
         if (params[0] !== 1) return false;
@@ -87,7 +87,7 @@ const eraseCorrections: Correction[] = [
   {
     name: 'the alignment pattern',
     reason: 'DECALN fills the screen with plain E, whatever the pen is, and resets margins and origin mode (xterm).',
-    example: { cols: 4, rows: 2, feed: '\x1b[41m\x1b#8' },
+    example: { cols: 4, rows: 2, pieces: ['\x1b[41m\x1b#8'] },
     apply: (terminal) => {
       const { _inputHandler: handler, _bufferService: service, coreService } = coreOf(terminal);
       const fill = handler.screenAlignmentPattern.bind(handler);
@@ -105,7 +105,7 @@ const eraseCorrections: Correction[] = [
   {
     name: 'inserting in the middle of a wide character',
     reason: 'Both halves of it are erased; xterm.js moves the right one away as a cell without a width.',
-    example: { cols: 6, rows: 1, feed: '日\b\x1b[@' },
+    example: { cols: 6, rows: 1, pieces: ['日\b\x1b[@'] },
     apply: (terminal) => {
       const line = Object.getPrototypeOf(coreOf(terminal)._bufferService.buffer.lines.get(0)) as XtermLine;
       const insert = line.insertCells;
@@ -120,7 +120,7 @@ const eraseCorrections: Correction[] = [
   {
     name: 'a full reset ends newline mode',
     reason: 'RIS resets LNM as every other mode; xterm.js keeps it.',
-    example: { cols: 4, rows: 2, feed: '\x1b[20h\x1bca\n' },
+    example: { cols: 4, rows: 2, pieces: ['\x1b[20h\x1bca\n'] },
     apply: (terminal) => {
       terminal.parser.registerEscHandler({ final: 'c' }, () => {
         terminal.options.convertEol = false;
@@ -131,7 +131,7 @@ const eraseCorrections: Correction[] = [
   {
     name: 'the default underline colour',
     reason: 'SGR 59 brings the default back; xterm.js makes it white.',
-    example: { cols: 4, rows: 1, feed: '\x1b[4;59ma' },
+    example: { cols: 4, rows: 1, pieces: ['\x1b[4;59ma'] },
     apply: (terminal) => {
       const prototype = Object.getPrototypeOf(coreOf(terminal)._inputHandler._curAttrData.extended) as object;
       const { get, set } = Object.getOwnPropertyDescriptor(prototype, 'underlineColor') as PropertyDescriptor;
@@ -145,7 +145,7 @@ const eraseCorrections: Correction[] = [
   {
     name: 'the blank in the line drawing set',
     reason: 'Position 5/15 of DEC Special Graphics is a blank (VT100 manual, xterm).',
-    example: { cols: 4, rows: 1, feed: '\x1b(0_' },
+    example: { cols: 4, rows: 1, pieces: ['\x1b(0_'] },
     apply: (terminal) => {
       const service = coreOf(terminal)._charsetService;
       const set = service.setgCharset.bind(service);

@@ -9,7 +9,7 @@ export const cursorCorrections: Correction[] = [
     name: 'a pending wrap',
     reason:
       'The cursor is in the last column: EL, ED and CBT start there and end the wrap; IL and DL outside the margins, which do nothing, leave it (xterm).',
-    example: { cols: 4, rows: 2, feed: 'abcd\x1b[Ke' },
+    example: { cols: 4, rows: 2, pieces: ['abcd\x1b[Ke'] },
     apply: (terminal) => {
       for (const final of ['K', 'J', 'Z']) {
         terminal.parser.registerCsiHandler({ final }, (params) => {
@@ -28,7 +28,7 @@ export const cursorCorrections: Correction[] = [
   {
     name: 'what DECSC saves',
     reason: 'The place on the screen, also when it scrolls; the pending wrap, origin mode and every character set (xterm).',
-    example: { cols: 3, rows: 2, feed: '\r\nab\x1b7\r\nx\x1b8y' },
+    example: { cols: 3, rows: 2, pieces: ['\r\nab\x1b7\r\nx\x1b8y'] },
     apply: (terminal) => {
       const { _inputHandler: handler } = coreOf(terminal);
       const plain = handler._curAttrData.clone();
@@ -60,7 +60,7 @@ export const cursorCorrections: Correction[] = [
   {
     name: 'margins, tabs and the alternate screen',
     reason: 'There is one pair of margins and one set of tab stops, not one per screen (xterm, tmux).',
-    example: { cols: 4, rows: 4, feed: '\x1b[2;3r\x1b[?1047h\x1b[3;1H\na' },
+    example: { cols: 4, rows: 4, pieces: ['\x1b[2;3r\x1b[?1047h\x1b[3;1H\na'] },
     apply: (terminal) => {
       const { buffers } = coreOf(terminal)._bufferService;
       for (const name of ['activateAltBuffer', 'activateNormalBuffer'] as const) {
@@ -76,7 +76,7 @@ export const cursorCorrections: Correction[] = [
   {
     name: 'moving in origin mode',
     reason: 'Only positions count from the margins: CUU, CUF, CHA and their like start at the cursor (DEC STD 070, xterm).',
-    example: { cols: 4, rows: 4, feed: '\x1b[2;3r\x1b[?6h\x1b[A' },
+    example: { cols: 4, rows: 4, pieces: ['\x1b[2;3r\x1b[?6h\x1b[A'] },
     apply: (terminal) => {
       const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);
       handler._moveCursor = (x, y) => {

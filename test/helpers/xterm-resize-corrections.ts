@@ -7,7 +7,7 @@ export const resizeCorrections: Correction[] = [
   {
     name: 'columns cut off from the alternate screen',
     reason: 'They are gone, as in xterm, with the other half of a wide character; xterm.js shows them again later.',
-    example: { cols: 4, rows: 2, feed: '\x1b[?1049habcd<2x2><4x2>' },
+    example: { cols: 4, rows: 2, pieces: ['\x1b[?1049habcd', { cols: 2, rows: 2 }, { cols: 4, rows: 2 }] },
     apply: (terminal) => {
       aroundResize(terminal, () => () => {
         const { alt } = coreOf(terminal)._bufferService.buffers;
@@ -23,7 +23,7 @@ export const resizeCorrections: Correction[] = [
   {
     name: 'a pending wrap and a new height',
     reason: 'The wrap still waits: the width has not changed.',
-    example: { cols: 4, rows: 2, feed: 'abcd<4x3>e' },
+    example: { cols: 4, rows: 2, pieces: ['abcd', { cols: 4, rows: 3 }, 'e'] },
     apply: (terminal) => {
       aroundResize(terminal, (cols) => {
         const { buffer } = coreOf(terminal)._bufferService;
@@ -37,7 +37,7 @@ export const resizeCorrections: Correction[] = [
   {
     name: 'tab stops and a new size',
     reason: 'Stops that the program set or cleared stay (xterm); xterm.js puts the default ones back.',
-    example: { cols: 10, rows: 2, feed: '\x1b[3g<10x3>\t' },
+    example: { cols: 10, rows: 2, pieces: ['\x1b[3g', { cols: 10, rows: 3 }, '\t'] },
     apply: (terminal) => {
       aroundResize(terminal, () => {
         const { buffer } = coreOf(terminal)._bufferService;
@@ -52,7 +52,7 @@ export const resizeCorrections: Correction[] = [
   {
     name: 'the cursor and a new width',
     reason: 'It stays on its character; xterm.js leaves it in the same column, which may belong to another row now.',
-    example: { cols: 8, rows: 4, feed: 'abcdefgh\x1b[3G<4x4>' },
+    example: { cols: 8, rows: 4, pieces: ['abcdefgh\x1b[3G', { cols: 4, rows: 4 }] },
     apply: (terminal) => {
       aroundResize(terminal, (cols) => {
         const { buffer, buffers } = coreOf(terminal)._bufferService;
@@ -65,7 +65,7 @@ export const resizeCorrections: Correction[] = [
   {
     name: 'a line feed onto the next row of a wrapped line',
     reason: 'It only moves the cursor, as shells do while a long line is edited; the line stays one (xterm, VTE, Alacritty).',
-    example: { cols: 4, rows: 3, feed: 'abcdef\x1b[A\r\n<8x3>' },
+    example: { cols: 4, rows: 3, pieces: ['abcdef\x1b[A\r\n', { cols: 8, rows: 3 }] },
     apply: (terminal) => {
       const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);
       const lineFeed = handler.lineFeed.bind(handler);

@@ -7,7 +7,7 @@ export const widthCorrections: Correction[] = [
   {
     name: 'spacing marks',
     reason: 'A spacing mark takes a column: programs count it (wcwidth), xterm and tmux show it.',
-    example: { cols: 6, rows: 1, feed: 'काx' },
+    example: { cols: 6, rows: 1, pieces: ['काx'] },
     apply: (terminal) =>
       wrapProperties(terminal, (inner) => (codePoint, preceding) => {
         const value = inner(codePoint, preceding);
@@ -18,7 +18,7 @@ export const widthCorrections: Correction[] = [
   {
     name: 'conjuncts',
     reason: 'Consonants that a virama links are one cluster since Unicode 15.1 (GB9c).',
-    example: { cols: 6, rows: 1, feed: 'स्तx' },
+    example: { cols: 6, rows: 1, pieces: ['स्तx'] },
     apply: (terminal) => {
       let isLinked = false;
       wrapProperties(terminal, (inner) => (codePoint, preceding) => {
@@ -32,7 +32,7 @@ export const widthCorrections: Correction[] = [
   {
     name: 'half of a flag',
     reason: 'A single regional indicator is drawn as a wide box, so that the flag does not move what follows (kitty, Ghostty).',
-    example: { cols: 6, rows: 1, feed: '🇩x' },
+    example: { cols: 6, rows: 1, pieces: ['🇩x'] },
     apply: (terminal) =>
       wrapProperties(terminal, (inner) => (codePoint, preceding) => {
         const value = inner(codePoint, preceding);
@@ -42,7 +42,7 @@ export const widthCorrections: Correction[] = [
   {
     name: 'invisible characters and marks without a base',
     reason: 'They take no column (wcwidth, xterm, tmux): a mark goes to the cell left of the cursor, the rest vanishes.',
-    example: { cols: 6, rows: 1, feed: 'a\x1b[m\u0301\u200bx' },
+    example: { cols: 6, rows: 1, pieces: ['a\x1b[m\u0301\u200bx'] },
     apply: (terminal) => {
       const core = coreOf(terminal);
       const print = core._inputHandler.print.bind(core._inputHandler);

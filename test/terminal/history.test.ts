@@ -128,8 +128,8 @@ test('a line that is not there is refused with the lines that are', () => {
   const terminal = terminalWith('0\r\n1\r\n2\r\n3\r\n4', { ...size, scrollback: 2 });
   const { history } = terminal;
   for (const line of [-1, 0, 3, 4, 99, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-    for (const read of [history.text, history.seq, history.cells]) {
-      expect(() => read.call(history, line)).toThrow(new RangeError(`no line ${line} in the history: it has 1 to 2`));
+    for (const read of [() => history.text(line), () => history.seq(line), () => history.cells(line)]) {
+      expect(read).toThrow(new RangeError(`no line ${line} in the history: it has 1 to 2`));
     }
   }
 });

@@ -2,6 +2,7 @@ import { formatColor, PALETTE_SIZE, parseColor, SPECIAL_COUNT } from '../state/c
 import type { State } from '../state/state.js';
 import type { PromptMark } from '../types.js';
 import { decodeBase64 } from './base64.js';
+import { changePen } from './pen.js';
 import { reclaimStyles } from './reclaim.js';
 
 const LONGEST_URL = 2083;
@@ -102,15 +103,11 @@ function hyperlink(state: State, argument: string): void {
   const id = /(?:^|:)id=([^:]*)/.exec(argument.slice(0, split))?.[1] ?? '';
   if (url.length > LONGEST_URL || id.length > LONGEST_LINK_ID) return;
   if (state.styles.isFull) reclaimStyles(state);
-  if (url === '') {
-    state.penLink = 0;
-  } else {
-    // two links without an id are two, even when they lead to the same place
-    const ownId = id || `${++state.linksWithoutId}`;
-    state.penLink = state.styles.linkNumber(ownId, url);
-    state.outbox.add({ type: 'link', url, id: ownId, seq: state.seq });
-  }
-  state.updatePen();
+  if (url === '') return changePen(state, { link: 0 });
+  // two links without an id are two, even when they lead to the same place
+  const ownId = id || `${++state.linksWithoutId}`;
+  changePen(state, { link: state.styles.linkNumber(ownId, url) });
+  state.outbox.add({ type: 'link', url, id: ownId, seq: state.seq });
 }
 
 /** OSC 52: the request is passed on; what the clipboard holds is never told. */

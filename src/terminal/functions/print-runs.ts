@@ -21,27 +21,55 @@ export function printAscii(state: State, bytes: Uint8Array, start: number, end: 
   while (at < end && isPrintable(bytes[at] as number)) {
     if (state.pendingWrap) wrapLine(state);
     const row = state.row;
-    const { cells } = row;
     const edge = edgeOf(state);
     const from = state.x;
-    const first = at;
     const stop = end - at < edge - from ? end : at + edge - from;
-    let x = from;
-    row.splitAt(x);
-    while (at < stop) {
-      const byte = bytes[at] as number;
-      if (!isPrintable(byte)) break;
-      cells[x++] = byte;
-      at++;
-    }
-    row.paint(from, x, state.pen);
-    row.times.note(from, x, base + first + 1, 1, 1);
+    row.splitAt(from);
+    const next =
+      row.isStyled && row.times.cells
+        ? fillDense(state, row, bytes, at, stop, base)
+        : fillSparse(state, row, bytes, at, stop, base);
+    const x = from + next - at;
+    at = next;
     state.lastX = x - 1;
     finishRun(state, row, x, base + at);
     advanceTo(state, x, edge);
   }
   state.clusterState = ASCII_STATE;
   state.lastCode = bytes[at - 1] as number;
+  return at;
+}
+
+/** A row as line-oriented output makes it: what its cells look like and when they were written is noted for the run. */
+function fillSparse(state: State, row: Row, bytes: Uint8Array, start: number, stop: number, base: number): number {
+  const { cells } = row;
+  let at = start;
+  let x = state.x;
+  for (; at < stop; at++) {
+    const byte = bytes[at] as number;
+    if (!isPrintable(byte)) break;
+    cells[x++] = byte;
+  }
+  row.paint(state.x, x, state.pen);
+  row.times.note(state.x, x, base + start + 1, 1, 1);
+  return at;
+}
+
+/** A row as full-screen programs make it, in many short pieces: everything in one go. */
+function fillDense(state: State, row: Row, bytes: Uint8Array, start: number, stop: number, base: number): number {
+  const { cells, width, times } = row;
+  const { pen } = state;
+  let offset = times.offsetOf(base + start + 1, stop - start);
+  const seqs = times.useCells();
+  let at = start;
+  let x = state.x;
+  for (; at < stop; at++) {
+    const byte = bytes[at] as number;
+    if (!isPrintable(byte)) break;
+    cells[x] = byte;
+    cells[width + x] = pen;
+    seqs[x++] = offset++;
+  }
   return at;
 }
 
@@ -59,7 +87,6 @@ export function printMultiByte(state: State, bytes: Uint8Array, start: number, e
   let runWidth = 0;
   let at = start;
   let x = from;
-  row.splitAt(x);
   for (; at + length <= end; at += length) {
     const codePoint = length === 2 ? twoByteCharacter(bytes, at) : threeByteCharacter(bytes, at);
     if (codePoint === INCOMPLETE) break;
@@ -68,6 +95,8 @@ export function printMultiByte(state: State, bytes: Uint8Array, start: number, e
     const clusterState = advance(state.clusterState, next);
     runWidth ||= width;
     if (width === 0 || width !== runWidth || x + width > edge || (clusterState & JOINED) !== 0) break;
+    // not before it is certain that something is printed here
+    if (at === start) row.splitAt(x);
     state.clusterState = clusterState;
     state.lastCode = codePoint;
     state.lastX = x;

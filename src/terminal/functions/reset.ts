@@ -1,8 +1,10 @@
+import { PLAIN } from '../screen/styles.js';
 import { Charsets } from '../state/charsets.js';
 import { ModeFlags } from '../state/mode-flags.js';
 import type { State } from '../state/state.js';
 import { leaveAlternate } from './alternate-screen.js';
 import { INITIALLY_SET_ANSI } from './mode-functions.js';
+import { changePen } from './pen.js';
 import { endCluster } from './print.js';
 import { ALLOW_COLUMNS, COLUMN_MARGINS, COLUMNS_132, INITIALLY_SET } from './private-modes.js';
 import { setAllModes, setMode } from './set-mode.js';
@@ -38,8 +40,7 @@ export function fullReset(state: State): void {
   setAllModes(state, new ModeFlags());
   if (hadWideColumns) setColumns(state, 80, true);
   for (let y = 0; y < state.rows; y++) state.screen.row(y).reset(0);
-  state.penLink = 0;
-  resetPen(state);
+  changePen(state, PLAIN);
   state.isUtf8 = true;
   state.level = 5;
   state.cursorStyle = 'block';
@@ -54,10 +55,6 @@ export function fullReset(state: State): void {
 }
 
 function resetPen(state: State): void {
-  state.penAttributes = 0;
-  state.penForeground = 0;
-  state.penBackground = 0;
-  state.penUnderlineColor = 0;
+  changePen(state, { ...PLAIN, link: state.styles.link(state.pen) });
   state.protection = 'dec';
-  state.updatePen();
 }

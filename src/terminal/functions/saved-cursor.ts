@@ -1,5 +1,7 @@
+import { PLAIN } from '../screen/styles.js';
 import { Charsets } from '../state/charsets.js';
 import type { State } from '../state/state.js';
+import { changePen } from './pen.js';
 import { setMode } from './set-mode.js';
 
 export function saveCursor(state: State): void {
@@ -9,10 +11,7 @@ export function saveCursor(state: State): void {
     pendingWrap: state.pendingWrap,
     origin: state.modes.origin,
     protection: state.protection,
-    attributes: state.penAttributes,
-    foreground: state.penForeground,
-    background: state.penBackground,
-    underlineColor: state.penUnderlineColor,
+    style: state.styles.parts(state.pen),
     charsets: state.charsets.copy(),
   };
 }
@@ -22,12 +21,8 @@ export function restoreCursor(state: State): void {
   const { saved } = state.screen;
   setMode(state, 'origin', saved?.origin ?? false);
   state.protection = saved?.protection ?? 'dec';
-  state.penAttributes = saved?.attributes ?? 0;
-  state.penForeground = saved?.foreground ?? 0;
-  state.penBackground = saved?.background ?? 0;
-  state.penUnderlineColor = saved?.underlineColor ?? 0;
+  changePen(state, { ...(saved?.style ?? PLAIN), link: state.styles.link(state.pen) });
   state.charsets = saved?.charsets.copy() ?? new Charsets();
-  state.updatePen();
   const { origin } = state.modes;
   state.moveTo(
     within(saved?.x ?? 0, origin ? state.left : 0, origin ? state.right : state.cols - 1),

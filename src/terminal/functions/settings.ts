@@ -3,6 +3,7 @@ import { PROTECTED } from '../screen/styles.js';
 import type { State } from '../state/state.js';
 import type { CursorStyle } from '../types.js';
 import { scrollRegionDown } from './lines.js';
+import { changePen } from './pen.js';
 import { fullReset } from './reset.js';
 import { requestSize } from './window.js';
 
@@ -27,9 +28,9 @@ export function setProtection(state: State, params: Params): void {
 
 /** DECSCA, SPA and EPA: what is printed from here on is protected, or not. */
 export function protect(state: State, on: boolean, kind: 'dec' | 'iso'): void {
-  state.penAttributes = on ? state.penAttributes | PROTECTED : state.penAttributes & ~PROTECTED;
+  const attributes = state.styles.attributes(state.pen) & ~PROTECTED;
+  changePen(state, { attributes: on ? attributes | PROTECTED : attributes });
   if (on) state.protection = kind;
-  state.updatePen();
 }
 
 /** DECSCL: changes the level, and begins anew. */

@@ -10,7 +10,7 @@ const SETTINGS: Record<string, (state: State) => string> = {
   s: (state) => `${state.left + 1};${state.right + 1}`,
   t: (state) => `${state.rows}`,
   ' q': (state) => `${CURSOR_STYLES[state.cursorStyle] + (state.cursorBlink ? 0 : 1)}`,
-  '"q': (state) => (state.penAttributes & Style.PROTECTED ? '1' : '0'),
+  '"q': (state) => (state.styles.isProtected(state.pen) ? '1' : '0'),
   '"p': (state) => `${60 + state.level};${state.sends8BitControls ? 0 : 1}`,
   '$|': (state) => `${state.cols}`,
   '*|': (state) => `${state.rows}`,

@@ -11,7 +11,8 @@ export class Params {
   readonly #isSub = new Uint8Array(MOST_PARAMS);
   #current = OMITTED;
   #currentIsSub = 0;
-  #hasSubs = false;
+  /** Whether there are sub-parameters at all. */
+  hasSubs = false;
   /** How many values there are; an empty list has none. */
   length = 0;
 
@@ -24,7 +25,7 @@ export class Params {
     this.length = 0;
     this.#current = OMITTED;
     this.#currentIsSub = 0;
-    this.#hasSubs = false;
+    this.hasSubs = false;
   }
 
   /**
@@ -81,7 +82,7 @@ export class Params {
   /** One past the last sub-parameter of the parameter at `index`. */
   endOfSubs(index: number): number {
     let end = index + 1;
-    if (this.#hasSubs) while (end < this.length && this.#isSub[end] === 1) end++;
+    if (this.hasSubs) while (end < this.length && this.#isSub[end] === 1) end++;
     return end;
   }
 
@@ -89,7 +90,7 @@ export class Params {
     if (this.length < MOST_PARAMS) {
       this.#values[this.length] = this.#current;
       this.#isSub[this.length] = this.#currentIsSub;
-      this.#hasSubs ||= this.#currentIsSub === 1;
+      this.hasSubs ||= this.#currentIsSub === 1;
       this.length++;
     }
     this.#current = OMITTED;

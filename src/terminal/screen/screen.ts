@@ -2,6 +2,7 @@ import type { Charsets } from '../state/charsets.js';
 import type { Place } from './reflow.js';
 import { Row } from './row.js';
 import type { Scrollback } from './scrollback.js';
+import type { StyleParts } from './styles.js';
 
 /** What DECSC keeps, per screen. */
 export interface SavedCursor {
@@ -10,10 +11,7 @@ export interface SavedCursor {
   pendingWrap: boolean;
   origin: boolean;
   protection: 'dec' | 'iso';
-  attributes: number;
-  foreground: number;
-  background: number;
-  underlineColor: number;
+  style: StyleParts;
   charsets: Charsets;
 }
 

@@ -19,10 +19,21 @@ export const OVERLINE = 1 << 25;
 export const UNDERLINE_SHIFT = 26;
 export const UNDERLINE_MASK = 7 << UNDERLINE_SHIFT;
 export const PROTECTED = 1 << 29;
-const ATTRIBUTES_MASK = (1 << 30) - (1 << 18);
+export const ATTRIBUTES_MASK = (1 << 30) - (1 << 18);
 
 /** A colour as a number: 0 default, 1–256 palette, above that `RGB | 0xrrggbb`. */
 export const RGB = 1 << 24;
+
+/** A style taken apart; `attributes` are the bits of a packed word, the rest are colours as above and a link's number. */
+export interface StyleParts {
+  attributes: number;
+  foreground: number;
+  background: number;
+  underlineColor: number;
+  link: number;
+}
+
+export const PLAIN: Readonly<StyleParts> = { attributes: 0, foreground: 0, background: 0, underlineColor: 0, link: 0 };
 
 const UNDERLINES: UnderlineStyle[] = ['none', 'single', 'double', 'curly', 'dotted', 'dashed'];
 const FIELDS = 5;
@@ -83,6 +94,16 @@ export class StyleTable {
 
   isProtected(word: number): boolean {
     return (this.attributes(word) & PROTECTED) !== 0;
+  }
+
+  parts(word: number): StyleParts {
+    return {
+      attributes: this.attributes(word),
+      foreground: this.foreground(word),
+      background: this.background(word),
+      underlineColor: this.underlineColor(word),
+      link: this.link(word),
+    };
   }
 
   /** The style of an erased cell: the pen's background and nothing else. */

@@ -2,7 +2,7 @@ import { ClusterTable } from '../screen/clusters.js';
 import type { Row } from '../screen/row.js';
 import { Screen } from '../screen/screen.js';
 import { Scrollback } from '../screen/scrollback.js';
-import { RGB, StyleTable } from '../screen/styles.js';
+import { StyleTable } from '../screen/styles.js';
 import { TabStops } from '../screen/tabs.js';
 import type { CursorStyle, TerminalOptions } from '../types.js';
 import { NO_CLUSTER } from '../unicode/graphemes.js';
@@ -52,13 +52,8 @@ export class State {
   left = 0;
   right: number;
 
-  /** The style of what is printed next, as a word and taken apart. */
+  /** The style of what is printed next. */
   pen = 0;
-  penAttributes = 0;
-  penForeground = 0;
-  penBackground = 0;
-  penUnderlineColor = 0;
-  penLink = 0;
   /** The style that erasing leaves behind. */
   erasePen = 0;
   linksWithoutId = 0;
@@ -144,24 +139,6 @@ export class State {
     this.bottom = this.rows - 1;
     this.left = 0;
     this.right = this.cols - 1;
-  }
-
-  /** Whether the pen is more than a packed word can hold. */
-  get penNeedsEntry(): boolean {
-    return this.penForeground >= RGB || this.penBackground >= RGB || this.penUnderlineColor !== 0 || this.penLink !== 0;
-  }
-
-  /** Puts the pen's parts together again after one of them changed. */
-  updatePen(): void {
-    const { styles } = this;
-    this.pen = styles.word(
-      this.penAttributes,
-      this.penForeground,
-      this.penBackground,
-      this.penUnderlineColor,
-      this.penLink,
-    );
-    this.erasePen = styles.eraseWord(this.pen);
   }
 
   /** Answers the program. */
