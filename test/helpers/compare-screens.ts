@@ -107,7 +107,16 @@ function colorKey(color: Color): string {
 function compareRow(row: number, ours: ScreenCell[], theirs: ScreenCell[], found: Difference[]): void {
   const isTextEqual = (a: ScreenCell, b: ScreenCell) => a.text === b.text && a.width === b.width;
   joinRuns('text', row, ours, theirs, isTextEqual, (cell) => cell.text, '', found);
-  joinRuns('style', row, ours, theirs, (a, b) => a.style === b.style, (cell) => `{${cell.style}}`, ' ', found);
+  joinRuns(
+    'style',
+    row,
+    ours,
+    theirs,
+    (a, b) => a.style === b.style,
+    (cell) => `{${cell.style}}`,
+    ' ',
+    found,
+  );
 }
 
 function joinRuns(
@@ -127,7 +136,11 @@ function joinRuns(
     const from = x;
     while (x + 1 < length && !isEqual(ours[x + 1] ?? nothing, theirs[x + 1] ?? nothing)) x++;
     const part = (cells: ScreenCell[]) => [...new Set(cells.slice(from, x + 1).map(show))].join(separator);
-    const text = (cells: ScreenCell[]) => cells.slice(from, x + 1).map(show).join('');
+    const text = (cells: ScreenCell[]) =>
+      cells
+        .slice(from, x + 1)
+        .map(show)
+        .join('');
     const tell = what === 'text' ? text : part;
     found.push({ what, row, from, to: x, ours: tell(ours), theirs: tell(theirs) });
   }

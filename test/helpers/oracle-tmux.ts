@@ -22,12 +22,26 @@ export function hasTmux(): boolean {
 /** Feeds the bytes untranslated to a pane of a private tmux server and reads the pane back. */
 export function askTmux(bytes: Uint8Array, size: { cols: number; rows: number }): TmuxScreen {
   const folder = mkdtempSync(join(tmpdir(), 'oracle-tmux-'));
-  const tmux = (...args: string[]) => execFileSync('tmux', ['-S', join(folder, 'socket'), '-f', '/dev/null', ...args], { env, encoding: 'utf8' });
+  const tmux = (...args: string[]) =>
+    execFileSync('tmux', ['-S', join(folder, 'socket'), '-f', '/dev/null', ...args], { env, encoding: 'utf8' });
   const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8', TERM: 'xterm-256color' };
   try {
     writeFileSync(join(folder, 'bytes'), bytes);
     writeFileSync(join(folder, 'pane.sh'), paneScript(folder, bytes));
-    tmux('new-session', '-d', '-x', String(size.cols), '-y', String(size.rows), 'sleep 60', ';', 'set', '-g', 'status', 'off');
+    tmux(
+      'new-session',
+      '-d',
+      '-x',
+      String(size.cols),
+      '-y',
+      String(size.rows),
+      'sleep 60',
+      ';',
+      'set',
+      '-g',
+      'status',
+      'off',
+    );
     tmux('respawn-pane', '-k', `bash ${join(folder, 'pane.sh')}`, ';', 'wait-for', 'parsed');
     return readPane(tmux);
   } finally {

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type { IBufferCell, Terminal as XtermTerminal } from '@xterm/headless';
 import { cellKey, type ScreenCell, type ScreenState } from './compare-screens.js';
-import { type Correction, corrections } from './xterm-corrections.js';
-import { coreOf } from './xterm-internals.js';
+import type { Correction } from './xterm/correction.js';
+import { corrections } from './xterm/corrections.js';
+import { coreOf } from './xterm/internals.js';
 
 interface OracleSize {
   cols: number;

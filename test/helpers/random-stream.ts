@@ -47,7 +47,11 @@ export function showStream(stream: RandomStream): string {
 export function escapeControls(text: string): string {
   const hex = (character: string) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  return text.replaceAll('\x1b', '\\e').replaceAll('\r', '\\r').replaceAll('\n', '\\n').replace(/[\x00-\x1f\x7f-\x9f]/g, hex);
+  return text
+    .replaceAll('\x1b', '\\e')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\n', '\\n')
+    .replace(/[\x00-\x1f\x7f-\x9f]/g, hex);
 }
 
 /** A small generator of pseudo-random numbers in [0, 1), the same for the same seed. */
@@ -91,12 +95,48 @@ const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCXYZ0123456789 .
 const words = fc.string({ unit: letters, minLength: 1, maxLength: 24 });
 
 const clusters = fc.constantFrom(
-  '日', '本', '한', 'ｱ', 'Ａ', '　', 'é', 'e\u0301', 'a\u0308\u0323', '\u0301', '—', '│', '█', '░', 'ß', 'Ж', 'ש', 'ก', 'กำ',
-  '😀', '🚀', '❤️', '❤', '👍🏽', '👩‍💻', '👨‍👩‍👧‍👦', '🇩🇪', '🇯🇵', '☎️', '⌚', '⚠️', '1️⃣', '\u200b', '\u00ad',
+  '日',
+  '本',
+  '한',
+  'ｱ',
+  'Ａ',
+  '　',
+  'é',
+  'e\u0301',
+  'a\u0308\u0323',
+  '\u0301',
+  '—',
+  '│',
+  '█',
+  '░',
+  'ß',
+  'Ж',
+  'ש',
+  'ก',
+  'กำ',
+  '😀',
+  '🚀',
+  '❤️',
+  '❤',
+  '👍🏽',
+  '👩‍💻',
+  '👨‍👩‍👧‍👦',
+  '🇩🇪',
+  '🇯🇵',
+  '☎️',
+  '⌚',
+  '⚠️',
+  '1️⃣',
+  '\u200b',
+  '\u00ad',
 );
 const unicode = fc.array(clusters, { minLength: 1, maxLength: 8 }).map((all) => all.join(''));
 
-const wideText = fc.string({ unit: fc.constantFrom('日', '本', '한', 'ｱ', 'ß', '😀', '│'), minLength: 1, maxLength: 12 });
+const wideText = fc.string({
+  unit: fc.constantFrom('日', '本', '한', 'ｱ', 'ß', '😀', '│'),
+  minLength: 1,
+  maxLength: 12,
+});
 
 const count = fc.constantFrom('', '', '0', '1', '1', '2', '3', '4', '5', '7', '12', '40', '999');
 const place = fc.constantFrom('', '0', '1', '1', '2', '3', '4', '5', '6', '8', '10', '15', '24', '80', '999');
@@ -112,17 +152,53 @@ const cursorPosition = fc
 const scrollRegion = fc.tuple(place, place).map(([top, bottom]) => `\x1b[${top};${bottom}r`);
 
 const erase = fc.constantFrom(
-  '\x1b[K', '\x1b[K', '\x1b[1K', '\x1b[2K', '\x1b[J', '\x1b[1J', '\x1b[2J', '\x1b[H\x1b[2J', '\x1b[H\x1b[J', '\x1b[3J',
+  '\x1b[K',
+  '\x1b[K',
+  '\x1b[1K',
+  '\x1b[2K',
+  '\x1b[J',
+  '\x1b[1J',
+  '\x1b[2J',
+  '\x1b[H\x1b[2J',
+  '\x1b[H\x1b[J',
+  '\x1b[3J',
 );
 
 const repeat = fc.tuple(letters, fc.integer({ min: 0, max: 4 })).map(([letter, times]) => `${letter}\x1b[${times}b`);
 
 const rgb = fc.array(fc.nat({ max: 255 }), { minLength: 3, maxLength: 3 });
 const sgrPart = fc.oneof(
-  fc.constantFrom('', '0', '1', '2', '3', '4', '5', '7', '8', '9', '21', '22', '23', '24', '25', '27', '28', '29', '53', '55'),
+  fc.constantFrom(
+    '',
+    '0',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '7',
+    '8',
+    '9',
+    '21',
+    '22',
+    '23',
+    '24',
+    '25',
+    '27',
+    '28',
+    '29',
+    '53',
+    '55',
+  ),
   fc.integer({ min: 30, max: 37 }).map(String),
-  fc.integer({ min: 40, max: 49 }).filter((n) => n !== 48).map(String),
-  fc.integer({ min: 90, max: 107 }).filter((n) => n < 98 || n > 99).map(String),
+  fc
+    .integer({ min: 40, max: 49 })
+    .filter((n) => n !== 48)
+    .map(String),
+  fc
+    .integer({ min: 90, max: 107 })
+    .filter((n) => n < 98 || n > 99)
+    .map(String),
   fc.tuple(fc.constantFrom('38', '48', '58'), fc.nat({ max: 255 })).map(([what, n]) => `${what};5;${n}`),
   fc.tuple(fc.constantFrom('38', '48', '58'), rgb).map(([what, parts]) => `${what};2;${parts.join(';')}`),
   fc.tuple(fc.constantFrom('38', '48', '58'), rgb).map(([what, parts]) => `${what}:2::${parts.join(':')}`),
@@ -132,15 +208,46 @@ const sgrPart = fc.oneof(
 const sgr = fc.array(sgrPart, { minLength: 0, maxLength: 3 }).map((parts) => `\x1b[${parts.join(';')}m`);
 
 const toggles = fc
-  .tuple(fc.constantFrom('4', '?6', '?7', '?7', '?25', '?1', '?12', '?2004', '?1000', '?1006', '20'), fc.constantFrom('h', 'l'))
+  .tuple(
+    fc.constantFrom('4', '?6', '?7', '?7', '?25', '?1', '?12', '?2004', '?1000', '?1006', '20'),
+    fc.constantFrom('h', 'l'),
+  )
   .map(([mode, final]) => `\x1b[${mode}${final}`);
 
 const stringEnd = fc.constantFrom('\x07', '\x1b\\');
 const strings = fc
-  .tuple(fc.constantFrom('0;', '2;', '2;', '1;', '8;;http://example.org/', '8;;', '7;file:///tmp', '133;A', '52;c;'), words, stringEnd)
-  .map(([head, text, end]) => (head === '8;;' ? `\x1b]8;;${end}` : `\x1b]${head}${text.replace(/[^a-z ]/gi, '')}${end}`));
+  .tuple(
+    fc.constantFrom('0;', '2;', '2;', '1;', '8;;http://example.org/', '8;;', '7;file:///tmp', '133;A', '52;c;'),
+    words,
+    stringEnd,
+  )
+  .map(([head, text, end]) =>
+    head === '8;;' ? `\x1b]8;;${end}` : `\x1b]${head}${text.replace(/[^a-z ]/gi, '')}${end}`,
+  );
 
-const ignored = fc.constantFrom('\x1b[c', '\x1b[>c', '\x1b[5n', '\x1b[6n', '\x1b[?6n', '\x1b[?25$p', '\x1b[1;2;3z', '\x1b[>4;2m', '\x1bP$qm\x1b\\', '\x1b_x\x1b\\', '\x1b^x\x1b\\', '\x1b]999;x\x07', '\x1b=', '\x1b>', '\x07', '\x00', '\x1b[ q', '\x1b[4 q', '\x7f', '\x1b[\x18', '\x1b[3\x1a');
+const ignored = fc.constantFrom(
+  '\x1b[c',
+  '\x1b[>c',
+  '\x1b[5n',
+  '\x1b[6n',
+  '\x1b[?6n',
+  '\x1b[?25$p',
+  '\x1b[1;2;3z',
+  '\x1b[>4;2m',
+  '\x1bP$qm\x1b\\',
+  '\x1b_x\x1b\\',
+  '\x1b^x\x1b\\',
+  '\x1b]999;x\x07',
+  '\x1b=',
+  '\x1b>',
+  '\x07',
+  '\x00',
+  '\x1b[ q',
+  '\x1b[4 q',
+  '\x7f',
+  '\x1b[\x18',
+  '\x1b[3\x1a',
+);
 
 const height = fc.integer({ min: 2, max: 10 });
 const newHeight = fc.record({ rows: height });

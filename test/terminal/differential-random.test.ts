@@ -13,7 +13,11 @@ const timeout = 60_000 + numRuns * 30;
 const RESET = '\x1bc\x1b[3J';
 
 test('random streams show what xterm.js shows, in any chunking and with any resizes', { timeout }, () => {
-  check(randomStream(), ({ ours, theirs }) => describeDifferences(compareScreens(screenOf(ours), theirs.state())), RESET);
+  check(
+    randomStream(),
+    ({ ours, theirs }) => describeDifferences(compareScreens(screenOf(ours), theirs.state())),
+    RESET,
+  );
 });
 
 test('text keeps its logical lines whatever the sizes', { timeout }, () => {

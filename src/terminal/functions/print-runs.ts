@@ -26,7 +26,7 @@ export function printAscii(state: State, bytes: Uint8Array, start: number, end: 
     const stop = end - at < edge - from ? end : at + edge - from;
     row.splitAt(from);
     const next =
-      row.isStyled && row.times.cells
+      row.isStyled && row.seqs
         ? fillDense(state, row, bytes, at, stop, base)
         : fillSparse(state, row, bytes, at, stop, base);
     const x = from + next - at;
@@ -51,16 +51,16 @@ function fillSparse(state: State, row: Row, bytes: Uint8Array, start: number, st
     cells[x++] = byte;
   }
   row.paint(state.x, x, state.pen);
-  row.times.note(state.x, x, base + start + 1, 1, 1);
+  row.noteTimes(state.x, x, base + start + 1, 1, 1);
   return at;
 }
 
 /** A row as full-screen programs make it, in many short pieces: everything in one go. */
 function fillDense(state: State, row: Row, bytes: Uint8Array, start: number, stop: number, base: number): number {
-  const { cells, width, times } = row;
+  const { cells, width } = row;
   const { pen } = state;
-  let offset = times.offsetOf(base + start + 1, stop - start);
-  const seqs = times.useCells();
+  let offset = row.offsetOf(base + start + 1, stop - start);
+  const seqs = row.useSeqs();
   let at = start;
   let x = state.x;
   for (; at < stop; at++) {
@@ -106,7 +106,7 @@ export function printMultiByte(state: State, bytes: Uint8Array, start: number, e
   }
   if (at === start) return start;
   row.paint(from, x, state.pen);
-  row.times.note(from, x, base + start + length, runWidth, length);
+  row.noteTimes(from, x, base + start + length, runWidth, length);
   finishRun(state, row, x, base + at);
   advanceTo(state, x, edge);
   return at;

@@ -57,7 +57,7 @@ function printCell(state: State, codePoint: number, width: Width, seq: number): 
   row.cells[x] = width === 2 ? codePoint | WIDE : codePoint;
   if (width === 2) row.cells[x + 1] = TAIL;
   row.paint(x, x + width, pen);
-  row.times.note(x, x + width, seq, width, 0);
+  row.noteTimes(x, x + width, seq, width, 0);
   if (x + width > row.used) row.used = x + width;
   row.seq = seq;
   row.text = null;

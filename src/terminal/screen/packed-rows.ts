@@ -123,7 +123,7 @@ function unpackRow(from: Reader, packing: { styles: Int32Array; firstLine: numbe
     const first = from.seq(last);
     const step = first !== 0 && count > 1 ? from.signed() : 0;
     if (first !== 0) {
-      row.times.note(x, x + count, first, 1, step);
+      row.noteTimes(x, x + count, first, 1, step);
       last = first + (count - 1) * step;
     }
     x += count;

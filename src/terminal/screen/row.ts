@@ -5,10 +5,7 @@ import { WriteTimes } from './write-times.js';
  * One row of cells in two planes, one behind the other in `cells`: content and style. Beside them, when each cell was
  * written. Everything at and beyond column `used` is zero, so that clearing a row costs what was written to it.
  */
-export class Row {
-  readonly width: number;
-  readonly cells: Int32Array;
-  readonly times: WriteTimes;
+export class Row extends WriteTimes {
   used = 0;
   /** Whether the style plane holds anything but zeros: plain text leaves it alone. */
   isStyled = false;
@@ -24,9 +21,7 @@ export class Row {
   text: string | null = null;
 
   constructor(width: number) {
-    this.width = width;
-    this.cells = new Int32Array(width * 2);
-    this.times = new WriteTimes(width);
+    super(width, 2);
   }
 
   /** As new, in the given style (a background colour, or 0). */
@@ -36,7 +31,7 @@ export class Row {
     this.rowsBefore = 0;
     this.seq = 0;
     this.text = null;
-    this.times.reset();
+    this.resetTimes();
     cells.fill(BLANK, 0, used);
     if (this.isStyled) cells.fill(0, width, width + used);
     this.isStyled = false;
@@ -52,7 +47,7 @@ export class Row {
     this.text = null;
     cells.fill(BLANK, from, end);
     this.paint(from, end, style);
-    this.times.clear(from, end);
+    this.clearTimes(from, end);
     if (style !== 0) this.used = Math.max(this.used, end);
     else if (end === this.used) this.used = from;
     if (this.used === 0) this.isStyled = false;
@@ -70,8 +65,8 @@ export class Row {
   put(x: number, content: number, style: number, seq: number): void {
     this.cells[x] = content;
     this.paint(x, x + 1, style);
-    if (seq > 0) this.times.note(x, x + 1, seq, 1, 0);
-    else this.times.clear(x, x + 1);
+    if (seq > 0) this.noteTimes(x, x + 1, seq, 1, 0);
+    else this.clearTimes(x, x + 1);
     if (x >= this.used) this.used = x + 1;
     this.text = null;
   }
@@ -80,7 +75,7 @@ export class Row {
   fill(from: number, to: number, content: number, style: number, seq: number): void {
     this.cells.fill(content, from, to);
     this.paint(from, to, style);
-    this.times.note(from, to, seq, 1, 0);
+    this.noteTimes(from, to, seq, 1, 0);
     if (to > this.used) this.used = to;
     this.seq = seq;
     this.text = null;
@@ -90,16 +85,12 @@ export class Row {
     return this.cells[this.width + x] as number;
   }
 
-  seqAt(x: number): number {
-    return this.times.at(x);
-  }
-
   /** Makes column `x` a boundary between characters: a wide one that lies across it becomes two blanks. */
   splitAt(x: number): void {
     if (x <= 0 || x >= this.used || ((this.cells[x] as number) & TAIL) === 0) return;
     this.cells[x - 1] = BLANK;
     this.cells[x] = BLANK;
-    this.times.clear(x - 1, x + 1);
+    this.clearTimes(x - 1, x + 1);
     this.text = null;
   }
 
@@ -110,7 +101,7 @@ export class Row {
     const [source, target, count] = by > 0 ? [from, from + by, to - from - by] : [from - by, from, to - from + by];
     cells.copyWithin(target, source, source + count);
     if (this.isStyled) cells.copyWithin(width + target, width + source, width + source + count);
-    this.times.move(source, target, count);
+    this.moveTimes(source, target, count);
     this.used = Math.max(this.used, Math.min(to, this.used + Math.max(by, 0)));
     if (by > 0) this.erase(from, from + by, style);
     else this.erase(to + by, to, style);
@@ -120,7 +111,7 @@ export class Row {
   /** Copies `count` cells of `source`, which is another row, with the time of their writing. */
   copy(source: Row, from: number, to: number, count: number): void {
     for (let i = 0; i < count; i++) {
-      const seq = source.times.at(from + i);
+      const seq = source.seqAt(from + i);
       this.put(to + i, source.cells[from + i] as number, source.styleAt(from + i), seq);
       if (seq > this.seq) this.seq = seq;
     }

@@ -8,15 +8,31 @@ const GRAPHICS = '◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├�
 
 /** The four character sets G0–G3, and which of them is in use. */
 export class Charsets {
-  sets: [Charset, Charset, Charset, Charset] = ['ascii', 'ascii', 'ascii', 'ascii'];
-  gl = 0;
+  readonly sets: [Charset, Charset, Charset, Charset] = ['ascii', 'ascii', 'ascii', 'ascii'];
   gr = 2;
-  /** SS2 or SS3: only for the next character. */
-  single: 0 | 2 | 3 = 0;
+  /** Whether printable ASCII stands for itself; asked for with every run of text. */
+  isPlain = true;
+  #gl = 0;
+  #single: 0 | 2 | 3 = 0;
 
-  /** Whether printable ASCII stands for itself. */
-  get isPlain(): boolean {
-    return this.single === 0 && this.sets[this.gl] === 'ascii';
+  /** The set in use. */
+  get gl(): number {
+    return this.#gl;
+  }
+
+  set gl(index: number) {
+    this.#gl = index;
+    this.#update();
+  }
+
+  /** SS2 or SS3: only for the next character. */
+  get single(): 0 | 2 | 3 {
+    return this.#single;
+  }
+
+  set single(index: 0 | 2 | 3) {
+    this.#single = index;
+    this.#update();
   }
 
   /** Whether the set in use has characters at 0x20 and 0x7f. */
@@ -27,6 +43,7 @@ export class Charsets {
   /** SCS: `final` names the set among those of its size; an unknown one is ASCII. */
   designate(index: 0 | 1 | 2 | 3, final: string, size: 94 | 96): void {
     this.sets[index] = (size === 94 ? WITH_94 : WITH_96)[final] ?? 'ascii';
+    this.#update();
   }
 
   /** The character that a byte below 0x80 stands for; uses up a single shift. */
@@ -42,9 +59,15 @@ export class Charsets {
 
   copy(): Charsets {
     const copy = new Charsets();
-    copy.sets = [...this.sets];
+    this.sets.forEach((set, i) => {
+      copy.sets[i] = set;
+    });
     copy.gl = this.gl;
     copy.gr = this.gr;
     return copy;
+  }
+
+  #update(): void {
+    this.isPlain = this.#single === 0 && this.sets[this.#gl] === 'ascii';
   }
 }

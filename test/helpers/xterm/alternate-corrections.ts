@@ -1,7 +1,7 @@
 import type { Terminal } from '@xterm/headless';
-import type { Correction } from './xterm-corrections.js';
-import { endPendingWrap } from './xterm-cursor-corrections.js';
-import { coreOf } from './xterm-internals.js';
+import type { Correction } from './correction.js';
+import { endPendingWrap } from './cursor-corrections.js';
+import { coreOf } from './internals.js';
 
 /** xterm.js knows one kind of alternate screen; xterm has three modes for it that differ in what they clear. */
 export const alternateCorrections: Correction[] = [

@@ -1,7 +1,7 @@
 import type { Terminal } from '@xterm/headless';
-import type { Correction } from './xterm-corrections.js';
-import { aroundResize } from './xterm-resize-corrections.js';
-import { coreOf, type XtermAttributes, type XtermBuffer } from './xterm-internals.js';
+import type { Correction } from './correction.js';
+import { coreOf, type XtermAttributes, type XtermBuffer } from './internals.js';
+import { aroundResize } from './resize-corrections.js';
 
 /** The saved cursor, the margins and the wrap that waits: xterm.js keeps them in other places than DEC's terminals. */
 export const cursorCorrections: Correction[] = [
@@ -27,7 +27,8 @@ export const cursorCorrections: Correction[] = [
   },
   {
     name: 'what DECSC saves',
-    reason: 'The place on the screen, also when it scrolls; the pending wrap, origin mode and every character set (xterm).',
+    reason:
+      'The place on the screen, also when it scrolls; the pending wrap, origin mode and every character set (xterm).',
     example: { cols: 3, rows: 2, pieces: ['\r\nab\x1b7\r\nx\x1b8y'] },
     apply: (terminal) => {
       const { _inputHandler: handler } = coreOf(terminal);
@@ -75,7 +76,8 @@ export const cursorCorrections: Correction[] = [
   },
   {
     name: 'moving in origin mode',
-    reason: 'Only positions count from the margins: CUU, CUF, CHA and their like start at the cursor (DEC STD 070, xterm).',
+    reason:
+      'Only positions count from the margins: CUU, CUF, CHA and their like start at the cursor (DEC STD 070, xterm).',
     example: { cols: 4, rows: 4, pieces: ['\x1b[2;3r\x1b[?6h\x1b[A'] },
     apply: (terminal) => {
       const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);

@@ -1,6 +1,6 @@
 import type { IMarker, Terminal } from '@xterm/headless';
-import type { Correction } from './xterm-corrections.js';
-import { coreOf, type XtermBuffer, type XtermLine } from './xterm-internals.js';
+import type { Correction } from './correction.js';
+import { coreOf, type XtermBuffer, type XtermLine } from './internals.js';
 
 /** Where xterm.js keeps or moves something else than the text when the size changes. */
 export const resizeCorrections: Correction[] = [
@@ -64,7 +64,8 @@ export const resizeCorrections: Correction[] = [
   },
   {
     name: 'a line feed onto the next row of a wrapped line',
-    reason: 'It only moves the cursor, as shells do while a long line is edited; the line stays one (xterm, VTE, Alacritty).',
+    reason:
+      'It only moves the cursor, as shells do while a long line is edited; the line stays one (xterm, VTE, Alacritty).',
     example: { cols: 4, rows: 3, pieces: ['abcdef\x1b[A\r\n', { cols: 8, rows: 3 }] },
     apply: (terminal) => {
       const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);
