@@ -63,6 +63,7 @@ class HeadlessTerminal implements Terminal {
     this.#state = new State(options);
     fullReset(this.#state);
     this.#state.outbox.take();
+    this.#state.changed = false;
     this.#interpreter = new Interpreter(this.#state);
     this.#parser = new Parser(this.#interpreter);
     this.history = new HistoryView(this.#state);

@@ -74,39 +74,48 @@ function fillDense(state: State, row: Row, bytes: Uint8Array, start: number, sto
 }
 
 /**
- * Prints characters of two or three bytes and of the same width from `start` on, as text in most scripts but Latin has
- * them, up to the end of the row or to one that needs a closer look. Returns where it stopped, which may be at once.
+ * Prints text above ASCII from `start` on, and ASCII in between, up to the end of the row or to a character that needs a
+ * closer look. Returns where it stopped, which may be at once.
  */
 export function printMultiByte(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
-  if (state.modes.insert || state.pendingWrap || !state.modes.graphemes || state.charsets.single !== 0) return start;
-  const { row } = state;
+  const { modes, charsets } = state;
+  if (modes.insert || state.pendingWrap || !modes.graphemes || !charsets.isPlain) return start;
+  const { row, ambiguousWidth } = state;
   const { cells } = row;
   const edge = edgeOf(state);
-  const length = (bytes[start] as number) < 0xe0 ? 2 : 3;
-  const from = state.x;
-  let runWidth = 0;
+  // a run ends where the characters become longer, shorter, wider or narrower
+  let [runX, runAt, runLength, runWidth] = [state.x, start, 0, 0];
   let at = start;
-  let x = from;
-  for (; at + length <= end; at += length) {
-    const codePoint = length === 2 ? twoByteCharacter(bytes, at) : threeByteCharacter(bytes, at);
-    if (codePoint === INCOMPLETE) break;
+  let x = state.x;
+  row.splitAt(x);
+  while (at < end && x < edge) {
+    const byte = bytes[at] as number;
+    const length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : 3;
+    const codePoint =
+      length === 1 ? asciiCharacter(byte) : length === 2 ? twoByteCharacter(bytes, at) : threeByteCharacter(bytes, at);
+    if (codePoint === INCOMPLETE || at + length > end) break;
     const next = properties(codePoint);
-    const width = widthOf(next, state.ambiguousWidth);
+    const width = widthOf(next, ambiguousWidth);
     const clusterState = advance(state.clusterState, next);
-    runWidth ||= width;
-    if (width === 0 || width !== runWidth || x + width > edge || (clusterState & JOINED) !== 0) break;
-    // not before it is certain that something is printed here
-    if (at === start) row.splitAt(x);
+    if (width === 0 || x + width > edge || (clusterState & JOINED) !== 0) break;
+    if (length !== runLength || width !== runWidth) {
+      if (x > runX) row.noteTimes(runX, x, base + runAt + runLength, runWidth, runLength);
+      runX = x;
+      runAt = at;
+      runLength = length;
+      runWidth = width;
+    }
     state.clusterState = clusterState;
     state.lastCode = codePoint;
     state.lastX = x;
     cells[x] = width === 2 ? codePoint | WIDE : codePoint;
     if (width === 2) cells[x + 1] = TAIL;
     x += width;
+    at += length;
   }
   if (at === start) return start;
-  row.paint(from, x, state.pen);
-  row.noteTimes(from, x, base + start + length, runWidth, length);
+  row.noteTimes(runX, x, base + runAt + runLength, runWidth, runLength);
+  row.paint(state.x, x, state.pen);
   finishRun(state, row, x, base + at);
   advanceTo(state, x, edge);
   return at;
@@ -143,6 +152,10 @@ function finishRun(state: State, row: Row, x: number, seq: number): void {
   row.text = null;
   state.lastY = state.y;
   state.changed = true;
+}
+
+function asciiCharacter(byte: number): number {
+  return isPrintable(byte) ? byte : INCOMPLETE;
 }
 
 function isPrintable(byte: number): boolean {

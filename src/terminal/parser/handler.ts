@@ -4,7 +4,7 @@ import type { Params } from './params.js';
 export interface Handler {
   /** Prints from `start` on as long as bytes are printable ASCII; returns where it stopped. */
   printAscii(bytes: Uint8Array, start: number, end: number): number;
-  /** The same for characters of two or three bytes; it may stop at once, and leave the character to `print`. */
+  /** The same for text above ASCII; it may stop at once, and leave the character to `print`. */
   printMultiByte(bytes: Uint8Array, start: number, end: number): number;
   print(codePoint: number, at: number): void;
   control(byte: number, at: number): void;

@@ -55,7 +55,7 @@ export class Row extends WriteTimes {
 
   /** Gives the cells of [from, to) a style. */
   paint(from: number, to: number, style: number): void {
-    if (style === 0 && !this.isStyled) return;
+    if (style === 0 && (!this.isStyled || from >= this.used)) return;
     this.isStyled = true;
     const { cells, width } = this;
     for (let at = width + from; at < width + to; at++) cells[at] = style;

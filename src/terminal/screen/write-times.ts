@@ -1,5 +1,5 @@
 /** So many runs are remembered as runs; a row that is written in more pieces gets a seq for each cell. */
-const MOST_RUNS = 16;
+const MOST_RUNS = 32;
 /** How far a seq may be from the base; beyond it the row is based anew. */
 const SPAN = 0x7fffffff;
 /** In place of a distance that no longer fits: written before anything that may be asked for. */
