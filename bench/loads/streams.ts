@@ -1,4 +1,4 @@
-import { Random } from './random.js';
+import type { Random } from './random.js';
 import { lineLength, sentence, word } from './words.js';
 
 /** One piece of output, a line or a frame. Loads are made of many. */
@@ -90,7 +90,8 @@ export const alternateScreen: Piece = (random, index) => {
 
 const SGR = ['0', '1', '7', '31', '32', '33;1', '36', '0;30;46', '38;5;208', '48;5;17;37', '1;34', '90'];
 const THEME = Array.from({ length: 24 }, (_, i) => [(i * 53) % 256, (i * 97) % 256, (i * 151) % 256] as const);
-const CJK = '的一是不了在人有我他这中大来上国個說們時间水火木金土日月年東京都市日本語ひらがなカタカナ한국어터미널안녕하세요';
+const CJK =
+  '的一是不了在人有我他这中大来上国個說們時间水火木金土日月年東京都市日本語ひらがなカタカナ한국어터미널안녕하세요';
 const ACCENTED = 'àéîõüßçñøåčęłšžąőğşÄÖÜæþðабвгдежзиклмнопрстуфхαβγδεζηθλμ';
 const EMOJI = ['😀', '🚀', '🎉', '🔥', '✅', '❌', '⚡', '🐛', '📦', '💡'];
 const CLUSTERS = ['👨‍👩‍👧‍👦', '👩🏽‍💻', '🇩🇪', '🇯🇵', '❤️', '1️⃣', 'e\u0301', 'n\u0303', 'क्षि', 'กำ', '🏳️‍🌈', '👍🏿'];

@@ -8,7 +8,9 @@ export const ttypilot: Driver = {
     const session = await launch(command, { args, cols, rows });
     return {
       async whenShown(text) {
-        const r = await session.waitForText(text, { timeoutMs }); const { found } = r; if (!found) console.error(r);
+        const r = await session.waitForText(text, { timeoutMs });
+        const { found } = r;
+        if (!found) console.error(r);
         if (!found) throw new Error(`${text} was not found`);
       },
       async whenOver() {

@@ -87,7 +87,6 @@ export function printMultiByte(state: State, bytes: Uint8Array, start: number, e
   let [runX, runAt, runLength, runWidth] = [state.x, start, 0, 0];
   let at = start;
   let x = state.x;
-  row.splitAt(x);
   while (at < end && x < edge) {
     const byte = bytes[at] as number;
     const length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : 3;
@@ -99,6 +98,8 @@ export function printMultiByte(state: State, bytes: Uint8Array, start: number, e
     const clusterState = advance(state.clusterState, next);
     if (width === 0 || x + width > edge || (clusterState & JOINED) !== 0) break;
     if (length !== runLength || width !== runWidth) {
+      // not before it is certain that something is printed here
+      if (at === start) row.splitAt(x);
       if (x > runX) row.noteTimes(runX, x, base + runAt + runLength, runWidth, runLength);
       runX = x;
       runAt = at;

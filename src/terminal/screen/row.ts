@@ -110,10 +110,15 @@ export class Row extends WriteTimes {
 
   /** Copies `count` cells of `source`, which is another row, with the time of their writing. */
   copy(source: Row, from: number, to: number, count: number): void {
-    for (let i = 0; i < count; i++) {
-      const seq = source.seqAt(from + i);
-      this.put(to + i, source.cells[from + i] as number, source.styleAt(from + i), seq);
-      if (seq > this.seq) this.seq = seq;
+    if (count <= 0) return;
+    const { cells, width } = this;
+    for (let i = 0; i < count; i++) cells[to + i] = source.cells[from + i] as number;
+    if (source.isStyled || this.isStyled) {
+      this.isStyled = true;
+      for (let i = 0; i < count; i++) cells[width + to + i] = source.styleAt(from + i);
     }
+    this.seq = Math.max(this.seq, this.copyTimes(source, from, to, count));
+    this.used = Math.max(this.used, to + count);
+    this.text = null;
   }
 }

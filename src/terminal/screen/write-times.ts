@@ -78,6 +78,24 @@ export class WriteTimes {
     if (this.seqs || this.#runCount > 0) this.useSeqs().copyWithin(to, from, from + count);
   }
 
+  /** Cells of another row came with the time of their writing; returns the newest of them. */
+  protected copyTimes(source: WriteTimes, from: number, to: number, count: number): number {
+    if (this.#runCount === 0 && this.seqs === null) this.#base = source.#base;
+    const [theirs, ours] = [source.useSeqs(), this.useSeqs()];
+    let distance = source.#base - this.#base;
+    let newest = 0;
+    for (let i = 0; i < count; i++) {
+      const offset = theirs[from + i] as number;
+      if (offset > newest) newest = offset;
+      if (offset > 0 && (offset + distance <= 0 || offset + distance > SPAN)) {
+        this.#rebase(source.#base + offset, source.#base + offset);
+        distance = source.#base - this.#base;
+      }
+      ours[to + i] = offset <= 0 ? offset : offset + distance > 0 ? offset + distance : OLDEST;
+    }
+    return newest > 0 ? source.#base + newest : 0;
+  }
+
   /** From runs to cells, oldest first. */
   useSeqs(): Int32Array {
     if (this.seqs) return this.seqs;

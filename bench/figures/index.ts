@@ -1,0 +1,8 @@
+import type { Figure } from '../frame/figure.js';
+import { growth } from './growth.js';
+import { memory } from './memory.js';
+import { parse } from './parse.js';
+import { screenTextOf120x40 } from './screen-text.js';
+
+/** Everything that `npm run bench` measures. */
+export const FIGURES: readonly Figure[] = [parse, memory, screenTextOf120x40, growth];

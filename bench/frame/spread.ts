@@ -1,0 +1,37 @@
+/** A median, and the quarter of the values below and above it. */
+export interface Spread {
+  median: number;
+  low: number;
+  high: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] as number;
+  return { median: at(0.5), low: at(0.25), high: at(0.75) };
+}
+
+/** Measures two sides in turns, each after a warm-up, and compares them pair by pair: what disturbs one disturbs both. */
+export function compare(ours: () => number, theirs: () => number, repetitions: number) {
+  for (let warmUp = 0; warmUp < 2; warmUp++) {
+    ours();
+    theirs();
+  }
+  const pairs = Array.from({ length: repetitions }, () => [ours(), theirs()] as const);
+  return {
+    ours: spreadOf(pairs.map(([our]) => our)),
+    theirs: spreadOf(pairs.map(([, their]) => their)),
+    ratio: spreadOf(pairs.map(([our, their]) => our / their)),
+  };
+}
+
+/** Milliseconds that a piece of work takes. */
+export function timed(work: () => void): number {
+  const startedAt = performance.now();
+  work();
+  return performance.now() - startedAt;
+}
+
+export function megabytesPerSecond(bytes: number, ms: number): number {
+  return bytes / 1000 / ms;
+}

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const examples = readdirSync(`${root}/examples`);
+
+test.each(examples)('examples/%s runs as it is, against the built package', (name) => {
+  const output = run(`${root}/examples/${name}/main.ts`);
+  expect(output).not.toBe('');
+});
+
+test('an example whose assertion fails ends with an error', () => {
+  const broken =
+    "import assert from 'node:assert/strict'; import { createTerminal } from 'ttypilot/terminal'; assert.equal(createTerminal({ cols: 1, rows: 1 }).rows, 2);";
+  expect(() => run('--input-type=module', '--eval', broken)).toThrow('1 !== 2');
+});
+
+function run(...args: string[]): string {
+  return execFileSync(process.execPath, ['--import', 'tsx', ...args], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+}
