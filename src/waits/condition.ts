@@ -18,6 +18,8 @@ export interface Look {
 /** Something to wait for. `check` is called after each parse, at the times that it asks for, and once more at the exit. */
 export interface Condition<T> {
   check(look: Look): Verdict<T>;
+  /** It also looks at what has scrolled away, so it must look before that is dropped. */
+  readonly readsHistory?: boolean;
 }
 
 /** From where on something counts: what the screen shows, what comes after the call, or what comes after a seq. */

@@ -1,6 +1,7 @@
 import { fail } from '../base/errors.js';
 import { BUDGET_MS, execWithinBudget } from './pattern-budget.js';
 import { compileLinear, costOf } from './pattern-cost.js';
+import { requiredText } from './required-text.js';
 
 const ALLOWED_FLAGS = /^[imsuv]*$/;
 const LONGEST_PATTERN = 10_000;
@@ -18,9 +19,11 @@ export interface Pattern {
 /** Compiles a regular expression. Throws `invalid_pattern`; matching throws `pattern_too_slow` when it must be stopped. */
 export function compilePattern(source: string, flags = ''): Pattern {
   const run = runner(source, flags);
+  const required = requiredText(source, flags);
   return {
     source,
     exec(text, from) {
+      if (required?.isIn(text, from) === false) return undefined;
       const match = run(text, from);
       return match
         ? { index: match.index, text: match[0], groups: match.slice(1).map((group) => group ?? '') }

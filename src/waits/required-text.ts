@@ -56,7 +56,7 @@ function repeatAt(source: string, at: number): { kind: 'once' | 'often' | 'maybe
   return { kind: repeat.groups?.zeroOrMore === undefined ? 'often' : 'maybe', end: REPEAT.lastIndex };
 }
 
-const GROUP_PART = /\\.|\[(?:\\.|[^\]\\[])*\]|[()]|[^\\[\]()]+/ys;
+const GROUP_PART = /\\.|\[(?:\\.|[^\]\\[])*\]|[()]|[^\\[\]()]+/sy;
 
 function endOfGroup(source: string, start: number): number | undefined {
   let depth = 0;

@@ -11,6 +11,8 @@ import { Lines } from './lines.js';
 export const MOST_WAITS = 10_000;
 /** After a round of checks, the session works at least so many times as long as the round took before the next. */
 const WORK_PER_CHECK = 4;
+/** When so large a part of the history is new, those who read it look at once: a little later it would be dropped. */
+const NEW_PART_OF_HISTORY = 1 / 4;
 
 export interface WaitOptions {
   timeoutMs: number;
@@ -27,6 +29,7 @@ export interface WaitResult<T> {
 }
 
 interface Waiting {
+  readonly readsHistory: boolean;
   check(isLast: boolean, lines: Lines): void;
 }
 
@@ -41,6 +44,9 @@ export class Waits {
   #subscriptions: Disposable[] = [];
   #postponed: Disposable | undefined;
   #nextRoundAt = 0;
+  #historyReaders = 0;
+  /** The end of the history at the last round. */
+  #seenLine = 0;
 
   constructor(session: Session, clock: Clock) {
     this.#session = session;
@@ -90,7 +96,7 @@ export class Waits {
         else if (isLast) settle('exited');
         else if (verdict) recheck = clock.after(Math.max(0, verdict.recheckAt - clock.now()), () => look(false));
       };
-      const waiting: Waiting = { check: look };
+      const waiting: Waiting = { check: look, readsHistory: condition.readsHistory ?? false };
       this.#add(waiting);
       if (signal?.aborted) return settle('cancelled');
       if (signal) held.push(onAbort(signal, () => settle('cancelled')));
@@ -103,6 +109,7 @@ export class Waits {
 
   #add(waiting: Waiting): void {
     this.#waiting.add(waiting);
+    if (waiting.readsHistory) this.#historyReaders++;
     if (this.#subscriptions.length > 0) return;
     this.#subscriptions = [
       this.#session.onScreen(() => this.#screenChanged()),
@@ -111,7 +118,7 @@ export class Waits {
   }
 
   #remove(waiting: Waiting): void {
-    this.#waiting.delete(waiting);
+    if (this.#waiting.delete(waiting) && waiting.readsHistory) this.#historyReaders--;
     if (this.#waiting.size > 0) return;
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#subscriptions = [];
@@ -119,8 +126,9 @@ export class Waits {
     this.#postponed = undefined;
   }
 
-  /** At once where checks are cheap; under a flood as often as they may cost a fifth of the time. */
+  /** At once where checks are cheap; under a flood as often as they may cost a fifth of the time, if nothing gets lost. */
   #screenChanged(): void {
+    if (this.#isHistoryPressing()) return this.#round(false);
     if (this.#postponed) return;
     const waitMs = this.#nextRoundAt - this.#clock.now();
     if (waitMs <= 0) return this.#round(false);
@@ -128,6 +136,12 @@ export class Waits {
       waitMs < 1
         ? this.#clock.nextTurn(() => this.#roundWhenQuiet())
         : this.#clock.after(waitMs, () => this.#round(false));
+  }
+
+  #isHistoryPressing(): boolean {
+    if (this.#historyReaders === 0) return false;
+    const { first, end } = this.#session.terminal.history;
+    return end - this.#seenLine > (end - first) * NEW_PART_OF_HISTORY;
   }
 
   /** A turn without output ends a burst: nobody has to wait any longer then. */
@@ -140,6 +154,7 @@ export class Waits {
   #round(isLast: boolean): void {
     this.#postponed?.dispose();
     this.#postponed = undefined;
+    this.#seenLine = this.#session.terminal.history.end;
     const startedAt = this.#clock.now();
     const lines = new Lines(this.#session.terminal);
     for (const waiting of [...this.#waiting]) if (this.#waiting.has(waiting)) waiting.check(isLast, lines);

@@ -75,33 +75,20 @@ function toScreenCell(cell: Cell): ScreenCell {
   return { text, width: cell.width, style: styleKey(cell.style) };
 }
 
-const styleKeys = new WeakMap<Style, string>();
-
 function styleKey(style: Style): string {
-  const known = styleKeys.get(style);
-  if (known !== undefined) return known;
-  const underline = style.underline === 'none' ? '' : style.underline;
-  const key = cellKey({
-    fg: colorKey(style.foreground),
-    bg: colorKey(style.background),
-    ul: underline && colorKey(style.underlineColor),
-    underline,
-    bold: style.bold,
-    dim: style.dim,
-    italic: style.italic,
-    blink: style.blink,
-    inverse: style.inverse,
-    invisible: style.invisible,
-    strikethrough: style.strikethrough,
-    overline: style.overline,
-  });
-  styleKeys.set(style, key);
-  return key;
+  const { underline } = style;
+  const colors = colorKey('fg', style.foreground) + colorKey('bg', style.background);
+  const lines = underline === 'none' ? '' : `${colorKey('ul', style.underlineColor)}underline=${underline} `;
+  let key = colors + lines;
+  for (const flag of FLAGS) if (style[flag]) key += `${flag} `;
+  return key.trimEnd();
 }
 
-function colorKey(color: Color): string {
+const FLAGS = ['bold', 'dim', 'italic', 'blink', 'inverse', 'invisible', 'strikethrough', 'overline'] as const;
+
+function colorKey(name: string, color: Color): string {
   if (color === 'default') return '';
-  return 'palette' in color ? String(color.palette) : `#${color.rgb.toString(16).padStart(6, '0')}`;
+  return `${name}=${'palette' in color ? color.palette : `#${color.rgb.toString(16).padStart(6, '0')}`} `;
 }
 
 function compareRow(row: number, ours: ScreenCell[], theirs: ScreenCell[], found: Difference[]): void {

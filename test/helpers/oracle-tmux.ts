@@ -14,11 +14,6 @@ export interface TmuxScreen {
   title: string;
 }
 
-/** Whether a tmux that can be asked is installed. */
-export function hasTmux(): boolean {
-  return spawnSync('tmux', ['-V']).status === 0;
-}
-
 /** Feeds the bytes untranslated to a pane of a private tmux server and reads the pane back. */
 export function askTmux(bytes: Uint8Array, size: { cols: number; rows: number }): TmuxScreen {
   const folder = mkdtempSync(join(tmpdir(), 'oracle-tmux-'));

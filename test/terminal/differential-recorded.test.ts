@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTerminal } from '../../src/terminal/index.js';
 import { compareScreens, describeDifferences, screenOf } from '../helpers/compare-screens.js';
 import { createXtermOracle } from '../helpers/oracle-xterm.js';
@@ -21,46 +21,33 @@ test('there are streams of at least 40 programs', () => {
   expect(streams.length).toBeGreaterThanOrEqual(40);
 });
 
-for (const stream of streams) {
-  describe(stream.name, () => {
-    const bytes = readFileSync(new URL(`${stream.name}.bin`, FOLDER));
-
-    test('shows what xterm.js shows at every checkpoint', () => {
-      replay(stream, bytes, (part) => [part]);
-    });
-
-    test.each([1, 2])('shows the same in random chunks, seed %i', (seed) => {
-      const random = seeded(seed * 7919 + bytes.length);
-      replay(stream, bytes, (part) => chunks(part, random));
-    });
-  });
-}
-
-/** Feeds both sides, ours in the given chunks, and compares at every checkpoint. */
-function replay(stream: RecordedStream, bytes: Uint8Array, split: (part: Uint8Array) => Uint8Array[]): void {
-  const ours = createTerminal({ cols: stream.cols, rows: stream.rows, scrollback: SCROLLBACK });
-  const theirs = createXtermOracle({ cols: stream.cols, rows: stream.rows, scrollback: SCROLLBACK });
+test.each(streams)('$name: every checkpoint is as in xterm.js, whole and in random chunks', (stream) => {
+  const bytes = readFileSync(new URL(`${stream.name}.bin`, FOLDER));
+  const random = seeded(bytes.length);
+  const size = { cols: stream.cols, rows: stream.rows, scrollback: SCROLLBACK };
+  const [whole, chunked] = [createTerminal(size), createTerminal(size)];
+  const oracle = createXtermOracle(size);
   let fed = 0;
   for (const end of checkpoints(stream, bytes.length)) {
     const part = bytes.subarray(fed, end);
-    for (const chunk of split(part)) ours.feed(chunk);
-    theirs.feed(part);
+    whole.feed(part);
+    for (const chunk of chunks(part, random)) chunked.feed(chunk);
+    oracle.feed(part);
     fed = end;
     expectEqual(`after byte ${fed}`);
-    for (const mark of stream.marks.filter(({ offset }) => offset === fed)) {
-      ours.resize(mark.cols, mark.rows);
-      theirs.resize(mark.cols, mark.rows);
-      expectEqual(`after byte ${fed} and the resize to ${mark.cols}x${mark.rows}`);
+    for (const { cols, rows } of stream.marks.filter(({ offset }) => offset === fed)) {
+      for (const terminal of [whole, chunked, oracle]) terminal.resize(cols, rows);
+      expectEqual(`after byte ${fed} and the resize to ${cols}x${rows}`);
     }
   }
-  ours.dispose();
-  theirs.dispose();
+  for (const terminal of [whole, chunked, oracle]) terminal.dispose();
 
   function expectEqual(when: string): void {
-    const differences = compareScreens(screenOf(ours), theirs.state());
+    const differences = compareScreens(screenOf(whole), oracle.state());
     if (differences.length > 0) expect.fail(`${when}:\n${describeDifferences(differences)}`);
+    expect(chunked.serialize(), `${when}, in chunks`).toBe(whole.serialize());
   }
-}
+});
 
 /** Every 2,000 bytes, at each resize and at the end. */
 function checkpoints(stream: RecordedStream, length: number): number[] {

@@ -34,6 +34,11 @@ describe('rows that a wrap joined are one line', () => {
     expect(allLines(terminalWith('abcdefgh\x1b[1;3H\x1b[K', size)).slice(0, 2)).toEqual(['ab', 'fgh']);
   });
 
+  test('lines that are inserted or deleted inside a line end it', () => {
+    expect(allLines(terminalWith('abcdefghijklm\x1b[2H\x1b[M', size)).slice(0, 2)).toEqual(['abcde', 'klm']);
+    expect(allLines(terminalWith('abcdefghijklm\x1b[2H\x1b[L', size))).toEqual(['abcde', '', 'fghijklm']);
+  });
+
   test('a row that is written over from its first column goes on as part of the line', () => {
     const terminal = terminalWith('abcdefgh', size);
     feed(terminal, '\r\x1b[KFGH');

@@ -23,6 +23,7 @@ describe('the copy has the same', () => {
     'wrapped lines': 'a long line that wraps more than once',
     'a wrapped line that starts with blanks': 'abcdefghij\x1b[2;3Hklm\x1b[1;10Hjk\x1b[1X',
     'wide characters at the edge': 'abcdefghi日\x1b[41mabcdefg日\x1b[m',
+    'a free column beside another colour': 'abcdefghi日\x1b[2;1H\x1b[44m本\x1b[m',
     'half of a wide character': '\x1b[4;35m日\x1b[m\x1b[1;2Hx',
     'neighbours that would join': '🇩\x1b[m🇪e\x1b[m\u0308👍\x1b[m🏽',
     'clusters from before mode 2027': '\x1b[?2027l👩‍💻❤\ufe0f\x1b[?2027h👩‍💻',

@@ -64,7 +64,7 @@ export function repeat(state: State, params: Params): void {
   const count = wanted <= cells ? wanted : cells + ((wanted - cells) % state.cols);
   const next = properties(code);
   const width = widthOf(next, state.ambiguousWidth);
-  if (!state.modes.insert && width > 0 && !joins(advance(NO_CLUSTER, next), next)) {
+  if (width > 0 && !joins(advance(NO_CLUSTER, next), next)) {
     return printRun(state, code, width, count, state.seq);
   }
   for (let n = 0; n < count; n++) {

@@ -35,6 +35,19 @@ export function makeRoom(state: State, width: Width): boolean {
   return true;
 }
 
+/** Makes the cells from `x` on ready to be written: nothing is cut in half, and in insert mode what is there moves on. */
+export function openCells(state: State, x: number, count: number, edge: number): void {
+  const { row } = state;
+  row.splitAt(x);
+  if (state.modes.insert && state.isInsideColumns) {
+    row.splitAt(edge - count);
+    row.splitAt(edge);
+    row.shift(x, edge, count, state.erasePen);
+  } else {
+    row.splitAt(x + count);
+  }
+}
+
 /** The cursor goes on to `x`, or waits in the last column until something more is printed. */
 export function advanceTo(state: State, x: number, edge: number): void {
   if (x < edge) {

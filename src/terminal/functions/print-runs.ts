@@ -5,7 +5,7 @@ import type { State } from '../state/state.js';
 import { ASCII_STATE, advance, JOINED } from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { type Width, widthOf } from '../unicode/width.js';
-import { advanceTo, edgeOf, makeRoom, wrapLine } from './lines.js';
+import { advanceTo, edgeOf, makeRoom, openCells, wrapLine } from './lines.js';
 import { printByte } from './print.js';
 
 /**
@@ -133,8 +133,7 @@ export function printRun(state: State, code: number, width: Width, count: number
     const { row, x } = state;
     const fitting = Math.min(rest, Math.floor((edge - x) / width));
     const end = x + fitting * width;
-    row.splitAt(x);
-    row.splitAt(end);
+    openCells(state, x, end - x, edge);
     row.fill(x, end, width === 2 ? code | WIDE : code, state.pen, seq);
     if (width === 2) for (let tail = x + 1; tail < end; tail += 2) row.cells[tail] = TAIL;
     // without autowrap all that is left would go to the last column, which has it already

@@ -3,7 +3,7 @@ import type { State } from '../state/state.js';
 import { ASCII_STATE, advance, JOINED, NO_CLUSTER } from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { type Width, widthAfter, widthOf } from '../unicode/width.js';
-import { advanceTo, edgeOf, makeRoom, wrapLine } from './lines.js';
+import { advanceTo, edgeOf, makeRoom, openCells, wrapLine } from './lines.js';
 import { reclaimClusters } from './reclaim.js';
 
 /** In place of the last column: the character found no room, and what joins it is not shown either. */
@@ -46,14 +46,7 @@ function printCell(state: State, codePoint: number, width: Width, seq: number): 
     edge = edgeOf(state);
   }
   const { row, x, pen } = state;
-  row.splitAt(x);
-  if (state.modes.insert && state.isInsideColumns) {
-    row.splitAt(edge - width);
-    row.splitAt(edge);
-    row.shift(x, edge, width, state.erasePen);
-  } else {
-    row.splitAt(x + width);
-  }
+  openCells(state, x, width, edge);
   row.cells[x] = width === 2 ? codePoint | WIDE : codePoint;
   if (width === 2) row.cells[x + 1] = TAIL;
   row.paint(x, x + width, pen);

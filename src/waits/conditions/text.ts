@@ -23,6 +23,7 @@ export function textShown(pattern: Pattern, since: Since, terminal: Terminal): C
   const search = since === 'screen' ? new ScreenSearch(pattern) : new NewTextSearch(pattern, since, terminal);
   let isFirst = true;
   return {
+    readsHistory: since !== 'screen',
     check(look: Look) {
       const match = search.find(look);
       const atEntry = isFirst;

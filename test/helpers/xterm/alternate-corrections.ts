@@ -33,8 +33,8 @@ export const alternateCorrections: Correction[] = [
   },
   {
     name: 'clearing the history from the alternate screen',
-    reason: 'There is one history, and ED 3 clears it whichever screen is shown (xterm).',
-    example: { cols: 4, rows: 2, pieces: ['\r\n\r\n\x1b[?1049h\x1b[3J\x1b[?1049l', { cols: 4, rows: 3 }] },
+    reason: 'There is one history, and ED 3 clears it whichever screen is shown.',
+    example: { cols: 4, rows: 2, pieces: ['\r\n\r\n\x1b[?1049h\x1b[3J\x1b[?1049l', { rows: 3 }] },
     apply: (terminal) => {
       terminal.parser.registerCsiHandler({ final: 'J' }, (params) => {
         const { normal } = coreOf(terminal)._bufferService.buffers;

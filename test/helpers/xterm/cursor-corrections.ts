@@ -7,8 +7,7 @@ import { aroundResize } from './resize-corrections.js';
 export const cursorCorrections: Correction[] = [
   {
     name: 'a pending wrap',
-    reason:
-      'The cursor is in the last column: EL, ED and CBT start there and end the wrap; IL and DL outside the margins, which do nothing, leave it (xterm).',
+    reason: 'The cursor is in the last column: EL, ED and CBT start there and end the wrap (DEC STD 070, xterm).',
     example: { cols: 4, rows: 2, pieces: ['abcd\x1b[Ke'] },
     apply: (terminal) => {
       for (const final of ['K', 'J', 'Z']) {
@@ -17,6 +16,13 @@ export const cursorCorrections: Correction[] = [
           return false;
         });
       }
+    },
+  },
+  {
+    name: 'a pending wrap outside the margins',
+    reason: 'IL and DL do nothing there, so the wrap still waits (xterm).',
+    example: { cols: 2, rows: 4, pieces: ['\x1b[3;4raa\x1b[Mb'] },
+    apply: (terminal) => {
       for (const final of ['L', 'M']) {
         terminal.parser.registerCsiHandler({ final }, () => {
           const { y, scrollTop, scrollBottom } = coreOf(terminal)._bufferService.buffer;
@@ -30,6 +36,7 @@ export const cursorCorrections: Correction[] = [
     reason:
       'The place on the screen, also when it scrolls; the pending wrap, origin mode and every character set (xterm).',
     example: { cols: 3, rows: 2, pieces: ['\r\nab\x1b7\r\nx\x1b8y'] },
+    tmuxAgrees: true,
     apply: (terminal) => {
       const { _inputHandler: handler } = coreOf(terminal);
       const plain = handler._curAttrData.clone();
@@ -62,6 +69,7 @@ export const cursorCorrections: Correction[] = [
     name: 'margins, tabs and the alternate screen',
     reason: 'There is one pair of margins and one set of tab stops, not one per screen (xterm, tmux).',
     example: { cols: 4, rows: 4, pieces: ['\x1b[2;3r\x1b[?1047h\x1b[3;1H\na'] },
+    tmuxAgrees: true,
     apply: (terminal) => {
       const { buffers } = coreOf(terminal)._bufferService;
       for (const name of ['activateAltBuffer', 'activateNormalBuffer'] as const) {
@@ -79,6 +87,7 @@ export const cursorCorrections: Correction[] = [
     reason:
       'Only positions count from the margins: CUU, CUF, CHA and their like start at the cursor (DEC STD 070, xterm).',
     example: { cols: 4, rows: 4, pieces: ['\x1b[2;3r\x1b[?6h\x1b[A'] },
+    tmuxAgrees: true,
     apply: (terminal) => {
       const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);
       handler._moveCursor = (x, y) => {

@@ -22,8 +22,8 @@ export const resizeCorrections: Correction[] = [
   },
   {
     name: 'a pending wrap and a new height',
-    reason: 'The wrap still waits: the width has not changed.',
-    example: { cols: 4, rows: 2, pieces: ['abcd', { cols: 4, rows: 3 }, 'e'] },
+    reason: 'The wrap still waits: the width has not changed (xterm).',
+    example: { cols: 4, rows: 2, pieces: ['abcd', { rows: 3 }, 'e'] },
     apply: (terminal) => {
       aroundResize(terminal, (cols) => {
         const { buffer } = coreOf(terminal)._bufferService;
@@ -37,7 +37,7 @@ export const resizeCorrections: Correction[] = [
   {
     name: 'tab stops and a new size',
     reason: 'Stops that the program set or cleared stay (xterm); xterm.js puts the default ones back.',
-    example: { cols: 10, rows: 2, pieces: ['\x1b[3g', { cols: 10, rows: 3 }, '\t'] },
+    example: { cols: 10, rows: 2, pieces: ['\x1b[3g', { rows: 3 }, '\t'] },
     apply: (terminal) => {
       aroundResize(terminal, () => {
         const { buffer } = coreOf(terminal)._bufferService;
@@ -58,14 +58,16 @@ export const resizeCorrections: Correction[] = [
         const { buffer, buffers } = coreOf(terminal)._bufferService;
         if (cols === terminal.cols || buffer === buffers.alt) return () => {};
         const { marker, offset } = cursorInLine(terminal);
-        return () => placeCursor(terminal, marker.line, offset);
+        return () => {
+          if (marker) placeCursor(terminal, marker.line, offset);
+          marker?.dispose();
+        };
       });
     },
   },
   {
     name: 'a line feed onto the next row of a wrapped line',
-    reason:
-      'It only moves the cursor, as shells do while a long line is edited; the line stays one (xterm, VTE, Alacritty).',
+    reason: 'It only moves the cursor, as shells do while a long line is edited: the text goes on as before.',
     example: { cols: 4, rows: 3, pieces: ['abcdef\x1b[A\r\n', { cols: 8, rows: 3 }] },
     apply: (terminal) => {
       const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);
@@ -84,7 +86,7 @@ export const resizeCorrections: Correction[] = [
 ];
 
 /** The first row of the cursor's line, and how many cells lie between its start and the cursor. */
-function cursorInLine(terminal: Terminal): { marker: IMarker; offset: number } {
+function cursorInLine(terminal: Terminal): { marker: IMarker | undefined; offset: number } {
   const { buffer } = coreOf(terminal)._bufferService;
   let offset = buffer.x;
   let above = 0;

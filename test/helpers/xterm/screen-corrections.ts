@@ -22,7 +22,7 @@ export const screenCorrections: Correction[] = [
   },
   {
     name: 'scrolling up into the history',
-    reason: 'What SU moves off the top of the main screen goes where a line feed would put it (xterm, tmux).',
+    reason: 'What SU moves off the top of the main screen goes where a line feed would put it (tmux).',
     example: { cols: 4, rows: 2, pieces: ['a\r\nb\x1b[S', { rows: 3 }] },
     apply: (terminal) => {
       const { _bufferService: service, _inputHandler: handler } = coreOf(terminal);
