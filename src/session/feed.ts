@@ -7,6 +7,8 @@ import { runListeners } from './run-listeners.js';
 
 /** The history is packed when nothing has arrived for so long. */
 const IDLE_MS = 2000;
+/** Less than the rows that a history usually keeps, so that in one piece no row can both come and be dropped. */
+const PIECE_BYTES = 512;
 
 export interface FeedOptions {
   backend: Backend;
@@ -29,6 +31,7 @@ export class Feed implements Disposable {
   #idle: Disposable | undefined;
   #lastBytesAt: number;
   #lastChangeAt: number;
+  #pieceBytes = Number.POSITIVE_INFINITY;
 
   /** The raw bytes with the seq before them, for those who record; only valid during the call. */
   readonly onOutput = this.#output.event;
@@ -50,6 +53,11 @@ export class Feed implements Disposable {
     return this.#lastChangeAt;
   }
 
+  /** Whether the screen is told also within large chunks, for those who must not miss what scrolls away. */
+  set tellsInPieces(tellsInPieces: boolean) {
+    this.#pieceBytes = tellsInPieces ? PIECE_BYTES : Number.POSITIVE_INFINITY;
+  }
+
   resize(cols: number, rows: number): void {
     const { terminal } = this.#options;
     const before = terminal.revision;
@@ -66,10 +74,19 @@ export class Feed implements Disposable {
 
   #arrive(bytes: Uint8Array): void {
     const { terminal, clock } = this.#options;
-    const before = terminal.revision;
     this.#lastBytesAt = clock.now();
     this.#idle ??= clock.after(IDLE_MS, () => this.#compactWhenIdle(), { isBackground: true });
     runListeners(() => this.#output.emit({ bytes, seq: terminal.seq }));
+    for (let at = 0; at < bytes.length; ) {
+      const piece = bytes.subarray(at, at + this.#pieceBytes);
+      at += piece.length;
+      this.#parse(piece);
+    }
+  }
+
+  #parse(bytes: Uint8Array): void {
+    const { terminal } = this.#options;
+    const before = terminal.revision;
     // the terminal has listeners, too
     runListeners(() => terminal.feed(bytes));
     this.#tell(before);

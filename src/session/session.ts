@@ -76,6 +76,11 @@ export class Session {
     return this.#feed.lastChangeAt;
   }
 
+  /** Whether the screen is told also within large chunks, for those who must not miss what scrolls away. */
+  set tellsInPieces(tellsInPieces: boolean) {
+    this.#feed.tellsInPieces = tellsInPieces;
+  }
+
   /** The program first, then the screen: it repaints for the size that it is told. */
   resize(cols: number, rows: number): Act {
     if (this.exit) throw fail('session_exited', { act: 'be resized' });

@@ -109,7 +109,7 @@ export class Waits {
 
   #add(waiting: Waiting): void {
     this.#waiting.add(waiting);
-    if (waiting.readsHistory) this.#historyReaders++;
+    this.#countHistoryReaders(waiting.readsHistory ? 1 : 0);
     if (this.#subscriptions.length > 0) return;
     this.#subscriptions = [
       this.#session.onScreen(() => this.#screenChanged()),
@@ -118,12 +118,17 @@ export class Waits {
   }
 
   #remove(waiting: Waiting): void {
-    if (this.#waiting.delete(waiting) && waiting.readsHistory) this.#historyReaders--;
+    if (this.#waiting.delete(waiting)) this.#countHistoryReaders(waiting.readsHistory ? -1 : 0);
     if (this.#waiting.size > 0) return;
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#subscriptions = [];
     this.#postponed?.dispose();
     this.#postponed = undefined;
+  }
+
+  #countHistoryReaders(change: number): void {
+    this.#historyReaders += change;
+    this.#session.tellsInPieces = this.#historyReaders > 0;
   }
 
   /** At once where checks are cheap; under a flood as often as they may cost a fifth of the time, if nothing gets lost. */

@@ -27,11 +27,11 @@ describe('a real program receives', () => {
     const session = await shell(`${modes}; ${show}`);
     await session.waitForText('ready');
     await session.press('up');
-    await session.paste('two\nlines');
+    await session.paste('two words');
     await session.mouse({ action: 'press', button: 'left', x: 9, y: 4 });
     await session.type('$');
     const { match } = await session.waitForText(/.*\$$/m);
-    expect(match?.text).toBe('^[OA^[[200~two^Mlines^[[201~^[[<0;10;5M$');
+    expect(match?.text).toBe('^[OA^[[200~two words^[[201~^[[<0;10;5M$');
   });
 
   test('1 MB in one paste, byte for byte', async () => {

@@ -85,9 +85,9 @@ describe('a real program', () => {
   });
 
   test('gets no answer where that is switched off', async () => {
-    const script = "IFS='[;' read -rsd R -p $'\\e[6n' _ row column; echo \"at $row $column\"";
+    const script = "IFS='[;' read -rsd R -p $'ask\\e[6n' _ row column; echo \"at $row $column\"";
     const session = await start('bash', { args: ['-c', script], answerQueries: false });
-    await session.waitUntil(() => session.seq > 0);
+    await session.waitForText('ask');
     await session.type('\x1b[55;66R');
     expect(await session.waitForText(/at \d+ \d+/)).toMatchObject({ match: { text: 'at 55 66' } });
   });

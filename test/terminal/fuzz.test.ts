@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../src/terminal/index.js';
 import { checkInvariants } from '../../torture/fuzz/invariants.js';
 import { anyOutput, showOutput } from '../helpers/any-output.js';
@@ -36,6 +36,41 @@ test('whatever is fed, the terminal stays whole', () => {
     }),
     { numRuns: 800, reporter: report },
   );
+});
+
+describe('what fuzzing has found stays fixed', () => {
+  const text = (value: string): Step => ({ feed: [new TextEncoder().encode(value)] });
+
+  const cases: [what: string, size: [cols: number, rows: number], steps: Step[], screen: string][] = [
+    [
+      'a mark whose letter a resize took away',
+      [10, 10],
+      [text('\x1b[10;5H世'), { cols: 3, rows: 2 }, text('\u0301x')],
+      ' 世\u0301\nx',
+    ],
+    ['a mark in the last column, which does not wrap', [3, 1], [text('\x1b[?7labc\u0301')], 'abc\u0301'],
+    ['a space without width on a right half', [4, 1], [text('\x1b[?7lab世'), text('\u200b')], 'ab世'],
+    ['one that comes with more', [4, 1], [text('\x1b[?7lab世\u200b\u200bc')], 'ab c'],
+    ['a count that goes beyond the margin', [10, 1], [text('\x1b[5G世\x1b[9G\x1b[5@')], '    世'],
+  ];
+  test.each(cases)('%s', (_, [cols, rows], all, screen) => {
+    const terminal = createTerminal({ cols, rows });
+    for (const one of all) {
+      take(terminal, one);
+      checkInvariants(terminal);
+    }
+    expect(terminal.screenText()).toBe(screen);
+  });
+
+  test.each([
+    ['a row that was erased and filled with blanks from elsewhere', 'aaa\x1b[?2J\x1b[3$v\r\n\n\n'],
+    ['a row whose cells are older from left to right', '    \x1b[1;1;5;5;1;2;2;1$v\r\n\n'],
+  ])('packing %s', (_, output) => {
+    const terminal = createTerminal({ cols: 3, rows: 2, scrollback: 9 });
+    take(terminal, text(output));
+    compact(terminal);
+    expect(terminal.history.rowCount).toBeGreaterThan(0);
+  });
 });
 
 function take(terminal: Terminal, one: Step): void {

@@ -31,6 +31,7 @@ describe('the copy has the same', () => {
     'a pending wrap behind a wide character': 'abcdefgh日',
     'a pending wrap and line drawing': 'abcdefghiq\x1b(0',
     'a pending wrap over a blank': 'abcdefghij\x1b[1;10;1;10$z',
+    'a saved wrap that autowrap no longer allows': 'abcdefghij\x1b7\x1b[?7l\x1b8',
     'a pending wrap at a margin': '\x1b[?69h\x1b[3;6s\x1b[1;3Habcd',
     'cursor and pen': 'abc\x1b[2;5H\x1b[1;32;44m\x1b]8;id=p;http://p.example/\x07',
     'a cursor style': '\x1b[5 q\x1b[?25l',
@@ -101,6 +102,14 @@ describe('the history', () => {
     terminal.resize(10, 2);
     const copy = terminalWith(terminal.serialize({ scrollback: 1_000 }), { cols: 10, rows: 2 });
     expect(allLines(copy)).toEqual(allLines(terminal));
+  });
+
+  test('is not cut where a line goes on on the screen', () => {
+    const terminal = terminalWith('aaaaa\r\n\x1b[6G日', { cols: 6, rows: 2 });
+    terminal.resize(2, 2);
+    const copy = terminalWith(terminal.serialize({ scrollback: 50 }), { cols: 2, rows: 2 });
+    expect(allLines(copy)).toEqual(allLines(terminal));
+    expect(allLines(copy)).toContain('     日');
   });
 
   test('does not colour the rows that scroll in', () => {

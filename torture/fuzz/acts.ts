@@ -1,9 +1,9 @@
 import type { Terminal } from '../../src/terminal/index.js';
 import type { Random } from '../random.js';
 
-export const LARGEST = { cols: 300, rows: 100 };
+const LARGEST = { cols: 300, rows: 100 };
 
-export interface Size {
+interface Size {
   cols: number;
   rows: number;
 }

@@ -59,9 +59,10 @@ export function forwardIndex(state: State): void {
 export function repeat(state: State, params: Params): void {
   const code = state.lastCode;
   if (code === 0) return;
-  const cells = state.cols * state.rows;
+  const columns = state.x <= state.right ? state.right - state.left + 1 : state.cols;
+  const cells = columns * state.rows + state.cols;
   const wanted = params.count(0);
-  const count = wanted <= cells ? wanted : cells + ((wanted - cells) % state.cols);
+  const count = wanted <= cells ? wanted : cells + ((wanted - cells) % columns);
   const next = properties(code);
   const width = widthOf(next, state.ambiguousWidth);
   if (width > 0 && !joins(advance(NO_CLUSTER, next), next)) {

@@ -1,0 +1,178 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Engine, type EngineOptions } from '../../src/engine/engine.js';
+import { exited } from '../../src/waits/conditions/state.js';
+import { FakeClock } from '../helpers/fake-clock.js';
+import { FakeBackend } from '../session/fake-backend.js';
+
+/** An engine whose programs and time are in the hands of the test. */
+function fakeEngine(options: EngineOptions = {}) {
+  const clock = new FakeClock();
+  const engine = new Engine({ ...options, clock });
+  const add = () => {
+    const backend = new FakeBackend();
+    return { backend, ...engine.adopt(backend, { command: 'fake', args: ['-x'] }) };
+  };
+  return { engine, clock, add, ids: () => engine.listSessions().map(({ id }) => id) };
+}
+
+function realEngine(options: EngineOptions = {}): Engine {
+  const engine = new Engine(options);
+  onTestFinished(() => engine.dispose());
+  return engine;
+}
+
+describe('the list of sessions', () => {
+  test('says what each one is and does', () => {
+    const { engine, clock, add } = fakeEngine();
+    const { session, backend } = add();
+    backend.say('\x1b]0;title\x07hello');
+    clock.advance(1500);
+    const running = {
+      id: session.id,
+      pid: 4711,
+      command: 'fake',
+      args: ['-x'],
+      state: 'running',
+      createdAt: expect.any(Date),
+      ageMs: 1500,
+      cols: 80,
+      rows: 24,
+      seq: 15,
+      title: 'title',
+    };
+    expect(engine.listSessions()).toEqual([running]);
+    backend.end({ exitCode: 3 });
+    expect(engine.listSessions()).toEqual([{ ...running, state: 'exited', exitCode: 3 }]);
+  });
+
+  test('names the signal that ended a program', () => {
+    const { engine, add } = fakeEngine();
+    add().backend.end({ signal: 'SIGKILL' });
+    expect(engine.listSessions()).toMatchObject([{ state: 'exited', signal: 'SIGKILL' }]);
+    expect(engine.listSessions()[0]).not.toHaveProperty('exitCode');
+  });
+
+  test('has each session under its id, and no other', () => {
+    const { engine, add } = fakeEngine();
+    const { session } = add();
+    expect(engine.get(session.id).session).toBe(session);
+    const refusal = expect.objectContaining({ code: 'session_not_found', details: { sessionId: 's-none' } });
+    expect(() => engine.get('s-none')).toThrow(refusal);
+  });
+
+  test('does not have those that were closed, whoever closed them', async () => {
+    const { engine, add, ids } = fakeEngine();
+    const [first, second, third] = [add(), add(), add()];
+    await engine.close(first.session);
+    await second.session.close();
+    expect(ids()).toEqual([third.session.id]);
+    expect(() => engine.get(first.session.id)).toThrow(expect.objectContaining({ code: 'session_not_found' }));
+  });
+});
+
+describe('a session that has exited', () => {
+  test('can be read for the retention time, then it is forgotten', async () => {
+    const { engine, clock, add } = fakeEngine({ retentionMs: 60_000 });
+    const { session, backend } = add();
+    backend.say('last words');
+    clock.advance(5000);
+    backend.end({ exitCode: 0 });
+    clock.advance(59_999);
+    expect(engine.get(session.id).session.terminal.rowText(0)).toBe('last words');
+    clock.advance(1);
+    expect(() => engine.get(session.id)).toThrow(expect.objectContaining({ code: 'session_not_found' }));
+    expect(await session.close()).toEqual({ survivors: [] });
+    expect([backend.isDisposed, clock.pendingCount]).toEqual([true, 0]);
+  });
+
+  test('is kept for ten minutes unless told otherwise', () => {
+    const { clock, add, ids } = fakeEngine();
+    add().backend.end();
+    clock.advance(599_999);
+    expect(ids()).toHaveLength(1);
+    clock.advance(1);
+    expect(ids()).toEqual([]);
+  });
+
+  test('makes place when there are too many: the one that exited first goes first', () => {
+    const { add, ids } = fakeEngine({ maxExited: 2 });
+    const [first, second, third, running] = [add(), add(), add(), add()];
+    second.backend.end();
+    first.backend.end();
+    third.backend.end();
+    expect(ids()).toEqual([first.session.id, third.session.id, running.session.id]);
+  });
+
+  test('still tells everybody of its exit when it is forgotten at once', async () => {
+    const { add, ids } = fakeEngine({ maxExited: 0 });
+    const { session, waits, backend } = add();
+    const heard: unknown[] = [];
+    session.onExit(({ exitCode }) => heard.push(exitCode));
+    const waiting = waits.wait(exited(), { timeoutMs: Number.POSITIVE_INFINITY });
+    backend.end({ exitCode: 6 });
+    expect(heard).toEqual([6]);
+    expect(await waiting).toMatchObject({ outcome: 'matched', exit: { exitCode: 6 } });
+    expect(ids()).toEqual([]);
+  });
+
+  test('that is closed by hand leaves no timer', async () => {
+    const { engine, clock, add } = fakeEngine();
+    const { session, backend } = add();
+    backend.end();
+    await engine.close(session);
+    expect(clock.pendingCount).toBe(0);
+  });
+});
+
+describe('an engine', () => {
+  test('runs only so many sessions; those that have exited do not count', async () => {
+    const engine = realEngine({ maxSessions: 2 });
+    const sleep = { command: 'sleep', args: ['300'] };
+    const first = engine.launch(sleep);
+    const second = engine.launch({ command: 'true' });
+    const refusal = expect.objectContaining({ code: 'too_many_sessions', details: { limit: 2 } });
+    expect(() => engine.launch(sleep)).toThrow(refusal);
+    await second.session.whenExited;
+    engine.launch(sleep);
+    expect(() => engine.launch(sleep)).toThrow(refusal);
+    await engine.close(first.session);
+    engine.launch(sleep);
+    expect(engine.listSessions().map(({ state }) => state)).toEqual(['exited', 'running', 'running']);
+  });
+
+  test('that is disposed has ended everything', async () => {
+    const engine = realEngine();
+    const sessions = Array.from({ length: 3 }, () => engine.launch({ command: 'sleep', args: ['300'] }).session);
+    await engine.dispose();
+    expect(sessions.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
+    expect(engine.listSessions()).toEqual([]);
+  });
+
+  test('takes options that are given as undefined for left out', () => {
+    const { add, ids } = fakeEngine({ maxExited: undefined, retentionMs: undefined } as EngineOptions);
+    add().backend.end();
+    expect(ids()).toHaveLength(1);
+  });
+});
+
+test('the output of a real program can be paused and resumed', async () => {
+  const engine = realEngine();
+  const { session } = engine.launch({ command: 'yes' });
+  await changed(session);
+  session.pauseOutput();
+  const { seq } = session.terminal;
+  for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));
+  expect(session.terminal.seq).toBe(seq);
+  session.resumeOutput();
+  await changed(session);
+  expect(session.terminal.seq).toBeGreaterThan(seq);
+});
+
+function changed(session: ReturnType<Engine['launch']>['session']): Promise<void> {
+  return new Promise((resolve) => {
+    const listening = session.onScreen(() => {
+      listening.dispose();
+      resolve();
+    });
+  });
+}
