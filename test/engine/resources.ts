@@ -6,7 +6,6 @@ export function resources() {
   return {
     openFiles: readdirSync('/proc/self/fd').length,
     terminals: process.getActiveResourcesInfo().filter((name) => name.startsWith('TTY')).length,
-    timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
     listeners: process.eventNames().reduce((count, name) => count + process.listenerCount(name), 0),
     children: children(),
   };

@@ -10,6 +10,9 @@ const HUGE = 2_147_483_647;
 const MEGABYTE = 1 << 20;
 const encoder = new TextEncoder();
 
+/** Far from the minutes that a count can cost, and far above what a busy machine adds; `npm run torture` is stricter. */
+const BOUND_MS = 500;
+
 describe('a huge count costs no more than the screen', () => {
   const FINALS = [
     ...'@ABCDEFGHIJKLMPSTXZ^`abde',
@@ -32,7 +35,7 @@ describe('a huge count costs no more than the screen', () => {
   test.each(FINALS.map((final) => [final, `\x1b[${HUGE}${final}`]))('CSI %s', (_, sequence) => {
     const terminal = create({ cols: 300, rows: 100 });
     feed(terminal, full);
-    expect(milliseconds(() => feed(terminal, sequence))).toBeLessThan(50);
+    expect(milliseconds(() => feed(terminal, sequence))).toBeLessThan(BOUND_MS);
     feed(terminal, `\x1bc\x1b[${`${HUGE};`.repeat(8)}${HUGE}${sequence.at(-1)}`);
     feed(terminal, '\x1bcx');
     expect(terminal.rowText(0)).toBe('x');
@@ -40,7 +43,7 @@ describe('a huge count costs no more than the screen', () => {
 
   test.each(['A', '世', 'é', '🇩', 'e\u0301'])('REP of %s', (character) => {
     const terminal = create({ cols: 300, rows: 100 });
-    expect(milliseconds(() => feed(terminal, `${character}\x1b[${HUGE}b`))).toBeLessThan(100);
+    expect(milliseconds(() => feed(terminal, `${character}\x1b[${HUGE}b`))).toBeLessThan(BOUND_MS);
     expect(terminal.rowText(50)).toContain(Array.from(character)[0]);
     expect(terminal.history.rowCount).toBeLessThanOrEqual(400);
   });
@@ -48,7 +51,7 @@ describe('a huge count costs no more than the screen', () => {
   test('in margins, with insert mode and reverse wrap', () => {
     const terminal = create({ cols: 300, rows: 100 });
     feed(terminal, `${full}\x1b[?69h\x1b[2;3s\x1b[2;99r\x1b[4h\x1b[?45h\x1b[?1045h\x1b[3;3H`);
-    for (const final of FINALS) expect(milliseconds(() => feed(terminal, `x\x1b[${HUGE}${final}`))).toBeLessThan(50);
+    for (const final of FINALS) expect(milliseconds(() => feed(terminal, `x\x1b[${HUGE}${final}`))).toBeLessThan(BOUND_MS);
   });
 });
 

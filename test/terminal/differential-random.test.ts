@@ -7,7 +7,7 @@ import { createXtermOracle, type XtermOracle } from '../helpers/oracle-xterm.js'
 import { type RandomStream, randomStream, randomText, seeded, showStream } from '../helpers/random-stream.js';
 
 /** TTYPILOT_DIFFERENTIAL_RUNS sets the number of streams, TTYPILOT_SEED where they start: a failure names its seed. */
-const numRuns = Number(process.env.TTYPILOT_DIFFERENTIAL_RUNS ?? 1_000);
+const numRuns = Number(process.env.TTYPILOT_DIFFERENTIAL_RUNS ?? 1_500);
 const seed = Number(process.env.TTYPILOT_SEED ?? 20_231_114);
 const timeout = 60_000 + numRuns * 30;
 const RESET = '\x1bc\x1b[3J';

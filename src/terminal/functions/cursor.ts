@@ -113,7 +113,8 @@ function place(state: State, x: number, y: number): void {
 /** Left, and with reverse wrap on to the end of the row above: a pending wrap then counts as a step. */
 function moveBack(state: State, count: number): void {
   const wraps = state.modes.autowrap && (state.modes.reverseWrap || state.privateModes.has(EXTENDED_REVERSE_WRAP));
-  let rest = Math.min(count, state.cols * state.rows);
+  const columns = state.x <= state.right ? state.right - state.left + 1 : state.cols;
+  let rest = Math.min(count, columns * state.rows + state.cols);
   if (state.pendingWrap && wraps) rest--;
   state.pendingWrap = false;
   state.changed = true;

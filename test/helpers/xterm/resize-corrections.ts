@@ -67,29 +67,23 @@ export const resizeCorrections: Correction[] = [
   },
   {
     name: 'a line feed onto the next row of a wrapped line',
-    reason: 'It only moves the cursor, as shells do in a long command; writing the last column anew ends the line.',
+    reason: 'It only moves the cursor, as shells do while a long line is edited: the line stays one (tmux).',
     example: { cols: 4, rows: 3, pieces: ['abcdef\x1b[A\r\n', { cols: 8, rows: 3 }] },
     apply: (terminal) => {
       const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);
-      const [lineFeed, print] = [handler.lineFeed.bind(handler), handler.print.bind(handler)];
+      const lineFeed = handler.lineFeed.bind(handler);
       handler.lineFeed = () => {
-        const next = service.buffer.y === service.buffer.scrollBottom ? undefined : rowBelowCursor(terminal);
+        const next = service.buffer.y === service.buffer.scrollBottom ? undefined : rowBelow(service.buffer);
         const wasWrapped = next?.isWrapped ?? false;
         lineFeed();
         if (next) next.isWrapped = wasWrapped;
         return true;
       };
-      handler.print = (data, start, end) => {
-        print(data, start, end);
-        const next = service.buffer.x === service.cols ? rowBelowCursor(terminal) : undefined;
-        if (next) next.isWrapped = false;
-      };
     },
   },
 ];
 
-function rowBelowCursor(terminal: Terminal): XtermLine | undefined {
-  const { buffer } = coreOf(terminal)._bufferService;
+function rowBelow(buffer: XtermBuffer): XtermLine | undefined {
   return buffer.lines.get(buffer.ybase + buffer.y + 1);
 }
 
