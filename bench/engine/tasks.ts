@@ -1,10 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Driver } from './drivers/driver.js';
-
-const marksProgram = fileURLToPath(new URL('programs/marks.mjs', import.meta.url));
+import { MarkTimes } from './mark-times.js';
 
 /** What a worker can be asked to measure. */
 export const tasks = { secondsOfCat, wakeUpsMs, idleBytes };
@@ -24,20 +19,19 @@ async function secondsOfCat(driver: Driver, { file, hasWaits }: { file: string; 
 
 /** From each write of a program to the end of the wait for it, with others beside it that print without end. */
 async function wakeUpsMs(driver: Driver, { marks, floods }: { marks: number; floods: number }): Promise<number[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
-  const file = join(folder, 'times.json');
   const noisy = await Promise.all(Array.from({ length: floods }, () => driver.start('yes', [])));
-  const program = await driver.start(process.execPath, [marksProgram, String(marks), file]);
-  const seenMs: number[] = [];
-  for (let mark = 0; mark < marks; mark++) {
+  const times = new MarkTimes(marks, 3);
+  const program = await driver.start(process.execPath, times.args);
+  await program.whenShown('ready.');
+  for (let mark = 0; mark < times.count; mark++) {
+    program.send('\n');
     await program.whenShown(`mark-${mark}.`);
-    seenMs.push(Number(process.hrtime.bigint()) / 1e6);
+    times.seen();
   }
+  program.send('\n');
   await program.whenOver();
   await Promise.all([program, ...noisy].map((each) => each.close()));
-  const wroteMs: number[] = JSON.parse(readFileSync(file, 'utf8'));
-  rmSync(folder, { recursive: true });
-  return seenMs.map((ms, i) => ms - (wroteMs[i] as number));
+  return times.wakeUpsMs();
 }
 
 /** What this process grows by for each program that does nothing. */

@@ -4,7 +4,9 @@ import * as Streams from './streams.js';
 
 const RECORDED = new URL('../../test/fixtures/streams/', import.meta.url);
 
-export type LoadName = keyof typeof Streams | 'recorded';
+const pieces = { ...Streams };
+
+export type LoadName = keyof typeof pieces | 'recorded';
 
 /** At least `size` bytes of the load, the same in every run. */
 export function makeLoad(name: LoadName, size: number): Uint8Array {
@@ -19,16 +21,16 @@ export function chunksOf(bytes: Uint8Array, size: number): Uint8Array[] {
   return chunks;
 }
 
-function generate(name: keyof typeof Streams, size: number): Uint8Array {
+function generate(name: keyof typeof pieces, size: number): Uint8Array {
   const random = new Random(name.length + size);
   const encoder = new TextEncoder();
-  const pieces: Uint8Array[] = [];
+  const made: Uint8Array[] = [];
   for (let length = 0, index = 0; length < size; index++) {
-    const piece = encoder.encode(Streams[name](random, index));
-    pieces.push(piece);
+    const piece = encoder.encode(pieces[name](random, index));
+    made.push(piece);
     length += piece.length;
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(made);
 }
 
 /** What real programs wrote, one after the other, with a reset between them. */

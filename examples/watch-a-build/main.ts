@@ -11,11 +11,7 @@ const success = await build.waitForText('build finished', { timeoutMs: 60_000 })
 assert.equal(success.found, false);
 assert.equal(success.outcome, 'exited');
 assert.equal(success.exit?.exitCode, 2);
-assert.deepEqual(success.exit.lastLines, [
-  'compiling 100%',
-  'src/main.c:3: error: expected a semicolon',
-  '1 error',
-]);
+assert.deepEqual(success.exit.lastLines, ['compiling 100%', 'src/main.c:3: error: expected a semicolon', '1 error']);
 
 // what a program has left can be searched after its end
 const error = await build.waitForText(/^(.+):(\d+): error: (.+)$/m);

@@ -37,6 +37,15 @@ int main(void)
 }
 """
 
+MAKEFILE = """all: good broken
+
+good: good.c
+	gcc -Wall -o good good.c
+
+broken: broken.c
+	gcc -Wall -Wextra -o broken broken.c
+"""
+
 PYTHON_SOURCE = '''"""Counts words."""
 import re
 from collections import Counter
@@ -53,7 +62,8 @@ if __name__ == "__main__":
 '''
 
 HTML = """<html><head><title>A page of demo text</title></head><body><h1>Heading</h1>
-<p>Some <b>bold</b>, some <i>italic</i> and a <a href="other.html">link</a> in a paragraph that is long enough to wrap.</p>
+<p>Some <b>bold</b>, some <i>italic</i> and a <a href="other.html">link</a>
+in a paragraph that is long enough to wrap.</p>
 <ul><li>one</li><li>two</li><li>three: 日本語</li></ul>
 <table border="1"><tr><th>Name</th><th>Value</th></tr><tr><td>alpha</td><td>1</td></tr><tr><td>beta</td><td>2</td></tr>
 </table><form><input type="text" name="q"><input type="submit" value="Search"></form></body></html>
@@ -89,8 +99,13 @@ def build(root):
 
 
 def files():
-    lines = [f'Line {n}: the quick brown fox jumps over the lazy dog' + ', again and again' * (n % 7) for n in range(1, 301)]
-    log = [f'2023-11-14T22:13:{n % 60:02d}Z {("INFO", "WARN", "ERROR")[n % 3]} worker-{n % 5} took {n * 7 % 900} ms' for n in range(120)]
+    lines = [
+        f'Line {n}: the quick brown fox jumps over the lazy dog' + ', again and again' * (n % 7) for n in range(1, 301)
+    ]
+    log = [
+        f'2023-11-14T22:13:{n % 60:02d}Z {("INFO", "WARN", "ERROR")[n % 3]} worker-{n % 5} took {n * 7 % 900} ms'
+        for n in range(120)
+    ]
     rows = [f'{n},item {n},{n * 37 % 101},{"yes" if n % 2 else "no"}' for n in range(1, 41)]
     return {
         'words.txt': '\n'.join(lines) + '\n',
@@ -108,7 +123,7 @@ def files():
         'mbox': ''.join(MAIL.format(subject=f'Subject {n} ✓', number=n) for n in range(1, 13)),
         'tabs.txt': 'a\tb\tc\td\n1\t22\t333\t4444\nlong word here\tx\ty\n',
         'run.sh': '#!/bin/sh\necho running\n',
-        'Makefile': 'all: good broken\n\ngood: good.c\n\tgcc -Wall -o good good.c\n\nbroken: broken.c\n\tgcc -Wall -Wextra -o broken broken.c\n',
+        'Makefile': MAKEFILE,
         'deep/deeper/leaf.txt': 'leaf\n',
         'deep/deeper/package.json': '{"name": "leaf", "version": "1.0.0"}\n',
         'deep/package.json': '{"name": "tree", "version": "1.0.0"}\n',
@@ -121,14 +136,26 @@ def files():
 def settings(root):
     write(f'{root}/.inputrc', 'set colored-stats on\nset colored-completion-prefix on\nset show-all-if-ambiguous on\n')
     write(f'{root}/.gitconfig', '[user]\n\tname = Demo\n\temail = demo@example.org\n[init]\n\tdefaultBranch = main\n')
-    write(f'{root}/.bashrc', "PS1='\\[\\e[1;32m\\]demo\\[\\e[0m\\]:\\[\\e[1;34m\\]\\w\\[\\e[0m\\]\\$ '\nalias ls='ls --color=auto'\n")
-    write(f'{root}/.zshrc', "PROMPT='%F{green}demo%f %1~ %# '\nRPROMPT='%F{yellow}[%?]%f'\nautoload -Uz compinit; compinit -u\n"
-          "zstyle ':completion:*' menu select\nzstyle ':completion:*' list-colors ''\n")
+    write(
+        f'{root}/.bashrc',
+        "PS1='\\[\\e[1;32m\\]demo\\[\\e[0m\\]:\\[\\e[1;34m\\]\\w\\[\\e[0m\\]\\$ '\nalias ls='ls --color=auto'\n",
+    )
+    write(
+        f'{root}/.zshrc',
+        "PROMPT='%F{green}demo%f %1~ %# '\nRPROMPT='%F{yellow}[%?]%f'\nautoload -Uz compinit; compinit -u\n"
+        "zstyle ':completion:*' menu select\nzstyle ':completion:*' list-colors ''\n",
+    )
     write(f'{root}/.config/fish/config.fish', 'set -g fish_greeting\n')
     write(f'{root}/.tmux.conf', "set -g status-right 'demo'\nset -g status-left '[#S] '\nset -g mouse on\n")
-    write(f'{root}/.config/btop/btop.conf', 'custom_cpu_name = "Demo CPU"\nshown_boxes = "cpu proc"\nshow_uptime = False\n')
-    write(f'{root}/.muttrc', "set folder=~/files\nset spoolfile=~/files/mbox\nset realname=Demo\nset from=demo@example.org\n"
-          'color index brightyellow default ~U\ncolor quoted green default\ncolor status white blue\n')
+    write(
+        f'{root}/.config/btop/btop.conf',
+        'custom_cpu_name = "Demo CPU"\nshown_boxes = "cpu proc"\nshow_uptime = False\n',
+    )
+    write(
+        f'{root}/.muttrc',
+        "set folder=~/files\nset spoolfile=~/files/mbox\nset realname=Demo\nset from=demo@example.org\n"
+        'color index brightyellow default ~U\ncolor quoted green default\ncolor status white blue\n',
+    )
     write(f'{root}/.newsboat/urls', 'file:///tmp/demo/files/feed.xml\n')
     write(f'{root}/.dircolors', '')
 
@@ -140,7 +167,14 @@ def repository(path):
         write(f'{path}/file{n % 4}.txt', '\n'.join(f'{n} line {m * n % 17}' for m in range(20)) + '\n')
         write(f'{path}/main.py', PYTHON_SOURCE.replace('3)', f'{n})'))
         git(path, 'add', '-A')
-        git(path, 'commit', '-q', '-m', f'Change {n}: teach the parser about 日本語' if n % 5 == 0 else f'Change {n}', day=n)
+        git(
+            path,
+            'commit',
+            '-q',
+            '-m',
+            f'Change {n}: teach the parser about 日本語' if n % 5 == 0 else f'Change {n}',
+            day=n,
+        )
         if n == 4:
             git(path, 'branch', 'topic')
     git(path, 'checkout', '-q', 'topic')
@@ -154,7 +188,12 @@ def repository(path):
 
 def git(path, *arguments, day=1):
     date = f'{NOON + day * 86400} +0000'
-    env = {'HOME': os.path.dirname(path), 'PATH': os.environ['PATH'], 'GIT_AUTHOR_DATE': date, 'GIT_COMMITTER_DATE': date}
+    env = {
+        'HOME': os.path.dirname(path),
+        'PATH': os.environ['PATH'],
+        'GIT_AUTHOR_DATE': date,
+        'GIT_COMMITTER_DATE': date,
+    }
     subprocess.run(['git', *arguments], cwd=path, env=env, check=True, stdout=subprocess.DEVNULL)
 
 

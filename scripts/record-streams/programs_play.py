@@ -1,11 +1,30 @@
 """Chat, mail, calendars, games and the demonstration programs of ncurses."""
 
-from steps import DOWN, ENTER, ESC, EXAMPLES, LEFT, PAGE_DOWN, RIGHT, SPACE, TAB, UP
-from steps import ctrl, resize, sh, stream, watch
+from steps import DOWN, ENTER, ESC, EXAMPLES, LEFT, PAGE_DOWN, RIGHT, SPACE, TAB, UP, ctrl, resize, sh, stream, watch
 
 TALK = [
-    stream('weechat', 'weechat -a -p', '/help' + ENTER, PAGE_DOWN, '/buffer 1' + ENTER, 'hello 日本', resize(110, 30), ENTER, '/color' + ENTER, '/quit' + ENTER),
-    stream('irssi', 'irssi --home=/tmp/demo/.irssi', '/help' + ENTER, '/window new split' + ENTER, '/echo hello' + ENTER, resize(100, 20), '/set' + ENTER, '/quit' + ENTER),
+    stream(
+        'weechat',
+        'weechat -a -p',
+        '/help' + ENTER,
+        PAGE_DOWN,
+        '/buffer 1' + ENTER,
+        'hello 日本',
+        resize(110, 30),
+        ENTER,
+        '/color' + ENTER,
+        '/quit' + ENTER,
+    ),
+    stream(
+        'irssi',
+        'irssi --home=/tmp/demo/.irssi',
+        '/help' + ENTER,
+        '/window new split' + ENTER,
+        '/echo hello' + ENTER,
+        resize(100, 20),
+        '/set' + ENTER,
+        '/quit' + ENTER,
+    ),
     stream('mutt', 'mutt -F /tmp/demo/.muttrc -R', 'j', 'j', ENTER, 'i', '?', 'q', resize(60, 16), 'q', 'q'),
     stream('alpine', 'alpine', watch(3), 'e', '?', 'q', 'l', 'm', 'q', 'y'),
     stream('calcurse', 'calcurse -D /tmp/demo/.calcurse', TAB, 'a', 'Buy milk' + ENTER, '1', TAB, '?', 'q', 'q', 'y'),
@@ -15,7 +34,9 @@ TALK = [
 GAMES = [
     stream('cmatrix', 'cmatrix -a', watch(1.2), 'B', watch(0.6), 'q'),
     stream('sl', '/usr/games/sl', watch(3), size=(60, 20)),
-    stream('nethack', '/usr/games/nethack -u demo', 'y', 'y', SPACE, SPACE, 'l' * 3, 'j' * 3, 'i', ESC, '?', ESC, 'S', 'y'),
+    stream(
+        'nethack', '/usr/games/nethack -u demo', 'y', 'y', SPACE, SPACE, 'l' * 3, 'j' * 3, 'i', ESC, '?', ESC, 'S', 'y'
+    ),
     stream('bastet', '/usr/games/bastet', ENTER, watch(1), LEFT, RIGHT, UP, watch(1)),
     stream('moon-buggy', '/usr/games/moon-buggy', SPACE, watch(1.5), SPACE, watch(1.5)),
     stream('ninvaders', '/usr/games/ninvaders', SPACE, watch(1), LEFT, SPACE, watch(1)),

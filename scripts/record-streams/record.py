@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Records what real programs write to a terminal: `sudo scripts/record-streams/record.py [name ...]`.
 
-Needs Linux, root (for namespaces of its own) and the Debian packages of the programs in the tables next to it. A program
-that is not installed is left out with a note. The streams and their index go to test/fixtures/streams.
+Needs Linux, root (for namespaces of its own) and the Debian packages of the programs in the tables next to it. A
+program that is not installed is left out with a note. The streams and their index go to test/fixtures/streams.
 """
 
 import json
@@ -13,8 +13,10 @@ import sys
 
 import demo
 import programs_edit
+import programs_files
 import programs_play
 import programs_system
+import programs_tools
 from pty_run import run
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -23,10 +25,19 @@ ROOT = '/tmp/demo'
 PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/usr/games'
 
 TABLES = [
-    programs_edit.EDITORS, programs_edit.PAGERS, programs_edit.FILES,
-    programs_system.MONITORS, programs_system.DIALOGS, programs_system.SHELLS, programs_system.INTERPRETERS,
-    programs_system.MULTIPLEXERS, programs_system.GIT, programs_system.PRINTED,
-    programs_play.TALK, programs_play.GAMES, programs_play.NCURSES,
+    programs_edit.EDITORS,
+    programs_files.PAGERS,
+    programs_files.FILES,
+    programs_system.MONITORS,
+    programs_system.DIALOGS,
+    programs_system.SHELLS,
+    programs_tools.INTERPRETERS,
+    programs_tools.MULTIPLEXERS,
+    programs_tools.GIT,
+    programs_tools.PRINTED,
+    programs_play.TALK,
+    programs_play.GAMES,
+    programs_play.NCURSES,
 ]
 
 
@@ -47,7 +58,7 @@ def main(names):
 
 
 def isolate():
-    """Own process, host name and network namespaces: a recording shows nothing of the machine, and leaves nothing behind."""
+    """Own process, host name and network namespaces: a recording shows nothing of the machine and leaves nothing."""
     os.environ['TTYPILOT_RECORDER'] = 'isolated'
     flags = ['--uts', '--pid', '--net', '--mount', '--mount-proc', '--fork', '--kill-child']
     os.chdir(HERE)  # a monitor then shows `python3 record.py`, without a path of this machine
@@ -57,8 +68,16 @@ def isolate():
 def record(entry):
     demo.build(ROOT)
     env = {
-        'PATH': PATH, 'HOME': ROOT, 'USER': 'demo', 'LOGNAME': 'demo', 'SHELL': '/bin/bash', 'LANG': 'C.UTF-8', 'TZ': 'UTC',
-        'TERM': entry['term'], 'HOSTNAME': 'demo', **entry['env'],
+        'PATH': PATH,
+        'HOME': ROOT,
+        'USER': 'demo',
+        'LOGNAME': 'demo',
+        'SHELL': '/bin/bash',
+        'LANG': 'C.UTF-8',
+        'TZ': 'UTC',
+        'TERM': entry['term'],
+        'HOSTNAME': 'demo',
+        **entry['env'],
     }
     data, resizes = run(entry['command'], entry['steps'], entry['cols'], entry['rows'], env, f'{ROOT}/{entry["cwd"]}')
     with open(os.path.join(TARGET, f'{entry["name"]}.bin'), 'wb') as file:
@@ -76,13 +95,19 @@ def record(entry):
 
 
 def version(command):
-    """The package and its version; for a shell script the shell's."""
+    """The package and the version that its authors gave it; for a shell script those of the shell."""
     path = os.path.realpath(shutil.which(command[0], path=PATH))
     for candidate in (path, path.removeprefix('/usr')):
-        owner = subprocess.run(['dpkg', '-S', candidate], capture_output=True, text=True, check=False).stdout.split(':')[0]
+        owner = output('dpkg', '-S', candidate).split(':')[0]
         if owner:
-            return subprocess.check_output(['dpkg-query', '-W', '-f', '${Package} ${Version}', owner], text=True).split('+')[0]
+            full = output('dpkg-query', '-W', '-f', '${Version}', owner)
+            upstream = (full.partition(':')[2] or full).rpartition('-')[0] or full
+            return f'{owner} {upstream}'
     return 'unknown'
+
+
+def output(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
 
 def read_index():

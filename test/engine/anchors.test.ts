@@ -7,7 +7,9 @@ describe('text of a real program', () => {
   test('that is on the screen already is found at once', async () => {
     const { session } = await puppet();
     expect(await session.waitForText('ready')).toMatchObject({ found: true, matchedAtEntry: true, outcome: 'matched' });
-    expect(await session.waitForText(/^re(.*)y$/m)).toMatchObject({ match: { text: 'ready', groups: ['ad'], line: 0 } });
+    expect(await session.waitForText(/^re(.*)y$/m)).toMatchObject({
+      match: { text: 'ready', groups: ['ad'], line: 0 },
+    });
   });
 
   test('is found when it comes in pieces', async () => {
@@ -78,7 +80,12 @@ describe('text of a real program', () => {
     await run('seq 1 30; echo a sentence of old text');
     await session.waitForText('a sentence of old text');
     const waiting = session.waitForText(/old text|\d+/, { since: 'now' });
-    for (const [cols, rows] of [[9, 10], [120, 10], [120, 30], [40, 5]] as const) {
+    for (const [cols, rows] of [
+      [9, 10],
+      [120, 10],
+      [120, 30],
+      [40, 5],
+    ] as const) {
       session.resize(cols, rows);
       const { seq } = await run('printf .');
       await session.waitForText('.', { since: seq });

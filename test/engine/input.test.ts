@@ -46,7 +46,9 @@ describe('a real program receives', () => {
 
 describe('a real program that collects lines', () => {
   test('is never sent a line that the kernel would cut', async () => {
-    const session = await shell('stty -echo; echo ready; while read -r line; do echo "${#line} bytes"; done');
+    const session = await shell(
+      'stty -echo; echo ready; while read -r line; do echo "$(printf %s "$line" | wc -c) bytes"; done',
+    );
     await session.waitForText('ready');
     const refusal = expect.objectContaining({ code: 'line_too_long', details: { lineBytes: 5000, limitBytes: 4095 } });
     await expect(session.type(`${'x'.repeat(5000)}\n`)).rejects.toThrow(refusal);

@@ -32,7 +32,10 @@ describe('a wait for a change of a real screen', () => {
 
   test('since a seq that no act returned is refused', async () => {
     const { session } = await puppet();
-    const refusal = expect.objectContaining({ code: 'invalid_argument', details: expect.objectContaining({ name: 'since' }) });
+    const refusal = expect.objectContaining({
+      code: 'invalid_argument',
+      details: expect.objectContaining({ name: 'since' }),
+    });
     await expect(session.waitForScreenChange({ since: 3 })).rejects.toThrow(refusal);
   });
 

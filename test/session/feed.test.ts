@@ -66,21 +66,24 @@ describe('the terminal answers the program', () => {
 });
 
 describe('a listener that throws', () => {
-  test.each(['onOutput', 'onScreen', 'onTitle'] as const)('on %s costs neither bytes, others nor answers', async (name) => {
-    const { session, backend, say } = fakeSession();
-    const uncaught = uncaughtErrors();
-    const hear = () => {
-      throw new Error('listener');
-    };
-    if (name === 'onTitle') session.terminal.onTitle(hear);
-    else session[name](hear);
-    const screens: string[] = [];
-    session.onScreen(() => screens.push(session.terminal.rowText(0)));
-    say('\x1b]0;title\x07hello\x1b[5n');
-    expect(screens).toEqual(['hello']);
-    expect(backend.writes).toEqual(['\x1b[0n']);
-    expect(await uncaught()).toEqual(['listener']);
-  });
+  test.each(['onOutput', 'onScreen', 'onTitle'] as const)(
+    'on %s costs neither bytes, others nor answers',
+    async (name) => {
+      const { session, backend, say } = fakeSession();
+      const uncaught = uncaughtErrors();
+      const hear = () => {
+        throw new Error('listener');
+      };
+      if (name === 'onTitle') session.terminal.onTitle(hear);
+      else session[name](hear);
+      const screens: string[] = [];
+      session.onScreen(() => screens.push(session.terminal.rowText(0)));
+      say('\x1b]0;title\x07hello\x1b[5n');
+      expect(screens).toEqual(['hello']);
+      expect(backend.writes).toEqual(['\x1b[0n']);
+      expect(await uncaught()).toEqual(['listener']);
+    },
+  );
 });
 
 describe('when nothing arrives for a while', () => {

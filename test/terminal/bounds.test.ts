@@ -51,7 +51,8 @@ describe('a huge count costs no more than the screen', () => {
   test('in margins, with insert mode and reverse wrap', () => {
     const terminal = create({ cols: 300, rows: 100 });
     feed(terminal, `${full}\x1b[?69h\x1b[2;3s\x1b[2;99r\x1b[4h\x1b[?45h\x1b[?1045h\x1b[3;3H`);
-    for (const final of FINALS) expect(milliseconds(() => feed(terminal, `x\x1b[${HUGE}${final}`))).toBeLessThan(BOUND_MS);
+    for (const final of FINALS)
+      expect(milliseconds(() => feed(terminal, `x\x1b[${HUGE}${final}`))).toBeLessThan(BOUND_MS);
   });
 });
 

@@ -53,7 +53,12 @@ describe('a function', () => {
 
   test.each([undefined, null, false])('that returns %s goes on waiting', async (value) => {
     const { wait } = fakeWaits();
-    expect(await wait(predicate(() => value), { timeoutMs: 0 }).promise).toMatchObject({ outcome: 'timed_out' });
+    expect(
+      await wait(
+        predicate(() => value),
+        { timeoutMs: 0 },
+      ).promise,
+    ).toMatchObject({ outcome: 'timed_out' });
   });
 
   test('that throws rejects', async () => {

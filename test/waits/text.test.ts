@@ -13,8 +13,7 @@ function screen(size: { cols?: number; rows?: number; scrollback?: number } = {}
     say,
     session,
     /** The wait goes on while the test writes. */
-    waitFor: (wanted: string | RegExp, since: Since) =>
-      wait(textShown(pattern(wanted), since, session.terminal)),
+    waitFor: (wanted: string | RegExp, since: Since) => wait(textShown(pattern(wanted), since, session.terminal)),
     /** Whether it is there right now. */
     finds: async (wanted: string | RegExp, since: Since = 'screen') => {
       const condition = textShown(pattern(wanted), since, session.terminal);
@@ -24,7 +23,8 @@ function screen(size: { cols?: number; rows?: number; scrollback?: number } = {}
   };
 }
 
-const found = (text: string) => expect.objectContaining({ outcome: 'matched', value: expect.objectContaining({ text }) });
+const found = (text: string) =>
+  expect.objectContaining({ outcome: 'matched', value: expect.objectContaining({ text }) });
 
 describe('text on the screen', () => {
   test('is found wherever it stands, also with the blanks that were written', async () => {
@@ -172,7 +172,13 @@ describe('text that counts only when it is new', () => {
     const { say, session, waitFor } = screen({ cols: 40, rows: 6 });
     for (let i = 0; i < 30; i++) say(`this is old text number ${i}\r\n`);
     const waiting = waitFor(/old text/, 'now');
-    for (const [cols, rows] of [[12, 6], [100, 6], [100, 30], [9, 3], [40, 6]] as const) {
+    for (const [cols, rows] of [
+      [12, 6],
+      [100, 6],
+      [100, 30],
+      [9, 3],
+      [40, 6],
+    ] as const) {
       session.resize(cols, rows);
       say('.');
       expect(await waiting.now()).toBe('pending');
@@ -227,7 +233,7 @@ describe('text that counts only when it is new', () => {
     const { say, waitFor } = screen({ rows: 24 });
     say('begin\r\n');
     for (let i = 0; i < 60; i++) say(`line ${i}\r\n`);
-    const waiting = waitFor(/line 55\n[^]*end/, 'now');
+    const waiting = waitFor(/line 55\n[\s\S]*end/, 'now');
     say('end');
     const { value } = await waiting.promise;
     expect(value?.text).toBe('line 55\nline 56\nline 57\nline 58\nline 59\nend');

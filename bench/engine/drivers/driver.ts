@@ -5,6 +5,8 @@ export const rows = 40;
 export interface Program {
   /** Resolves when the screen shows the text. */
   whenShown(text: string): Promise<void>;
+  /** Types. */
+  send(text: string): void;
   /** Resolves when the program has ended and all its output was parsed. */
   whenOver(): Promise<void>;
   /** Starts five waits that are never met. */

@@ -42,6 +42,7 @@ export const nodePty: Driver = {
       });
     const program: Program = {
       whenShown: (text) => until(() => screenText(terminal).includes(text)),
+      send: (text) => pty.write(text),
       whenOver: () => until(() => isEnded && unparsed === 0),
       async close() {
         if (!isEnded) pty.kill('SIGKILL');

@@ -1,5 +1,9 @@
-import { launch } from '../../../src/index.js';
+import type * as Library from '../../../src/index.js';
 import { cols, type Driver, rows } from './driver.js';
+
+// what users run is the built library; a loader's transformed sources are slower
+const built = new URL('../../../dist/index.js', import.meta.url).href;
+const { launch } = (await import(built)) as typeof Library;
 
 const timeoutMs = 600_000;
 
@@ -8,14 +12,15 @@ export const ttypilot: Driver = {
     const session = await launch(command, { args, cols, rows });
     return {
       async whenShown(text) {
-        const r = await session.waitForText(text, { timeoutMs });
-        const { found } = r;
-        if (!found) console.error(r);
-        if (!found) throw new Error(`${text} was not found`);
+        const { found, outcome } = await session.waitForText(text, { timeoutMs });
+        if (!found) throw new Error(`${text} was not found: ${outcome}`);
+      },
+      send(text) {
+        session.type(text);
       },
       async whenOver() {
-        const { exited } = await session.waitForExit({ timeoutMs });
-        if (!exited) throw new Error(`${command} did not exit`);
+        const { exited, outcome } = await session.waitForExit({ timeoutMs });
+        if (!exited) throw new Error(`${command} did not exit: ${outcome}`);
       },
       addWaits() {
         session.waitForText('text that no load holds', { timeoutMs });

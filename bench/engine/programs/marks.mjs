@@ -1,13 +1,26 @@
 import { writeFileSync, writeSync } from 'node:fs';
 
-// marks.mjs COUNT FILE: writes COUNT marks, some milliseconds apart, and then to FILE when it wrote each of them
-const [count = '0', file = ''] = process.argv.slice(2);
+// marks.mjs COUNT FILE DELAY: some milliseconds after each line of input writes a mark; after one line more than COUNT
+// writes to FILE when it wrote each of them, and ends
+const [count = '0', file = '', delay = '0'] = process.argv.slice(2);
 const times = [];
 
-for (let mark = 0; mark < Number(count); mark++) {
-  await new Promise((resolve) => setTimeout(resolve, 3 + ((mark * 7) % 6)));
-  const bytes = Buffer.from(`\nmark-${mark}.`);
+writeSync(1, 'ready.');
+for await (const chunk of process.stdin) {
+  for (const byte of chunk) if (byte === 0x0a) await answer();
+}
+
+async function answer() {
+  if (times.length < Number(count)) return mark();
+  writeFileSync(file, JSON.stringify(times));
+  process.exit();
+}
+
+async function mark() {
+  const number = times.length;
+  // not in step with anything
+  await new Promise((resolve) => setTimeout(resolve, Number(delay) + ((number * 7) % 6)));
+  const bytes = Buffer.from(`mark-${number}.`);
   times.push(Number(process.hrtime.bigint()) / 1e6);
   writeSync(1, bytes);
 }
-writeFileSync(file, JSON.stringify(times));

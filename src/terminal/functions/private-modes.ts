@@ -20,7 +20,7 @@ interface PrivateMode {
 export const ALLOW_COLUMNS = 40;
 export const COLUMNS_132 = 3;
 export const COLUMN_MARGINS = 69;
-export const KEEP_ON_COLUMN_CHANGE = 95;
+const KEEP_ON_COLUMN_CHANGE = 95;
 
 /** Modes without an effect on a screen that nobody watches: they are remembered and reported. */
 const REMEMBERED = [

@@ -1,7 +1,7 @@
 import type { Params } from '../parser/params.js';
 import type { State } from '../state/state.js';
 
-export const NAME = 'ttypilot(0.1.0)';
+const NAME = 'ttypilot(0.1.0)';
 
 /** What DA1 lists: 132 columns, printer, selective erase, … as xterm does, less what needs pictures. */
 const FEATURES = { 4: '1;2;6;9;15;16;17;18;21;22;28;29', 3: '1;2;6;9;15;22;29' };

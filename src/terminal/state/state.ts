@@ -12,7 +12,7 @@ import { ModeFlags } from './mode-flags.js';
 import { Outbox } from './outbox.js';
 import { Titles } from './titles.js';
 
-export const DEFAULT_SCROLLBACK = 1000;
+const DEFAULT_SCROLLBACK = 1000;
 
 /** Everything that a terminal remembers. The control functions in the files around it read and change it. */
 export class State {

@@ -13,7 +13,7 @@ export function lines(...rows: string[]): string {
   return rows.join('\r\n');
 }
 
-export function cellAt(terminal: Terminal, x: number, y = 0): Cell {
+function cellAt(terminal: Terminal, x: number, y = 0): Cell {
   const cell = terminal.cells(y)[x];
   if (!cell) throw new Error(`no cell at ${x},${y}`);
   return cell;
