@@ -1,3 +1,4 @@
+import { ENGINE_FIGURES } from '../engine/figures/index.js';
 import type { Figure } from '../frame/figure.js';
 import { growth } from './growth.js';
 import { memory } from './memory.js';
@@ -5,4 +6,4 @@ import { parse } from './parse.js';
 import { screenTextOf120x40 } from './screen-text.js';
 
 /** Everything that `npm run bench` measures. */
-export const FIGURES: readonly Figure[] = [parse, memory, screenTextOf120x40, growth];
+export const FIGURES: readonly Figure[] = [parse, memory, screenTextOf120x40, growth, ...ENGINE_FIGURES];

@@ -32,7 +32,8 @@ describe('the exit of a real program', () => {
   });
 
   test('by a signal names the signal and no code', async () => {
-    const session = await start('sleep', { args: ['300'] });
+    const session = await shell('echo ready; exec sleep 300');
+    await session.waitForText('ready');
     session.signal('SIGTERM');
     const { exit } = await session.waitForExit();
     expect(exit).toMatchObject({ reason: 'signaled', signal: 'SIGTERM', outputComplete: true });

@@ -27,7 +27,7 @@ test('500 sessions at once: each is heard, and all of them end', { timeout: 120_
 });
 
 test('500 starts and exits leave nothing behind', { timeout: 120_000 }, async () => {
-  const engine = new Engine({ maxExited: 100 });
+  const engine = new Engine({ maxExited: COUNT });
   const warnings: string[] = [];
   const hear = (warning: Error) => warnings.push(warning.message);
   process.on('warning', hear);
@@ -37,7 +37,7 @@ test('500 starts and exits leave nothing behind', { timeout: 120_000 }, async ()
   await settled();
   const before = resources();
   await startAndExit(engine, COUNT, signal);
-  expect(engine.listSessions()).toHaveLength(100);
+  expect(engine.listSessions()).toHaveLength(COUNT);
   await engine.dispose();
   await settled();
   expect(resources()).toEqual(before);

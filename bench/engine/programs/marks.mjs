@@ -3,6 +3,7 @@ import { writeFileSync, writeSync } from 'node:fs';
 // marks.mjs COUNT FILE DELAY: some milliseconds after each line of input writes a mark; after one line more than COUNT
 // writes to FILE when it wrote each of them, and ends
 const [count = '0', file = '', delay = '0'] = process.argv.slice(2);
+/** @type {number[]} */
 const times = [];
 
 writeSync(1, 'ready.');

@@ -8,8 +8,11 @@ type Kind = 'plain' | 'selective';
 /** ED and DECSED */
 export function eraseInDisplay(state: State, params: Params, kind: Kind = 'plain'): void {
   const { x, y, rows, cols } = state;
+  const part = params.get(0, 0);
+  // the history is not the screen
+  if (part === 3) return state.scrollback.clear();
   state.pendingWrap = false;
-  switch (params.get(0, 0)) {
+  switch (part) {
     case 0:
       eraseCells(state, y, x, cols, kind);
       for (let below = y + 1; below < rows; below++) eraseRow(state, below, kind);
@@ -21,9 +24,6 @@ export function eraseInDisplay(state: State, params: Params, kind: Kind = 'plain
       break;
     case 2:
       for (let every = 0; every < rows; every++) eraseRow(state, every, kind);
-      break;
-    case 3:
-      state.scrollback.clear();
   }
 }
 
@@ -69,8 +69,8 @@ function eraseCells(state: State, y: number, from: number, to: number, kind: Kin
 
 function eraseRun(state: State, row: Row, from: number, to: number): void {
   if (from >= to) return;
-  row.splitAt(from);
-  row.splitAt(to);
+  row.splitAt(from, state.erasePen);
+  row.splitAt(to, state.erasePen);
   row.erase(from, to, state.erasePen);
 }
 

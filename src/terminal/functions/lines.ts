@@ -28,8 +28,8 @@ export function makeRoom(state: State, width: Width): boolean {
   const edge = edgeOf(state);
   if (state.x + width <= edge) return true;
   if (!state.modes.autowrap || state.right - state.left < 1) return false;
-  state.row.splitAt(state.x);
-  state.row.splitAt(edge);
+  state.row.splitAt(state.x, state.erasePen);
+  state.row.splitAt(edge, state.erasePen);
   state.row.erase(state.x, edge, state.erasePen);
   wrapLine(state);
   return true;
@@ -38,13 +38,13 @@ export function makeRoom(state: State, width: Width): boolean {
 /** Makes the cells from `x` on ready to be written: nothing is cut in half, and in insert mode what is there moves on. */
 export function openCells(state: State, x: number, count: number, edge: number): void {
   const { row } = state;
-  row.splitAt(x);
+  row.splitAt(x, state.erasePen);
   if (state.modes.insert && state.isInsideColumns) {
-    row.splitAt(edge - count);
-    row.splitAt(edge);
+    row.splitAt(edge - count, state.erasePen);
+    row.splitAt(edge, state.erasePen);
     row.shift(x, edge, count, state.erasePen);
   } else {
-    row.splitAt(x + count);
+    row.splitAt(x + count, state.erasePen);
   }
 }
 
@@ -155,9 +155,9 @@ function shiftColumns(state: State, from: number, by: number): void {
 export function shiftCells(state: State, y: number, from: number, by: number): void {
   const row = state.screen.row(y);
   const to = state.right + 1;
-  row.splitAt(from);
-  row.splitAt(to);
-  if (Math.abs(by) < to - from) row.splitAt(by > 0 ? to - by : from - by);
+  row.splitAt(from, state.erasePen);
+  row.splitAt(to, state.erasePen);
+  if (Math.abs(by) < to - from) row.splitAt(by > 0 ? to - by : from - by, state.erasePen);
   row.shift(from, to, by, state.erasePen);
   if (by < 0 && to === state.cols) state.screen.endLineAt(y);
 }

@@ -24,7 +24,7 @@ export function printAscii(state: State, bytes: Uint8Array, start: number, end: 
     const edge = edgeOf(state);
     const from = state.x;
     const stop = end - at < edge - from ? end : at + edge - from;
-    row.splitAt(from);
+    row.splitAt(from, state.erasePen);
     const next =
       row.isStyled && row.seqs
         ? fillDense(state, row, bytes, at, stop, base)
@@ -99,7 +99,7 @@ export function printMultiByte(state: State, bytes: Uint8Array, start: number, e
     if (width === 0 || x + width > edge || (clusterState & JOINED) !== 0) break;
     if (length !== runLength || width !== runWidth) {
       // not before it is certain that something is printed here
-      if (at === start) row.splitAt(x);
+      if (at === start) row.splitAt(x, state.erasePen);
       if (x > runX) row.noteTimes(runX, x, base + runAt + runLength, runWidth, runLength);
       runX = x;
       runAt = at;
@@ -146,7 +146,7 @@ export function printRun(state: State, code: number, width: Width, count: number
 /** The bookkeeping after cells up to `x` were written. */
 function finishRun(state: State, row: Row, x: number, seq: number): void {
   // the left half of this one has just been overwritten
-  if (x < row.used && ((row.cells[x] as number) & TAIL) !== 0) row.erase(x, x + 1, row.styleAt(x));
+  if (x < row.used && ((row.cells[x] as number) & TAIL) !== 0) row.erase(x, x + 1, state.erasePen);
   if (x > row.used) row.used = x;
   row.seq = seq;
   row.text = null;

@@ -94,7 +94,7 @@ function widenLast(state: State, seq: number): void {
   const content = (row.cells[lastX] as number) | WIDE;
   const style = row.styleAt(lastX);
   if (lastX + 1 < edge) {
-    row.splitAt(lastX + 2);
+    row.splitAt(lastX + 2, state.erasePen);
     row.put(lastX, content, style, seq);
     row.put(lastX + 1, TAIL, style, seq);
     advanceTo(state, lastX + 2, edge);
@@ -106,8 +106,8 @@ function widenLast(state: State, seq: number): void {
   state.lastX = state.x;
   state.lastY = state.y;
   const target = state.row;
-  target.splitAt(state.x);
-  target.splitAt(state.x + 2);
+  target.splitAt(state.x, state.erasePen);
+  target.splitAt(state.x + 2, state.erasePen);
   target.put(state.x, content, style, seq);
   target.put(state.x + 1, TAIL, style, seq);
   target.seq = seq;

@@ -41,14 +41,14 @@ export function copyRectangle(state: State, params: Params): void {
   for (let y = 0; y < height; y++) {
     const copy = new Row(state.cols);
     copy.copy(state.screen.row(source.top + y), 0, 0, state.cols);
-    copy.splitAt(source.left);
-    copy.splitAt(source.left + width);
+    copy.splitAt(source.left, state.erasePen);
+    copy.splitAt(source.left + width, state.erasePen);
     copies.push(copy);
   }
   copies.forEach((copy, y) => {
     const row = state.screen.row(target.top + y);
-    row.splitAt(target.left);
-    row.splitAt(target.left + width);
+    row.splitAt(target.left, state.erasePen);
+    row.splitAt(target.left + width, state.erasePen);
     row.copy(copy, source.left, target.left, width);
   });
   state.changed = true;
@@ -62,8 +62,8 @@ export function fillRectangle(state: State, params: Params): void {
   if (!area || !isPrintable || widthOf(properties(code), state.ambiguousWidth) !== 1) return;
   for (let y = area.top; y <= area.bottom; y++) {
     const row = state.screen.row(y);
-    row.splitAt(area.left);
-    row.splitAt(area.right + 1);
+    row.splitAt(area.left, state.erasePen);
+    row.splitAt(area.right + 1, state.erasePen);
     row.fill(area.left, area.right + 1, code, state.pen, state.seq);
   }
   state.changed = true;
@@ -75,8 +75,8 @@ export function eraseRectangle(state: State, params: Params): void {
   if (!area) return;
   for (let y = area.top; y <= area.bottom; y++) {
     const row = state.screen.row(y);
-    row.splitAt(area.left);
-    row.splitAt(area.right + 1);
+    row.splitAt(area.left, state.erasePen);
+    row.splitAt(area.right + 1, state.erasePen);
     row.erase(area.left, area.right + 1, state.erasePen);
   }
   state.changed = true;
@@ -91,8 +91,8 @@ export function eraseRectangleSelectively(state: State, params: Params): void {
     for (let x = area.left; x <= area.right && x < row.used; x++) {
       const style = row.styleAt(x);
       if (state.protection === 'dec' && state.styles.isProtected(style)) continue;
-      row.splitAt(x);
-      row.splitAt(x + 1);
+      row.splitAt(x, state.erasePen);
+      row.splitAt(x + 1, state.erasePen);
       row.erase(x, x + 1, style);
     }
   }

@@ -85,11 +85,12 @@ export class Row extends WriteTimes {
     return this.cells[this.width + x] as number;
   }
 
-  /** Makes column `x` a boundary between characters: a wide one that lies across it becomes two blanks. */
-  splitAt(x: number): void {
+  /** Makes column `x` a boundary between characters: a wide one that lies across it becomes two blanks of this style. */
+  splitAt(x: number, style = 0): void {
     if (x <= 0 || x >= this.used || ((this.cells[x] as number) & TAIL) === 0) return;
     this.cells[x - 1] = BLANK;
     this.cells[x] = BLANK;
+    this.paint(x - 1, x + 1, style);
     this.clearTimes(x - 1, x + 1);
     this.text = null;
   }

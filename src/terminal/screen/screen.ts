@@ -82,14 +82,14 @@ export class Screen {
   /** The same between two columns: cells move, rows stay. */
   scrollColumnsUp(top: number, bottom: number, left: number, right: number, count: number, style: number): void {
     const by = Math.min(count, bottom - top + 1);
-    this.#splitColumns(top, bottom, left, right);
+    this.#splitColumns(top, bottom, left, right, style);
     for (let y = top; y <= bottom - by; y++) this.row(y).copy(this.row(y + by), left, left, right - left + 1);
     for (let y = bottom - by + 1; y <= bottom; y++) this.row(y).erase(left, right + 1, style);
   }
 
   scrollColumnsDown(top: number, bottom: number, left: number, right: number, count: number, style: number): void {
     const by = Math.min(count, bottom - top + 1);
-    this.#splitColumns(top, bottom, left, right);
+    this.#splitColumns(top, bottom, left, right, style);
     for (let y = bottom; y >= top + by; y--) this.row(y).copy(this.row(y - by), left, left, right - left + 1);
     for (let y = top; y < top + by; y++) this.row(y).erase(left, right + 1, style);
   }
@@ -106,10 +106,10 @@ export class Screen {
     this.setRow(bottom, this.#blankRow(spare, style));
   }
 
-  #splitColumns(top: number, bottom: number, left: number, right: number): void {
+  #splitColumns(top: number, bottom: number, left: number, right: number, style: number): void {
     for (let y = top; y <= bottom; y++) {
-      this.row(y).splitAt(left);
-      this.row(y).splitAt(right + 1);
+      this.row(y).splitAt(left, style);
+      this.row(y).splitAt(right + 1, style);
     }
   }
 
