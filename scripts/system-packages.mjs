@@ -7,7 +7,7 @@ import { run, say, step } from './console.mjs';
  * @type {{ command: string, package: string, tests: string[] }[]}
  */
 const systemPackages = [
-  { command: 'tmux', package: 'tmux', tests: [] },
+  { command: 'tmux', package: 'tmux', tests: ['test/terminal/*-tmux.test.ts'] },
   { command: 'vttest', package: 'vttest', tests: [] },
 ];
 

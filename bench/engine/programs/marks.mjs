@@ -4,6 +4,7 @@ import { writeFileSync, writeSync } from 'node:fs';
 // writes to FILE when it wrote each of them, and ends
 const [count = '0', file = '', delay = '0'] = process.argv.slice(2);
 /** @type {number[]} */
+/** @type {number[]} */
 const times = [];
 
 writeSync(1, 'ready.');
