@@ -12,5 +12,5 @@ export function table(head: string[], rows: string[][]): string {
 }
 
 function isNumber(rows: string[][], column: number): boolean {
-  return rows.length > 0 && rows.every((row) => /^(-?\d|no$|yes$)/.test(row[column] ?? ''));
+  return rows.length > 0 && rows.every((row) => /^-?\d/.test(row[column] ?? ''));
 }
