@@ -18,7 +18,7 @@ export function piece(): fc.Arbitrary<Piece> {
     weighted(3, escapes('D E M M H [g [3g')),
     weighted(4, escapes('7 8 [s [u')),
     weighted(3, escapes('[?1049h [?1049l [?1047h [?1047l [?47h [?47l')),
-    weighted(4, toggles),
+    weighted(6, toggles),
     weighted(3, fc.oneof(escapes('(0 (B )0 )B (A'), fc.constantFrom('\x0e', '\x0f'))),
     weighted(3, strings),
     weighted(1, fc.constantFrom('\x1b#8', '\x1b[!p', '\x1bc\x1b[3J')),

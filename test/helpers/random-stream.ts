@@ -54,7 +54,7 @@ export function playPieces(
 }
 
 /** The stream as a line that can be read and typed: escapes as \e, resizes in angle brackets. */
-export function showStream(stream: RandomStream): string {
+export function showStream(stream: Omit<RandomStream, 'seed'>): string {
   const shown = stream.pieces.map((piece) =>
     typeof piece === 'string' ? escapeControls(piece) : `<${piece.cols ?? ''}x${piece.rows}>`,
   );

@@ -4,7 +4,14 @@ import { createTerminal } from '../../src/terminal/index.js';
 import type { Terminal } from '../../src/terminal/types.js';
 import { compareScreens, describeDifferences, screenOf } from '../helpers/compare-screens.js';
 import { createXtermOracle, type XtermOracle } from '../helpers/oracle-xterm.js';
-import { type RandomStream, randomStream, randomText, seeded, showStream } from '../helpers/random-stream.js';
+import {
+  type Piece,
+  type RandomStream,
+  randomStream,
+  randomText,
+  seeded,
+  showStream,
+} from '../helpers/random-stream.js';
 
 /** TTYPILOT_DIFFERENTIAL_RUNS sets the number of streams, TTYPILOT_SEED where they start: a failure names its seed. */
 const numRuns = Number(process.env.TTYPILOT_DIFFERENTIAL_RUNS ?? 1_500);
@@ -13,11 +20,7 @@ const timeout = 60_000 + numRuns * 30;
 const RESET = '\x1bc\x1b[3J';
 
 test('random streams show what xterm.js shows, in any chunking and with any resizes', { timeout }, () => {
-  check(
-    randomStream(),
-    ({ ours, theirs }) => describeDifferences(compareScreens(screenOf(ours), theirs.state())),
-    RESET,
-  );
+  check(randomStream(), differencesOf, RESET);
 });
 
 test('text keeps its logical lines whatever the sizes', { timeout }, () => {
@@ -27,9 +30,37 @@ test('text keeps its logical lines whatever the sizes', { timeout }, () => {
   });
 });
 
+/** Streams that found a fault once, as small as they could be made. */
+const found: { cols: number; rows: number; pieces: Piece[] }[] = [
+  { cols: 8, rows: 2, pieces: ['\x1b[41m日日\x1b[42m\x1b[1;2H\x1b[X'] },
+  { cols: 8, rows: 2, pieces: ['\x1b[41m日日\x1b[4;42m\x1b[1;2Ha'] },
+  { cols: 8, rows: 2, pieces: ['\x1b[41m日日\x1b[4;42m\x1b[1;1Ha'] },
+  { cols: 8, rows: 2, pieces: ['\x1b[4m日\x1b[m\x1b[1;2H\x1b[K'] },
+  { cols: 3, rows: 2, pieces: ['\x1b[41ma日☎️'] },
+  { cols: 3, rows: 2, pieces: ['日\x1b[2@'] },
+  { cols: 4, rows: 2, pieces: ['日\x1b[D\u200b'] },
+  { cols: 4, rows: 2, pieces: ['\x1b[?7labce\u0301'] },
+  { cols: 2, rows: 2, pieces: ['\x1b[?7l日日'] },
+  { cols: 2, rows: 2, pieces: ['\x1b[?7l日👩‍💻'] },
+  { cols: 4, rows: 2, pieces: ['abcd\x1b7\x1b[?7l\x1b8e'] },
+  { cols: 4, rows: 2, pieces: ['abcd\x1b[3Je'] },
+  { cols: 2, rows: 2, pieces: ['aa', { cols: 3, rows: 2 }] },
+  { cols: 2, rows: 3, pieces: ['aaaaa\x1b[?47h', { rows: 2 }, '\x1b[?47l'] },
+];
+
+for (const stream of found) {
+  test(`a stream that found a fault: ${showStream(stream)}`, () => {
+    expect(play({ ...stream, seed: 1 }, differencesOf, '')).toBe('');
+  });
+}
+
 interface Pair {
   ours: Terminal;
   theirs: XtermOracle;
+}
+
+function differencesOf({ ours, theirs }: Pair): string {
+  return describeDifferences(compareScreens(screenOf(ours), theirs.state()));
 }
 
 /** Plays each stream on both sides; `compare` tells what differs, or nothing. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Clock, nextTurn } from '../../base/clock.js';
 import { treeMarkName } from './environment.js';
 
-/** A process as /proc shows it. The start time tells it from a later one with the same number. */
+/** A process as /proc shows it. */
 export interface ProcessInfo {
   pid: number;
   parentPid: number;
@@ -10,6 +10,7 @@ export interface ProcessInfo {
   sessionId: number;
   /** The device number of its controlling terminal; 0 without one. */
   terminal: number;
+  /** In ticks since the system's start; tells it from a later process with the same number. */
   startTime: string;
   /** A zombie: it has ended, but its parent has not asked yet. */
   isEnded: boolean;
@@ -46,6 +47,12 @@ export class ProcessTable {
     }
     return processes;
   }
+}
+
+/** When a process began, in seconds since the system's start. */
+export function startedAtS({ startTime }: Pick<ProcessInfo, 'startTime'>): number {
+  // Linux shows 100 ticks a second on every machine that Node runs on
+  return Number(startTime) / 100;
 }
 
 /** Whether this very process still runs. */

@@ -1,6 +1,6 @@
 import { type Clock, elapse } from '../../base/clock.js';
 import type { KillReport, KillSignal, Survivor } from '../backend.js';
-import { isRunning, type ProcessInfo, type ProcessTable } from './process-table.js';
+import { isRunning, type ProcessInfo, type ProcessTable, startedAtS } from './process-table.js';
 import { sendSignal } from './send-signal.js';
 
 /** What tells the processes of one session from all others. */
@@ -10,6 +10,8 @@ export interface TreeRoot {
   /** Undefined when it had ended before anybody could look. */
   startTime: string | undefined;
   treeMark: string;
+  /** When it was reaped, in seconds since the system's start; undefined while it runs. */
+  endedAtS: () => number | undefined;
   /** The device number of the terminal; undefined when it was closed, because others may get that number then. */
   terminal: () => number | undefined;
 }
@@ -82,14 +84,12 @@ async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
  */
 async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
   const processes = await table.look();
-  const leader = processes.find(({ pid }) => pid === root.pid);
-  // the kernel gives the number to others only when the session has no members left
-  const isSessionOurs = leader === undefined || leader.startTime === root.startTime;
+  const isOurSession = sessionCheck(root, processes);
   const terminal = root.terminal();
   const tree = new Map<number, ProcessInfo>();
   for (const info of processes) {
     // a program that has just been forked is not in its own session yet
-    const isMember = isSessionOurs && [info.pid, info.sessionId, info.groupId].includes(root.pid);
+    const isMember = [info.pid, info.sessionId, info.groupId].includes(root.pid) && isOurSession(info);
     const isAtTerminal = terminal !== undefined && info.terminal === terminal;
     const isKnown = known.get(info.pid)?.startTime === info.startTime;
     if (isMember || isAtTerminal || isKnown || info.treeMark === root.treeMark) tree.set(info.pid, info);
@@ -98,6 +98,17 @@ async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
   tree.delete(process.pid);
   for (const info of tree.values()) known.set(info.pid, info);
   return [...tree.values()];
+}
+
+/**
+ * Tells members of the session from those of a later one with the same number: the kernel gives it away only when the
+ * program was reaped and no member is left.
+ */
+function sessionCheck(root: TreeRoot, processes: ProcessInfo[]): (info: ProcessInfo) => boolean {
+  const leader = processes.find(({ pid }) => pid === root.pid);
+  const endedAtS = root.endedAtS();
+  if (leader) return () => leader.startTime === root.startTime;
+  return (info) => endedAtS === undefined || startedAtS(info) <= endedAtS;
 }
 
 function addDescendants(tree: Map<number, ProcessInfo>, processes: ProcessInfo[]): void {

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync } from 'node:fs';
-import { constants as system } from 'node:os';
+import { constants as system, uptime } from 'node:os';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
@@ -41,6 +41,7 @@ export class PtyBackend implements Backend {
   readonly #reader: Reader;
   readonly #input: InputQueue;
   #ending: Omit<BackendExit, 'outputComplete'> | undefined;
+  #endedAtS: number | undefined;
   #linger: Disposable | undefined;
   #hasSlave = true;
   #isClosed = false;
@@ -117,6 +118,7 @@ export class PtyBackend implements Backend {
   /** The program was reaped; others may still use its terminal. */
   programEnded(exitCode: number, signalNumber: number): void {
     this.#ending = signalNumber === 0 ? { exitCode } : { signal: signalName(signalNumber) };
+    this.#endedAtS = uptime();
     if (this.#isClosed) return;
     this.#input.dispose();
     // before the last holder lets go: not every kernel keeps what was not read by then
@@ -152,7 +154,8 @@ export class PtyBackend implements Backend {
   async #endTree(): Promise<KillReport> {
     const { treeMark, processes, clock } = this.#options;
     const terminal = () => (this.#isClosed ? undefined : this.#device);
-    const root = { pid: this.pid, startTime: this.#startTime, treeMark, terminal };
+    const endedAtS = () => this.#endedAtS;
+    const root = { pid: this.pid, startTime: this.#startTime, treeMark, endedAtS, terminal };
     const report = await endTree(root, processes, clock);
     if (!report.survivors.some(({ pid }) => pid === this.pid)) await this.#closed;
     return report;

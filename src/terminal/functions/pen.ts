@@ -4,7 +4,10 @@ import { reclaimStyles } from './reclaim.js';
 
 /** Changes some parts of the style that is printed with. */
 export function changePen(state: State, change: Partial<StyleParts>): void {
-  const parts = { ...state.styles.parts(state.pen), ...change };
+  setPen(state, { ...state.styles.parts(state.pen), ...change });
+}
+
+export function setPen(state: State, parts: StyleParts): void {
   const needsEntry =
     parts.foreground >= RGB || parts.background >= RGB || parts.underlineColor !== 0 || parts.link !== 0;
   if (needsEntry && state.styles.isFull) reclaimStyles(state);

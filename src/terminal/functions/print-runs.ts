@@ -1,16 +1,21 @@
-import { INCOMPLETE, threeByteCharacter, twoByteCharacter } from '../parser/utf8.js';
-import { TAIL, WIDE } from '../screen/cells.js';
+import { wholeCharacter } from '../parser/utf8.js';
+import * as Cells from '../screen/cells.js';
 import type { Row } from '../screen/row.js';
 import type { State } from '../state/state.js';
-import { ASCII_STATE, advance, JOINED } from '../unicode/graphemes.js';
+import * as Graphemes from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { type Width, widthOf } from '../unicode/width.js';
 import { advanceTo, edgeOf, makeRoom, openCells, wrapLine } from './lines.js';
-import { printByte } from './print.js';
+import { printByte, printCodePoint } from './print.js';
+
+// Nearly all output runs through the two loops here: they hold what they need in variables, and count in integers (`| 0`).
+// An imported constant would be loaded and checked at each use, one of this module becomes part of the code.
+const { TAIL, WIDE } = Cells;
+const { ASCII_STATE, JOINED, advance } = Graphemes;
 
 /**
  * Prints ASCII from `start` on until a byte is not printable, and returns its position. `base` is the seq before the
- * first byte of the chunk. This is the loop that most output runs through.
+ * first byte of the chunk.
  */
 export function printAscii(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
   if (state.modes.insert || !state.charsets.isPlain) {
@@ -18,105 +23,90 @@ export function printAscii(state: State, bytes: Uint8Array, start: number, end: 
     return start + 1;
   }
   let at = start;
-  while (at < end && isPrintable(bytes[at] as number)) {
+  do {
     if (state.pendingWrap) wrapLine(state);
-    const row = state.row;
+    const { row, pen } = state;
+    const { cells, width } = row;
     const edge = edgeOf(state);
-    const from = state.x;
-    const stop = end - at < edge - from ? end : at + edge - from;
-    row.splitAt(from, state.erasePen);
-    const next =
-      row.isStyled && row.seqs
-        ? fillDense(state, row, bytes, at, stop, base)
-        : fillSparse(state, row, bytes, at, stop, base);
-    const x = from + next - at;
-    at = next;
+    const stop = end - at < edge - state.x ? end : at + edge - state.x;
+    let x = state.x;
+    let stylePlane = width + x;
+    let timePlane = stylePlane + width;
+    row.splitAt(x, state.erasePen);
+    let offset = row.offsetOf(base + at + 1, stop - at);
+    while (at < stop) {
+      const byte = bytes[at] as number;
+      if (byte < 0x20 || byte > 0x7e) break;
+      cells[x] = byte;
+      cells[stylePlane] = pen;
+      cells[timePlane] = offset;
+      at = (at + 1) | 0;
+      x = (x + 1) | 0;
+      stylePlane = (stylePlane + 1) | 0;
+      timePlane = (timePlane + 1) | 0;
+      offset = (offset + 1) | 0;
+    }
     state.lastX = x - 1;
     finishRun(state, row, x, base + at);
     advanceTo(state, x, edge);
-  }
+  } while (at < end && (bytes[at] as number) >= 0x20 && (bytes[at] as number) < 0x7f);
   state.clusterState = ASCII_STATE;
   state.lastCode = bytes[at - 1] as number;
   return at;
 }
 
-/** A row as line-oriented output makes it: what its cells look like and when they were written is noted for the run. */
-function fillSparse(state: State, row: Row, bytes: Uint8Array, start: number, stop: number, base: number): number {
-  const { cells } = row;
-  let at = start;
-  let x = state.x;
-  for (; at < stop; at++) {
-    const byte = bytes[at] as number;
-    if (!isPrintable(byte)) break;
-    cells[x++] = byte;
-  }
-  row.paint(state.x, x, state.pen);
-  row.noteTimes(state.x, x, base + start + 1, 1, 1);
-  return at;
-}
-
-/** A row as full-screen programs make it, in many short pieces: everything in one go. */
-function fillDense(state: State, row: Row, bytes: Uint8Array, start: number, stop: number, base: number): number {
-  const { cells, width } = row;
-  const { pen } = state;
-  let offset = row.offsetOf(base + start + 1, stop - start);
-  const seqs = row.useSeqs();
-  let at = start;
-  let x = state.x;
-  for (; at < stop; at++) {
-    const byte = bytes[at] as number;
-    if (!isPrintable(byte)) break;
-    cells[x] = byte;
-    cells[width + x] = pen;
-    seqs[x++] = offset++;
-  }
-  return at;
-}
-
-/**
- * Prints text above ASCII from `start` on, and ASCII in between, up to the end of the row or to a character that needs a
- * closer look. Returns where it stopped, which may be at once.
- */
+/** The same for characters above ASCII, as long as they are whole. C1 controls are left to the parser. */
 export function printMultiByte(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
-  const { modes, charsets } = state;
-  if (modes.insert || state.pendingWrap || !modes.graphemes || !charsets.isPlain) return start;
-  const { row, ambiguousWidth } = state;
-  const { cells } = row;
-  const edge = edgeOf(state);
-  // a run ends where the characters become longer, shorter, wider or narrower
-  let [runX, runAt, runLength, runWidth] = [state.x, start, 0, 0];
+  if (!state.charsets.isPlain) return start;
   let at = start;
-  let x = state.x;
-  while (at < end && x < edge) {
-    const byte = bytes[at] as number;
-    const length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : 3;
-    const codePoint =
-      length === 1 ? asciiCharacter(byte) : length === 2 ? twoByteCharacter(bytes, at) : threeByteCharacter(bytes, at);
-    if (codePoint === INCOMPLETE || at + length > end) break;
-    const next = properties(codePoint);
-    const width = widthOf(next, ambiguousWidth);
-    const clusterState = advance(state.clusterState, next);
-    if (width === 0 || x + width > edge || (clusterState & JOINED) !== 0) break;
-    if (length !== runLength || width !== runWidth) {
-      // not before it is certain that something is printed here
-      if (at === start) row.splitAt(x, state.erasePen);
-      if (x > runX) row.noteTimes(runX, x, base + runAt + runLength, runWidth, runLength);
-      runX = x;
-      runAt = at;
-      runLength = length;
-      runWidth = width;
-    }
-    state.clusterState = clusterState;
-    state.lastCode = codePoint;
-    state.lastX = x;
-    cells[x] = width === 2 ? codePoint | WIDE : codePoint;
-    if (width === 2) cells[x + 1] = TAIL;
-    x += width;
-    at += length;
+  while (at < end) {
+    const codePoint = wholeCharacter(bytes, at, end);
+    if (codePoint < 0xa0) break;
+    const isJoined = (advance(state.clusterState, properties(codePoint)) & JOINED) !== 0;
+    const next = isJoined || state.pendingWrap || state.modes.insert ? at : printWhatFits(state, bytes, at, end, base);
+    if (next === at) printCodePoint(state, codePoint, base + at + lengthOf(codePoint));
+    at = next === at ? at + lengthOf(codePoint) : next;
   }
-  if (at === start) return start;
-  row.noteTimes(runX, x, base + runAt + runLength, runWidth, runLength);
-  row.paint(state.x, x, state.pen);
+  return at;
+}
+
+/** Prints until a character joins the one before it, or has no room in the row, or is none. */
+function printWhatFits(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
+  const { row, pen, ambiguousWidth } = state;
+  const { cells, width } = row;
+  const edge = edgeOf(state);
+  const offset = row.offsetOf(base + start + 1, end - start) - start - 1;
+  let { x, clusterState, lastX, lastCode } = state;
+  let at = start;
+  while (at < end) {
+    const codePoint = isLoneSpace(bytes, at, end) ? 0x20 : wholeCharacter(bytes, at, end);
+    if (codePoint < 0xa0 && codePoint !== 0x20) break;
+    const next = properties(codePoint);
+    const joined = advance(clusterState, next);
+    const columns = widthOf(next, ambiguousWidth);
+    if ((joined & JOINED) !== 0 || columns === 0 || x + columns > edge) break;
+    // not before it is certain that something is printed here
+    if (at === start) row.splitAt(x, state.erasePen);
+    at = (at + lengthOf(codePoint)) | 0;
+    if (columns === 2) {
+      cells[x] = codePoint | WIDE;
+      cells[x + 1] = TAIL;
+      cells[width + x + 1] = pen;
+      cells[2 * width + x + 1] = offset + at;
+    } else {
+      cells[x] = codePoint;
+    }
+    cells[width + x] = pen;
+    cells[2 * width + x] = offset + at;
+    lastX = x;
+    lastCode = codePoint;
+    clusterState = joined;
+    x = (x + columns) | 0;
+  }
+  if (at === start) return at;
+  state.lastX = lastX;
+  state.lastCode = lastCode;
+  state.clusterState = clusterState;
   finishRun(state, row, x, base + at);
   advanceTo(state, x, edge);
   return at;
@@ -154,10 +144,12 @@ function finishRun(state: State, row: Row, x: number, seq: number): void {
   state.changed = true;
 }
 
-function asciiCharacter(byte: number): number {
-  return isPrintable(byte) ? byte : INCOMPLETE;
+/** Between two words above ASCII: not worth a run of its own. */
+function isLoneSpace(bytes: Uint8Array, at: number, end: number): boolean {
+  return bytes[at] === 0x20 && at + 1 < end && (bytes[at + 1] as number) > 0x7f;
 }
 
-function isPrintable(byte: number): boolean {
-  return (byte - 0x20) >>> 0 <= 0x5e;
+function lengthOf(codePoint: number): number {
+  if (codePoint < 0x800) return codePoint < 0x80 ? 1 : 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }

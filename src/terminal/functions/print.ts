@@ -47,13 +47,9 @@ function printCell(state: State, codePoint: number, width: Width, seq: number): 
   }
   const { row, x, pen } = state;
   openCells(state, x, width, edge);
-  row.cells[x] = width === 2 ? codePoint | WIDE : codePoint;
-  if (width === 2) row.cells[x + 1] = TAIL;
-  row.paint(x, x + width, pen);
-  row.noteTimes(x, x + width, seq, width, 0);
-  if (x + width > row.used) row.used = x + width;
+  row.put(x, width === 2 ? codePoint | WIDE : codePoint, pen, seq);
+  if (width === 2) row.put(x + 1, TAIL, pen, seq);
   row.seq = seq;
-  row.text = null;
   state.changed = true;
   state.lastX = x;
   state.lastY = state.y;
@@ -75,11 +71,8 @@ function joinLast(state: State, codePoint: number, next: number, clusterState: n
 function extendCell(state: State, x: number, y: number, codePoint: number, seq: number): void {
   const row = state.screen.row(y);
   const content = row.cells[x] as number;
-  const { clusters } = state;
-  const base =
-    content & CLUSTER ? clusters.text(content & CODE_MASK) : String.fromCodePoint(content & CODE_MASK || 0x20);
-  if (clusters.isFull) reclaimClusters(state);
-  const number = clusters.number(clusters.extend(base, codePoint));
+  if (state.clusters.isFull) reclaimClusters(state);
+  const number = state.clusters.join(content & (CLUSTER | CODE_MASK), codePoint);
   row.put(x, number | CLUSTER | (content & WIDE), row.styleAt(x), seq);
   if (content & WIDE) row.put(x + 1, TAIL, row.styleAt(x + 1), seq);
   row.seq = seq;

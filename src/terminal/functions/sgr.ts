@@ -2,7 +2,7 @@ import type { Params } from '../parser/params.js';
 import type { StyleParts } from '../screen/styles.js';
 import * as Style from '../screen/styles.js';
 import type { State } from '../state/state.js';
-import { changePen } from './pen.js';
+import { setPen } from './pen.js';
 
 const [SINGLE, DOUBLE, DASHED] = [1, 2, 5];
 const TAKES_SUBS = new Set([4, 38, 48, 58]);
@@ -19,7 +19,7 @@ export function selectGraphicRendition(state: State, params: Params): void {
   const parts = state.styles.parts(state.pen);
   if (params.length === 0) resetParts(parts);
   for (let i = 0; i < params.length; ) i = apply(parts, params, i);
-  changePen(state, parts);
+  setPen(state, parts);
 }
 
 /** The way of nearly all sequences: bits of the word, and colours of the palette. False when there is more to it. */

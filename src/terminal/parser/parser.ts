@@ -58,7 +58,7 @@ export class Parser {
       } else if (byte >= 0x20 && byte < 0x7f) {
         at = handler.printAscii(bytes, at, end);
       } else if (byte === 0x1b) {
-        const final = bytes[at + 1] === 0x5b ? this.#params.readPlain(bytes, at + 2, end) : 0;
+        const final = at + 1 < end && bytes[at + 1] === 0x5b ? this.#params.readPlain(bytes, at + 2, end) : 0;
         if (final === 0) {
           this.#enterEscape();
           return at + 1;
@@ -92,10 +92,8 @@ export class Parser {
       handler.print(byte, at + 1);
       return at + 1;
     }
-    if (byte >= 0xc2 && byte <= 0xef) {
-      const stop = handler.printMultiByte(bytes, at, end);
-      if (stop > at) return stop;
-    }
+    const stop = handler.printMultiByte(bytes, at, end);
+    if (stop > at) return stop;
     if (utf8.start(byte) === REPLACEMENT) handler.print(REPLACEMENT, at + 1);
     return at + 1;
   }

@@ -44,18 +44,25 @@ export class Utf8Decoder {
   }
 }
 
-/** A two-byte character that is no C1 control, when all of it is there; else INCOMPLETE. */
-export function twoByteCharacter(bytes: Uint8Array, at: number): number {
-  const [first, second] = [bytes[at] as number, bytes[at + 1] as number];
-  if (first < 0xc2 || first > 0xdf || (second & 0xc0) !== 0x80) return INCOMPLETE;
-  const codePoint = ((first & 0x1f) << 6) | (second & 0x3f);
-  return codePoint >= 0xa0 ? codePoint : INCOMPLETE;
-}
+/** Not exported: it becomes part of the code, where an exported one is loaded. */
+const NOT_WHOLE = -1;
 
-/** A three-byte character, which most of the world's scripts need, when all of it is there; else INCOMPLETE. */
-export function threeByteCharacter(bytes: Uint8Array, at: number): number {
-  const [first, second, third] = [bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number];
-  if ((first & 0xf0) !== 0xe0 || (second & 0xc0) !== 0x80 || (third & 0xc0) !== 0x80) return INCOMPLETE;
-  const codePoint = ((first & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f);
-  return codePoint >= 0x800 && (codePoint < 0xd800 || codePoint > 0xdfff) ? codePoint : INCOMPLETE;
+/** The character above ASCII that starts at `at`, when it is well-formed and all of it is there; else -1. */
+export function wholeCharacter(bytes: Uint8Array, at: number, end: number): number {
+  const first = bytes[at] as number;
+  if (first < 0xc2 || first > 0xf4 || at + 1 >= end) return NOT_WHOLE;
+  const second = (bytes[at + 1] as number) ^ 0x80;
+  if (second > 0x3f) return NOT_WHOLE;
+  if (first < 0xe0) return ((first & 0x1f) << 6) | second;
+  if (at + 2 >= end) return NOT_WHOLE;
+  const third = (bytes[at + 2] as number) ^ 0x80;
+  if (third > 0x3f) return NOT_WHOLE;
+  if (first < 0xf0) {
+    const codePoint = ((first & 0x0f) << 12) | (second << 6) | third;
+    return codePoint >= 0x800 && (codePoint & 0xf800) !== 0xd800 ? codePoint : NOT_WHOLE;
+  }
+  if (at + 3 >= end) return NOT_WHOLE;
+  const fourth = (bytes[at + 3] as number) ^ 0x80;
+  const codePoint = ((first & 0x07) << 18) | (second << 12) | (third << 6) | fourth;
+  return fourth < 0x40 && codePoint >= 0x10000 && codePoint <= 0x10ffff ? codePoint : NOT_WHOLE;
 }

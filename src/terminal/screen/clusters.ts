@@ -1,12 +1,18 @@
+import { CLUSTER, CODE_MASK } from './cells.js';
+
 /** A cluster never holds more UTF-16 units than this: marks beyond it are dropped. */
 const LONGEST_CLUSTER = 32;
 const SMALLEST_SWEEP = 4096;
+/** How many joins are remembered, so that the same ones need no text to be built and looked up. */
+const RECENT = 256;
 
 /** Texts of cells that hold more than one code point, each kept once. */
 export class ClusterTable {
   #texts: string[] = [];
   #numbers = new Map<string, number>();
   #free: number[] = [];
+  /** For each a content, a code point, and what they make. */
+  readonly #recent = new Int32Array(RECENT * 3);
   #sweepAt = SMALLEST_SWEEP;
 
   get size(): number {
@@ -17,23 +23,21 @@ export class ClusterTable {
     return this.size >= this.#sweepAt;
   }
 
-  number(text: string): number {
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.#free.pop() ?? this.#texts.length;
-      this.#texts[number] = text;
-      this.#numbers.set(text, number);
+  /** The number of the cluster that `content` (of a cell: a code point or a cluster) and one more code point make. */
+  join(content: number, codePoint: number): number {
+    const recent = this.#recent;
+    const slot = ((Math.imul(content, 31) ^ codePoint) & (RECENT - 1)) * 3;
+    if (recent[slot] !== content || recent[slot + 1] !== codePoint) {
+      const text = content & CLUSTER ? this.text(content & CODE_MASK) : String.fromCodePoint(content || 0x20);
+      recent[slot] = content;
+      recent[slot + 1] = codePoint;
+      recent[slot + 2] = this.#number(text.length < LONGEST_CLUSTER ? text + String.fromCodePoint(codePoint) : text);
     }
-    return number;
+    return recent[slot + 2] as number;
   }
 
   text(number: number): string {
     return this.#texts[number] as string;
-  }
-
-  /** `text` with one more code point, or unchanged at the bound. */
-  extend(text: string, codePoint: number): string {
-    return text.length < LONGEST_CLUSTER ? text + String.fromCodePoint(codePoint) : text;
   }
 
   /** Frees every text that `mark` does not name. */
@@ -42,6 +46,7 @@ export class ClusterTable {
     mark((number) => {
       live[number] = 1;
     });
+    this.#recent.fill(0);
     this.#free = [];
     for (let number = 0; number < this.#texts.length; number++) {
       if (live[number]) continue;
@@ -51,5 +56,15 @@ export class ClusterTable {
       this.#free.push(number);
     }
     this.#sweepAt = Math.max(SMALLEST_SWEEP, smallestNext, 2 * this.size);
+  }
+
+  #number(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.#free.pop() ?? this.#texts.length;
+      this.#texts[number] = text;
+      this.#numbers.set(text, number);
+    }
+    return number;
   }
 }

@@ -123,9 +123,7 @@ function unpackRow(from: Reader, packing: { styles: Int32Array; firstLine: numbe
     const first = from.seq(last);
     const step = first !== 0 && count > 1 ? from.signed() : 0;
     if (first !== 0) {
-      // a run never goes back in time
-      if (step >= 0) row.noteTimes(x, x + count, first, 1, step);
-      else for (let i = 0; i < count; i++) row.noteTimes(x + i, x + i + 1, first + i * step, 1, 0);
+      for (let i = 0; i < count; i++) row.noteTime(x + i, first + i * step);
       last = first + (count - 1) * step;
     }
     x += count;

@@ -2,13 +2,10 @@ import { BLANK, TAIL } from './cells.js';
 import { WriteTimes } from './write-times.js';
 
 /**
- * One row of cells in two planes, one behind the other in `cells`: content and style. Beside them, when each cell was
- * written. Everything at and beyond column `used` is zero, so that clearing a row costs what was written to it.
+ * One row of cells in three planes, one behind the other in `cells`: content, style, and when each cell was written.
+ * Everything at and beyond column `used` is zero.
  */
 export class Row extends WriteTimes {
-  used = 0;
-  /** Whether the style plane holds anything but zeros: plain text leaves it alone. */
-  isStyled = false;
   /** The row continues the one above it: a soft wrap. */
   wrapped = false;
   /** How many rows of the same line stood above it when it was wrapped. */
@@ -31,10 +28,8 @@ export class Row extends WriteTimes {
     this.rowsBefore = 0;
     this.seq = 0;
     this.text = null;
-    this.resetTimes();
-    cells.fill(BLANK, 0, used);
-    if (this.isStyled) cells.fill(0, width, width + used);
-    this.isStyled = false;
+    // all planes at once: the call costs more than the few cells in between
+    if (used > 0) cells.fill(0, 0, 2 * width + used);
     this.used = 0;
     if (style !== 0) this.erase(0, width, style);
   }
@@ -50,23 +45,18 @@ export class Row extends WriteTimes {
     this.clearTimes(from, end);
     if (style !== 0) this.used = Math.max(this.used, end);
     else if (end === this.used) this.used = from;
-    if (this.used === 0) this.isStyled = false;
   }
 
   /** Gives the cells of [from, to) a style. */
   paint(from: number, to: number, style: number): void {
-    if (style === 0 && (!this.isStyled || from >= this.used)) return;
-    this.isStyled = true;
-    const { cells, width } = this;
-    for (let at = width + from; at < width + to; at++) cells[at] = style;
+    this.cells.fill(style, this.width + from, this.width + to);
   }
 
   /** Writes one cell; `seq` 0 means that it was never written. */
   put(x: number, content: number, style: number, seq: number): void {
     this.cells[x] = content;
-    this.paint(x, x + 1, style);
-    if (seq > 0) this.noteTimes(x, x + 1, seq, 1, 0);
-    else this.clearTimes(x, x + 1);
+    this.cells[this.width + x] = style;
+    this.noteTime(x, seq);
     if (x >= this.used) this.used = x + 1;
     this.text = null;
   }
@@ -75,7 +65,7 @@ export class Row extends WriteTimes {
   fill(from: number, to: number, content: number, style: number, seq: number): void {
     this.cells.fill(content, from, to);
     this.paint(from, to, style);
-    this.noteTimes(from, to, seq, 1, 0);
+    this.fillTimes(from, to, seq);
     if (to > this.used) this.used = to;
     this.seq = seq;
     this.text = null;
@@ -101,7 +91,7 @@ export class Row extends WriteTimes {
     if (Math.abs(by) >= to - from) return this.erase(from, to, style);
     const [source, target, count] = by > 0 ? [from, from + by, to - from - by] : [from - by, from, to - from + by];
     cells.copyWithin(target, source, source + count);
-    if (this.isStyled) cells.copyWithin(width + target, width + source, width + source + count);
+    cells.copyWithin(width + target, width + source, width + source + count);
     this.moveTimes(source, target, count);
     this.used = Math.max(this.used, Math.min(to, this.used + Math.max(by, 0)));
     if (by > 0) this.erase(from, from + by, style);
@@ -114,10 +104,7 @@ export class Row extends WriteTimes {
     if (count <= 0) return;
     const { cells, width } = this;
     for (let i = 0; i < count; i++) cells[to + i] = source.cells[from + i] as number;
-    if (source.isStyled || this.isStyled) {
-      this.isStyled = true;
-      for (let i = 0; i < count; i++) cells[width + to + i] = source.styleAt(from + i);
-    }
+    for (let i = 0; i < count; i++) cells[width + to + i] = source.styleAt(from + i);
     this.seq = Math.max(this.seq, this.copyTimes(source, from, to, count));
     this.used = Math.max(this.used, to + count);
     this.text = null;

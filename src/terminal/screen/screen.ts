@@ -43,7 +43,8 @@ export class Screen {
   }
 
   setRow(y: number, row: Row): void {
-    this.#ring[(this.#head + y) % this.height] = row;
+    const at = this.#head + y;
+    this.#ring[at < this.height ? at : at - this.height] = row;
   }
 
   /** The absolute number of the line that row 0 belongs to. */

@@ -39,7 +39,8 @@ export class Scrollback {
     if (this.limit === 0) return row;
     const dropped = this.rowCount === this.limit ? this.#dropOldest() : undefined;
     if (this.#count === this.#ring.length) this.#growRing();
-    this.#ring[(this.#head + this.#count++) % this.#ring.length] = row;
+    const at = this.#head + this.#count++;
+    this.#ring[at < this.#ring.length ? at : at - this.#ring.length] = row;
     return dropped;
   }
 
@@ -139,7 +140,7 @@ export class Scrollback {
     }
     const row = this.#ring[this.#head];
     this.#ring[this.#head] = undefined;
-    this.#head = (this.#head + 1) % this.#ring.length;
+    this.#head = this.#head + 1 === this.#ring.length ? 0 : this.#head + 1;
     this.#count--;
     return row;
   }

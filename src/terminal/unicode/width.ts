@@ -14,6 +14,9 @@ import { Change } from './transitions.js';
 // - VS16 widens and VS15 narrows only what has such a variation sequence. A keycap needs its VS16, as in the standard.
 // - Ambiguous, with private use, is an option: narrow unless asked for.
 
+// copies, because an imported constant costs a load each time
+const [MASK, DEPENDS] = [WIDTH_MASK, AMBIGUOUS];
+
 export type AmbiguousWidth = 1 | 2;
 export type Width = 0 | 1 | 2;
 
@@ -25,8 +28,8 @@ export function codePointWidth(codePoint: number, ambiguousWidth: AmbiguousWidth
 
 /** Columns of a code point that starts a cluster, from its properties byte. */
 export function widthOf(next: number, ambiguousWidth: AmbiguousWidth): Width {
-  const width = next & WIDTH_MASK;
-  return width === AMBIGUOUS ? ambiguousWidth : (width as Width);
+  const width = next & MASK;
+  return width === DEPENDS ? ambiguousWidth : (width as Width);
 }
 
 /** Columns of a cluster of `width` columns after the code point `next` joined it; `state` is what `advance` returned. */

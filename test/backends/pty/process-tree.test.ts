@@ -1,7 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { uptime } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isRunning, ProcessTable, readProcess } from '../../../src/backends/pty/process-table.js';
+import {
+  isRunning,
+  type ProcessInfo,
+  ProcessTable,
+  readProcess,
+  startedAtS,
+} from '../../../src/backends/pty/process-table.js';
 import { endTree } from '../../../src/backends/pty/process-tree.js';
 import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
@@ -46,21 +54,32 @@ test('kill ends also what a program starts when it is told to go', async () => {
 });
 
 test('a program that was forked but has not begun its own session yet is ended too', async () => {
-  const forked = spawn('sleep', ['300'], { stdio: 'ignore' });
-  const pid = forked.pid ?? 0;
-  const root = { pid, startTime: readProcess(pid)?.startTime, treeMark: 'none', terminal: () => undefined };
-  const report = await endTree(root, new ProcessTable(systemClock), systemClock);
-  expect(report).toEqual({ signal: 'SIGHUP', survivors: [] });
+  const { pid = 0 } = spawn('sleep', ['300'], { stdio: 'ignore' });
+  expect(await endAs({ pid, startTime: readProcess(pid)?.startTime })).toEqual({ signal: 'SIGHUP', survivors: [] });
   expect(isAlive(pid)).toBe(false);
 });
 
 test('a process that only got the number of an earlier program is left alone', async () => {
   const stranger = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
-  const pid = stranger.pid ?? 0;
-  const root = { pid, startTime: '1', treeMark: 'none', terminal: () => undefined };
-  expect(await endTree(root, new ProcessTable(systemClock), systemClock)).toEqual({ survivors: [] });
+  const { pid = 0 } = stranger;
+  expect(await endAs({ pid, startTime: '1' })).toEqual({ survivors: [] });
   expect(isAlive(pid)).toBe(true);
   stranger.kill('SIGKILL');
+});
+
+test('when a program is gone, its session is told from a later one with the same number', async () => {
+  const leader = spawn('sh', ['-c', 'sleep 300 >/dev/null & echo $!'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [output] = await once(leader.stdout, 'data');
+  await once(leader, 'close');
+  const member = readProcess(Number(output));
+  const { pid = 0 } = leader;
+  expect(member).toMatchObject({ sessionId: pid });
+  expect(await endAs({ pid, endedAtS: startedAtS(member as ProcessInfo) - 1 })).toEqual({ survivors: [] });
+  expect(isAlive(Number(output))).toBe(true);
+  expect(await endAs({ pid, endedAtS: uptime() })).toEqual({ signal: 'SIGHUP', survivors: [] });
 });
 
 test('a program is ended right after its start', async () => {
@@ -104,6 +123,11 @@ test.runIf(process.getuid?.() === 0)('what may not be ended is reported', () => 
   expect(report).toEqual({ signal: 'SIGKILL', survivors: [{ pid, command: 'sleep', reason: 'not_permitted' }] });
   process.kill(pid, 'SIGKILL');
 });
+
+function endAs({ pid, startTime, endedAtS }: { pid: number; startTime?: string; endedAtS?: number }) {
+  const root = { pid, startTime, treeMark: 'none', endedAtS: () => endedAtS, terminal: () => undefined };
+  return endTree(root, new ProcessTable(systemClock), systemClock);
+}
 
 async function startTree(name: string, processCount: number) {
   const listening = new Listening(host.launch(program(name)));
