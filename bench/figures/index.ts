@@ -1,9 +1,18 @@
 import { ENGINE_FIGURES } from '../engine/figures/index.js';
 import type { Figure } from '../frame/figure.js';
 import { growth } from './growth.js';
+import { inUse } from './in-use.js';
 import { memory } from './memory.js';
-import { parse } from './parse.js';
+import { parse, parseSmallChunks } from './parse.js';
 import { screenTextOf120x40 } from './screen-text.js';
 
 /** Everything that `npm run bench` measures. */
-export const FIGURES: readonly Figure[] = [parse, memory, screenTextOf120x40, growth, ...ENGINE_FIGURES];
+export const FIGURES: readonly Figure[] = [
+  parse,
+  parseSmallChunks,
+  inUse,
+  memory,
+  screenTextOf120x40,
+  growth,
+  ...ENGINE_FIGURES,
+];

@@ -99,7 +99,8 @@ class HeadlessTerminal implements Terminal {
 
   get cursor(): Cursor {
     const { x, y, modes, cursorStyle, cursorBlink, pendingWrap } = this.#state;
-    return { x, y, visible: modes.cursorVisible, style: cursorStyle, blink: cursorBlink, pendingWrap };
+    const wraps = pendingWrap && modes.autowrap;
+    return { x, y, visible: modes.cursorVisible, style: cursorStyle, blink: cursorBlink, pendingWrap: wraps };
   }
 
   feed(bytes: Uint8Array): void {

@@ -9,8 +9,10 @@ import { Lines } from './lines.js';
 
 /** Waits that one session may have at a time. */
 export const MOST_WAITS = 10_000;
-/** After a round of checks, the session works at least so many times as long as the round took before the next. */
-const WORK_PER_CHECK = 4;
+/** After a round of checks, the session has at least so many times as long as the round took before the next. */
+const WORK_PER_ROUND = 4;
+/** The same when the output has paused: the sooner those who wait learn of it, the better. */
+const WORK_PER_ROUND_AT_PAUSE = 2;
 /** When so large a part of the history is new, those who read it look at once: a little later it would be dropped. */
 const NEW_PART_OF_HISTORY = 1 / 4;
 
@@ -43,7 +45,7 @@ export class Waits {
   readonly #waiting = new Set<Waiting>();
   #subscriptions: Disposable[] = [];
   #postponed: Disposable | undefined;
-  #nextRoundAt = 0;
+  #lastRound = { endedAt: 0, tookMs: Number.POSITIVE_INFINITY, costMs: 0 };
   #historyReaders = 0;
   /** The end of the history at the last round. */
   #seenLine = 0;
@@ -135,12 +137,16 @@ export class Waits {
   #screenChanged(): void {
     if (this.#isHistoryPressing()) return this.#round(false);
     if (this.#postponed) return;
-    const waitMs = this.#nextRoundAt - this.#clock.now();
+    const waitMs = this.#nextRoundAt(WORK_PER_ROUND) - this.#clock.now();
     if (waitMs <= 0) return this.#round(false);
     this.#postponed =
       waitMs < 1
-        ? this.#clock.nextTurn(() => this.#roundWhenQuiet())
+        ? this.#clock.nextTurn(() => this.#roundAtPause())
         : this.#clock.after(waitMs, () => this.#round(false));
+  }
+
+  #nextRoundAt(workPerRound: number): number {
+    return this.#lastRound.endedAt + this.#lastRound.costMs * workPerRound;
   }
 
   #isHistoryPressing(): boolean {
@@ -149,11 +155,12 @@ export class Waits {
     return end - this.#seenLine > (end - first) * NEW_PART_OF_HISTORY;
   }
 
-  /** A turn without output ends a burst: nobody has to wait any longer then. */
-  #roundWhenQuiet(seqBefore = -1): void {
+  /** A turn without output is a pause: maybe all has come that those who wait want to see. */
+  #roundAtPause(seqBefore = -1): void {
     const { seq } = this.#session.terminal;
-    if (seq === seqBefore || this.#clock.now() >= this.#nextRoundAt) return this.#round(false);
-    this.#postponed = this.#clock.nextTurn(() => this.#roundWhenQuiet(seq));
+    const work = seq === seqBefore ? WORK_PER_ROUND_AT_PAUSE : WORK_PER_ROUND;
+    if (this.#clock.now() >= this.#nextRoundAt(work)) return this.#round(false);
+    this.#postponed = this.#clock.nextTurn(() => this.#roundAtPause(seq));
   }
 
   #round(isLast: boolean): void {
@@ -164,6 +171,8 @@ export class Waits {
     const lines = new Lines(this.#session.terminal);
     for (const waiting of [...this.#waiting]) if (this.#waiting.has(waiting)) waiting.check(isLast, lines);
     const endedAt = this.#clock.now();
-    this.#nextRoundAt = endedAt + (endedAt - startedAt) * WORK_PER_CHECK;
+    const tookMs = endedAt - startedAt;
+    // the system may have given the processor to others meanwhile, but hardly twice in a row
+    this.#lastRound = { endedAt, tookMs, costMs: Math.min(tookMs, this.#lastRound.tookMs) };
   }
 }

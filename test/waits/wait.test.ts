@@ -256,7 +256,7 @@ describe('under a flood', () => {
     expect(looks).toBe(101);
   });
 
-  test('a turn without output ends the postponement', async () => {
+  test('a turn without output shortens the postponement', async () => {
     const { wait, say, clock } = fakeWaits();
     let costMs = 0.2;
     const waiting = wait({
@@ -269,7 +269,9 @@ describe('under a flood', () => {
     costMs = 0;
     say('hello');
     clock.turn();
+    clock.turn();
     expect(await waiting.now()).toBe('pending');
+    clock.advance(0.4);
     clock.turn();
     expect(await waiting.now()).toMatchObject({ outcome: 'matched' });
   });

@@ -1,6 +1,6 @@
 import type { Params } from '../parser/params.js';
 import type { State } from '../state/state.js';
-import { carriageReturn, wrapLine } from './lines.js';
+import { carriageReturn, wrapWhenDue } from './lines.js';
 
 const EXTENDED_REVERSE_WRAP = 1045;
 /** xterm's fix for curses: a tab at the full end of a line goes to the next one. */
@@ -82,7 +82,7 @@ export function backspace(state: State): void {
 
 /** HT */
 export function tab(state: State): void {
-  if (state.pendingWrap && state.privateModes.has(TAB_WRAPS)) wrapLine(state);
+  if (state.privateModes.has(TAB_WRAPS)) wrapWhenDue(state);
   tabForward(state, 1);
 }
 

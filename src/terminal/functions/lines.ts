@@ -17,6 +17,13 @@ export function wrapLine(state: State): void {
   state.row.rowsBefore = state.row.wrapped ? rowsBefore : 0;
 }
 
+/** Before something is printed: a wrap that is pending happens; without autowrap the last column is written again. */
+export function wrapWhenDue(state: State): void {
+  if (!state.pendingWrap) return;
+  if (state.modes.autowrap) wrapLine(state);
+  else state.pendingWrap = false;
+}
+
 /** One past the last column that printing from here may fill: the right margin, or the screen's edge beyond it. */
 export function edgeOf(state: State): number {
   return state.x <= state.right ? state.right + 1 : state.cols;
@@ -24,7 +31,7 @@ export function edgeOf(state: State): number {
 
 /** Wraps before a character that does not fit; false when it can not be shown at all. */
 export function makeRoom(state: State, width: Width): boolean {
-  if (state.pendingWrap) wrapLine(state);
+  wrapWhenDue(state);
   const edge = edgeOf(state);
   if (state.x + width <= edge) return true;
   if (!state.modes.autowrap || state.right - state.left < 1) return false;
@@ -54,7 +61,7 @@ export function advanceTo(state: State, x: number, edge: number): void {
     state.x = x;
   } else {
     state.x = edge - 1;
-    state.pendingWrap = state.modes.autowrap;
+    state.pendingWrap = true;
   }
 }
 

@@ -5,7 +5,7 @@ import type { State } from '../state/state.js';
 import * as Graphemes from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { type Width, widthOf } from '../unicode/width.js';
-import { advanceTo, edgeOf, makeRoom, openCells, wrapLine } from './lines.js';
+import { advanceTo, edgeOf, makeRoom, openCells, wrapWhenDue } from './lines.js';
 import { printByte, printCodePoint } from './print.js';
 
 // Nearly all output runs through the two loops here: they hold what they need in variables, and count in integers (`| 0`).
@@ -24,7 +24,7 @@ export function printAscii(state: State, bytes: Uint8Array, start: number, end: 
   }
   let at = start;
   do {
-    if (state.pendingWrap) wrapLine(state);
+    wrapWhenDue(state);
     const { row, pen } = state;
     const { cells, width } = row;
     const edge = edgeOf(state);

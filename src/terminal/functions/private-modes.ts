@@ -37,7 +37,7 @@ export const PRIVATE_MODES: ReadonlyMap<number, PrivateMode> = new Map<number, P
   [COLUMNS_132, { ...remembered(COLUMNS_132), set: setColumnMode }],
   [5, flag('reverseVideo')],
   [6, { isSet: (s) => s.modes.origin, set: setOrigin }],
-  [7, { isSet: (s) => s.modes.autowrap, set: setAutowrap }],
+  [7, flag('autowrap')],
   [12, { isSet: (s) => s.cursorBlink, set: setCursorBlink }],
   [25, flag('cursorVisible')],
   [45, flag('reverseWrap')],
@@ -113,11 +113,6 @@ function encoding(kind: MouseEncoding): PrivateMode {
 function setOrigin(state: State, on: boolean): void {
   setMode(state, 'origin', on);
   cursorHome(state);
-}
-
-function setAutowrap(state: State, on: boolean): void {
-  setMode(state, 'autowrap', on);
-  if (!on) state.pendingWrap = false;
 }
 
 function setCursorBlink(state: State, on: boolean): void {

@@ -28,7 +28,7 @@ export function restoreCursor(state: State): void {
     within(saved?.x ?? 0, origin ? state.left : 0, origin ? state.right : state.cols - 1),
     within(saved?.y ?? 0, origin ? state.top : 0, origin ? state.bottom : state.rows - 1),
   );
-  state.pendingWrap = saved?.pendingWrap === true && state.x === saved.x && state.modes.autowrap;
+  state.pendingWrap = saved?.pendingWrap === true && state.x === saved.x;
 }
 
 function within(value: number, low: number, high: number): number {
