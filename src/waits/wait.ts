@@ -12,7 +12,7 @@ export const MOST_WAITS = 10_000;
 /** After a round of checks, the session has at least so many times as long as the round took before the next. */
 const WORK_PER_ROUND = 4;
 /** The same when the output has paused: the sooner those who wait learn of it, the better. */
-const WORK_PER_ROUND_AT_PAUSE = 2;
+const WORK_PER_ROUND_AT_PAUSE = 3;
 /** When so large a part of the history is new, those who read it look at once: a little later it would be dropped. */
 const NEW_PART_OF_HISTORY = 1 / 4;
 

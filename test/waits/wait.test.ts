@@ -271,7 +271,7 @@ describe('under a flood', () => {
     clock.turn();
     clock.turn();
     expect(await waiting.now()).toBe('pending');
-    clock.advance(0.4);
+    clock.advance(0.6);
     clock.turn();
     expect(await waiting.now()).toMatchObject({ outcome: 'matched' });
   });
