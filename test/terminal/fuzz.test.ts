@@ -38,6 +38,27 @@ test('whatever is fed, the terminal stays whole', () => {
   );
 });
 
+test('REP does what printing again and again does, between any margins', () => {
+  const margin = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }));
+  const setup = fc.record({ columns: margin, rows: margin, place: margin, isInsert: fc.boolean(), size });
+  fc.assert(
+    fc.property(setup, fc.constantFrom('A', '世', 'é'), fc.integer({ min: 1, max: 99 }), (chosen, character, count) => {
+      const shown = (output: string) => {
+        const terminal = createTerminal({ ...chosen.size, scrollback: 0 });
+        const letters = Array.from('abcdefg', (letter) => letter.repeat(chosen.size.cols));
+        const place = chosen.place.join(';');
+        const modes = `\x1b[?69h\x1b[${chosen.columns.join(';')}s\x1b[${chosen.rows.join(';')}r${chosen.isInsert ? '\x1b[4h' : ''}`;
+        take(terminal, {
+          feed: [new TextEncoder().encode(`${letters.join('\r\n')}${modes}\x1b[${place}H\x1b[41m${output}`)],
+        });
+        return { screen: terminal.screenText(), cursor: terminal.cursor };
+      };
+      expect(shown(`${character}\x1b[${count}b`)).toEqual(shown(character.repeat(count + 1)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 describe('what fuzzing has found stays fixed', () => {
   const text = (value: string): Step => ({ feed: [new TextEncoder().encode(value)] });
 

@@ -6,12 +6,14 @@ import { fakeWaits } from './fake-waits.js';
 
 /** A screen that a test writes to and looks for text on. */
 function screen(size: { cols?: number; rows?: number; scrollback?: number } = {}) {
-  const { wait, say, session } = fakeWaits(size);
+  const { wait, say, session, clock } = fakeWaits(size);
   const pattern = (wanted: string | RegExp) =>
     typeof wanted === 'string' ? literalPattern(wanted) : compilePattern(wanted.source, wanted.flags);
   return {
     say,
     session,
+    wait,
+    clock,
     /** The wait goes on while the test writes. */
     waitFor: (wanted: string | RegExp, since: Since) => wait(textShown(pattern(wanted), since, session.terminal)),
     /** Whether it is there right now. */
@@ -197,13 +199,19 @@ describe('text that counts only when it is new', () => {
     }
   });
 
-  test('is found in lines that a higher screen took back from the history', async () => {
-    const { say, session, waitFor } = screen({ rows: 4 });
+  test('is found in lines that a higher screen took back from the history, also when the look comes late', async () => {
+    const { say, session, waitFor, wait, clock } = screen({ rows: 4 });
     for (let i = 0; i < 30; i++) say(`line ${i}\r\n`);
     const waiting = waitFor('needle', 'now');
+    let costMs = 10;
+    wait({ check: () => void clock.advance(costMs) });
     say('.');
+    say('.');
+    costMs = 0;
     session.resize(80, 20);
     say('\x1b[Hneedle');
+    expect(await waiting.now()).toBe('pending');
+    clock.advance(1000);
     expect(await waiting.now()).toEqual(found('needle'));
   });
 

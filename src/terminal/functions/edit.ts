@@ -59,12 +59,13 @@ export function forwardIndex(state: State): void {
 export function repeat(state: State, params: Params): void {
   const code = state.lastCode;
   if (code === 0) return;
-  const columns = state.x <= state.right ? state.right - state.left + 1 : state.cols;
-  const cells = columns * state.rows + state.cols;
-  const wanted = params.count(0);
-  const count = wanted <= cells ? wanted : cells + ((wanted - cells) % columns);
   const next = properties(code);
   const width = widthOf(next, state.ambiguousWidth);
+  // also from beyond the right margin, where the first wrap leads back between the margins
+  const perRow = Math.max(1, Math.floor((state.right - state.left + 1) / Math.max(1, width)));
+  const most = perRow * (state.rows + 1) + state.cols;
+  const wanted = params.count(0);
+  const count = wanted <= most ? wanted : most + ((wanted - most) % perRow);
   if (width > 0 && !joins(advance(NO_CLUSTER, next), next)) {
     return printRun(state, code, width, count, state.seq);
   }

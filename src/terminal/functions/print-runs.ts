@@ -5,7 +5,7 @@ import type { State } from '../state/state.js';
 import * as Graphemes from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { type Width, widthOf } from '../unicode/width.js';
-import { advanceTo, edgeOf, makeRoom, openCells, wrapWhenDue } from './lines.js';
+import { advanceTo, edgeOf, makeRoom, openCells, scrollRegionUp, wrapWhenDue } from './lines.js';
 import { printByte, printCodePoint } from './print.js';
 
 // Nearly all output runs through the two loops here: they hold what they need in variables, and count in integers (`| 0`).
@@ -114,6 +114,7 @@ function printWhatFits(state: State, bytes: Uint8Array, start: number, end: numb
 
 /** Prints the same character `count` times, all of them written by one byte; it must not join one like it. */
 export function printRun(state: State, code: number, width: Width, count: number, seq: number): void {
+  scrollAhead(state, width, count);
   for (let rest = count; rest > 0; ) {
     let edge = edgeOf(state);
     if (state.pendingWrap || state.x + width > edge) {
@@ -131,6 +132,18 @@ export function printRun(state: State, code: number, width: Width, count: number
     state.changed = true;
     advanceTo(state, end, edge);
   }
+}
+
+/** Between column margins a scroll moves every cell: what the run will scroll anyway goes at once. */
+function scrollAhead(state: State, width: Width, count: number): void {
+  if (!state.hasColumnMargins || !state.isInsideRegion || !state.modes.autowrap) return;
+  const here = state.pendingWrap ? 0 : Math.floor((state.right + 1 - state.x) / width);
+  const wraps = Math.ceil((count - here) / Math.floor((state.right - state.left + 1) / width));
+  // the rows above the cursor leave first; beyond them the run would scroll itself away
+  const ahead = Math.min(wraps - (state.bottom - state.y), state.y - state.top);
+  if (ahead <= 0) return;
+  scrollRegionUp(state, state.top, ahead);
+  state.y -= ahead;
 }
 
 /** The bookkeeping after cells up to `x` were written. */
