@@ -1,14 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FIGURES } from './figures/index.js';
-import type { Effort, Result } from './frame/figure.js';
+import { build } from '../scripts/build.mjs';
+import type { Effort, Figure, Result } from './frame/figure.js';
 import { pageOf, tableOf } from './frame/table.js';
-
-const HELP = `npm run bench -- [--only NAME] [--smoke] [--help]
-
-Measures ttypilot against its peers, in turns, and prints ratios; writes docs/benchmarks.md after a whole run.
-  --only NAME  one figure: ${FIGURES.map((figure) => figure.name).join(', ')}
-  --smoke      small and quick, fails only when something is broken`;
 
 const WHOLE: Effort = { repetitions: 9, bytes: 8_000_000 };
 const SMOKE: Effort = { repetitions: 2, bytes: 400_000 };
@@ -16,24 +10,39 @@ const SMOKE: Effort = { repetitions: 2, bytes: 400_000 };
 const { values } = parseArgs({
   options: { only: { type: 'string' }, smoke: { type: 'boolean' }, help: { type: 'boolean' } },
 });
-if (values.help) console.log(HELP);
-else await run();
+// what is measured is the built library, so that must be there before a side is loaded
+if (!(await build())) process.exit(1);
+const { FIGURES } = await import('./figures/index.js');
 
-async function run(): Promise<void> {
-  const wanted = FIGURES.filter(({ name }) => !values.only || name.toLowerCase() === values.only.toLowerCase());
-  if (wanted.length === 0) throw new Error(`no figure is called ${values.only}\n\n${HELP}`);
-  const measured: { figure: (typeof FIGURES)[number]; results: Result[] }[] = [];
-  for (const figure of wanted) {
+const help = `npm run bench -- [--only NAME] [--smoke] [--help]
+
+Measures ttypilot against its peers, in turns, and prints ratios; writes docs/benchmarks.md after a whole run.
+  --only NAME  the figures with this in their names: ${FIGURES.map(({ name }) => name).join(', ')}
+  --smoke      small and quick, fails only when something is broken`;
+
+if (values.help) console.log(help);
+else await run(FIGURES.filter(({ name }) => name.toLowerCase().includes(values.only?.toLowerCase() ?? '')));
+
+async function run(figures: readonly Figure[]): Promise<void> {
+  if (figures.length === 0) throw new Error(`no figure is called ${values.only}\n\n${help}`);
+  const measured: { figure: Figure; results: Result[] }[] = [];
+  for (const figure of figures) {
     console.error(`measuring ${figure.name} …`);
     const results = await figure.measure(values.smoke ? SMOKE : WHOLE);
     measured.push({ figure, results });
     console.log(`\n${figure.name}: ${figure.summary}\n\n${tableOf(results)}\n`);
   }
-  const broken = measured.flatMap(({ results }) => results.filter(({ isBroken }) => isBroken));
-  for (const { what, against, value } of broken) console.error(`broken: ${what} ${against ?? ''} ${value}`);
-  if (broken.length > 0) process.exitCode = 1;
+  judge(measured.flatMap(({ results }) => results));
   if (!values.smoke && !values.only) {
     writeFileSync(new URL('../docs/benchmarks.md', import.meta.url), pageOf(measured));
     console.error('wrote docs/benchmarks.md');
   }
+}
+
+/** A missed target is told; only what is broken fails, since a busy machine misses targets, too. */
+function judge(results: readonly Result[]): void {
+  const [aimed, broken] = [results.filter(({ target }) => target), results.filter(({ isBroken }) => isBroken)];
+  console.error(`${aimed.filter(({ isMet }) => isMet).length} of ${aimed.length} targets met`);
+  for (const { what, against, value } of broken) console.error(`broken: ${what} ${against ?? ''} ${value}`);
+  if (broken.length > 0) process.exitCode = 1;
 }
