@@ -2,18 +2,16 @@ export { type ErrorCode, TtypilotError } from './base/errors.js';
 export {
   Engine,
   type EngineOptions,
-  type EngineSession,
   type SessionOptions,
-  type SessionSummary,
 } from './engine/engine.js';
 export { launch, type ProgramOptions } from './engine/launch.js';
-export type {
-  LaunchedSession,
-  TextResult,
-  WaitForOptions,
-  WaitForResult,
-  WaitForTextOptions,
-} from './engine/launched-session.js';
+export type { LaunchedSession, SessionLabels } from './engine/launched-session.js';
+export type { ReadOutput, ReadOutputOptions } from './engine/read-output.js';
+export type { CommandResult, RunCommandOptions } from './engine/run-command.js';
+export type { FoundLines, SearchOptions } from './engine/search-output.js';
+export type { TextResult, WaitForOptions, WaitForResult, WaitForTextOptions } from './engine/session-waits.js';
+export type { Screenshot, ScreenshotOptions } from './render/screenshot.js';
+export type { Region, ScreenView, ViewFormat, ViewOptions } from './render/view.js';
 export type { ExitReason, SessionExit, SessionState } from './session/lifecycle.js';
 export {
   type Cell,

@@ -1,7 +1,5 @@
-import { knownSpellings } from './key-names.js';
-
 /** Known words that a typing error away could have been meant, best first. */
-export function nearSpellings(word: string, known: Iterable<string> = knownSpellings()): string[] {
+export function nearSpellings(word: string, known: Iterable<string>): string[] {
   const wanted = word.toLowerCase();
   // a long input is no typing error, and the distance costs its length squared
   if (wanted.length < 2 || wanted.length > 24) return [];

@@ -2,13 +2,15 @@ import type { Backend, KillReport, LaunchOptions } from '../backends/backend.js'
 import { PtyHost } from '../backends/pty/pty-host.js';
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
+import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
 import { newId } from '../base/ids.js';
-import type { SessionState } from '../session/lifecycle.js';
 import { Session } from '../session/session.js';
 import { checkSize } from '../session/size.js';
 import { createTerminal, type Terminal } from '../terminal/index.js';
 import { Waits } from '../waits/wait.js';
+import { type TimeLimits, watchExpiry } from './expiry.js';
+import { LaunchedSession, type SessionLabels } from './launched-session.js';
 
 export interface EngineOptions {
   clock?: Clock;
@@ -20,46 +22,30 @@ export interface EngineOptions {
   retentionMs?: number;
 }
 
-export interface SessionOptions extends LaunchOptions {
+export interface SessionOptions extends LaunchOptions, SessionLabels, TimeLimits {
   /** Rows of history. Default 1,000. */
   scrollback?: number;
+  /** How many of the newest bytes of output are kept. Default one million. */
+  outputBytes?: number;
   /** Whether the terminal answers the program's queries. Default true. */
   answerQueries?: boolean;
 }
 
-/** A session with its waits: what the engine hands out. */
-export interface EngineSession {
-  readonly session: Session;
-  readonly waits: Waits;
-}
-
-export interface SessionSummary {
-  id: string;
-  pid: number;
-  command: string;
-  args: readonly string[];
-  state: SessionState;
-  createdAt: Date;
-  ageMs: number;
-  cols: number;
-  rows: number;
-  seq: number;
-  title: string;
-  exitCode?: number;
-  signal?: NodeJS.Signals;
-}
-
 const DEFAULTS = { maxSessions: 1000, maxExited: 200, retentionMs: 600_000 };
 const MOST_SCROLLBACK = 1_000_000;
+const OUTPUT_BYTES = 1_000_000;
 
 /** All sessions of this process: starts them, finds them, limits them, and forgets them when they have been over for long. */
 export class Engine {
   readonly #clock: Clock;
   readonly #limits: { maxSessions: number; maxExited: number; retentionMs: number };
   readonly #host: PtyHost;
-  readonly #sessions = new Map<string, EngineSession>();
+  readonly #sessions = new Map<string, LaunchedSession>();
   /** Exited sessions in the order of their exits, each with the timer that forgets it. */
   readonly #exited = new Map<string, Disposable>();
+  readonly #changed = new Emitter<void>();
+  /** A session was started, has ended, or was forgotten. */
+  readonly onChange = this.#changed.event;
 
   constructor(options: EngineOptions = {}) {
     this.#clock = options.clock ?? systemClock;
@@ -68,7 +54,7 @@ export class Engine {
   }
 
   /** Starts a program in a terminal of its own. Throws a typed error when it can not, and then nothing runs. */
-  launch(options: SessionOptions): EngineSession {
+  launch(options: SessionOptions): LaunchedSession {
     const running = this.#sessions.size - this.#exited.size;
     if (running >= this.#limits.maxSessions) throw fail('too_many_sessions', { limit: this.#limits.maxSessions });
     // first, because it may refuse: a program that runs must have a session
@@ -77,34 +63,33 @@ export class Engine {
   }
 
   /** Makes a session of a backend that is there already. */
-  adopt(backend: Backend, options: SessionOptions): EngineSession {
+  adopt(backend: Backend, options: SessionOptions): LaunchedSession {
     return this.#add(backend, newTerminal(options), options);
   }
 
-  get(id: string): EngineSession {
+  get(id: string): LaunchedSession {
     const entry = this.#sessions.get(id);
     if (!entry) throw fail('session_not_found', { sessionId: id });
     return entry;
   }
 
-  listSessions(): SessionSummary[] {
-    return Array.from(this.#sessions.values(), ({ session }) => summarize(session));
+  /** All sessions that run or can still be read, oldest first. */
+  listSessions(): LaunchedSession[] {
+    return [...this.#sessions.values()];
   }
 
   /** Ends a session and forgets it; doing so twice gives the same report. */
-  close(session: Session): Promise<KillReport> {
-    this.#sessions.delete(session.id);
-    this.#exited.get(session.id)?.dispose();
-    this.#exited.delete(session.id);
+  #close(session: Session): Promise<KillReport> {
+    this.#forget(session);
     return session.close();
   }
 
   /** Ends all sessions. */
   async dispose(): Promise<void> {
-    await Promise.all(Array.from(this.#sessions.values(), ({ session }) => this.close(session)));
+    await Promise.all(this.listSessions().map((session) => session.close()));
   }
 
-  #add(backend: Backend, terminal: Terminal, options: SessionOptions): EngineSession {
+  #add(backend: Backend, terminal: Terminal, options: SessionOptions): LaunchedSession {
     const session = new Session({
       id: newId('s'),
       command: options.command,
@@ -113,22 +98,33 @@ export class Engine {
       terminal,
       clock: this.#clock,
       answersQueries: options.answerQueries ?? true,
+      outputBytes: options.outputBytes ?? OUTPUT_BYTES,
     });
-    const entry = { session, waits: new Waits(session, this.#clock) };
-    this.#sessions.set(session.id, entry);
+    const { title, description, parentAgent } = options;
+    const launched = new LaunchedSession(session, new Waits(session, this.#clock), {
+      labels: { title, description, parentAgent },
+      close: () => this.#close(session),
+    });
+    this.#sessions.set(session.id, launched);
     session.onExit(() => this.#retire(session));
-    return entry;
+    watchExpiry(session, options, this.#clock);
+    this.#changed.emit();
+    return launched;
+  }
+
+  #forget({ id }: Session): void {
+    this.#exited.get(id)?.dispose();
+    this.#exited.delete(id);
+    if (this.#sessions.delete(id)) this.#changed.emit();
   }
 
   #retire(session: Session): void {
-    if (session.state === 'closed') {
-      this.#sessions.delete(session.id);
-      return;
-    }
-    const forget = () => this.close(session);
+    if (session.state === 'closed') return this.#forget(session);
+    const forget = () => this.#close(session);
     this.#exited.set(session.id, this.#clock.after(this.#limits.retentionMs, forget, { isBackground: true }));
+    this.#changed.emit();
     const [oldest] = this.#exited.keys();
-    if (this.#exited.size > this.#limits.maxExited && oldest !== undefined) this.close(this.get(oldest).session);
+    if (this.#exited.size > this.#limits.maxExited && oldest !== undefined) this.get(oldest).close();
   }
 }
 
@@ -138,26 +134,6 @@ function newTerminal({ cols = 80, rows = 24, scrollback = 1000 }: SessionOptions
   if (isPossible) return createTerminal({ cols, rows, scrollback });
   const reason = `${scrollback} is no whole number from 0 to ${MOST_SCROLLBACK}`;
   throw fail('invalid_argument', { name: 'scrollback', reason });
-}
-
-function summarize(session: Session): SessionSummary {
-  const { id, pid, command, args, state, createdAt, ageMs, terminal, exit } = session;
-  const summary: SessionSummary = {
-    id,
-    pid,
-    command,
-    args,
-    state,
-    createdAt,
-    ageMs,
-    cols: terminal.cols,
-    rows: terminal.rows,
-    seq: terminal.seq,
-    title: terminal.title,
-  };
-  if (exit?.exitCode !== undefined) summary.exitCode = exit.exitCode;
-  if (exit?.signal !== undefined) summary.signal = exit.signal;
-  return summary;
 }
 
 function withoutUndefined<T extends object>(options: T): Partial<T> {

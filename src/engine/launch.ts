@@ -1,6 +1,6 @@
 import { onAbort } from '../base/on-abort.js';
 import { Engine, type SessionOptions } from './engine.js';
-import { LaunchedSession } from './launched-session.js';
+import type { LaunchedSession } from './launched-session.js';
 
 /** What `launch` takes beside the command. */
 export interface ProgramOptions extends Omit<SessionOptions, 'command'> {
@@ -24,11 +24,10 @@ export async function launch(command: string, options: ProgramOptions = {}): Pro
   const { signal, ...rest } = options;
   signal?.throwIfAborted();
   engine ??= new Engine();
-  const { session, waits } = engine.launch({ ...rest, command });
-  const launched = new LaunchedSession(session, waits, engine);
+  const session = engine.launch({ ...rest, command });
   if (signal) {
-    const listening = onAbort(signal, () => launched.close());
+    const listening = onAbort(signal, () => session.close());
     session.onExit(() => listening.dispose());
   }
-  return launched;
+  return session;
 }

@@ -1,60 +1,44 @@
 import type { KillReport } from '../backends/backend.js';
 import type { Disposable } from '../base/disposable.js';
-import { fail } from '../base/errors.js';
+import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
+import { type ScreenView, type ViewOptions, viewOf } from '../render/view.js';
 import type { Act, ActOptions } from '../session/input.js';
 import type { SessionExit, SessionState } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';
 import type { MouseEvent, Terminal } from '../terminal/index.js';
-import type { Condition, Since } from '../waits/condition.js';
-import { screenChanged, screenStable } from '../waits/conditions/quiet.js';
-import { cursorAt, exited, predicate } from '../waits/conditions/state.js';
-import { textGone, textShown } from '../waits/conditions/text.js';
-import { compilePattern, literalPattern, type Pattern } from '../waits/patterns.js';
-import type { WaitResult, Waits } from '../waits/wait.js';
-import type { Engine } from './engine.js';
+import type { WantedText } from '../waits/patterns.js';
+import type { Waits } from '../waits/wait.js';
+import { type ReadOutput, type ReadOutputOptions, readOutput } from './read-output.js';
+import { type CommandResult, type RunCommandOptions, runCommand } from './run-command.js';
+import { type FoundLines, type SearchOptions, searchOutput } from './search-output.js';
+import {
+  SessionWaits,
+  type TextResult,
+  type WaitForOptions,
+  type WaitForResult,
+  type WaitForTextOptions,
+} from './session-waits.js';
 
-export interface WaitForOptions {
-  timeoutMs?: number;
-  signal?: AbortSignal;
+/** What was said about a session when it was started. */
+export interface SessionLabels {
+  /** What to call it; the program's own title is in `terminal.title`. */
+  title?: string | undefined;
+  description?: string | undefined;
+  parentAgent?: string | undefined;
 }
-
-export interface WaitForTextOptions extends WaitForOptions {
-  /** What counts: what the screen shows (the default), what comes after the call, or what comes after a seq. */
-  since?: Since;
-  /** Wait until the text is gone instead. */
-  invert?: boolean;
-}
-
-/** How a wait of the library ended. */
-export interface WaitForResult {
-  outcome: WaitResult<unknown>['outcome'];
-  elapsedMs: number;
-  screenText: string;
-  seq: number;
-  /** There when the program has exited. */
-  exit?: SessionExit;
-}
-
-export interface TextResult extends WaitForResult {
-  found: boolean;
-  match?: { text: string; groups: string[]; line: number };
-  /** The text was there when the wait began. */
-  matchedAtEntry?: boolean;
-}
-
-const TIMEOUT_MS = { text: 10_000, screen: 5000, exit: 30_000 };
-const STABLE_MS = 300;
 
 /** A running program, as `launch` returns it: type, wait, look, close. */
 export class LaunchedSession {
   readonly #session: Session;
-  readonly #waits: Waits;
-  readonly #engine: Engine;
+  readonly #waits: SessionWaits;
+  readonly #close: () => Promise<KillReport>;
+  readonly labels: Readonly<SessionLabels>;
 
-  constructor(session: Session, waits: Waits, engine: Engine) {
+  constructor(session: Session, waits: Waits, options: { labels: SessionLabels; close: () => Promise<KillReport> }) {
     this.#session = session;
-    this.#waits = waits;
-    this.#engine = engine;
+    this.#waits = new SessionWaits(session, waits);
+    this.#close = options.close;
+    this.labels = options.labels;
   }
 
   get id(): string {
@@ -63,6 +47,22 @@ export class LaunchedSession {
 
   get pid(): number {
     return this.#session.pid;
+  }
+
+  get command(): string {
+    return this.#session.command;
+  }
+
+  get args(): readonly string[] {
+    return this.#session.args;
+  }
+
+  get createdAt(): Date {
+    return this.#session.createdAt;
+  }
+
+  get ageMs(): number {
+    return this.#session.ageMs;
   }
 
   get state(): SessionState {
@@ -129,95 +129,88 @@ export class LaunchedSession {
     return this.#session.signal(name);
   }
 
+  /** The program's output is not read until `resumeOutput`; a program that writes on then stands still. */
+  pauseOutput(): void {
+    this.#session.pauseOutput();
+  }
+
+  resumeOutput(): void {
+    this.#session.resumeOutput();
+  }
+
   /** Waits for text (as it is) or a regular expression. */
-  async waitForText(wanted: string | RegExp, options: WaitForTextOptions = {}): Promise<TextResult> {
-    const pattern = patternOf(wanted);
-    if (options.invert) {
-      const gone = await this.#wait(textGone(pattern), options, TIMEOUT_MS.text);
-      return { ...gone.result, found: gone.value !== undefined };
-    }
-    const condition = textShown(pattern, options.since ?? 'screen', this.terminal);
-    const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.text);
-    if (!value) return { ...result, found: false };
-    const { atEntry, ...match } = value;
-    return { ...result, found: true, match, matchedAtEntry: atEntry };
+  waitForText(wanted: WantedText, options: WaitForTextOptions = {}): Promise<TextResult> {
+    return this.#waits.forText(wanted, options);
   }
 
   /** Waits until the visible text has changed, since the call or since an act, and has been still for `stableMs`. */
-  async waitForScreenChange(
+  waitForScreenChange(
     options: WaitForOptions & { stableMs?: number; since?: number } = {},
   ): Promise<WaitForResult & { changed: boolean }> {
-    const baseline = this.#baseline(options.since);
-    const condition = screenChanged(baseline, options.stableMs ?? STABLE_MS);
-    const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
-    return { ...result, changed: value !== undefined };
+    return this.#waits.forScreenChange(options);
   }
 
   /** Waits until the visible text has been the same for `stableMs`. */
-  async waitForStable(
-    options: WaitForOptions & { stableMs?: number } = {},
-  ): Promise<WaitForResult & { stable: boolean }> {
-    const condition = screenStable(options.stableMs ?? STABLE_MS);
-    const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
-    return { ...result, stable: value !== undefined };
+  waitForStable(options: WaitForOptions & { stableMs?: number } = {}): Promise<WaitForResult & { stable: boolean }> {
+    return this.#waits.forStable(options);
   }
 
   /** Waits for the program's end. */
-  async waitForExit(options: WaitForOptions = {}): Promise<WaitForResult & { exited: boolean }> {
-    const { value, result } = await this.#wait(exited(), options, TIMEOUT_MS.exit);
-    return { ...result, exited: value !== undefined };
+  waitForExit(options: WaitForOptions = {}): Promise<WaitForResult & { exited: boolean }> {
+    return this.#waits.forExit(options);
   }
 
   /** Waits until the cursor is in this column, row, or both. */
-  async waitForCursor(
+  waitForCursor(
     place: { x?: number; y?: number },
     options: WaitForOptions = {},
   ): Promise<WaitForResult & { there: boolean }> {
-    const { value, result } = await this.#wait(cursorAt(place), options, TIMEOUT_MS.screen);
-    return { ...result, there: value !== undefined };
+    return this.#waits.forCursor(place, options);
   }
 
   /** Waits until the function returns something that is not false, null or undefined. */
-  async waitUntil<T>(
+  waitUntil<T>(
     look: (terminal: Terminal) => T | undefined | null | false,
     options: WaitForOptions = {},
   ): Promise<WaitForResult & { value?: T }> {
-    const { value, result } = await this.#wait(predicate(look), options, TIMEOUT_MS.screen);
-    return value === undefined ? result : { ...result, value };
+    return this.#waits.until(look, options);
+  }
+
+  /** The screen in one of the formats; with `since` only the rows that have changed. What is seen now can be compared with later. */
+  view({ since, ...options }: ViewOptions & { since?: number } = {}): ScreenView {
+    const changed = since === undefined ? undefined : this.#session.screens.rowsChangedSince(since);
+    this.#session.screens.note();
+    return viewOf(this.terminal, { ...options, ...(changed ? { onlyRows: changed } : {}) });
+  }
+
+  /** A picture of the screen. */
+  async screenshot(options: ScreenshotOptions = {}): Promise<Screenshot> {
+    // drawing needs fonts and a canvas, which most sessions never do
+    const { takeScreenshot } = await import('../render/screenshot.js');
+    return takeScreenshot(this.terminal, options);
+  }
+
+  /** What the program wrote after a seq, as far as it is kept. */
+  readOutput(options: ReadOutputOptions = {}): ReadOutput {
+    return readOutput(this.#session.output, options);
+  }
+
+  /** The lines of the history and the screen that match. */
+  searchOutput(wanted: WantedText, options: SearchOptions = {}): FoundLines {
+    return searchOutput(this.terminal, wanted, options);
+  }
+
+  /** Runs a command in the shell of this session, and gives its whole output and its exit code. */
+  runCommand(command: string, options: RunCommandOptions = {}): Promise<CommandResult> {
+    return runCommand(this.#session, command, options);
   }
 
   /** Ends the program and everything that it started. */
   close(): Promise<KillReport> {
-    return this.#engine.close(this.#session);
+    return this.#close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
-
-  async #wait<T>(
-    condition: Condition<T>,
-    options: WaitForOptions,
-    timeoutMs: number,
-  ): Promise<{ value: T | undefined; result: WaitForResult }> {
-    const ended = await this.#waits.wait<T>(condition, {
-      timeoutMs: options.timeoutMs ?? timeoutMs,
-      signal: options.signal,
-    });
-    const { value, ...rest } = ended;
-    return { value, result: { ...rest, screenText: this.screen } };
-  }
-
-  #baseline(since: number | undefined): string {
-    if (since === undefined) return this.screen;
-    const text = this.#session.input.screenTextAt(since);
-    if (text === undefined) throw fail('invalid_argument', { name: 'since', reason: 'no act returned this seq' });
-    return text;
-  }
-}
-
-function patternOf(wanted: string | RegExp): Pattern {
-  return typeof wanted === 'string'
-    ? literalPattern(wanted)
-    : compilePattern(wanted.source, wanted.flags.replace(/[gyd]/g, ''));
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
+import type { OutputLog } from './output-log.js';
 import { runListeners } from './run-listeners.js';
 
 /** The history is packed when nothing has arrived for so long. */
@@ -16,6 +17,8 @@ export interface FeedOptions {
   clock: Clock;
   /** Whether the terminal answers when the program asks for its size, colours, cursor … */
   answersQueries: boolean;
+  /** Keeps the newest bytes. */
+  log: OutputLog;
 }
 
 /**
@@ -48,6 +51,11 @@ export class Feed implements Disposable {
     ];
   }
 
+  /** When the program last wrote something, on the clock. */
+  get lastBytesAt(): number {
+    return this.#lastBytesAt;
+  }
+
   /** When the screen last changed, on the clock. */
   get lastChangeAt(): number {
     return this.#lastChangeAt;
@@ -73,9 +81,10 @@ export class Feed implements Disposable {
   }
 
   #arrive(bytes: Uint8Array): void {
-    const { terminal, clock } = this.#options;
+    const { terminal, clock, log } = this.#options;
     this.#lastBytesAt = clock.now();
     this.#idle ??= clock.after(IDLE_MS, () => this.#compactWhenIdle(), { isBackground: true });
+    log.append(bytes);
     runListeners(() => this.#output.emit({ bytes, seq: terminal.seq }));
     for (let at = 0; at < bytes.length; ) {
       const piece = bytes.subarray(at, at + this.#pieceBytes);

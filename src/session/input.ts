@@ -1,4 +1,5 @@
 import type { Backend } from '../backends/backend.js';
+import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { fail } from '../base/errors.js';
 import { onAbort } from '../base/on-abort.js';
@@ -7,11 +8,14 @@ import {
   encodeMouse,
   encodePaste,
   type Key,
+  type Modes,
+  MouseEncodingError,
   type MouseEvent,
   parseKey,
   type Terminal,
+  UnknownKeyError,
 } from '../terminal/index.js';
-import { ActLog } from './act-log.js';
+import type { ScreenLog } from './screen-log.js';
 
 /** What the kernel takes as one line in canonical mode; it cuts longer ones in silence. */
 const LONGEST_LINE = 4095;
@@ -32,15 +36,23 @@ export interface ActOptions {
 export class Input implements Disposable {
   readonly #backend: Backend;
   readonly #terminal: Terminal;
-  readonly #acts = new ActLog();
+  readonly #screens: ScreenLog;
+  readonly #clock: Clock;
+  #lastActAt: number;
   #last: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 
-  constructor(backend: Backend, terminal: Terminal) {
-    this.#backend = backend;
-    this.#terminal = terminal;
-    // the start is an act, too
-    this.noteAct();
+  constructor(parts: { backend: Backend; terminal: Terminal; screens: ScreenLog; clock: Clock }) {
+    this.#backend = parts.backend;
+    this.#terminal = parts.terminal;
+    this.#screens = parts.screens;
+    this.#clock = parts.clock;
+    this.#lastActAt = parts.clock.now();
+  }
+
+  /** When something was last sent, on the clock. */
+  get lastActAt(): number {
+    return this.#lastActAt;
   }
 
   /** Bytes as they are. */
@@ -58,7 +70,7 @@ export class Input implements Disposable {
   /** Keys by name (`enter`, `ctrl+c`, `shift+f5`), encoded as the program has asked for. */
   async press(keys: string | readonly string[], options: ActOptions = {}): Promise<Act> {
     // an unknown name is refused at once, not when its turn comes
-    const parsed = [keys].flat().map((name) => ({ name, key: parseKey(name) }));
+    const parsed = [keys].flat().map((name) => ({ name, key: keyOf(name) }));
     return this.#act(() => Buffer.concat(parsed.map(({ name, key }) => this.#encode(name, key))), options);
   }
 
@@ -70,22 +82,10 @@ export class Input implements Disposable {
   /** A mouse event, when the program follows the mouse. */
   mouse(event: MouseEvent, options: ActOptions = {}): Promise<Act> {
     return this.#act(() => {
-      const bytes = encodeMouse(event, this.#terminal.modes);
+      const bytes = mouseBytes(event, this.#terminal.modes);
       if (bytes.length === 0) throw fail('mouse_not_wanted', { action: event.action });
       return bytes;
     }, options);
-  }
-
-  /** Something is about to be done to the program: a wait may ask what has changed since. */
-  noteAct(): Act {
-    const { seq } = this.#terminal;
-    this.#acts.note(seq, this.#terminal.screenText());
-    return { seq };
-  }
-
-  /** What the screen showed right before the act that returned this seq. */
-  screenTextAt(seq: number): string | undefined {
-    return this.#acts.screenTextAt(seq);
   }
 
   /** Nothing is sent any more. */
@@ -101,9 +101,10 @@ export class Input implements Disposable {
       await this.#checkLines(bytes);
       signal?.throwIfAborted();
       if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
-      const act = this.noteAct();
+      const seq = this.#screens.note();
+      this.#lastActAt = this.#clock.now();
       await this.#backend.write(bytes);
-      return act;
+      return { seq };
     };
     const sent = this.#last.then(send);
     this.#last = sent.catch(() => {});
@@ -121,6 +122,26 @@ export class Input implements Disposable {
     if (lineBytes <= LONGEST_LINE) return;
     const mode = await this.#backend.inputMode();
     if (mode?.canonical) throw fail('line_too_long', { lineBytes, limitBytes: LONGEST_LINE });
+  }
+}
+
+function keyOf(name: string): Key {
+  try {
+    return parseKey(name);
+  } catch (error) {
+    if (!(error instanceof UnknownKeyError)) throw error;
+    const [suggestion] = error.suggestions;
+    const help = suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`;
+    throw fail('unknown_key', { key: name.slice(0, 100), suggestion: help }, { cause: error });
+  }
+}
+
+function mouseBytes(event: MouseEvent, modes: Modes): Uint8Array {
+  try {
+    return encodeMouse(event, modes);
+  } catch (error) {
+    if (!(error instanceof MouseEncodingError)) throw error;
+    throw fail('invalid_argument', { name: 'the place of the mouse', reason: error.message }, { cause: error });
   }
 }
 

@@ -8,7 +8,10 @@ import { runListeners } from './run-listeners.js';
 export type SessionState = 'running' | 'exited' | 'closed';
 
 /** Why a session is over. */
-export type ExitReason = 'exited' | 'signaled' | 'closed';
+export type ExitReason = 'exited' | 'signaled' | 'closed' | ExpiryReason;
+
+/** Which of its time limits has ended a session. */
+export type ExpiryReason = 'idle_timeout' | 'absolute_timeout';
 
 /** The last word about a session, after its last byte was parsed. */
 export interface SessionExit {
@@ -31,6 +34,7 @@ export class Lifecycle {
   readonly #startedAt: number;
   readonly #emitter = new Emitter<SessionExit>();
   #exit: SessionExit | undefined;
+  #expiry: ExpiryReason | undefined;
   #tellExit: (exit: SessionExit) => void = () => {};
 
   /** Once; for those who listened before. */
@@ -62,11 +66,16 @@ export class Lifecycle {
   /** The program ended by itself. */
   ended({ exitCode, signal, outputComplete }: BackendExit): void {
     this.#announce({
-      reason: signal === undefined ? 'exited' : 'signaled',
+      reason: this.#expiry ?? (signal === undefined ? 'exited' : 'signaled'),
       ...(exitCode === undefined ? {} : { exitCode }),
       ...(signal === undefined ? {} : { signal }),
       outputComplete,
     });
+  }
+
+  /** Its time is over: the program is being ended, and this will be the reason. */
+  expires(reason: ExpiryReason): void {
+    this.#expiry ??= reason;
   }
 
   /** Somebody ends it: what comes after is not waited for. */

@@ -5,7 +5,9 @@ import { fail } from '../base/errors.js';
 import type { Terminal } from '../terminal/index.js';
 import { Feed } from './feed.js';
 import { type Act, Input } from './input.js';
-import { Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
+import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
+import { OutputLog } from './output-log.js';
+import { ScreenLog } from './screen-log.js';
 import { checkSize } from './size.js';
 
 export interface SessionOptions {
@@ -16,6 +18,8 @@ export interface SessionOptions {
   terminal: Terminal;
   clock: Clock;
   answersQueries: boolean;
+  /** How many of the newest bytes of output are kept. */
+  outputBytes: number;
 }
 
 /** One running program: its terminal, its input, its end. */
@@ -28,6 +32,8 @@ export class Session {
   readonly createdAt = new Date();
   readonly terminal: Terminal;
   readonly input: Input;
+  readonly output: OutputLog;
+  readonly screens: ScreenLog;
   readonly #backend: Backend;
   readonly #feed: Feed;
   readonly #lifecycle: Lifecycle;
@@ -45,8 +51,12 @@ export class Session {
     this.pid = backend.pid;
     this.terminal = terminal;
     this.#backend = backend;
-    this.input = new Input(backend, terminal);
-    this.#feed = new Feed(options);
+    this.output = new OutputLog(options.outputBytes);
+    this.screens = new ScreenLog(terminal);
+    // the start is an act, too
+    this.screens.note();
+    this.input = new Input({ backend, terminal, clock, screens: this.screens });
+    this.#feed = new Feed({ ...options, log: this.output });
     this.#lifecycle = new Lifecycle(terminal, clock);
     this.onOutput = this.#feed.onOutput;
     this.onScreen = this.#feed.onScreen;
@@ -76,6 +86,11 @@ export class Session {
     return this.#feed.lastChangeAt;
   }
 
+  /** When something last came from the program or went to it, on the clock. */
+  get lastActiveAt(): number {
+    return Math.max(this.#feed.lastBytesAt, this.input.lastActAt);
+  }
+
   /** Whether the screen is told also within large chunks, for those who must not miss what scrolls away. */
   set tellsInPieces(tellsInPieces: boolean) {
     this.#feed.tellsInPieces = tellsInPieces;
@@ -85,17 +100,23 @@ export class Session {
   resize(cols: number, rows: number): Act {
     if (this.exit) throw fail('session_exited', { act: 'be resized' });
     checkSize(cols, rows);
-    const act = this.input.noteAct();
+    const seq = this.screens.note();
     this.#backend.resize(cols, rows);
     this.#feed.resize(cols, rows);
-    return act;
+    return { seq };
   }
 
   signal(name: NodeJS.Signals): Act {
     if (this.exit) throw fail('session_exited', { act: 'be signalled' });
-    const act = this.input.noteAct();
+    const seq = this.screens.note();
     this.#backend.signal(name);
-    return act;
+    return { seq };
+  }
+
+  /** Ends the program because its time is over. What it showed can still be read, as after any exit. */
+  async expire(reason: ExpiryReason): Promise<void> {
+    this.#lifecycle.expires(reason);
+    await this.#backend.kill();
   }
 
   pauseOutput(): void {
@@ -122,6 +143,7 @@ export class Session {
       // not before: who closes on hearing of the exit may be followed by others who have not heard yet
       this.#lifecycle.dispose();
       this.#backend.dispose();
+      this.output.clear();
       this.terminal.dispose();
     }
   }

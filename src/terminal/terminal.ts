@@ -43,6 +43,7 @@ class HeadlessTerminal implements Terminal {
   };
   #seq = 0;
   #revision = 0;
+  #lastVersion = 0;
   #screenText: string | null = null;
   #isTelling = false;
   #isDisposed = false;
@@ -137,6 +138,14 @@ class HeadlessTerminal implements Terminal {
 
   rowSeq(y: number): number {
     return this.#row(y).seq;
+  }
+
+  rowVersion(y: number): number {
+    const row = this.#row(y);
+    // a change of the row drops its text, and the text that is built then drops the version
+    rowText(row, this.#state.clusters);
+    if (row.version === 0) row.version = ++this.#lastVersion;
+    return row.version;
   }
 
   cells(y: number): Cell[] {

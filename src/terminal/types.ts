@@ -154,6 +154,8 @@ export interface Terminal extends TerminalEvents {
   rowText(y: number): string;
   /** The offset after the byte that last wrote text to the row; 0 for a row that was never written. */
   rowSeq(y: number): number;
+  /** A number that is another one whenever anything in the row has changed: text, colours, or which row stands there. */
+  rowVersion(y: number): number;
   cells(y: number): Cell[];
   /** Soft wraps joined, oldest first: the lines that touch the screen, or those of the range. */
   logicalLines(range?: LineRange): LogicalLine[];

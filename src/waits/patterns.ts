@@ -16,6 +16,16 @@ export interface Pattern {
   exec(text: string, from: number): { index: number; text: string; groups: string[] } | undefined;
 }
 
+/** Text as it is, or a regular expression: a RegExp, or its source and flags. */
+export type WantedText = string | { readonly source: string; readonly flags: string };
+
+/** The pattern for what a caller wants to find. */
+export function wantedPattern(wanted: WantedText): Pattern {
+  if (typeof wanted === 'string') return literalPattern(wanted);
+  // where to begin and how often to match is decided by who searches
+  return compilePattern(wanted.source, wanted.flags.replace(/[gyd]/g, ''));
+}
+
 /** Compiles a regular expression. Throws `invalid_pattern`; matching throws `pattern_too_slow` when it must be stopped. */
 export function compilePattern(source: string, flags = ''): Pattern {
   const run = runner(source, flags);

@@ -18,12 +18,14 @@ const NEW_PART_OF_HISTORY = 1 / 4;
 
 export interface WaitOptions {
   timeoutMs: number;
+  /** How long the caller itself can wait: after that the wait ends as `pending`, and can be begun anew from its seq. */
+  patienceMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /** How a wait ended. `value` is there when it was met, `exit` when the program is gone. */
 export interface WaitResult<T> {
-  outcome: 'matched' | 'timed_out' | 'exited' | 'cancelled';
+  outcome: 'matched' | 'timed_out' | 'exited' | 'cancelled' | 'pending';
   value?: T;
   elapsedMs: number;
   seq: number;
@@ -60,7 +62,7 @@ export class Waits {
   }
 
   /** Resolves with an outcome, whatever happens; rejects only when there are too many, or with the error of a condition. */
-  async wait<T>(condition: Condition<T>, { timeoutMs, signal }: WaitOptions): Promise<WaitResult<T>> {
+  async wait<T>(condition: Condition<T>, { timeoutMs, patienceMs, signal }: WaitOptions): Promise<WaitResult<T>> {
     if (this.#waiting.size >= MOST_WAITS) throw fail('too_many_waits', { limit: MOST_WAITS });
     const session = this.#session;
     const clock = this.#clock;
@@ -105,7 +107,11 @@ export class Waits {
       look(session.exit !== undefined);
       if (!this.#waiting.has(waiting)) return;
       if (timeoutMs <= 0) return settle('timed_out');
-      held.push(clock.after(timeoutMs, () => settle('timed_out')));
+      held.push(
+        patienceMs !== undefined && patienceMs < timeoutMs
+          ? clock.after(patienceMs, () => settle('pending'))
+          : clock.after(timeoutMs, () => settle('timed_out')),
+      );
     });
   }
 

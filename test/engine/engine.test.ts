@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Engine, type EngineOptions } from '../../src/engine/engine.js';
-import { exited } from '../../src/waits/conditions/state.js';
+import type { LaunchedSession } from '../../src/engine/launched-session.js';
 import { FakeClock } from '../helpers/fake-clock.js';
 import { FakeBackend } from '../session/fake-backend.js';
 
@@ -10,7 +10,7 @@ function fakeEngine(options: EngineOptions = {}) {
   const engine = new Engine({ ...options, clock });
   const add = () => {
     const backend = new FakeBackend();
-    return { backend, ...engine.adopt(backend, { command: 'fake', args: ['-x'] }) };
+    return { backend, session: engine.adopt(backend, { command: 'fake', args: ['-x'] }) };
   };
   return { engine, clock, add, ids: () => engine.listSessions().map(({ id }) => id) };
 }
@@ -35,35 +35,33 @@ describe('the list of sessions', () => {
       state: 'running',
       createdAt: expect.any(Date),
       ageMs: 1500,
-      cols: 80,
-      rows: 24,
       seq: 15,
-      title: 'title',
+      terminal: { cols: 80, rows: 24, title: 'title' },
     };
-    expect(engine.listSessions()).toEqual([running]);
+    expect(engine.listSessions()).toMatchObject([running]);
     backend.end({ exitCode: 3 });
-    expect(engine.listSessions()).toEqual([{ ...running, state: 'exited', exitCode: 3 }]);
+    expect(engine.listSessions()).toMatchObject([{ ...running, state: 'exited', exit: { exitCode: 3 } }]);
   });
 
   test('names the signal that ended a program', () => {
     const { engine, add } = fakeEngine();
     add().backend.end({ signal: 'SIGKILL' });
-    expect(engine.listSessions()).toMatchObject([{ state: 'exited', signal: 'SIGKILL' }]);
-    expect(engine.listSessions()[0]).not.toHaveProperty('exitCode');
+    expect(engine.listSessions()).toMatchObject([{ state: 'exited', exit: { signal: 'SIGKILL' } }]);
+    expect(engine.listSessions()[0]?.exit).not.toHaveProperty('exitCode');
   });
 
   test('has each session under its id, and no other', () => {
     const { engine, add } = fakeEngine();
     const { session } = add();
-    expect(engine.get(session.id).session).toBe(session);
+    expect(engine.get(session.id)).toBe(session);
     const refusal = expect.objectContaining({ code: 'session_not_found', details: { sessionId: 's-none' } });
     expect(() => engine.get('s-none')).toThrow(refusal);
   });
 
-  test('does not have those that were closed, whoever closed them', async () => {
+  test('does not have those that were closed', async () => {
     const { engine, add, ids } = fakeEngine();
     const [first, second, third] = [add(), add(), add()];
-    await engine.close(first.session);
+    await first.session.close();
     await second.session.close();
     expect(ids()).toEqual([third.session.id]);
     expect(() => engine.get(first.session.id)).toThrow(expect.objectContaining({ code: 'session_not_found' }));
@@ -78,7 +76,7 @@ describe('a session that has exited', () => {
     clock.advance(5000);
     backend.end({ exitCode: 0 });
     clock.advance(59_999);
-    expect(engine.get(session.id).session.terminal.rowText(0)).toBe('last words');
+    expect(engine.get(session.id).terminal.rowText(0)).toBe('last words');
     clock.advance(1);
     expect(() => engine.get(session.id)).toThrow(expect.objectContaining({ code: 'session_not_found' }));
     expect(await session.close()).toEqual({ survivors: [] });
@@ -105,10 +103,10 @@ describe('a session that has exited', () => {
 
   test('still tells everybody of its exit when it is forgotten at once', async () => {
     const { add, ids } = fakeEngine({ maxExited: 0 });
-    const { session, waits, backend } = add();
+    const { session, backend } = add();
     const heard: unknown[] = [];
     session.onExit(({ exitCode }) => heard.push(exitCode));
-    const waiting = waits.wait(exited(), { timeoutMs: Number.POSITIVE_INFINITY });
+    const waiting = session.waitForExit();
     backend.end({ exitCode: 6 });
     expect(heard).toEqual([6]);
     expect(await waiting).toMatchObject({ outcome: 'matched', exit: { exitCode: 6 } });
@@ -116,10 +114,10 @@ describe('a session that has exited', () => {
   });
 
   test('that is closed by hand leaves no timer', async () => {
-    const { engine, clock, add } = fakeEngine();
+    const { clock, add } = fakeEngine();
     const { session, backend } = add();
     backend.end();
-    await engine.close(session);
+    await session.close();
     expect(clock.pendingCount).toBe(0);
   });
 });
@@ -132,17 +130,17 @@ describe('an engine', () => {
     const second = engine.launch({ command: 'true' });
     const refusal = expect.objectContaining({ code: 'too_many_sessions', details: { limit: 2 } });
     expect(() => engine.launch(sleep)).toThrow(refusal);
-    await second.session.whenExited;
+    await second.waitForExit();
     engine.launch(sleep);
     expect(() => engine.launch(sleep)).toThrow(refusal);
-    await engine.close(first.session);
+    await first.close();
     engine.launch(sleep);
     expect(engine.listSessions().map(({ state }) => state)).toEqual(['exited', 'running', 'running']);
   });
 
   test('that is disposed has ended everything', async () => {
     const engine = realEngine();
-    const sessions = Array.from({ length: 3 }, () => engine.launch({ command: 'sleep', args: ['300'] }).session);
+    const sessions = Array.from({ length: 3 }, () => engine.launch({ command: 'sleep', args: ['300'] }));
     await engine.dispose();
     expect(sessions.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
     expect(engine.listSessions()).toEqual([]);
@@ -157,7 +155,7 @@ describe('an engine', () => {
 
 test('the output of a real program can be paused and resumed', async () => {
   const engine = realEngine();
-  const { session } = engine.launch({ command: 'yes' });
+  const session = engine.launch({ command: 'yes' });
   await changed(session);
   session.pauseOutput();
   const { seq } = session.terminal;
@@ -168,7 +166,7 @@ test('the output of a real program can be paused and resumed', async () => {
   expect(session.terminal.seq).toBeGreaterThan(seq);
 });
 
-function changed(session: ReturnType<Engine['launch']>['session']): Promise<void> {
+function changed(session: LaunchedSession): Promise<void> {
   return new Promise((resolve) => {
     const listening = session.onScreen(() => {
       listening.dispose();

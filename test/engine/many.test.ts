@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.js';
-import { textShown } from '../../src/waits/conditions/text.js';
-import { literalPattern } from '../../src/waits/patterns.js';
 import { resources } from './resources.js';
 
 const COUNT = 500;
@@ -11,16 +9,15 @@ test('500 sessions at once: each is heard, and all of them end', { timeout: 120_
   const before = resources();
   const memoryBefore = process.memoryUsage.rss();
   const sessions = Array.from({ length: COUNT }, (_, i) => {
-    const { session, waits } = engine.launch({ command: 'sh', args: ['-c', `echo number ${i}; exec sleep 300`] });
-    const condition = textShown(literalPattern(`number ${i}`), 'screen', session.terminal);
-    return { session, found: waits.wait(condition, { timeoutMs: 60_000 }) };
+    const session = engine.launch({ command: 'sh', args: ['-c', `echo number ${i}; exec sleep 300`] });
+    return { session, found: session.waitForText(`number ${i}`, { timeoutMs: 60_000 }) };
   });
   const outcomes = await Promise.all(sessions.map(async ({ found }) => (await found).outcome));
   expect(outcomes.filter((outcome) => outcome === 'matched')).toHaveLength(COUNT);
   const memoryEach = (process.memoryUsage.rss() - memoryBefore) / COUNT;
   // what one takes is measured in the benchmark; here it must only not get out of hand
   expect(memoryEach).toBeLessThan(600_000);
-  const reports = await Promise.all(sessions.map(({ session }) => engine.close(session)));
+  const reports = await Promise.all(sessions.map(({ session }) => session.close()));
   expect(reports.filter(({ survivors }) => survivors.length > 0)).toEqual([]);
   await settled();
   expect(resources()).toEqual(before);
@@ -50,10 +47,10 @@ test('500 starts and exits leave nothing behind', { timeout: 120_000 }, async ()
 async function startAndExit(engine: Engine, count: number, signal: AbortSignal): Promise<void> {
   const lane = async () => {
     for (let i = 0; i < count / 10; i++) {
-      const { session, waits } = engine.launch({ command: 'sh', args: ['-c', 'echo bye; exit 9'] });
-      const condition = textShown(literalPattern('bye'), 'screen', session.terminal);
-      const { outcome } = await waits.wait(condition, { timeoutMs: 60_000, signal });
-      expect([outcome, (await session.whenExited).exitCode]).toEqual(['matched', 9]);
+      const session = engine.launch({ command: 'sh', args: ['-c', 'echo bye; exit 9'] });
+      const { outcome } = await session.waitForText('bye', { timeoutMs: 60_000, signal });
+      const { exit } = await session.waitForExit({ timeoutMs: 60_000, signal });
+      expect([outcome, exit?.exitCode]).toEqual(['matched', 9]);
     }
   };
   await Promise.all(Array.from({ length: 10 }, lane));

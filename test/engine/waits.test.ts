@@ -30,13 +30,19 @@ describe('a wait for a change of a real screen', () => {
     expect(await session.waitForScreenChange({ since: seq, stableMs: 10 })).toMatchObject({ changed: true });
   });
 
-  test('since a seq that no act returned is refused', async () => {
+  test('since a seq that nobody noted counts what was written after it', async () => {
+    const { session, run } = await puppet();
+    expect(session.seq).toBeGreaterThan(3);
+    expect(await session.waitForScreenChange({ since: 3, stableMs: 10 })).toMatchObject({ changed: true });
+  });
+
+  test('since a seq that is yet to come is refused', async () => {
     const { session } = await puppet();
     const refusal = expect.objectContaining({
       code: 'invalid_argument',
       details: expect.objectContaining({ name: 'since' }),
     });
-    await expect(session.waitForScreenChange({ since: 3 })).rejects.toThrow(refusal);
+    await expect(session.waitForScreenChange({ since: session.seq + 1 })).rejects.toThrow(refusal);
   });
 
   test('does not count what only moves the cursor or changes colours', async () => {

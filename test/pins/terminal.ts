@@ -63,6 +63,7 @@ export const terminalMembers = {
     'revision',
     'rowSeq',
     'rowText',
+    'rowVersion',
     'rows',
     'screenText',
     'seq',

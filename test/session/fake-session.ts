@@ -17,6 +17,15 @@ export function fakeSession(options: Partial<TerminalOptions> & { answersQueries
   const backend = new FakeBackend();
   const clock = new FakeClock();
   const terminal = createTerminal({ cols: 80, rows: 24, ...size });
-  const session = new Session({ id: 's-1', command: 'fake', args: [], backend, terminal, clock, answersQueries });
+  const session = new Session({
+    id: 's-1',
+    command: 'fake',
+    args: [],
+    backend,
+    terminal,
+    clock,
+    answersQueries,
+    outputBytes: 100_000,
+  });
   return { session, backend, clock, say: (text) => backend.say(text) };
 }

@@ -1,6 +1,5 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { UnknownKeyError } from '../../src/terminal/index.js';
 import { fakeSession } from './fake-session.js';
 
 const exited = expect.objectContaining({ code: 'session_exited' });
@@ -85,7 +84,10 @@ describe('input leaves', () => {
     const { session, backend } = fakeSession();
     backend.holdsWrites = true;
     const blocked = session.input.type('x');
-    await expect(session.input.press('entre')).rejects.toThrow(UnknownKeyError);
+    await expect(session.input.press('entre')).rejects.toMatchObject({
+      code: 'unknown_key',
+      message: 'There is no key entre (did you mean enter?).',
+    });
     backend.read();
     await blocked;
   });
@@ -196,7 +198,7 @@ describe('after the end', () => {
 describe('what the screen showed before an act', () => {
   test('is kept for the newest acts: typing, resizing, signalling, and the start', async () => {
     const { session, say } = fakeSession({ rows: 2 });
-    expect(session.input.screenTextAt(0)).toBe('\n');
+    expect(session.screens.textAt(0)).toBe('\n');
     say('one');
     const { seq } = await session.input.type('x');
     say('\r\ntwo');
@@ -204,10 +206,10 @@ describe('what the screen showed before an act', () => {
     say('!');
     const signalled = session.signal('SIGWINCH');
     say('?');
-    expect(session.input.screenTextAt(seq)).toBe('one\n');
-    expect(session.input.screenTextAt(resized.seq)).toBe('one\ntwo');
-    expect(session.input.screenTextAt(signalled.seq)).toBe('one\ntwo!');
-    expect(session.input.screenTextAt(1)).toBeUndefined();
+    expect(session.screens.textAt(seq)).toBe('one\n');
+    expect(session.screens.textAt(resized.seq)).toBe('one\ntwo');
+    expect(session.screens.textAt(signalled.seq)).toBe('one\ntwo!');
+    expect(session.screens.textAt(1)).toBeUndefined();
   });
 
   test('is forgotten after many more', async () => {
@@ -216,8 +218,8 @@ describe('what the screen showed before an act', () => {
       say('x');
       await session.input.type('x');
     }
-    expect(session.input.screenTextAt(40)).toBeDefined();
-    expect(session.input.screenTextAt(1)).toBeUndefined();
+    expect(session.screens.textAt(40)).toBeDefined();
+    expect(session.screens.textAt(1)).toBeUndefined();
   });
 });
 

@@ -1,8 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '../../src/waits/condition.js';
-import { textShown } from '../../src/waits/conditions/text.js';
-import { literalPattern } from '../../src/waits/patterns.js';
 import { MOST_WAITS } from '../../src/waits/wait.js';
 import { fakeWaits } from './fake-waits.js';
 

@@ -1,6 +1,6 @@
+import { nearSpellings } from '../../base/near-spellings.js';
 import { keyOfControl } from './control-characters.js';
-import { KEY_NAMES, keyNamed } from './key-names.js';
-import { nearSpellings } from './near-spellings.js';
+import { KEY_NAMES, keyNamed, knownSpellings } from './key-names.js';
 
 /** A key and what is held down with it. */
 export interface Key {
@@ -130,7 +130,9 @@ function suggest(whole: string, rest: string): string[] {
   const written = whole.slice(0, whole.length - rest.length);
   const [, head = '', separator = '', tail = ''] = /^([^-+]+)([-+])(.+)$/su.exec(rest) ?? [];
   const near = nearSpellings(head, MODIFIERS.keys()).map((modifier) => modifier + separator + tail);
-  return [...near.filter(isKey), ...nearSpellings(rest)].slice(0, 3).map((spelling) => written + spelling);
+  return [...near.filter(isKey), ...nearSpellings(rest, knownSpellings())]
+    .slice(0, 3)
+    .map((spelling) => written + spelling);
 }
 
 function isKey(text: string): boolean {

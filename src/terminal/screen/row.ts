@@ -16,6 +16,8 @@ export class Row extends WriteTimes {
   line = 0;
   /** The text, once somebody asked for it, until the row changes. */
   text: string | null = null;
+  /** A number for what the row holds, once somebody asked for it; 0 after a change. */
+  version = 0;
 
   constructor(width: number) {
     super(width, 2);
@@ -28,10 +30,10 @@ export class Row extends WriteTimes {
     this.rowsBefore = 0;
     this.seq = 0;
     this.text = null;
+    if (style !== 0) return this.erase(0, width, style);
     // all planes at once: the call costs more than the few cells in between
     if (used > 0) cells.fill(0, 0, 2 * width + used);
     this.used = 0;
-    if (style !== 0) this.erase(0, width, style);
   }
 
   /** Blanks `from` up to before `to`. */

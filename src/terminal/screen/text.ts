@@ -4,7 +4,10 @@ import type { Row } from './row.js';
 
 /** The text of a row up to its last cell that holds something; spaces that were written count. */
 export function rowText(row: Row, clusters: ClusterTable): string {
-  row.text ??= textOf(row, 0, contentEnd(row), clusters);
+  if (row.text === null) {
+    row.text = textOf(row, 0, contentEnd(row), clusters);
+    row.version = 0;
+  }
   return row.text;
 }
 

@@ -18,6 +18,18 @@ export function screenChanged(baseline: string, stableMs: number): Condition<tru
   };
 }
 
+/** Met when something on the screen was written after `since`, and the text then stayed the same for `stableMs`. */
+export function screenWritten(since: number, stableMs: number): Condition<true> {
+  const still = screenStable(stableMs);
+  return {
+    check(look: Look) {
+      const { terminal } = look.session;
+      const isWritten = Array.from({ length: terminal.rows }, (_, y) => terminal.rowSeq(y)).some((seq) => seq > since);
+      return isWritten ? still.check(look) : undefined;
+    },
+  };
+}
+
 /** Met when the visible text has stayed the same for `stableMs`, counted from the call. */
 export function screenStable(stableMs: number): Condition<true> {
   let last: string | undefined;

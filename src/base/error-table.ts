@@ -1,0 +1,160 @@
+interface ErrorEntry {
+  http: number;
+  rpc: number;
+  exit: 1 | 2 | 3;
+  message: string;
+  hint: string;
+}
+
+/** What an error is on each surface: the status of HTTP, the number of JSON-RPC, the exit code of the command line. */
+const WRONG = { http: 400, rpc: -32602, exit: 2 } as const;
+const CONFLICT = { http: 409, rpc: -32004, exit: 1 } as const;
+const MISSING = { http: 404, rpc: -32001, exit: 1 } as const;
+const BUSY = { http: 503, rpc: -32004, exit: 1 } as const;
+
+/**
+ * Every error that a caller may meet: `{name}` in a message is filled from the details.
+ * The code is the identity; words may change.
+ */
+export const errorTable = {
+  cancelled: {
+    ...CONFLICT,
+    message: 'The call was cancelled.',
+    hint: 'Call again if it is still wanted.',
+  },
+  command_running: {
+    ...CONFLICT,
+    message: 'The session is busy: {reason}.',
+    hint: 'Wait until the shell shows its prompt again.',
+  },
+  directory_not_found: {
+    ...WRONG,
+    message: 'There is no directory {directory}.',
+    hint: 'Give a working directory that exists.',
+  },
+  forbidden: {
+    http: 403,
+    rpc: -32004,
+    exit: 1,
+    message: '{operation} needs the permission {needed}; this caller may {granted}.',
+    hint: 'Use a token with that permission.',
+  },
+  frame_too_large: {
+    ...WRONG,
+    message: 'A message of {bytes} bytes does not fit: at most {limitBytes} are read.',
+    hint: 'Send it in smaller parts.',
+  },
+  input_queue_full: {
+    ...BUSY,
+    message: 'The program does not read: {queuedBytes} bytes already wait, {bytes} more would pass {limitBytes}.',
+    hint: 'Wait until the program reads, or write less at a time.',
+  },
+  internal_error: {
+    http: 500,
+    rpc: -32603,
+    exit: 1,
+    message: 'Something went wrong inside ttypilot: {reason}.',
+    hint: 'Please report it with what you did.',
+  },
+  invalid_argument: {
+    ...WRONG,
+    message: 'The value of {name} cannot be used: {reason}.',
+    hint: 'Change that value.',
+  },
+  invalid_input: {
+    ...WRONG,
+    message: '{operation}: {reason}.',
+    hint: 'Look at the input of {operation} in its help or in the reference.',
+  },
+  invalid_pattern: {
+    ...WRONG,
+    message: 'The pattern {pattern} is not valid: {reason}.',
+    hint: 'Patterns are JavaScript regular expressions without slashes; flags go into a field of their own.',
+  },
+  key_not_sendable: {
+    ...CONFLICT,
+    message: 'The key {key} has no bytes that the program could receive in its present mode.',
+    hint: 'Programs learn of such keys only when they have asked for the kitty keyboard protocol.',
+  },
+  line_too_long: {
+    ...CONFLICT,
+    message: 'A line of {lineBytes} bytes does not fit: the terminal would cut it to {limitBytes} without a word.',
+    hint: 'Send shorter lines, or send it to a program that reads keys one by one.',
+  },
+  mouse_not_wanted: {
+    ...CONFLICT,
+    message: 'The program does not follow the mouse, so it can not be told of {action}.',
+    hint: 'Look at the modes of the session: mouseTracking says what the program has asked for.',
+  },
+  no_service: {
+    http: 503,
+    rpc: -32004,
+    exit: 3,
+    message: 'No ttypilot is running at {address}.',
+    hint: 'Start one with: ttypilot daemon start',
+  },
+  no_terminals_left: {
+    ...BUSY,
+    message: 'The system gives no further terminal ({reason}).',
+    hint: 'Close sessions, or raise the limits on open files (ulimit -n) and terminals (kernel.pty.max).',
+  },
+  pattern_too_slow: {
+    ...WRONG,
+    message: 'The pattern {pattern} was stopped: it took more than {budgetMs} ms on this text.',
+    hint: 'Avoid repetitions inside repetitions, such as (a+)+, and references back.',
+  },
+  permission_denied: {
+    ...CONFLICT,
+    message: 'No permission for {target}.',
+    hint: 'Check the owner, and for a path also its mode and those of the directories above.',
+  },
+  program_not_found: {
+    ...WRONG,
+    message: 'There is no program {program}.',
+    hint: 'Check the spelling and PATH, or give the full path.',
+  },
+  service_running: {
+    ...CONFLICT,
+    message: 'A ttypilot is running already at {address} (pid {pid}).',
+    hint: 'Use it, or stop it with: ttypilot daemon stop',
+  },
+  session_exited: {
+    ...CONFLICT,
+    message: 'The program has exited; it cannot {act} any more.',
+    hint: 'Start a new session.',
+  },
+  session_not_found: {
+    ...MISSING,
+    message: 'There is no session {sessionId}.',
+    hint: 'List the sessions; one that exited is forgotten after a while.',
+  },
+  spawn_failed: {
+    ...BUSY,
+    message: 'The program could not be started: {reason}.',
+    hint: 'The system may be short of processes or memory (ulimit -u).',
+  },
+  too_many_sessions: {
+    ...BUSY,
+    message: 'There are {limit} sessions already.',
+    hint: 'Close sessions that are not needed any more, or raise the limit.',
+  },
+  too_many_waits: {
+    ...BUSY,
+    message: 'The session has {limit} waits already.',
+    hint: 'Let some of them end first.',
+  },
+  unknown_key: {
+    ...WRONG,
+    message: 'There is no key {key}{suggestion}.',
+    hint: 'Keys are written as in ctrl+c, shift+tab, alt+enter, f5, pageup; characters stand for themselves.',
+  },
+  unknown_operation: {
+    http: 404,
+    rpc: -32601,
+    exit: 2,
+    message: 'There is no operation {operation}{suggestion}.',
+    hint: 'List them with: ttypilot --help',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorTable;

@@ -1,0 +1,131 @@
+import { fail } from '../base/errors.js';
+import type { SessionExit } from '../session/lifecycle.js';
+import type { Session } from '../session/session.js';
+import type { Terminal } from '../terminal/index.js';
+import type { Condition, Since } from '../waits/condition.js';
+import { screenChanged, screenStable, screenWritten } from '../waits/conditions/quiet.js';
+import { cursorAt, exited, predicate } from '../waits/conditions/state.js';
+import { textGone, textShown } from '../waits/conditions/text.js';
+import { type WantedText, wantedPattern } from '../waits/patterns.js';
+import type { WaitResult, Waits } from '../waits/wait.js';
+
+export interface WaitForOptions {
+  timeoutMs?: number;
+  /** How long the caller itself can wait: a longer wait ends as `pending`, and can be begun anew from its seq. */
+  patienceMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface WaitForTextOptions extends WaitForOptions {
+  /** What counts: what the screen shows (the default), what comes after the call, or what comes after a seq. */
+  since?: Since;
+  /** Wait until the text is gone instead. */
+  invert?: boolean;
+}
+
+/** How a wait of the library ended. */
+export interface WaitForResult {
+  outcome: WaitResult<unknown>['outcome'];
+  elapsedMs: number;
+  screenText: string;
+  seq: number;
+  /** There when the program has exited. */
+  exit?: SessionExit;
+}
+
+export interface TextResult extends WaitForResult {
+  found: boolean;
+  match?: { text: string; groups: string[]; line: number };
+  /** The text was there when the wait began. */
+  matchedAtEntry?: boolean;
+}
+
+const TIMEOUT_MS = { text: 10_000, screen: 5000, exit: 30_000 };
+const STABLE_MS = 300;
+
+/** What one can wait for in a session, each with the default timeout and the result that fit it. */
+export class SessionWaits {
+  readonly #session: Session;
+  readonly #waits: Waits;
+
+  constructor(session: Session, waits: Waits) {
+    this.#session = session;
+    this.#waits = waits;
+  }
+
+  async forText(wanted: WantedText, options: WaitForTextOptions): Promise<TextResult> {
+    const pattern = wantedPattern(wanted);
+    if (options.invert) {
+      const gone = await this.#wait(textGone(pattern), options, TIMEOUT_MS.text);
+      return { ...gone.result, found: gone.value !== undefined };
+    }
+    const condition = textShown(pattern, options.since ?? 'screen', this.#session.terminal);
+    const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.text);
+    if (!value) return { ...result, found: false };
+    const { atEntry, ...match } = value;
+    return { ...result, found: true, match, matchedAtEntry: atEntry };
+  }
+
+  async forScreenChange(
+    options: WaitForOptions & { stableMs?: number; since?: number },
+  ): Promise<WaitForResult & { changed: boolean }> {
+    const { screens } = this.#session;
+    const since = options.since ?? screens.note();
+    const condition = this.#changeSince(since, options.stableMs ?? STABLE_MS);
+    const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
+    // who goes on waiting later must compare with what was there at the beginning
+    const seq = result.outcome === 'pending' ? since : result.seq;
+    return { ...result, seq, changed: value !== undefined };
+  }
+
+  async forStable(options: WaitForOptions & { stableMs?: number }): Promise<WaitForResult & { stable: boolean }> {
+    const condition = screenStable(options.stableMs ?? STABLE_MS);
+    const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
+    return { ...result, stable: value !== undefined };
+  }
+
+  async forExit(options: WaitForOptions): Promise<WaitForResult & { exited: boolean }> {
+    const { value, result } = await this.#wait(exited(), options, TIMEOUT_MS.exit);
+    return { ...result, exited: value !== undefined };
+  }
+
+  async forCursor(
+    place: { x?: number; y?: number },
+    options: WaitForOptions,
+  ): Promise<WaitForResult & { there: boolean }> {
+    const { value, result } = await this.#wait(cursorAt(place), options, TIMEOUT_MS.screen);
+    return { ...result, there: value !== undefined };
+  }
+
+  async until<T>(
+    look: (terminal: Terminal) => T | undefined | null | false,
+    options: WaitForOptions,
+  ): Promise<WaitForResult & { value?: T }> {
+    const { value, result } = await this.#wait(predicate(look), options, TIMEOUT_MS.screen);
+    return value === undefined ? result : { ...result, value };
+  }
+
+  /** Where it is not known any more what the screen showed, something must have been written since. */
+  #changeSince(since: number, stableMs: number): Condition<true> {
+    const { screens, terminal } = this.#session;
+    if (since > terminal.seq) {
+      throw fail('invalid_argument', { name: 'since', reason: `${since} is yet to come, now it is ${terminal.seq}` });
+    }
+    const baseline = screens.textAt(since);
+    return baseline === undefined ? screenWritten(since, stableMs) : screenChanged(baseline, stableMs);
+  }
+
+  async #wait<T>(
+    condition: Condition<T>,
+    { timeoutMs, patienceMs, signal }: WaitForOptions,
+    defaultTimeoutMs: number,
+  ): Promise<{ value: T | undefined; result: WaitForResult }> {
+    const ended = await this.#waits.wait<T>(condition, {
+      timeoutMs: timeoutMs ?? defaultTimeoutMs,
+      patienceMs,
+      signal,
+    });
+    const { value, ...rest } = ended;
+    return { value, result: { ...rest, screenText: this.#session.terminal.screenText() } };
+  }
+}

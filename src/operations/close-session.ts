@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { greeter } from './example-program.js';
+import { success } from './fields.js';
+import { operation } from './operation.js';
+
+/** End a session. */
+export const closeSession = operation({
+  name: 'close_session',
+  effect: 'control',
+  target: 'session',
+  summary: 'End the program and everything that it started, and forget the session.',
+  input: z.object({}),
+  output: z.object({
+    success,
+    survivors: z
+      .array(z.object({ pid: z.int(), command: z.string(), reason: z.string() }))
+      .describe('Processes that could not be ended.'),
+  }),
+  errors: [],
+  isDestructive: true,
+  example: { ...greeter, input: {}, output: { success: true, survivors: [] } },
+}).handle(async (_, { session }) => {
+  const { survivors } = await session.close();
+  return { success: true as const, survivors };
+});

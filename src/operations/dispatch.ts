@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { fail, TtypilotError } from '../base/errors.js';
+import { didYouMean } from './did-you-mean.js';
+import { findOperation } from './index.js';
+import { type CallContext, EFFECTS, type Effect, type HandlerContext, type Operation } from './operation.js';
+
+/** What was called, by whom and with what end, for those who keep a record. Never what was typed. */
+export interface AuditEntry {
+  operation: string;
+  effect: Effect;
+  sessionId?: string;
+  outcome: 'done' | TtypilotError['code'];
+}
+
+export interface Call extends CallContext {
+  /** What the caller may do, and everything less. */
+  permission: Effect;
+  onAudit?: (entry: AuditEntry) => void;
+}
+
+/**
+ * The one door: finds the operation, checks the permission and the input, finds the session, and runs the handler. Throws
+ * errors of the table only.
+ */
+export async function dispatch(name: string, raw: unknown, call: Call): Promise<Record<string, unknown>> {
+  const operation = findOperation(name);
+  const entry = { operation: operation.name, effect: operation.effect };
+  let sessionId: string | undefined;
+  const audit = (outcome: AuditEntry['outcome']) =>
+    call.onAudit?.({ ...entry, ...(sessionId === undefined ? {} : { sessionId }), outcome });
+  try {
+    checkPermission(operation, call.permission);
+    const { session_id, ...input } = parse(operation, raw);
+    if (typeof session_id === 'string') sessionId = session_id;
+    call.signal.throwIfAborted();
+    const context = sessionId === undefined ? call : { ...call, session: call.engine.get(sessionId) };
+    const output = await operation.run(input, context as HandlerContext<'session'>);
+    audit('done');
+    return output;
+  } catch (error) {
+    const failure = asTableError(error, call.signal);
+    audit(failure.code);
+    throw failure;
+  }
+}
+
+function checkPermission({ name, effect }: Operation, granted: Effect): void {
+  if (EFFECTS.indexOf(granted) >= EFFECTS.indexOf(effect)) return;
+  throw fail('forbidden', { operation: name, needed: effect, granted });
+}
+
+function parse(operation: Operation, raw: unknown): Record<string, unknown> {
+  const parsed = operation.whole.safeParse(raw ?? {});
+  if (parsed.success) return parsed.data as Record<string, unknown>;
+  const reasons = parsed.error.issues.map((issue) => describe(issue, operation));
+  throw fail('invalid_input', { operation: operation.name, reason: [...new Set(reasons)].join('; ') });
+}
+
+/** What is wrong with the input, by the name of the field. */
+function describe(issue: z.core.$ZodIssue, { whole }: Operation): string {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `there is no field ${key}${didYouMean(key, Object.keys(whole.shape))}`).join('; ');
+  }
+  const field = issue.path.join('.');
+  return field === '' ? issue.message : `${field}: ${issue.message}`;
+}
+
+function asTableError(error: unknown, signal: AbortSignal): TtypilotError {
+  if (error instanceof TtypilotError) return error;
+  if (signal.aborted) return fail('cancelled', {}, { cause: error });
+  const reason = error instanceof Error ? error.message : String(error);
+  return fail('internal_error', { reason }, { cause: error });
+}

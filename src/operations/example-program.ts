@@ -1,0 +1,11 @@
+/** A program for examples: asks for a name, greets, ends. What it does is the same everywhere. */
+export const greeter = {
+  program: { command: 'sh', args: ['-c', 'printf "Name? "; read -r name; echo "Hello, $name!"'] },
+  ready: 'Name\\? ',
+};
+
+/** How many bytes it has written when it asks. */
+export const GREETER_SEQ = 6;
+
+/** What its screen shows then. */
+export const GREETER_SCREEN = `Name? ${'\n'.repeat(23)}`;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { WaitForResult } from '../engine/session-waits.js';
+
+// Parts of schemas that several operations share: a field means the same wherever it appears.
+
+export const seq = z
+  .int()
+  .min(0)
+  .describe('How many bytes the program had written: "since" takes it to ask what is new.');
+
+export const success = z.literal(true);
+
+/** A regular expression, as source and flags. */
+export const patternFields = {
+  pattern: z
+    .string()
+    .min(1)
+    .describe('A JavaScript regular expression without slashes, matched on lines (soft wraps joined).'),
+  flags: z.string().default('').describe('Flags of the regular expression: i, m, s, u, v.'),
+};
+
+export const timeoutMs = (defaultMs: number) =>
+  z.int().min(0).max(86_400_000).default(defaultMs).describe('How long to wait at most; 0 looks once.');
+
+export const stableMs = z
+  .int()
+  .min(0)
+  .max(3_600_000)
+  .default(300)
+  .describe('How long the visible text must stay the same.');
+
+/** What every wait tells. */
+export const waitFields = {
+  outcome: z
+    .enum(['matched', 'timed_out', 'exited', 'cancelled', 'pending'])
+    .describe('How the wait ended; after "pending" call again with since set to seq.'),
+  elapsed_ms: z.int().min(0),
+  screen_text: z.string().describe('What the screen shows now.'),
+  seq,
+  exited: z.boolean().optional().describe('True when the program has ended.'),
+  exit_code: z.int().optional().describe('Only after a real exit.'),
+};
+
+/** The result of a wait in the words of the wire. */
+export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitForResult) {
+  return {
+    outcome,
+    elapsed_ms: Math.round(elapsedMs),
+    screen_text: screenText,
+    seq,
+    ...(exit ? { exited: true } : {}),
+    ...(exit?.exitCode === undefined ? {} : { exit_code: exit.exitCode }),
+  };
+}

@@ -1,0 +1,55 @@
+import { fail } from '../base/errors.js';
+import { closeSession } from './close-session.js';
+import { didYouMean } from './did-you-mean.js';
+import { getScreen } from './get-screen.js';
+import { getScreenshot } from './get-screenshot.js';
+import { getSession } from './get-session.js';
+import { listSessions } from './list-sessions.js';
+import type { Operation } from './operation.js';
+import { paste } from './paste.js';
+import { readOutput } from './read-output.js';
+import { resizeSession } from './resize-session.js';
+import { runCommand } from './run-command.js';
+import { searchOutput } from './search-output.js';
+import { sendInput } from './send-input.js';
+import { sendMouse } from './send-mouse.js';
+import { signalSession } from './signal-session.js';
+import { spawnTui } from './spawn-tui.js';
+import { waitForExit } from './wait-for-exit.js';
+import { waitForScreenChange } from './wait-for-screen-change.js';
+import { waitForStable } from './wait-for-stable.js';
+import { waitForText } from './wait-for-text.js';
+
+const list = [
+  spawnTui,
+  sendInput,
+  paste,
+  sendMouse,
+  getScreen,
+  getScreenshot,
+  readOutput,
+  searchOutput,
+  waitForText,
+  waitForScreenChange,
+  waitForStable,
+  waitForExit,
+  runCommand,
+  resizeSession,
+  signalSession,
+  closeSession,
+  listSessions,
+  getSession,
+] as const;
+
+/** Every operation, in the order in which documents and help list them. */
+export const operations = list as unknown as readonly Operation[];
+
+export function findOperation(name: string): Operation {
+  const found = operations.find((operation) => operation.name === name);
+  if (found) return found;
+  const suggestion = didYouMean(
+    name,
+    operations.map((operation) => operation.name),
+  );
+  throw fail('unknown_operation', { operation: name, suggestion });
+}

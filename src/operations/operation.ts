@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../base/errors.js';
+import type { Engine } from '../engine/engine.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
+
+/** What an operation does to a session, from harmless to powerful; a caller has a permission up to one of them. */
+export const EFFECTS = ['read', 'input', 'control'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/** How an operation was called, whatever the surface. */
+export interface CallContext {
+  engine: Engine;
+  /** Aborted when the caller does not want the result any more. */
+  signal: AbortSignal;
+  /** How long the caller can wait for an answer; a longer wait ends as `pending` before that. */
+  patienceMs?: number | undefined;
+}
+
+/** What a handler gets beside its input: with the target `session`, the session that the caller named. */
+export type HandlerContext<Target> = CallContext & (Target extends 'session' ? { session: LaunchedSession } : object);
+
+/** A call that works as it is written: the documentation shows it, and the tests run it on every surface. */
+export interface Example<Input, Output> {
+  /** For the target `session`: the program that runs in it. */
+  program?: { command: string; args?: string[]; cols?: number; rows?: number };
+  /** What the program shows before the call. */
+  ready?: string;
+  input: Input;
+  output: Output;
+}
+
+export type Fields = z.ZodObject;
+
+/** Everything about an operation but the code that carries it out. */
+export interface Definition<
+  Target extends 'session' | 'none' = 'session' | 'none',
+  Input extends Fields = Fields,
+  Output extends Fields = Fields,
+> {
+  /** In snake_case, as on the wire. */
+  name: string;
+  effect: Effect;
+  target: Target;
+  /** One sentence. */
+  summary: string;
+  /** What else one should know. */
+  description?: string;
+  input: Input;
+  output: Output;
+  /** The errors of its own, beside those that every call can meet. */
+  errors: readonly ErrorCode[];
+  /** The fields that the command line takes without a flag, in this order; the last may be a list. */
+  positionals?: readonly string[];
+  /** It may lose somebody's work. */
+  isDestructive?: boolean;
+  example: Example<z.input<Input>, z.output<Output>>;
+}
+
+export type Operation<
+  Target extends 'session' | 'none' = 'session' | 'none',
+  Input extends Fields = Fields,
+  Output extends Fields = Fields,
+> = Definition<Target, Input, Output> & {
+  /** The input with the fields that name the target. */
+  whole: Fields;
+  run: (input: z.output<Input>, context: HandlerContext<Target>) => Promise<z.output<Output>>;
+};
+
+const sessionFields = { session_id: z.string().describe('The session, as spawn_tui and list_sessions name it.') };
+
+/** Defines an operation. In two steps, because the types of the first are needed to read the second. */
+export function operation<Target extends 'session' | 'none', Input extends Fields, Output extends Fields>(
+  definition: Definition<Target, Input, Output>,
+) {
+  return {
+    handle(
+      run: (input: z.output<Input>, context: HandlerContext<Target>) => z.output<Output> | Promise<z.output<Output>>,
+    ): Operation<Target, Input, Output> {
+      const fields =
+        definition.target === 'session' ? { ...sessionFields, ...definition.input.shape } : definition.input.shape;
+      return { ...definition, whole: z.strictObject(fields), run: async (input, context) => run(input, context) };
+    },
+  };
+}

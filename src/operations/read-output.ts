@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { GREETER_SEQ, greeter } from './example-program.js';
+import { seq } from './fields.js';
+import { operation } from './operation.js';
+
+/** What a program wrote, as a stream. */
+export const readOutput = operation({
+  name: 'read_output',
+  effect: 'read',
+  target: 'session',
+  summary: 'What the program wrote since a seq, in the order of writing.',
+  description:
+    'Also what has been overwritten or scrolled away. Call again with since set to the seq of the result until text is ' +
+    'empty. The newest megabyte is kept; missed says how many bytes were asked for and are gone.',
+  input: z.object({
+    since: z.int().min(0).default(0),
+    max_bytes: z.int().min(1).max(1_000_000).default(65_536),
+    raw: z.boolean().default(false).describe('Keep escape sequences.'),
+  }),
+  output: z.object({ text: z.string(), seq, missed: z.int().min(0) }),
+  errors: [],
+  example: { ...greeter, input: { since: 0 }, output: { text: 'Name? ', seq: GREETER_SEQ, missed: 0 } },
+}).handle(({ since, max_bytes, raw }, { session }) => session.readOutput({ since, maxBytes: max_bytes, raw }));

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { fail } from '../base/errors.js';
+import { GREETER_SEQ, greeter } from './example-program.js';
+import { seq, success } from './fields.js';
+import { operation } from './operation.js';
+
+const key = z.string().min(1).describe('A key by name: enter, ctrl+c, C-c, shift+tab, alt+enter, f5, pageup, a.');
+
+/** Type into a session: literal text, or keys by name. */
+export const sendInput = operation({
+  name: 'send_input',
+  effect: 'input',
+  target: 'session',
+  summary: 'Type text or press keys.',
+  description:
+    'Give exactly one of input, key and keys. A line break in input is the Enter key. Keys are encoded as the program has ' +
+    'asked for; when one of several is unknown, none is sent. Use the seq of the result as since of the next wait.',
+  input: z.object({
+    input: z.string().min(1).optional().describe('Text to type; a line break is the Enter key.'),
+    key: key.optional(),
+    keys: z.array(key).min(1).max(1000).optional().describe('Keys to press, one after another.'),
+  }),
+  output: z.object({ success, sent: z.string().describe('What was typed, or the names of the keys.'), seq }),
+  errors: ['session_exited', 'unknown_key', 'key_not_sendable', 'line_too_long', 'input_queue_full'],
+  positionals: ['input'],
+  example: { ...greeter, input: { input: 'Ada\n' }, output: { success: true, sent: 'Ada\n', seq: GREETER_SEQ } },
+}).handle(async ({ input, key, keys }, { session, signal }) => {
+  const given = [input, key, keys].filter((value) => value !== undefined);
+  if (given.length !== 1) {
+    throw fail('invalid_input', { operation: 'send_input', reason: 'give one of input, key and keys' });
+  }
+  if (input !== undefined) {
+    const act = await session.type(input, { signal });
+    return { success: true as const, sent: input, seq: act.seq };
+  }
+  const names = keys ?? [key as string];
+  const act = await session.press(names, { signal });
+  return { success: true as const, sent: names.join(' '), seq: act.seq };
+});

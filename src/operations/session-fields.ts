@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import { seq } from './fields.js';
+
+/** What one learns about a session without looking at its screen. */
+export const sessionFields = {
+  id: z.string(),
+  pid: z.int(),
+  command: z.string(),
+  args: z.array(z.string()),
+  title: z.string().describe('The title that it was given, else the one that the program has set.'),
+  description: z.string().optional(),
+  parent_agent: z.string().optional(),
+  state: z.enum(['running', 'exited', 'closed']),
+  exit_code: z.int().optional(),
+  signal: z.string().optional(),
+  created_at: z.string().describe('ISO 8601.'),
+  age_ms: z.int(),
+  cols: z.int(),
+  rows: z.int(),
+  seq,
+};
+
+/** A session in the words of the wire. */
+export function describeSession(session: LaunchedSession) {
+  const { id, pid, command, args, labels, terminal, state, exit, createdAt, ageMs } = session;
+  return {
+    id,
+    pid,
+    command,
+    args: [...args],
+    title: labels.title ?? terminal.title,
+    ...(labels.description === undefined ? {} : { description: labels.description }),
+    ...(labels.parentAgent === undefined ? {} : { parent_agent: labels.parentAgent }),
+    state,
+    ...(exit?.exitCode === undefined ? {} : { exit_code: exit.exitCode }),
+    ...(exit?.signal === undefined ? {} : { signal: exit.signal }),
+    created_at: createdAt.toISOString(),
+    age_ms: Math.round(ageMs),
+    cols: terminal.cols,
+    rows: terminal.rows,
+    seq: terminal.seq,
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { splitCommandLine } from './command-line.js';
+import { seq } from './fields.js';
+import { operation } from './operation.js';
+import { throughScript } from './through-script.js';
+
+const seconds = z.number().min(0).max(31_536_000).default(0);
+
+/** Start a program in a terminal. */
+export const spawnTui = operation({
+  name: 'spawn_tui',
+  effect: 'control',
+  target: 'none',
+  summary: 'Start a program in a terminal of its own.',
+  description:
+    'Returns as soon as the program runs; wait for what it shows before typing. With args, command is a program; alone it ' +
+    'may be a line as for a shell ("git log --oneline", quotes are respected; pipes and the like go through sh).',
+  input: z.object({
+    command: z.string().min(1).describe('A program, or a command line.'),
+    args: z.array(z.string()).optional().describe('Arguments, each as it is; without them command is read as a line.'),
+    cols: z.int().min(1).max(1000).default(80),
+    rows: z.int().min(1).max(1000).default(24),
+    env: z
+      .record(z.string(), z.string().nullable())
+      .default({})
+      .describe('Added to the environment; null unsets. TERM and COLORTERM can be set, too.'),
+    cwd: z.string().optional().describe('The working directory. Default: that of ttypilot.'),
+    use_script: z
+      .boolean()
+      .default(false)
+      .describe('Run it inside script(1), for programs that need a terminal of a terminal.'),
+    answer_queries: z
+      .boolean()
+      .default(true)
+      .describe('Whether the terminal answers when the program asks it something.'),
+    backend: z.enum(['pty']).default('pty'),
+    title: z.string().max(500).optional(),
+    description: z.string().max(5000).optional(),
+    parent_agent: z.string().max(500).optional().describe('Who started it.'),
+    idle_timeout_seconds: seconds.describe('End it when nothing was written or typed for so long; 0 is never.'),
+    absolute_timeout_seconds: seconds.describe('End it so long after the start; 0 is never.'),
+  }),
+  output: z.object({ session_id: z.string(), pid: z.int(), cols: z.int(), rows: z.int(), seq }),
+  errors: [
+    'program_not_found',
+    'directory_not_found',
+    'permission_denied',
+    'too_many_sessions',
+    'no_terminals_left',
+    'spawn_failed',
+    'invalid_argument',
+  ],
+  positionals: ['command', 'args'],
+  example: {
+    input: { command: 'sh', args: ['-c', 'read -r name'], cols: 100, rows: 30 },
+    output: { session_id: 's-4kd9tbq2xf', pid: 4711, cols: 100, rows: 30, seq: 0 },
+  },
+}).handle((input, { engine }) => {
+  const { cols, rows, env, cwd, title } = input;
+  const named = input.args ? { command: input.command, args: input.args } : splitCommandLine(input.command);
+  const session = engine.launch({
+    ...(input.use_script ? throughScript(named) : named),
+    cols,
+    rows,
+    env,
+    ...(cwd === undefined ? {} : { cwd }),
+    answerQueries: input.answer_queries,
+    title,
+    description: input.description,
+    parentAgent: input.parent_agent,
+    idleTimeoutMs: input.idle_timeout_seconds * 1000,
+    absoluteTimeoutMs: input.absolute_timeout_seconds * 1000,
+  });
+  return { session_id: session.id, pid: session.pid, cols, rows, seq: session.seq };
+});

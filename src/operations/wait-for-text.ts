@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { GREETER_SCREEN, GREETER_SEQ, greeter } from './example-program.js';
+import { patternFields, timeoutMs, waitFields, waitResult } from './fields.js';
+import { operation } from './operation.js';
+
+/** Wait until the screen shows something. */
+export const waitForText = operation({
+  name: 'wait_for_text',
+  effect: 'read',
+  target: 'session',
+  summary: 'Wait until text appears on the screen, or is gone.',
+  description:
+    'Resolves in the moment in which the text is there. since says what counts: "screen" (whatever the screen shows, the ' +
+    'default), "now" (only what is written after the call), or the seq of an act (only what was written after it).',
+  input: z.object({
+    ...patternFields,
+    timeout_ms: timeoutMs(10_000),
+    since: z
+      .string()
+      .regex(/^(screen|now|\d+)$/, 'give "screen", "now" or a seq')
+      .or(z.int().min(0))
+      .default('screen')
+      .describe('"screen", "now", or a seq.'),
+    invert: z.boolean().default(false).describe('Wait until nothing on the screen matches.'),
+  }),
+  output: z.object({
+    found: z.boolean().describe('With invert: whether it is gone.'),
+    match: z.string().optional().describe('The text that matched.'),
+    matched_at_entry: z.boolean().optional().describe('It was there when the wait began.'),
+    ...waitFields,
+  }),
+  errors: ['invalid_pattern', 'pattern_too_slow', 'too_many_waits'],
+  positionals: ['pattern'],
+  example: {
+    ...greeter,
+    input: { pattern: 'name\\?', flags: 'i' },
+    output: {
+      found: true,
+      match: 'Name?',
+      matched_at_entry: true,
+      outcome: 'matched',
+      elapsed_ms: 0,
+      screen_text: GREETER_SCREEN,
+      seq: GREETER_SEQ,
+    },
+  },
+}).handle(async ({ pattern, flags, timeout_ms, since, invert }, { session, signal, patienceMs }) => {
+  const result = await session.waitForText(
+    { source: pattern, flags },
+    { timeoutMs: timeout_ms, since: anchorOf(since), invert, signal, patienceMs },
+  );
+  return {
+    found: result.found,
+    ...(result.match ? { match: result.match.text, matched_at_entry: result.matchedAtEntry } : {}),
+    ...waitResult(result),
+  };
+});
+
+function anchorOf(since: string | number): 'screen' | 'now' | number {
+  return since === 'screen' || since === 'now' ? since : Number(since);
+}

@@ -1,0 +1,65 @@
+const BLOCK_BYTES = 16_384;
+
+/** The newest bytes that the program wrote, up to a limit, by their seq. */
+export class OutputLog {
+  readonly #mostBlocks: number;
+  #blocks: Uint8Array[] = [];
+  /** How much of the last block is used. */
+  #used = BLOCK_BYTES;
+  #end = 0;
+
+  constructor(limitBytes: number) {
+    // one more, since the oldest is let go of as a whole
+    this.#mostBlocks = Math.ceil(limitBytes / BLOCK_BYTES) + 1;
+  }
+
+  /** The seq before the oldest byte that is kept. */
+  get start(): number {
+    return this.#end - this.#keptBytes;
+  }
+
+  get end(): number {
+    return this.#end;
+  }
+
+  append(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) {
+      if (this.#used === BLOCK_BYTES) this.#addBlock();
+      const piece = bytes.subarray(at, at + BLOCK_BYTES - this.#used);
+      this.#blocks.at(-1)?.set(piece, this.#used);
+      this.#used += piece.length;
+      at += piece.length;
+    }
+    this.#end += bytes.length;
+  }
+
+  /** The bytes after a seq, at most so many, and how many were asked for but are not kept any more. */
+  read(since: number, mostBytes: number): { bytes: Uint8Array; missed: number } {
+    const from = Math.min(Math.max(since, this.start), this.#end);
+    const length = Math.min(mostBytes, this.#end - from);
+    const bytes = new Uint8Array(length);
+    for (let copied = 0; copied < length; ) {
+      const offset = from - this.start + copied;
+      const block = this.#blocks[Math.floor(offset / BLOCK_BYTES)] as Uint8Array;
+      const piece = block.subarray(offset % BLOCK_BYTES, (offset % BLOCK_BYTES) + length - copied);
+      bytes.set(piece, copied);
+      copied += piece.length;
+    }
+    return { bytes, missed: Math.max(0, this.start - since) };
+  }
+
+  clear(): void {
+    this.#blocks = [];
+    this.#used = BLOCK_BYTES;
+  }
+
+  get #keptBytes(): number {
+    return Math.max(0, (this.#blocks.length - 1) * BLOCK_BYTES) + (this.#blocks.length > 0 ? this.#used : 0);
+  }
+
+  #addBlock(): void {
+    const recycled = this.#blocks.length >= this.#mostBlocks ? this.#blocks.shift() : undefined;
+    this.#blocks.push(recycled ?? new Uint8Array(BLOCK_BYTES));
+    this.#used = 0;
+  }
+}
