@@ -31,7 +31,7 @@ describe('a wait for a change of a real screen', () => {
   });
 
   test('since a seq that nobody noted counts what was written after it', async () => {
-    const { session, run } = await puppet();
+    const { session } = await puppet();
     expect(session.seq).toBeGreaterThan(3);
     expect(await session.waitForScreenChange({ since: 3, stableMs: 10 })).toMatchObject({ changed: true });
   });
