@@ -9,11 +9,12 @@ export interface ScheduledReads {
 
 const bigReadBytes = 2048;
 const bigReadsOfAFlood = 2;
-const floodReadsPerTurn = 2;
+/** So few alone are read once per turn anyway, and stopping them would only cost. */
+const freeFloods = 2;
 
 /**
- * Keeps quiet programs fast beside noisy ones: a program that floods waits in line, and at most two of the line are
- * read in one turn of the event loop.
+ * Keeps quiet programs fast beside noisy ones: a program that floods waits in line, and one of the line is read in
+ * each turn of the event loop.
  */
 export class ReadScheduler {
   /** Shared by all reads: bytes are handed on before the next read begins. */
@@ -35,8 +36,7 @@ export class ReadScheduler {
     if (bigReads < bigReadsOfAFlood) return true;
     this.#turn ??= this.#clock.nextTurn(() => this.#nextTurn());
     this.#floodReadsThisTurn++;
-    // a flood or two alone are read once per turn anyway, so stopping them would only cost
-    if (this.#line.size === 0 && this.#floodReadsThisTurn <= floodReadsPerTurn) return true;
+    if (this.#line.size === 0 && this.#floodReadsThisTurn <= freeFloods) return true;
     this.#line.add(reads);
     return false;
   }
@@ -49,11 +49,10 @@ export class ReadScheduler {
   #nextTurn(): void {
     this.#turn = undefined;
     this.#floodReadsThisTurn = 0;
-    let rearmed = 0;
-    for (const reads of this.#line) {
-      if (rearmed++ === floodReadsPerTurn) break;
-      this.#line.delete(reads);
-      reads.rearm();
+    const [first] = this.#line;
+    if (first) {
+      this.#line.delete(first);
+      first.rearm();
     }
     if (this.#line.size > 0) this.#turn = this.#clock.nextTurn(() => this.#nextTurn());
   }

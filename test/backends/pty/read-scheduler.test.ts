@@ -18,15 +18,15 @@ class Flood implements ScheduledReads {
   }
 }
 
-test('of many floods, two are read in a turn, and all of them in theirs', () => {
+test('of many floods, one is read in a turn, and each in its own', () => {
   const { floods, turn } = setUp(20);
   for (let i = 0; i < 3; i++) turn();
   for (const flood of floods) flood.readCount = 0;
   const perTurn = Array.from({ length: 100 }, () => turn());
-  expect(Math.max(...perTurn)).toBe(2);
+  expect(Math.max(...perTurn)).toBe(1);
   const counts = floods.map(({ readCount }) => readCount);
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-  expect(Math.min(...counts)).toBe(10);
+  expect(Math.min(...counts)).toBe(5);
 });
 
 test('one or two floods are never stopped', () => {
@@ -37,11 +37,13 @@ test('one or two floods are never stopped', () => {
   }
 });
 
-test('three and four floods are read once in every turn', () => {
+test('three and four floods get the same share, and no turn is idle', () => {
   for (const count of [3, 4]) {
-    const { turn } = setUp(count);
-    const perTurn = Array.from({ length: 50 }, () => turn());
-    expect(perTurn).toEqual(Array(50).fill(count));
+    const { floods, turn } = setUp(count);
+    const perTurn = Array.from({ length: 60 }, () => turn());
+    expect(Math.min(...perTurn)).toBeGreaterThanOrEqual(1);
+    const counts = floods.map(({ readCount }) => readCount);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
   }
 });
 
@@ -59,7 +61,7 @@ test('a flood that ends in silence does not hold up the others', () => {
   for (const flood of floods) flood.readCount = 0;
   if (silent) silent.readOnce = () => {};
   for (let i = 0; i < 100; i++) turn();
-  expect(Math.min(...others.map(({ readCount }) => readCount))).toBeGreaterThanOrEqual(9);
+  expect(Math.min(...others.map(({ readCount }) => readCount))).toBeGreaterThanOrEqual(4);
 });
 
 test('one that was forgotten is not rearmed, and nothing stays behind', () => {
