@@ -42,7 +42,19 @@ function version(): string {
   return (JSON.parse(file) as { version: string }).version;
 }
 
-const { exitCode, stdout, stderr } = answer(process.argv.slice(2));
+/** MCP over stdio, with sessions that live and die with this process. */
+async function embeddedMcp(): Promise<void> {
+  const { Engine } = await import('./engine/engine.js');
+  const { EngineCaller } = await import('./operations/caller.js');
+  const { serveMcp } = await import('./surfaces/mcp/serve.js');
+  const engine = new Engine();
+  await serveMcp(new EngineCaller(engine));
+  await engine.dispose();
+}
+
+const isMcp = process.argv[2] === 'mcp';
+if (isMcp) await embeddedMcp();
+const { exitCode, stdout, stderr } = isMcp ? ({ exitCode: 0 } as Answer) : answer(process.argv.slice(2));
 // a reader that closed the pipe, such as head, has seen enough
 process.stdout.on('error', () => process.exit());
 if (stderr) process.stderr.write(stderr);
