@@ -1,9 +1,11 @@
 // Brings the code that documents show up to date with the files it is taken from: <!-- path --> above a code block.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, say } from './console.mjs';
 
-for (const document of ['README.md']) {
+const guides = readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`);
+
+for (const document of ['README.md', ...guides]) {
   const text = readFileSync(join(root, document), 'utf8');
   const fresh = text.replace(/(<!-- ([\w./-]+) -->\n```\w*\n)[\s\S]*?```/g, (block, head, path) =>
     existsSync(join(root, path)) ? `${head}${readFileSync(join(root, path), 'utf8')}\`\`\`` : block,

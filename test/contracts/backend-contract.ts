@@ -140,6 +140,14 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       expect(await listening.exit).toMatchObject({ signal: 'SIGUSR1' });
     });
 
+    test('a signal reaches a program that was started a moment ago', async () => {
+      for (let i = 0; i < 50; i++) {
+        const listening = await start(program('read-nothing.sh'));
+        listening.backend.signal('SIGKILL');
+        expect(await listening.exit).toMatchObject({ signal: 'SIGKILL' });
+      }
+    });
+
     test('an unknown signal is refused by name', async () => {
       const { backend } = await start(program('read-nothing.sh'));
       const signal = () => backend.signal('SIGNONE' as NodeJS.Signals);

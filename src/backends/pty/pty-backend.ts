@@ -93,7 +93,7 @@ export class PtyBackend implements Backend {
   signal(name: NodeJS.Signals): void {
     if (!(name in system.signals)) throw fail('invalid_argument', { name: 'signal', reason: `${name} is unknown` });
     this.#checkRunning('be signalled');
-    const outcome = sendSignal(-this.pid, name);
+    const outcome = this.#signalGroup(name);
     if (outcome === 'gone') throw fail('session_exited', { act: 'be signalled' });
     if (outcome === 'refused') throw fail('permission_denied', { target: `process ${this.pid}` });
   }
@@ -113,6 +113,13 @@ export class PtyBackend implements Backend {
     this.#close();
     this.#data.dispose();
     this.#exit.dispose();
+  }
+
+  /** Right after the start the program has no group of its own yet, and is alone. */
+  #signalGroup(name: NodeJS.Signals): ReturnType<typeof sendSignal> {
+    const outcome = sendSignal(-this.pid, name);
+    const isOurs = () => readProcess(this.pid)?.startTime === this.#startTime;
+    return outcome === 'gone' && isOurs() ? sendSignal(this.pid, name) : outcome;
   }
 
   /** The program was reaped; others may still use its terminal. */
