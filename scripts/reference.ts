@@ -1,0 +1,112 @@
+// Writes docs/reference/operations.md from the registry: node --import tsx scripts/reference.ts
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { errorTable } from '../src/base/error-table.js';
+import { operations } from '../src/operations/index.js';
+import type { Operation } from '../src/operations/operation.js';
+
+interface JsonSchema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  required?: string[];
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  description?: string;
+}
+
+/** The page that lists every operation and every error. */
+export function referencePage(): string {
+  const contents = operations.map(({ name, summary }) => `- [\`${name}\`](#${name}): ${summary}`);
+  return `# Operations
+
+<!-- generated from src/operations by scripts/reference.ts: change it there -->
+
+The same everywhere: MCP tools have these names, and so have the commands, with dashes for underscores. Fields with a
+default or marked optional may be left out; a field that is not listed here is an error. Where \`session_id\` is needed,
+\`spawn_tui\` and \`list_sessions\` give it.
+
+${contents.join('\n')}
+
+${operations.map(section).join('\n')}
+## Errors
+
+An error has a code, a message, a hint and details. The code is the same on every surface; the table says what else it
+is there.
+
+| code | HTTP | JSON-RPC | exit code | what it says |
+| --- | --- | --- | --- | --- |
+${Object.entries(errorTable)
+  .map(
+    ([code, { http, rpc, exit, message }]) => `| \`${code}\` | ${http} | ${rpc} | ${exit} | ${escapeCell(message)} |`,
+  )
+  .join('\n')}
+`;
+}
+
+function section(operation: Operation): string {
+  const { name, summary, description, errors, example, effect, whole, output } = operation;
+  const target = operation.target === 'session' ? { session_id: 's-4kd9tbq2xf' } : {};
+  const codes = errors.map((code) => `\`${code}\``).join(', ');
+  return `## ${name}
+
+${summary}${description ? `\n\n${description}` : ''}
+
+Permission: ${effect}.${codes ? ` Errors of its own: ${codes}.` : ''}
+
+${fieldTable('input', whole)}
+${fieldTable('result', output)}
+\`\`\`json
+${JSON.stringify({ ...target, ...example.input })}
+\`\`\`
+
+gives
+
+\`\`\`json
+${JSON.stringify(example.output, null, 2)}
+\`\`\`
+`;
+}
+
+function fieldTable(title: string, schema: z.ZodObject): string {
+  const json = z.toJSONSchema(schema, { io: title === 'input' ? 'input' : 'output' }) as JsonSchema;
+  const rows = Object.entries(json.properties ?? {}).map(([name, field]) => {
+    const isRequired = json.required?.includes(name) ?? false;
+    const fallback =
+      field.default === undefined ? (isRequired ? '' : 'optional') : `\`${JSON.stringify(field.default)}\``;
+    return `| \`${name}\` | ${escapeCell(typeOf(field))} | ${fallback} | ${escapeCell(field.description ?? '')} |`;
+  });
+  if (rows.length === 0) return '';
+  return `| ${title} | type | default | what it is |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+}
+
+function typeOf(field: JsonSchema): string {
+  if (field.const !== undefined) return JSON.stringify(field.const);
+  if (field.enum) return field.enum.map((value) => String(value)).join(' | ');
+  if (field.anyOf) return field.anyOf.map(typeOf).join(' or ');
+  if (field.type === 'array') return `list of ${typeOf(field.items ?? {})}`;
+  if (field.properties) return `{ ${Object.keys(field.properties).join(', ')} }`;
+  if (typeof field.additionalProperties === 'object') return `names to ${typeOf(field.additionalProperties)}`;
+  if (Array.isArray(field.type)) return field.type.join(' or ');
+  if (field.type === 'integer') return `integer${rangeOf(field)}`;
+  return field.type ?? 'anything';
+}
+
+function rangeOf({ minimum, maximum }: JsonSchema): string {
+  const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+  if (!isBounded) return minimum === 0 ? ' ≥ 0' : '';
+  return ` ${minimum ?? 0}…${maximum}`;
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+const file = fileURLToPath(new URL('../docs/reference/operations.md', import.meta.url));
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(file, referencePage());

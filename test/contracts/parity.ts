@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../../src/operations/caller.js';
+import { operations } from '../../src/operations/index.js';
+import type { Operation } from '../../src/operations/operation.js';
+
+/** What every surface is to a caller: operations by name, the same results, the same errors. */
+export type Call = (name: string, input: Record<string, unknown>) => ReturnType<Caller['call']>;
+
+export interface Surface {
+  call: Call;
+  close(): Promise<void>;
+}
+
+/** Fields whose values are another in every run. */
+const VOLATILE = ['session_id', 'id', 'pid', 'elapsed_ms', 'age_ms', 'created_at', 'data'];
+const VOLATILE_OF: Record<string, string[]> = {
+  // how long a shell's prompt is depends on the machine
+  run_command: ['seq'],
+};
+
+/** Runs the example of every operation, and some mistakes, through a surface. */
+export function parityContract(open: () => Promise<Surface>): void {
+  let surface: Surface;
+  beforeAll(async () => {
+    surface = await open();
+  });
+  afterAll(() => surface.close());
+
+  for (const operation of operations) {
+    test(`${operation.name} does what its example says`, async () => {
+      const sessionId = await startProgram(operation, surface.call);
+      const target = sessionId === undefined ? {} : { session_id: sessionId };
+      try {
+        const output = await surface.call(operation.name, { ...target, ...operation.example.input });
+        expect(settled(output, operation.name)).toEqual(settled(operation.example.output, operation.name));
+      } finally {
+        await closeAll(surface.call);
+      }
+    });
+  }
+
+  test('a session that is not there is named', async () => {
+    const refusal = { code: 'session_not_found', details: { sessionId: 's-none' } };
+    await expect(surface.call('get_screen', { session_id: 's-none' })).rejects.toMatchObject(refusal);
+  });
+
+  test('a missing program is named, and no session is left', async () => {
+    const refusal = { code: 'program_not_found', details: { program: 'no-such-program' } };
+    await expect(surface.call('spawn_tui', { command: 'no-such-program' })).rejects.toMatchObject(refusal);
+    expect(await surface.call('list_sessions', {})).toEqual({ sessions: [] });
+  });
+
+  test('a pattern that is not valid is named', async () => {
+    const { session_id } = await surface.call('spawn_tui', { command: 'cat' });
+    const waiting = surface.call('wait_for_text', { session_id, pattern: '(' });
+    await expect(waiting).rejects.toMatchObject({ code: 'invalid_pattern', details: { pattern: '(' } });
+    await surface.call('close_session', { session_id });
+  });
+
+  test('of keys of which one is unknown, none is sent', async () => {
+    const { session_id } = await surface.call('spawn_tui', { command: 'cat' });
+    const pressing = surface.call('send_input', { session_id, keys: ['a', 'entre'] });
+    await expect(pressing).rejects.toMatchObject({ code: 'unknown_key', details: { key: 'entre' } });
+    const { seq } = await surface.call('send_input', { session_id, input: 'b' });
+    expect(await surface.call('wait_for_text', { session_id, pattern: 'b', since: seq })).toMatchObject({
+      found: true,
+    });
+    expect(await surface.call('get_screen', { session_id })).toMatchObject({ text: expect.not.stringContaining('a') });
+    await surface.call('close_session', { session_id });
+  });
+}
+
+async function startProgram({ target, example }: Operation, call: Call): Promise<string | undefined> {
+  if (target === 'none') return undefined;
+  if (!example.program || example.ready === undefined) throw new Error('the example needs a program and what it shows');
+  const { session_id } = await call('spawn_tui', example.program);
+  expect(await call('wait_for_text', { session_id, pattern: example.ready, flags: 'm' })).toMatchObject({ found: true });
+  return session_id as string;
+}
+
+async function closeAll(call: Call): Promise<void> {
+  const { sessions } = (await call('list_sessions', {})) as { sessions: { id: string }[] };
+  for (const { id } of sessions) await call('close_session', { session_id: id });
+}
+
+/** The same with the kind of value in place of what is another in every run. */
+function settled(output: unknown, name: string): unknown {
+  const volatile = [...VOLATILE, ...(VOLATILE_OF[name] ?? [])];
+  return JSON.parse(JSON.stringify(output), (key, value) => (volatile.includes(key) ? typeof value : value));
+}
