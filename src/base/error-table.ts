@@ -113,6 +113,13 @@ export const errorTable = {
     message: 'There is no program {program}.',
     hint: 'Check the spelling and PATH, or give the full path.',
   },
+  service_lost: {
+    http: 503,
+    rpc: -32004,
+    exit: 3,
+    message: 'The ttypilot at {address} is gone: {reason}.',
+    hint: 'Look at its log with: ttypilot daemon status',
+  },
   service_running: {
     ...CONFLICT,
     message: 'A ttypilot is running already at {address} (pid {pid}).',
@@ -132,6 +139,12 @@ export const errorTable = {
     ...BUSY,
     message: 'The program could not be started: {reason}.',
     hint: 'The system may be short of processes or memory (ulimit -u).',
+  },
+  too_many_requests: {
+    ...BUSY,
+    http: 429,
+    message: 'There are {limit} {what} already.',
+    hint: 'Let some of them end first.',
   },
   too_many_sessions: {
     ...BUSY,
@@ -154,6 +167,18 @@ export const errorTable = {
     exit: 2,
     message: 'There is no operation {operation}{suggestion}.',
     hint: 'List them with: ttypilot --help',
+  },
+  unsafe_directory: {
+    ...CONFLICT,
+    exit: 3,
+    message: 'The directory {directory} is not safe for a private socket: {reason}.',
+    hint: 'Remove it or make it yours alone (chmod 700), or name another one in TTYPILOT_RUNTIME_DIR.',
+  },
+  wrong_protocol: {
+    ...CONFLICT,
+    exit: 3,
+    message: 'The ttypilot at {address} is version {version} and speaks protocol {protocol}; here it is {wanted}.',
+    hint: 'Start it anew with: ttypilot daemon stop, then ttypilot daemon start',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

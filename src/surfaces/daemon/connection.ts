@@ -1,0 +1,161 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import { fail, TtypilotError } from '../../base/errors.js';
+import { LineReader } from '../../client/line-reader.js';
+import {
+  type FromDaemon,
+  type Hello,
+  MOST_ANSWER_BYTES,
+  MOST_REQUEST_BYTES,
+  type Request,
+} from '../../client/protocol.js';
+import { toWire } from '../../client/wire-errors.js';
+import type { Caller } from '../../operations/caller.js';
+import { parseRequest } from './parse-request.js';
+
+const MOST_REQUESTS = 256;
+/** A reader that lets more than this wait is dropped. */
+const MOST_UNREAD_BYTES = 64_000_000;
+/** Events of one watch come no faster than this. */
+const EVENT_INTERVAL_MS = 20;
+
+export interface ConnectionOptions {
+  caller: Caller;
+  clock: Clock;
+  hello: Hello;
+}
+
+/** Serves one client until it is gone; then its calls are aborted and its watches ended. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #caller: Caller;
+  readonly #clock: Clock;
+  readonly #calls = new Map<number, AbortController>();
+  readonly #watches = new Map<number, Disposable>();
+  /** Watches whose event has no room yet. */
+  readonly #owed = new Set<number>();
+
+  constructor(socket: Socket, { caller, clock, hello }: ConnectionOptions) {
+    this.#socket = socket;
+    this.#caller = caller;
+    this.#clock = clock;
+    const reader = new LineReader(MOST_REQUEST_BYTES, {
+      onLine: (line) => this.#hear(line),
+      onTooLong: (bytes) => this.#fail(undefined, fail('frame_too_large', { bytes, limitBytes: MOST_REQUEST_BYTES })),
+    });
+    socket.on('data', (chunk) => reader.push(chunk));
+    socket.on('drain', () => this.#goOn());
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#end());
+    this.#send(hello);
+  }
+
+  #hear(line: string): void {
+    const request = parseRequest(line);
+    if (request instanceof TtypilotError) this.#fail(undefined, request);
+    else if ('cancel' in request) this.#cancel(request.cancel);
+    else this.#start(request);
+  }
+
+  #start(request: Exclude<Request, { cancel: number }>): void {
+    const { id } = request;
+    const limit = MOST_REQUESTS;
+    if (this.#calls.has(id) || this.#watches.has(id)) {
+      this.#fail(id, fail('invalid_argument', { name: 'id', reason: `${id} is in use` }));
+    } else if (this.#calls.size + this.#watches.size >= limit) {
+      this.#fail(id, fail('too_many_requests', { limit, what: 'requests of this client' }));
+    } else if ('watch' in request) {
+      this.#watch(id, request);
+    } else {
+      this.#call(id, request).catch((error) => this.#fail(id, error));
+    }
+  }
+
+  async #call(id: number, { operation, input, patience_ms }: Extract<Request, { operation: string }>): Promise<void> {
+    const aborter = new AbortController();
+    this.#calls.set(id, aborter);
+    try {
+      const result = await this.#caller.call(operation, input, { signal: aborter.signal, patienceMs: patience_ms });
+      this.#send({ id, result });
+    } finally {
+      this.#calls.delete(id);
+    }
+  }
+
+  #watch(id: number, { watch, session_id = '' }: Extract<Request, { watch: string }>): void {
+    const tell = atMostEvery(EVENT_INTERVAL_MS, this.#clock, () => this.#tell(id));
+    try {
+      const source =
+        watch === 'sessions' ? this.#caller.onSessions(tell.run) : this.#caller.onScreen(session_id, tell.run);
+      this.#watches.set(id, {
+        dispose() {
+          source.dispose();
+          tell.dispose();
+        },
+      });
+      this.#send({ id, result: {} });
+    } catch (error) {
+      this.#fail(id, error);
+    }
+  }
+
+  /** Somebody who does not read gets one event when there is room again, not all of them. */
+  #tell(id: number): void {
+    if (this.#socket.writableNeedDrain) this.#owed.add(id);
+    else this.#send({ event: id });
+  }
+
+  #goOn(): void {
+    const owed = [...this.#owed].filter((id) => this.#watches.has(id));
+    this.#owed.clear();
+    for (const id of owed) this.#tell(id);
+    if (!this.#socket.writableNeedDrain) this.#socket.resume();
+  }
+
+  #cancel(id: number): void {
+    this.#calls.get(id)?.abort();
+    this.#watches.get(id)?.dispose();
+    this.#watches.delete(id);
+  }
+
+  #fail(id: number | undefined, error: unknown): void {
+    const failure = error instanceof TtypilotError ? error : fail('internal_error', { reason: String(error) });
+    this.#send({ ...(id === undefined ? {} : { id }), error: toWire(failure) });
+  }
+
+  #send(message: FromDaemon): void {
+    if (this.#socket.destroyed) return;
+    const line = Buffer.from(`${JSON.stringify(message)}\n`);
+    if (line.length > MOST_ANSWER_BYTES && 'id' in message) {
+      this.#fail(message.id, fail('frame_too_large', { bytes: line.length, limitBytes: MOST_ANSWER_BYTES }));
+      return;
+    }
+    // who does not read its answers may not ask for more
+    if (!this.#socket.write(line)) this.#socket.pause();
+    if (this.#socket.writableLength > MOST_UNREAD_BYTES) this.#socket.destroy();
+  }
+
+  #end(): void {
+    for (const call of this.#calls.values()) call.abort();
+    for (const watch of this.#watches.values()) watch.dispose();
+    this.#watches.clear();
+  }
+}
+
+/** Runs at once, then no sooner than an interval later; the last wish is never lost. */
+function atMostEvery(intervalMs: number, clock: Clock, work: () => void): Disposable & { run: () => void } {
+  let pause: Disposable | undefined;
+  let isWanted = false;
+  const run = () => {
+    isWanted = true;
+    if (pause) return;
+    isWanted = false;
+    work();
+    pause = clock.after(intervalMs, () => {
+      pause = undefined;
+      if (isWanted) run();
+    });
+  };
+  return { run, dispose: () => pause?.dispose() };
+}
