@@ -40,6 +40,8 @@ export interface LaunchOptions {
   rows?: number;
   /** Added to the environment; null unsets. */
   env?: Readonly<Record<string, string | null>>;
+  /** Runs it inside script(1), for programs that want a terminal below their terminal. */
+  useScript?: boolean;
   /** Whether the program gets the environment of this process, or which names of it. Default true. */
   inheritEnv?: boolean | readonly string[];
 }

@@ -17,11 +17,6 @@ export function splitCommandLine(line: string): Program {
   return { command, args };
 }
 
-/** A word that a shell reads as exactly this text. */
-export function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
 function splitWords(line: string): string[] | 'needs a shell' {
   const words: string[] = [];
   const parts = /\s+|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)/gy;

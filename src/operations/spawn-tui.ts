@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { splitCommandLine } from './command-line.js';
 import { seq } from './fields.js';
 import { operation } from './operation.js';
-import { throughScript } from './through-script.js';
 
 const seconds = z.number().min(0).max(31_536_000).default(0);
 
@@ -59,7 +58,8 @@ export const spawnTui = operation({
   const { cols, rows, env, cwd, title } = input;
   const named = input.args ? { command: input.command, args: input.args } : splitCommandLine(input.command);
   const session = engine.launch({
-    ...(input.use_script ? throughScript(named) : named),
+    ...named,
+    useScript: input.use_script,
     cols,
     rows,
     env,

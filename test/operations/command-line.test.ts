@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quoteWord, splitCommandLine } from '../../src/operations/command-line.js';
-import { throughScript } from '../../src/operations/through-script.js';
+import { quoteWord } from '../../src/base/quote-word.js';
+import { splitCommandLine } from '../../src/operations/command-line.js';
 
 describe('a command line', () => {
   test.each([
@@ -55,9 +55,4 @@ test('a quoted word is the same word to a real shell', () => {
   for (const word of ['plain', "it's", 'a b', '$HOME', '`x`', 'a\nb', '*', '', '~', '#x', '!', '\\']) {
     expect(execFileSync('sh', ['-c', `printf %s ${quoteWord(word)}`], { encoding: 'utf8' })).toBe(word);
   }
-});
-
-test('through script(1) every argument stays as it is', () => {
-  const { args } = throughScript({ command: 'printf', args: ['%s|', 'a b', "it's", '$HOME'] });
-  expect(args.at(-2)).toBe(`printf '%s|' 'a b' 'it'\\''s' '$HOME'`);
 });

@@ -6,6 +6,7 @@ import { fail } from '../../base/errors.js';
 import type { Backend, LaunchOptions } from '../backend.js';
 import { fillDescriptorGaps } from './descriptors.js';
 import { childEnvironment } from './environment.js';
+import { inScript } from './in-script.js';
 import { checkSize, checkStrings } from './launch-checks.js';
 import { type ForkedTerminal, type ForkOptions, forkTerminal } from './native.js';
 import { ProcessTable } from './process-table.js';
@@ -39,9 +40,11 @@ export class PtyHost {
     checkSize(cols, rows);
     checkStrings({ command, args, env, cwd });
     checkProgram(command, { cwd, path: env.PATH });
+    const started = options.useScript ? inScript({ command, args }) : { command, args };
+    if (options.useScript) checkProgram(started.command, { cwd, path: env.PATH });
     let backend: PtyBackend | undefined;
     const onExit: ForkOptions['onExit'] = (...exit) => backend?.programEnded(...exit);
-    const terminal = this.#fork({ command, args, env, cwd, cols, rows, onExit });
+    const terminal = this.#fork({ ...started, env, cwd, cols, rows, onExit });
     backend = this.#attach(terminal, treeMark);
     return backend;
   }

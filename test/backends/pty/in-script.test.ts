@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { PtyHost } from '../../../src/backends/pty/pty-host.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { Listening } from '../../helpers/programs.js';
+
+const host = new PtyHost(systemClock);
+
+test('a program inside script(1) gets its arguments as they are, and its exit code comes back', async () => {
+  const args = ['-c', 'printf "%s|" "$@"; exit 7', 'name', 'a b', "it's", '$HOME', '', '*'];
+  const listening = new Listening(host.launch({ command: 'sh', args, useScript: true }));
+  expect(await listening.exit).toMatchObject({ exitCode: 7 });
+  expect(listening.text()).toContain("a b|it's|$HOME||*|");
+});
+
+test('it has a terminal of its own, of the same size', async () => {
+  const listening = new Listening(
+    host.launch({ command: 'stty', args: ['size'], useScript: true, cols: 91, rows: 17 }),
+  );
+  await listening.shows(/17 91/);
+});
+
+test('a program that is missing is named, not script', () => {
+  const refusal = expect.objectContaining({ code: 'program_not_found', details: { program: 'no-such-program' } });
+  expect(() => host.launch({ command: 'no-such-program', useScript: true })).toThrow(refusal);
+});
