@@ -11,6 +11,7 @@ export function eraseInDisplay(state: State, params: Params, kind: Kind = 'plain
   const part = params.get(0, 0);
   // the history is not the screen
   if (part === 3) return state.scrollback.clear();
+  if (part > 2) return;
   state.pendingWrap = false;
   switch (part) {
     case 0:
@@ -30,8 +31,10 @@ export function eraseInDisplay(state: State, params: Params, kind: Kind = 'plain
 /** EL and DECSEL */
 export function eraseInLine(state: State, params: Params, kind: Kind = 'plain'): void {
   const { x, y, cols } = state;
+  const part = params.get(0, 0);
+  if (part > 2) return;
   state.pendingWrap = false;
-  switch (params.get(0, 0)) {
+  switch (part) {
     case 0:
       eraseCells(state, y, x, cols, kind);
       break;

@@ -79,6 +79,11 @@ conformance('EL: erase in line', [
   },
   { does: 'touches no other row', feed: `${grid}\x1b[2;3H\x1b[2K`, screen: ['abcdef', '', ...gridRows.slice(2)] },
   { does: 'ignores an unknown parameter', feed: 'abc\x1b[1;2H\x1b[5K', screen: ['abc'] },
+  {
+    does: 'keeps a pending wrap with an unknown parameter',
+    feed: 'abcdefghij\x1b[5K\x1b[9JX',
+    screen: ['abcdefghij', 'X'],
+  },
   { does: 'ignores margins with 0', feed: 'abcdefgh\x1b[?69h\x1b[2;5s\x1b[1;4H\x1b[K', screen: ['abc'] },
   { does: 'ignores margins with 1', feed: 'abcdefgh\x1b[?69h\x1b[3;5s\x1b[1;4H\x1b[1K', screen: ['    efgh'] },
   { does: 'ignores margins with 2', feed: 'abcdefgh\x1b[?69h\x1b[3;5s\x1b[1;7H\x1b[2K', screen: [''] },
