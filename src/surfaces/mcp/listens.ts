@@ -1,0 +1,50 @@
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/server';
+import { MOST_SUBSCRIPTIONS, type Updates } from './updates.js';
+
+/** How many a client may have open at a time, as in the SDK. */
+const MOST_LISTENS = 1024;
+
+/**
+ * From 2026-07-28 on a client names the resources that it follows in a `subscriptions/listen`, which the SDK answers
+ * without telling the server. So the messages are looked at as they come in.
+ */
+export class Listens {
+  readonly #urisOf = new Map<RequestId, readonly string[]>();
+  #updates: Updates | undefined;
+
+  /** The server is there; what was asked for before counts, too. */
+  attach(updates: Updates): void {
+    this.#updates = updates;
+    for (const uris of this.#urisOf.values()) this.#follow(uris);
+  }
+
+  see(message: JSONRPCMessage): void {
+    if (isJSONRPCRequest(message) && message.method === 'subscriptions/listen') {
+      if (this.#urisOf.size >= MOST_LISTENS) return;
+      const filter = message.params?.notifications as { resourceSubscriptions?: unknown } | undefined;
+      const uris = Array.isArray(filter?.resourceSubscriptions) ? filter.resourceSubscriptions.map(String) : [];
+      this.#urisOf.set(message.id, uris.slice(0, MOST_SUBSCRIPTIONS));
+      this.#follow(uris);
+    } else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
+      this.#end(message.params?.requestId as RequestId);
+    }
+  }
+
+  #follow(uris: readonly string[]): void {
+    this.#updates?.start();
+    // one that is not there has no changes
+    for (const uri of uris) this.#updates?.subscribe(uri).catch(() => {});
+  }
+
+  #end(id: RequestId): void {
+    const uris = this.#urisOf.get(id) ?? [];
+    this.#urisOf.delete(id);
+    const wanted = new Set([...this.#urisOf.values()].flat());
+    for (const uri of uris) if (!wanted.has(uri)) this.#updates?.unsubscribe(uri);
+  }
+}

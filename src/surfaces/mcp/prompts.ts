@@ -1,0 +1,88 @@
+import { completable, type McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Caller } from '../../operations/caller.js';
+import { sessionIds } from './resources.js';
+
+/** Common jobs, as a person may hand them to an agent. */
+export function addPrompts(mcp: McpServer, caller: Caller): void {
+  const session = completable(z.string().describe('The session.'), (begun) => sessionIds(caller, begun));
+  mcp.registerPrompt(
+    'drive_program',
+    {
+      title: 'Drive a program',
+      description: 'Start an interactive program and reach a goal in it.',
+      argsSchema: z.object({
+        command: z.string().describe('What to start, such as "vim notes.txt".'),
+        goal: z.string().describe('What to reach.'),
+      }),
+    },
+    ({ command, goal }) =>
+      ask(`Use ttypilot to start \`${command}\` (spawn_tui) and reach this goal: ${goal}
+
+Work in the loop of act, wait and look. Before the first key, wait until the program shows that it is ready. After each
+act wait with since set to its seq; use wait_for_text when you know what will appear, wait_for_screen_change when you do
+not. Look at each screen before the next act, and check at the end that the goal is really reached. If the program asks
+something that I did not answer for you, and it could lose data, ask me. Close the session when you are done, and tell
+me shortly what you did and what the last screen showed.`),
+  );
+  mcp.registerPrompt(
+    'test_program',
+    {
+      title: 'Test a program',
+      description: 'Try out a terminal program like a tester, and report what works and what does not.',
+      argsSchema: z.object({
+        command: z.string().describe('What to test.'),
+        expectations: z.string().optional().describe('What it should do; otherwise its help is the measure.'),
+      }),
+    },
+    ({ command, expectations }) =>
+      ask(`Use ttypilot to test \`${command}\` as its users would meet it.
+${expectations ? `It should do this: ${expectations}` : 'Learn from its help, keys and menus what it should do.'}
+
+For each expectation start from a known state (a new session if in doubt), act, wait with since set to the seq of the
+act, and compare the screen with what was expected. Also try: a wrong key, an empty answer, a very long one, a resize
+(resize_session) to 40 columns and back, ctrl+c in the middle. At the end check the exit code with wait_for_exit. Close
+all sessions. Report a table: what was tried, what was expected, what happened, with the exact screen text of failures.`),
+  );
+  mcp.registerPrompt(
+    'debug_hanging_program',
+    {
+      title: 'Find out why a program hangs',
+      description: 'Look into a session that does not go on.',
+      argsSchema: z.object({ session_id: session }),
+    },
+    ({ session_id }) =>
+      ask(`The program in the ttypilot session ${session_id} seems to hang. Find out why, without harming it.
+
+1. get_session: does it still run, and since when? get_screen with format annotated: is it a question, a password
+   prompt, a pager (a colon, "(END)"), a dialog, an editor?
+2. read_output and search_output (error|warning|denied|retry|waiting): what did it write last?
+3. wait_for_screen_change for 5 seconds: does anything move?
+4. In a shell of its own (spawn_tui sh, then run_command) look at the process: ps with its children and their states,
+   open files and connections.
+Only when you know what it waits for: answer it if that is harmless; otherwise tell me what you found and what you
+propose. Use ctrl+c, signal_session or close_session only if I agree.`),
+  );
+  mcp.registerPrompt(
+    'run_commands',
+    {
+      title: 'Run commands in a shell',
+      description: 'Work through a list of shell commands in one session, and stop at the first that fails.',
+      argsSchema: z.object({
+        commands: z.string().describe('The commands, or what they should achieve.'),
+        directory: z.string().optional().describe('Where to run them.'),
+      }),
+    },
+    ({ commands, directory }) =>
+      ask(`Use ttypilot: start one shell (spawn_tui bash${directory ? `, cwd ${directory}` : ''}), wait for its prompt, and run these commands one after
+another with run_command, in the same session so that directory and variables stay: ${commands}
+
+Stop at the first exit code that is not 0 and show me its output. When a command is still running at the timeout, do
+not start it again: wait for it with wait_for_text and since set to the seq of the result. When one asks something,
+answer with send_input as far as the answer is harmless, otherwise ask me. Close the session at the end.`),
+  );
+}
+
+function ask(text: string) {
+  return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] };
+}

@@ -1,0 +1,69 @@
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import { TtypilotError } from '../../base/errors.js';
+import type { Caller } from '../../operations/caller.js';
+import type { Updates } from './updates.js';
+import { SCREEN_TEMPLATE, SESSIONS_URI, screenUri, sessionOfScreen } from './uris.js';
+
+interface Listed {
+  id: string;
+  command: string;
+  args: string[];
+  title: string;
+}
+
+/** The sessions and their screens, to be read and to be subscribed to. */
+export function addResources(mcp: McpServer, caller: Caller, updates: Updates): void {
+  mcp.server.registerCapabilities({ resources: { subscribe: true, listChanged: true } });
+  mcp.registerResource(
+    'sessions',
+    SESSIONS_URI,
+    { title: 'Sessions', description: 'All sessions, as list_sessions gives them.', mimeType: 'application/json' },
+    async () => ({
+      contents: [
+        { uri: SESSIONS_URI, mimeType: 'application/json', text: JSON.stringify({ sessions: await list(caller) }) },
+      ],
+    }),
+  );
+  mcp.registerResource(
+    'screen',
+    new ResourceTemplate(SCREEN_TEMPLATE, {
+      list: async () => ({ resources: (await list(caller)).map(screenResource) }),
+      complete: { id: (begun) => sessionIds(caller, begun) },
+    }),
+    { title: 'Screen', description: 'What a session shows now, as text.', mimeType: 'text/plain' },
+    async ({ href }) => ({ contents: [{ uri: href, mimeType: 'text/plain', text: await screen(caller, href) }] }),
+  );
+  mcp.server.setRequestHandler('resources/subscribe', async ({ params }) => {
+    await updates.subscribe(params.uri);
+    return {};
+  });
+  mcp.server.setRequestHandler('resources/unsubscribe', ({ params }) => {
+    updates.unsubscribe(params.uri);
+    return {};
+  });
+}
+
+/** The ids of sessions that begin so, for completion. */
+export async function sessionIds(caller: Caller, begun = ''): Promise<string[]> {
+  return (await list(caller)).map(({ id }) => id).filter((id) => id.startsWith(begun));
+}
+
+async function list(caller: Caller): Promise<Listed[]> {
+  const { sessions } = await caller.call('list_sessions', {});
+  return sessions as Listed[];
+}
+
+function screenResource({ id, command, args, title }: Listed) {
+  const line = [command, ...args].join(' ');
+  return { uri: screenUri(id), name: `screen of ${id}`, description: title === '' ? line : `${title}: ${line}` };
+}
+
+async function screen(caller: Caller, uri: string): Promise<string> {
+  try {
+    const { text } = await caller.call('get_screen', { session_id: sessionOfScreen(uri) });
+    return text as string;
+  } catch (error) {
+    if (error instanceof TtypilotError && error.code === 'session_not_found') throw new ResourceNotFoundError(uri);
+    throw error;
+  }
+}

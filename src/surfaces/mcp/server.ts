@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { McpServer } from '@modelcontextprotocol/server';
+import { type Clock, systemClock } from '../../base/clock.js';
+import type { Caller } from '../../operations/caller.js';
+import { INSTRUCTIONS } from './instructions.js';
+import { reportProgress } from './progress.js';
+import { addPrompts } from './prompts.js';
+import { addResources } from './resources.js';
+import { callTool, isWait, listTools } from './tools.js';
+import { Updates } from './updates.js';
+
+export interface McpOptions {
+  clock?: Clock;
+  /** After so long a wait ends as `pending`. Default 45 s: clients give a request 60. */
+  patienceMs?: number;
+  /** How often a wait reports its progress. Default every second. */
+  progressMs?: number;
+  /** How often a client is told at most that one and the same resource has changed. Default every 200 ms. */
+  updateMs?: number;
+}
+
+const DEFAULTS = { clock: systemClock, patienceMs: 45_000, progressMs: 1000, updateMs: 200 };
+
+/** A server for one client, whatever the transport; `updates` tells that client of changes. It ends with its connection. */
+export function createMcpServer(caller: Caller, options: McpOptions = {}): { mcp: McpServer; updates: Updates } {
+  const { clock, patienceMs, progressMs, updateMs } = { ...DEFAULTS, ...options };
+  const mcp = new McpServer(
+    { name: 'ttypilot', title: 'ttypilot', version: version() },
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false }, prompts: { listChanged: false } } },
+  );
+  const updates = new Updates(caller, {
+    clock,
+    everyMs: updateMs,
+    tellList: () => mcp.server.sendResourceListChanged(),
+    tellResource: (uri) => mcp.server.sendResourceUpdated({ uri }),
+  });
+  // tools are a projection of the registry, and their input is checked behind the one door
+  mcp.server.setRequestHandler('tools/list', () => ({ tools: listTools() }));
+  mcp.server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const { timeout_ms: totalMs } = params.arguments ?? {};
+    const progress = isWait(params.name)
+      ? reportProgress(context, {
+          clock,
+          everyMs: progressMs,
+          totalMs: typeof totalMs === 'number' ? totalMs : undefined,
+        })
+      : undefined;
+    try {
+      return await callTool(caller, params, { signal: context.mcpReq.signal, patienceMs });
+    } finally {
+      progress?.dispose();
+    }
+  });
+  addResources(mcp, caller, updates);
+  addPrompts(mcp, caller);
+  mcp.server.oninitialized = () => updates.start();
+  mcp.server.onclose = () => updates.dispose();
+  return { mcp, updates };
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { getScreen } from '../../operations/get-screen.js';
+import type { getScreenshot } from '../../operations/get-screenshot.js';
+import type { listSessions } from '../../operations/list-sessions.js';
+import type { paste } from '../../operations/paste.js';
+import type { readOutput } from '../../operations/read-output.js';
+import type { runCommand } from '../../operations/run-command.js';
+import type { searchOutput } from '../../operations/search-output.js';
+import type { sendInput } from '../../operations/send-input.js';
+import type { spawnTui } from '../../operations/spawn-tui.js';
+import { waitTexts } from './wait-texts.js';
+
+type Output<Operation extends { output: z.ZodType }> = z.output<Operation['output']>;
+
+/** The result of an operation in the words that a model wants to read; as JSON where nothing better is known. */
+export function readableText(name: string, output: Record<string, unknown>): string {
+  const write: ((output: never) => string) | undefined = (texts as Record<string, (output: never) => string>)[name];
+  return write ? write(output as never) : JSON.stringify(output, undefined, 2);
+}
+
+const texts = {
+  ...waitTexts,
+  spawn_tui: ({ session_id, pid, cols, rows, seq }: Output<typeof spawnTui>) =>
+    `Session ${session_id} is running: pid ${pid}, ${cols}×${rows}, seq ${seq}. Wait for what it shows before typing.`,
+  send_input: ({ sent, seq }: Output<typeof sendInput>) => act(`Sent ${JSON.stringify(sent)}`, seq),
+  paste: ({ bytes, bracketed, seq }: Output<typeof paste>) =>
+    act(`Pasted ${bytes} bytes${bracketed ? ' as a bracketed paste' : ''}`, seq),
+  send_mouse: ({ seq }: { seq: number }) => act('Sent', seq),
+  resize_session: ({ cols, rows, seq }: { cols: number; rows: number; seq: number }) =>
+    act(`The terminal has ${cols}×${rows} cells now`, seq),
+  get_screen: (output: Output<typeof getScreen>) => `${screenOf(output)}\n\n[${screenFacts(output)}]`,
+  get_screenshot: ({ format, width, height, seq }: Output<typeof getScreenshot>) =>
+    `The screen as ${format.toUpperCase()}, ${width}×${height} pixels, seq ${seq}.`,
+  read_output: ({ text, seq, missed }: Output<typeof readOutput>) =>
+    `${text}\n\n[seq ${seq}${missed > 0 ? `, ${missed} bytes before this are gone` : ''}]`,
+  search_output: ({ matches, total }: Output<typeof searchOutput>) =>
+    [`${total} lines match${total > matches.length ? `, ${matches.length} of them here` : ''}.`]
+      .concat(matches.map(({ line, text }) => `${line}: ${text}`))
+      .join('\n'),
+  run_command: (output: Output<typeof runCommand>) => `${output.output}\n\n[${commandFacts(output)}]`,
+  list_sessions: ({ sessions }: Output<typeof listSessions>) =>
+    sessions.length === 0 ? 'There are no sessions.' : sessions.map(describe).join('\n'),
+};
+
+function act(what: string, seq: number): string {
+  return `${what}. Wait with since: ${seq} to see what follows.`;
+}
+
+function screenOf({ text, content, changed_rows }: Output<typeof getScreen>): string {
+  if (changed_rows?.length === 0) return '(nothing has changed)';
+  const shown = text ?? (typeof content === 'string' ? content : JSON.stringify(content));
+  return shown.trimEnd() === '' ? '(the screen is blank)' : shown.trimEnd();
+}
+
+function screenFacts({ cols, rows, cursor, title, seq, is_alternate }: Output<typeof getScreen>): string {
+  const facts = [`${cols}×${rows}`, `cursor at column ${cursor.x}, row ${cursor.y}${cursor.visible ? '' : ', hidden'}`];
+  if (title) facts.push(`title ${JSON.stringify(title)}`);
+  if (is_alternate) facts.push('full-screen');
+  return [...facts, `seq ${seq}`].join(', ');
+}
+
+function commandFacts({ exit_code, truncated, timed_out, seq }: Output<typeof runCommand>): string {
+  const facts = [exit_code === undefined ? 'no exit code' : `exit code ${exit_code}`];
+  if (timed_out) facts.push('it is still running');
+  if (truncated) facts.push('the beginning is missing');
+  return [...facts, `seq ${seq}`].join(', ');
+}
+
+function describe(session: Output<typeof listSessions>['sessions'][number]): string {
+  const { id, command, args, state, exit_code, cols, rows, title, seq } = session;
+  const ended = exit_code === undefined ? state : `${state} with code ${exit_code}`;
+  const called = title === '' ? '' : `, title ${JSON.stringify(title)}`;
+  return `${id}: ${[command, ...args].join(' ')} (${ended}, ${cols}×${rows}, seq ${seq}${called})`;
+}

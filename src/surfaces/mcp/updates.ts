@@ -1,0 +1,94 @@
+import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { Clock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import { fail } from '../../base/errors.js';
+import type { Caller } from '../../operations/caller.js';
+import { Throttle } from './throttle.js';
+import { SESSIONS_URI, sessionOfScreen } from './uris.js';
+
+/** How many resources one client may follow. */
+export const MOST_SUBSCRIPTIONS = 256;
+
+export interface UpdateOptions {
+  clock: Clock;
+  /** How often a client is told of one and the same thing at most. */
+  everyMs: number;
+  /** The list of resources has changed. */
+  tellList: () => Promise<void>;
+  /** A resource has changed. */
+  tellResource: (uri: string) => Promise<void>;
+}
+
+/** Tells one client of changed resources: of the list always, of a resource when it has subscribed. */
+export class Updates {
+  readonly #caller: Caller;
+  readonly #options: UpdateOptions;
+  readonly #list: Throttle;
+  readonly #subscriptions = new Map<string, { throttle: Throttle; watch?: Disposable }>();
+  #sessions: Disposable | undefined;
+  #isOver = false;
+
+  constructor(caller: Caller, options: UpdateOptions) {
+    this.#caller = caller;
+    this.#options = options;
+    this.#list = new Throttle(() => this.#tellList(), options);
+  }
+
+  /** Not in the constructor, because a server that answers one request only must not listen to anything. */
+  start(): void {
+    if (this.#isOver) return;
+    this.#sessions ??= this.#caller.onSessions(() => {
+      this.#list.note();
+      this.#subscriptions.get(SESSIONS_URI)?.throttle.note();
+    });
+  }
+
+  /** Rejects when there is no such resource. */
+  async subscribe(uri: string): Promise<void> {
+    const sessionId = await this.#sessionOf(uri);
+    if (this.#isOver || this.#subscriptions.has(uri)) return;
+    if (this.#subscriptions.size >= MOST_SUBSCRIPTIONS) {
+      throw fail('too_many_requests', { limit: MOST_SUBSCRIPTIONS, what: 'subscriptions' });
+    }
+    this.start();
+    const throttle = new Throttle(() => this.#options.tellResource(uri), this.#options);
+    const watch = sessionId === undefined ? {} : { watch: this.#caller.onScreen(sessionId, () => throttle.note()) };
+    this.#subscriptions.set(uri, { throttle, ...watch });
+  }
+
+  unsubscribe(uri: string): void {
+    const subscription = this.#subscriptions.get(uri);
+    this.#subscriptions.delete(uri);
+    subscription?.throttle.dispose();
+    subscription?.watch?.dispose();
+  }
+
+  dispose(): void {
+    this.#isOver = true;
+    this.#sessions?.dispose();
+    this.#list.dispose();
+    for (const uri of [...this.#subscriptions.keys()]) this.unsubscribe(uri);
+  }
+
+  async #sessionOf(uri: string): Promise<string | undefined> {
+    if (uri === SESSIONS_URI) return undefined;
+    const sessionId = sessionOfScreen(uri);
+    if (sessionId === undefined || !(await this.#sessionIds()).has(sessionId)) throw new ResourceNotFoundError(uri);
+    return sessionId;
+  }
+
+  async #tellList(): Promise<void> {
+    await this.#options.tellList();
+    if (this.#subscriptions.size === 0) return;
+    const ids = await this.#sessionIds();
+    for (const uri of [...this.#subscriptions.keys()]) {
+      const sessionId = sessionOfScreen(uri);
+      if (sessionId !== undefined && !ids.has(sessionId)) this.unsubscribe(uri);
+    }
+  }
+
+  async #sessionIds(): Promise<Set<string>> {
+    const { sessions } = (await this.#caller.call('list_sessions', {})) as { sessions: { id: string }[] };
+    return new Set(sessions.map(({ id }) => id));
+  }
+}
