@@ -1,22 +1,19 @@
 import type { Terminal } from '../terminal/index.js';
+import { annotatedView } from './formats/annotated.js';
+import { ansiView } from './formats/ansi.js';
+import { compactView } from './formats/compact.js';
+import { fullView } from './formats/full.js';
+import { textView } from './formats/text.js';
+import { type Part, partOf, type WantedPart } from './part.js';
+
+export type { Region } from './part.js';
 
 export const VIEW_FORMATS = ['text', 'compact', 'annotated', 'full', 'ansi'] as const;
 export type ViewFormat = (typeof VIEW_FORMATS)[number];
 
-/** A part of the screen; rows and columns count from 0. */
-export interface Region {
-  row: number;
-  col: number;
-  rows: number;
-  cols: number;
-}
-
-export interface ViewOptions {
+export interface ViewOptions extends WantedPart {
   /** Default `text`. */
   format?: ViewFormat | undefined;
-  region?: Region | undefined;
-  /** Only these rows of the screen. */
-  onlyRows?: readonly number[] | undefined;
 }
 
 /** What a screen shows, in one of the formats. */
@@ -29,7 +26,22 @@ export interface ScreenView {
   rows?: number[];
 }
 
-/** The screen in one of the formats. */
-export function viewOf(terminal: Terminal, _options: ViewOptions = {}): ScreenView {
-  return { format: 'text', schema: 'ttypilot.text.1', content: terminal.screenText() };
+const WRITERS: Record<ViewFormat, (terminal: Terminal, part: Part) => unknown> = {
+  text: textView,
+  compact: compactView,
+  annotated: annotatedView,
+  full: fullView,
+  ansi: ansiView,
+};
+
+/** The screen in one of the formats; docs/guides/screen-formats.md describes them. */
+export function viewOf(terminal: Terminal, options: ViewOptions = {}): ScreenView {
+  const format = options.format ?? 'text';
+  const part = partOf(terminal, options);
+  return {
+    format,
+    schema: `ttypilot.${format}.1`,
+    content: WRITERS[format](terminal, part),
+    ...(part.isPicked ? { rows: [...part.rows] } : {}),
+  };
 }

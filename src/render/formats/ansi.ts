@@ -1,0 +1,80 @@
+import type { Cell, Color, Style, Terminal } from '../../terminal/index.js';
+import { cellsOf, type Part } from '../part.js';
+import { runsOf, withoutBlankEnd } from '../style.js';
+
+const UNDERLINES = { none: '', single: '4', double: '21', curly: '4:3', dotted: '4:4', dashed: '4:5' };
+const LINK_END = '\x1b]8;;\x1b\\';
+
+/**
+ * Bytes for a terminal that show the same. Picked rows go to their own places, so that they bring an earlier picture up
+ * to date.
+ */
+export function ansiView(terminal: Terminal, part: Part): string {
+  const width = part.to - part.from;
+  const rows = part.rows.map((y) => {
+    const text = rowAnsi(withoutBlankEnd(cellsOf(terminal, part, y)));
+    return part.isPicked ? `\x1b[${y + 1};${part.from + 1}H\x1b[${width}X${text}` : text;
+  });
+  return rows.join(part.isPicked ? '' : '\r\n');
+}
+
+function rowAnsi(cells: readonly Cell[]): string {
+  const clusters = new Intl.Segmenter();
+  let isPlain = true;
+  let out = '';
+  let before = '';
+  for (const { cells: run, style } of runsOf(cells)) {
+    const codes = sgr(style);
+    const set = `\x1b[${codes}m`;
+    if (codes !== '0' || !isPlain) out += set;
+    if (style.link) out += `\x1b]8;id=${style.link.id};${style.link.url}\x1b\\`;
+    for (const { text } of run) {
+      if (joins(clusters, before, text)) out += set;
+      out += text;
+      if (text !== '') before = text;
+    }
+    if (style.link) out += LINK_END;
+    isPlain = codes === '0';
+  }
+  return isPlain ? out : `${out}\x1b[0m`;
+}
+
+/** Whether a terminal would take the two cells for one character; any sequence between them keeps them apart. */
+function joins(clusters: Intl.Segmenter, before: string, text: string): boolean {
+  if (text === '' || (text.codePointAt(0) as number) < 0x300 || before === '') return false;
+  return clusters.segment(before + text).containing(before.length)?.index !== before.length;
+}
+
+function sgr(style: Style): string {
+  return [
+    '0',
+    style.bold ? '1' : '',
+    style.dim ? '2' : '',
+    style.italic ? '3' : '',
+    UNDERLINES[style.underline],
+    style.blink ? '5' : '',
+    style.inverse ? '7' : '',
+    style.invisible ? '8' : '',
+    style.strikethrough ? '9' : '',
+    style.overline ? '53' : '',
+    colorCode(30, style.foreground),
+    colorCode(40, style.background),
+    colorCode(50, style.underlineColor),
+  ]
+    .filter((code) => code !== '')
+    .join(';');
+}
+
+/** `base` is 30 for the foreground, 40 for the background, 50 for the underline, which has no short forms. */
+function colorCode(base: number, color: Color): string {
+  if (color === 'default') return '';
+  // colons belong to the underline only: its colour came with them, the others are older
+  if ('rgb' in color) {
+    const [r, g, b] = [color.rgb >> 16, (color.rgb >> 8) & 0xff, color.rgb & 0xff];
+    return base === 50 ? `58:2::${r}:${g}:${b}` : `${base + 8};2;${r};${g};${b}`;
+  }
+  const { palette } = color;
+  if (base === 50) return `58:5:${palette}`;
+  if (palette < 8) return `${base + palette}`;
+  return palette < 16 ? `${base + 60 + palette - 8}` : `${base + 8};5;${palette}`;
+}

@@ -1,0 +1,34 @@
+import type { Terminal } from '../../terminal/index.js';
+import { type Part, wrappingRows } from '../part.js';
+import { numbered, rowText } from './text.js';
+
+/** Only lines and blocks: frames, rules, scroll bars. */
+const ONLY_LINES = /^[\s\u2500-\u259f]*$/;
+const RULE = /([\u2500-\u259f])\1{2,}/g;
+const GAP = /(\S) {3,}(?=\S)/g;
+
+/** What there is to read, in few tokens: no blank rows, no frames, wrapped rows joined, wide gaps made narrow. */
+export function compactView(terminal: Terminal, part: Part): string {
+  return lines(terminal, part)
+    .filter(({ text }) => !ONLY_LINES.test(text))
+    .map(({ y, text }) => numbered(part, y, lean(text)))
+    .join('\n');
+}
+
+function lines(terminal: Terminal, part: Part): { y: number; text: string }[] {
+  const wrapping = part.isFullWidth ? wrappingRows(terminal) : new Set<number>();
+  const joined: { y: number; text: string }[] = [];
+  let last = -1;
+  for (const y of part.rows) {
+    const text = rowText(terminal, part, y);
+    const line = joined.at(-1);
+    if (line && last === y - 1 && wrapping.has(last)) line.text += text;
+    else joined.push({ y, text });
+    last = y;
+  }
+  return joined;
+}
+
+function lean(text: string): string {
+  return text.replace(RULE, '$1').replace(GAP, '$1  ').trimEnd();
+}

@@ -1,0 +1,23 @@
+import type { Terminal } from '../../terminal/index.js';
+import { cellsOf, type Part } from '../part.js';
+
+/** Rows as plain text, one line each. */
+export function textView(terminal: Terminal, part: Part): string {
+  return part.rows.map((y) => numbered(part, y, rowText(terminal, part, y))).join('\n');
+}
+
+/** Picked rows say which they are. */
+export function numbered({ isPicked }: Part, y: number, text: string): string {
+  return isPicked ? `${y}: ${text}` : text;
+}
+
+/** The text of one row of the part, up to the last cell that was written. */
+export function rowText(terminal: Terminal, part: Part, y: number): string {
+  if (part.isFullWidth) return terminal.rowText(y);
+  const cells = cellsOf(terminal, part, y);
+  const end = cells.findLastIndex(({ text, width, seq }) => width === 0 || text !== ' ' || seq > 0) + 1;
+  return cells
+    .slice(0, end)
+    .map(({ text }) => text)
+    .join('');
+}

@@ -1,0 +1,80 @@
+import { fail } from '../base/errors.js';
+import type { Cell, Terminal } from '../terminal/index.js';
+
+/** A part of the screen; rows and columns count from 0. */
+export interface Region {
+  row: number;
+  col: number;
+  rows: number;
+  cols: number;
+}
+
+export interface WantedPart {
+  region?: Region | undefined;
+  /** Only these rows of the screen. */
+  onlyRows?: readonly number[] | undefined;
+}
+
+/** Which rows and columns of the screen are shown. */
+export interface Part {
+  rows: readonly number[];
+  /** Columns from here up to before `to`. */
+  from: number;
+  to: number;
+  /** Whether these are picked rows: then a reader must be told which. */
+  isPicked: boolean;
+  isFullWidth: boolean;
+}
+
+/** The part that the options ask for; what reaches over the edge is cut, what lies outside is an error. */
+export function partOf(terminal: Terminal, wanted: WantedPart): Part {
+  const { region, onlyRows } = wanted;
+  if (region) checkRegion(terminal, region);
+  for (const y of onlyRows ?? []) checkRow(terminal, y);
+  const { row, col, rows, cols } = region ?? { row: 0, col: 0, rows: terminal.rows, cols: terminal.cols };
+  const [end, to] = [Math.min(row + rows, terminal.rows), Math.min(col + cols, terminal.cols)];
+  const all = Array.from({ length: end - row }, (_, i) => row + i);
+  const picked = onlyRows && new Set(onlyRows);
+  return {
+    rows: picked ? all.filter((y) => picked.has(y)) : all,
+    from: col,
+    to,
+    isPicked: onlyRows !== undefined,
+    isFullWidth: col === 0 && to === terminal.cols,
+  };
+}
+
+/** The cells of one row of the part; half of a wide character at its edge is a blank. */
+export function cellsOf(terminal: Terminal, { from, to, isFullWidth }: Part, y: number): Cell[] {
+  const cells = terminal.cells(y);
+  if (isFullWidth) return cells;
+  return cells.slice(from, to).map((cell, i, part) => {
+    const isCut = (i === 0 && cell.width === 0) || (i === part.length - 1 && cell.width === 2);
+    return isCut ? { ...cell, text: ' ', width: 1 } : cell;
+  });
+}
+
+/** Of all rows of the screen: which go on in the next one, because the line was too long. */
+export function wrappingRows(terminal: Terminal): Set<number> {
+  const wrapping = new Set<number>();
+  for (const { y, rowCount } of terminal.logicalLines()) {
+    for (let row = Math.max(0, y); row < y + rowCount - 1; row++) wrapping.add(row);
+  }
+  return wrapping;
+}
+
+function checkRegion(terminal: Terminal, region: Region): void {
+  const { row, col, rows, cols } = region;
+  const place = `{row: ${row}, col: ${col}, rows: ${rows}, cols: ${cols}}`;
+  const isWhole = [row, col, rows, cols].every(Number.isInteger) && row >= 0 && col >= 0 && rows > 0 && cols > 0;
+  if (!isWhole) throw fail('invalid_argument', { name: 'region', reason: `${place} is no part of a screen` });
+  if (row < terminal.rows && col < terminal.cols) return;
+  const screen = `the screen has rows 0 to ${terminal.rows - 1} and columns 0 to ${terminal.cols - 1}`;
+  throw fail('invalid_argument', { name: 'region', reason: `${place} lies outside, ${screen}` });
+}
+
+function checkRow(terminal: Terminal, y: number): void {
+  if (Number.isInteger(y) && y >= 0 && y < terminal.rows) return;
+  const reason = `there is no row ${y}, the screen has rows 0 to ${terminal.rows - 1}`;
+  throw fail('invalid_argument', { name: 'onlyRows', reason });
+}
