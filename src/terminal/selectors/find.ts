@@ -1,0 +1,82 @@
+import type { Terminal } from '../types.js';
+import { Grid } from './grid.js';
+import { looksLike, styledRuns } from './look.js';
+import { nearest } from './near.js';
+import type { Match, Selector } from './selector.js';
+
+/** Finds a regular expression in a text from a place on. The caller decides how a pattern of a user is kept in bounds. */
+export type CompilePattern = (
+  pattern: string,
+  flags: string,
+) => (text: string, from: number) => { index: number; text: string } | undefined;
+
+/** Everything on the screen that the selector means, in reading order. */
+export function findAll(selector: Selector, terminal: Terminal, compile: CompilePattern): Match[] {
+  return find(selector, Grid.of(terminal), { terminal, compile });
+}
+
+interface Context {
+  terminal: Terminal;
+  compile: CompilePattern;
+}
+
+function find(selector: Selector, grid: Grid, context: Context): Match[] {
+  switch (selector.type) {
+    case 'exact':
+      return findExact(selector.text, grid);
+    case 'regex':
+      return findPattern(context.compile(selector.pattern, withLines(selector.flags)), grid);
+    case 'at':
+      return findAt(grid.crop({ col: selector.col, row: selector.row, width: 1, height: 1 }));
+    case 'within':
+      return find(selector.selector, grid.crop(selector.rect), context);
+    case 'nth':
+      return find(selector.selector, grid, context).slice(...oneAt(selector.index));
+    case 'style': {
+      const { terminal } = context;
+      const candidates = selector.selector
+        ? find(selector.selector, grid, context)
+        : styledRuns(terminal, selector.style);
+      return candidates.filter((match) => looksLike(terminal, match, selector.style));
+    }
+    case 'near':
+      return nearest(find(selector.label, grid, context), find(selector.selector, grid, context), selector.side);
+  }
+}
+
+function findExact(text: string, grid: Grid): Match[] {
+  return findPattern((haystack, from) => {
+    const index = text === '' ? -1 : haystack.indexOf(text, from);
+    return index < 0 ? undefined : { index, text };
+  }, grid);
+}
+
+function findPattern(exec: ReturnType<CompilePattern>, grid: Grid): Match[] {
+  const matches: Match[] = [];
+  for (let from = 0; from <= grid.text.length; ) {
+    const found = exec(grid.text, from);
+    if (!found) break;
+    const end = found.index + found.text.length;
+    if (end > found.index) matches.push(matchBetween(grid, found.index, end));
+    from = Math.max(end, found.index + 1, from + 1);
+  }
+  return matches;
+}
+
+function findAt(cell: Grid): Match[] {
+  return cell.text.trim() === '' ? [] : [matchBetween(cell, 0, cell.text.length)];
+}
+
+function matchBetween(grid: Grid, start: number, end: number): Match {
+  const { col, row } = grid.place(start);
+  const last = grid.place(end - 1);
+  return { text: grid.text.slice(start, end), col, row, endCol: last.endCol, endRow: last.row + 1 };
+}
+
+function oneAt(index: number): [number, number | undefined] {
+  return [index, index === -1 ? undefined : index + 1];
+}
+
+function withLines(flags = ''): string {
+  return flags.includes('m') ? flags : `${flags}m`;
+}
