@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root, run, step, tool } from './console.mjs';
 import { setup } from './setup.mjs';
 
@@ -26,12 +26,23 @@ async function compile(sources) {
   // checking types is what check is for, and takes longer than building
   const result = await run(tool('tsc'), ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', fresh]);
   if (result.isGood) {
+    await writeManifest(fresh);
     writeFileSync(join(fresh, '.stamp'), sources);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
   }
   rmSync(fresh, { recursive: true, force: true });
   return result;
+}
+
+/**
+ * Leaves the commands of all operations as data, so that the command line need not load the registry.
+ * @param {string} folder
+ */
+async function writeManifest(folder) {
+  const cli = join(folder, 'surfaces', 'cli');
+  const { buildManifest } = await import(pathToFileURL(join(cli, 'build-manifest.js')).href);
+  writeFileSync(join(cli, 'operations.json'), JSON.stringify(buildManifest()));
 }
 
 function hashOfSources() {

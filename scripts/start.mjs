@@ -4,4 +4,6 @@ import { setup } from './setup.mjs';
 
 await setup();
 if (!(await build())) process.exit(1);
-process.exitCode = await runShown(process.execPath, ['bin/ttypilot', ...process.argv.slice(2)], { input: 'inherit' });
+const given = process.argv.slice(2);
+const args = given.length > 0 ? given : ['tour'];
+process.exitCode = await runShown(process.execPath, ['bin/ttypilot', ...args], { input: 'inherit' });

@@ -125,6 +125,11 @@ export const errorTable = {
     message: 'A ttypilot is running already at {address} (pid {pid}).',
     hint: 'Use it, or stop it with: ttypilot daemon stop',
   },
+  service_stuck: {
+    ...CONFLICT,
+    message: 'The ttypilot at {address} has not ended within {seconds} s.',
+    hint: 'End it with: kill -9 {pid}',
+  },
   session_exited: {
     ...CONFLICT,
     message: 'The program has exited; it cannot {act} any more.',
@@ -179,6 +184,11 @@ export const errorTable = {
     exit: 3,
     message: 'The ttypilot at {address} is version {version} and speaks protocol {protocol}; here it is {wanted}.',
     hint: 'Start it anew with: ttypilot daemon stop, then ttypilot daemon start',
+  },
+  wrong_usage: {
+    ...WRONG,
+    message: '{problem}.',
+    hint: 'See: {help}',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

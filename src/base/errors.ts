@@ -2,12 +2,15 @@ import { type ErrorCode, errorTable } from './error-table.js';
 
 export type { ErrorCode } from './error-table.js';
 
-/** The names in braces in a message. */
+/** The names in braces in a message or a hint. */
 type Names<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;
 
-export type ErrorDetails<Code extends ErrorCode> = Record<Names<(typeof errorTable)[Code]['message']>, string | number>;
+export type ErrorDetails<Code extends ErrorCode> = Record<
+  Names<(typeof errorTable)[Code]['message' | 'hint']>,
+  string | number
+>;
 
 /** An error from the table, the only kind that leaves the project on purpose. */
 export class TtypilotError extends Error {

@@ -29,12 +29,20 @@ export class SocketClient implements Caller {
   readonly #closed = new Emitter<TtypilotError>();
   /** The daemon is gone, or was closed from here; what was asked for has failed before. */
   readonly onClose = this.#closed.event;
+  /** What the daemon says about itself; also when it speaks another protocol, and then nothing else works. */
+  readonly hello: Promise<Hello['hello']>;
+  #greeted: (hello: Hello['hello']) => void = () => {};
   #lastId = 0;
   #failure: TtypilotError | undefined;
 
   private constructor(address: string, socket: Socket) {
     this.address = address;
     this.#socket = socket;
+    this.hello = new Promise((resolve, reject) => {
+      this.#greeted = resolve;
+      this.onClose(reject);
+    });
+    this.hello.catch(() => {});
     const reader = new LineReader(MOST_ANSWER_BYTES, {
       onLine: (line) => this.#hear(line),
       onTooLong: (bytes) => this.#end(fail('frame_too_large', { bytes, limitBytes: MOST_ANSWER_BYTES })),
@@ -126,6 +134,7 @@ export class SocketClient implements Caller {
   }
 
   #greet({ hello }: Hello): void {
+    this.#greeted(hello);
     if (hello.protocol === PROTOCOL) return;
     this.#end(
       fail('wrong_protocol', {

@@ -20,10 +20,8 @@ export function isSameProcess({ pid, identity }: { pid: number; identity: string
 
 function startedAt(pid: number): string {
   try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], options)
-      .trim()
-      .replace(/\s+/g, '_');
+    const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
+    return answer.toString().trim().replace(/\s+/g, '_');
   } catch {
     return '';
   }

@@ -1,0 +1,48 @@
+import { type Command, fieldOf, placeholderOf, SESSION } from './command.js';
+import { wrongUsage } from './usage.js';
+import { readValue } from './values.js';
+
+/**
+ * Puts the words of a command line into the fields that take them. The session may be left out when too few words are
+ * there to mean anything else, unless the command destroys something: then it must be named.
+ */
+export function assignWords(
+  command: Command,
+  words: readonly string[],
+  values: Record<string, unknown>,
+): { needsSession: boolean } {
+  const open = command.words.filter((name) => values[name] === undefined);
+  const required = open.filter((name) => fieldOf(command, name).isRequired);
+  const needsSession = open[0] === SESSION && words.length < required.length && !command.isDestructive;
+  const takers = needsSession ? open.slice(1) : open;
+  const rest = [...words];
+  for (const name of takers) {
+    const field = fieldOf(command, name);
+    if (rest.length === 0) break;
+    if (field.kind === 'list') values[name] = rest.splice(0);
+    else values[name] = read(command, name, rest.shift() as string);
+  }
+  if (rest.length > 0) throw wrongUsage(`'${rest[0]}' is one word too many`, command.name);
+  const missing = command.fields.find(({ name, isRequired }) => isRequired && values[name] === undefined);
+  if (missing && !(needsSession && missing.name === SESSION)) {
+    throw wrongUsage(`${command.name} needs ${article(placeholder(command, missing.name))}`, command.name);
+  }
+  return { needsSession };
+}
+
+/** How a word is called in the usage line: after its field, for a type says too little without a flag. */
+export function placeholder(command: Command, name: string): string {
+  const field = fieldOf(command, name);
+  if (name === SESSION || field.choices || field.placeholder) return placeholderOf(field);
+  return name.toUpperCase().replaceAll('_', '-');
+}
+
+function read(command: Command, name: string, text: string): unknown {
+  const result = readValue(fieldOf(command, name), text);
+  if ('problem' in result) throw wrongUsage(`${placeholder(command, name)}: ${result.problem}`, command.name);
+  return result.value;
+}
+
+function article(word: string): string {
+  return `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`;
+}

@@ -1,0 +1,90 @@
+import { errorTable } from '../../base/error-table.js';
+import { TtypilotError } from '../../base/errors.js';
+import type { Command } from './command.js';
+import type { Context, Parts } from './context.js';
+import { failureText, type Output } from './output.js';
+import { findCommand } from './registry.js';
+import { wrongUsage } from './usage.js';
+
+/** Runs a command line and gives the exit code. */
+export async function runCommandLine(args: readonly string[], parts: Parts, output: Output): Promise<number> {
+  try {
+    return await run(args, contextOf(parts, output));
+  } catch (error) {
+    if (isInterrupt(error)) return 130;
+    output.note(failureText(error, { asJson: isJsonWanted(args) }));
+    return error instanceof TtypilotError ? errorTable[error.code].exit : 1;
+  }
+}
+
+async function run(args: readonly string[], context: Context): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '-h' || name === '--help') return showOverview(context);
+  if (name === '-V' || name === '--version') {
+    context.output.data(`${context.parts.version}\n`);
+    return 0;
+  }
+  if (name.startsWith('-')) throw wrongUsage(`unknown option '${name}'`);
+  if (name === 'complete') {
+    const { complete } = await import('./complete.js');
+    return complete(rest, context);
+  }
+  const command = await findCommand(name);
+  if (command.operation !== undefined) {
+    const { callOperation } = await import('./call-operation.js');
+    return callOperation(command, rest, context);
+  }
+  const { runOwnCommand } = await import('./run-own-command.js');
+  return runOwnCommand(command, rest, context);
+}
+
+async function showOverview({ output }: Context): Promise<number> {
+  const { overview } = await import('./help.js');
+  output.data(await overview(output));
+  return 0;
+}
+
+function contextOf(parts: Parts, output: Output): Context {
+  return {
+    parts,
+    output,
+    async showHelp(command: Command) {
+      const { helpOf } = await import('./help.js');
+      output.data(helpOf(command, output));
+      return 0;
+    },
+    async interruptible(what, work) {
+      const aborter = new AbortController();
+      const interrupt = () => aborter.abort(new Error(INTERRUPTED));
+      process.once('SIGINT', interrupt);
+      const progress = what !== undefined && output.isNoteTerminal ? await startProgress(what) : undefined;
+      try {
+        const result = await work({ signal: aborter.signal });
+        aborter.signal.throwIfAborted();
+        return result;
+      } catch (error) {
+        throw aborter.signal.aborted ? aborter.signal.reason : error;
+      } finally {
+        progress?.dispose();
+        process.off('SIGINT', interrupt);
+      }
+    },
+  };
+}
+
+const INTERRUPTED = 'interrupted';
+
+function isInterrupt(error: unknown): boolean {
+  return error instanceof Error && error.message === INTERRUPTED;
+}
+
+async function startProgress(what: string) {
+  const { Progress } = await import('./progress.js');
+  return new Progress(what);
+}
+
+/** Known also when the rest of the line can not be read. */
+function isJsonWanted(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).includes('--json');
+}

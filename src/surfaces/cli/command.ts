@@ -1,0 +1,57 @@
+/** What kind of value a field takes on the command line. */
+export type FieldKind = 'text' | 'integer' | 'number' | 'flag' | 'list' | 'record' | 'object';
+
+/** An option, or a word without one. */
+export interface Field {
+  /** In snake_case, as on the wire; the flag has dashes. */
+  name: string;
+  kind: FieldKind;
+  help?: string;
+  isRequired?: boolean;
+  default?: unknown;
+  choices?: readonly string[];
+  /** Of a record: names can also be taken away, by `--unset-NAME`. */
+  canUnset?: boolean;
+  /** Of an object: the names of its parts. */
+  parts?: readonly string[];
+  /** What stands for the value in the help. */
+  placeholder?: string;
+}
+
+/** A command: what it is called, what it takes, what it is good for. Parsing, help and completion follow from that. */
+export interface Command {
+  /** With dashes. */
+  name: string;
+  /** The operation that it calls; the other commands have code of their own. */
+  operation?: string;
+  summary: string;
+  description?: string;
+  /** The fields that are given without a flag, in this order. When the last is a list, options come before the first. */
+  words: readonly string[];
+  fields: readonly Field[];
+  isDestructive?: boolean;
+  /** Command lines that work, without the name of the program. */
+  examples?: readonly string[];
+}
+
+export const SESSION = 'session_id';
+
+export function dashed(name: string): string {
+  return name.replaceAll('_', '-');
+}
+
+export function fieldOf(command: Command, name: string): Field {
+  const field = command.fields.find((candidate) => candidate.name === name);
+  if (!field) throw new TypeError(`${command.name} has no field ${name}`);
+  return field;
+}
+
+/** The word that stands for a value in the help. */
+export function placeholderOf({ name, kind, placeholder, choices, parts }: Field): string {
+  if (placeholder !== undefined) return placeholder;
+  if (name === SESSION) return 'SESSION';
+  if (choices && kind !== 'list') return choices.join('|').length <= 24 ? choices.join('|') : name.toUpperCase();
+  if (kind === 'record') return 'NAME=VALUE';
+  if (parts) return parts.map((part) => `${part}=N`).join(',');
+  return kind === 'integer' || kind === 'number' ? 'N' : 'TEXT';
+}

@@ -1,0 +1,69 @@
+import { systemClock } from '../../base/clock.js';
+import { fail } from '../../base/errors.js';
+import { runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
+import type { SocketClient } from '../../client/socket-client.js';
+import { processEnded } from '../daemon/process-ended.js';
+import { startDetached } from '../daemon/start-detached.js';
+import { connectToDaemon } from './call-operation.js';
+import type { Context } from './context.js';
+import { json } from './output.js';
+import { ageText } from './session-table.js';
+
+const END_MS = 10_000;
+
+/** `ttypilot daemon start|stop|status`. */
+export async function controlDaemon(
+  { action, foreground, json: asJson }: Record<string, unknown>,
+  context: Context,
+): Promise<number> {
+  const print = (data: object, text: string) => context.output.data(asJson ? json(data, context.output) : text);
+  if (action === 'start' && foreground) {
+    const { serveForeground } = await import('../daemon/serve-foreground.js');
+    return serveForeground(context.parts, runtimeDirectory());
+  }
+  if (action === 'start') {
+    const started = await context.interruptible('starting', () => startDetached(runtimeDirectory()));
+    print(started, `ttypilot daemon started, pid ${started.pid}, ${started.address}\n`);
+    return 0;
+  }
+  const client = await connectToDaemon();
+  try {
+    if (action === 'status') print(...(await statusOf(client)));
+    else print(...(await context.interruptible('ending the sessions', () => stop(client))));
+    return 0;
+  } finally {
+    client.close();
+  }
+}
+
+async function statusOf(client: SocketClient): Promise<[object, string]> {
+  const { pid, version, protocol, started_at } = await client.hello;
+  const { sessions } = (await client.call('list_sessions', {})) as { sessions: { state: string }[] };
+  const running = sessions.filter(({ state }) => state === 'running').length;
+  const uptime_ms = Math.max(0, Date.now() - Date.parse(started_at));
+  const status = {
+    pid,
+    version,
+    protocol,
+    started_at,
+    uptime_ms,
+    address: client.address,
+    sessions: sessions.length,
+    running,
+  };
+  const text = [
+    `ttypilot ${version} is running, pid ${pid}, for ${ageText(uptime_ms)}`,
+    `sessions: ${running} running, ${sessions.length - running} ended`,
+    `socket:   ${socketOf(runtimeDirectory())}`,
+  ];
+  return [status, `${text.join('\n')}\n`];
+}
+
+/** By a signal and not by a message, so that also a daemon of another version can be stopped. */
+async function stop(client: SocketClient): Promise<[object, string]> {
+  const { pid } = await client.hello;
+  process.kill(pid, 'SIGTERM');
+  const hasEnded = await processEnded(pid, END_MS, systemClock);
+  if (!hasEnded) throw fail('service_stuck', { address: client.address, seconds: END_MS / 1000, pid });
+  return [{ pid, stopped: true }, `ttypilot daemon stopped, pid ${pid}\n`];
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { TtypilotError } from '../../base/errors.js';
+import { runtimeDirectory } from '../../client/runtime-directory.js';
+import type { Caller } from '../../operations/caller.js';
+import { connectToDaemon } from './call-operation.js';
+import type { Parts } from './context.js';
+
+export interface Finding {
+  name: string;
+  state: 'good' | 'missing' | 'broken';
+  value: string;
+  /** What follows from it; only where something is not as it should be. */
+  meaning?: string;
+}
+
+const OLDEST_NODE = 20;
+
+/** Looks at everything that ttypilot needs or can use, by really using it. */
+export async function checkEverything(parts: Parts): Promise<Finding[]> {
+  const findings = [node(parts), ...(await terminals(parts))];
+  return [
+    ...findings,
+    await tool('tmux', ['-V'], 'Panes of tmux can not be driven.'),
+    await tool('script', ['--version'], 'spawn_tui with use_script does not work.'),
+    locale(),
+    await daemon(),
+    ownTerminal(),
+  ];
+}
+
+function node({ version }: Parts): Finding {
+  const { node: running, modules } = process.versions;
+  const value = `ttypilot ${version}, Node ${running} (ABI ${modules}), ${process.platform} ${process.arch}`;
+  if (Number.parseInt(running, 10) >= OLDEST_NODE) return { name: 'versions', state: 'good', value };
+  return { name: 'versions', state: 'broken', value, meaning: `Node ${OLDEST_NODE} or newer is needed.` };
+}
+
+/** Starts a program in a terminal, and finds out how large a terminal may be. */
+async function terminals(parts: Parts): Promise<Finding[]> {
+  const engine = await parts.openEngine().catch((error: unknown) => error as Error);
+  if (engine instanceof Error)
+    return [{ name: 'pty', state: 'broken', value: engine.message, meaning: 'Nothing can be started.' }];
+  try {
+    return [await opensTerminal(engine.caller), await largestTerminal(engine.caller)];
+  } catch (error) {
+    const value = (error as Error).message;
+    return [{ name: 'pty', state: 'broken', value, meaning: 'No program can be started in a terminal.' }];
+  } finally {
+    await engine.dispose();
+  }
+}
+
+async function opensTerminal(caller: Caller): Promise<Finding> {
+  const startedAt = performance.now();
+  const { session_id } = await caller.call('spawn_tui', {
+    command: 'sh',
+    args: ['-c', 'test -t 1 && echo a terminal'],
+  });
+  const { found } = await caller.call('wait_for_text', { session_id, pattern: '^a terminal', flags: 'm' });
+  const value = `a program ran in a terminal, ${Math.round(performance.now() - startedAt)} ms`;
+  if (found) return { name: 'pty', state: 'good', value };
+  return {
+    name: 'pty',
+    state: 'broken',
+    value: 'a program did not see its terminal',
+    meaning: 'Nothing can be driven.',
+  };
+}
+
+async function largestTerminal(caller: Caller): Promise<Finding> {
+  const { session_id } = await caller.call('spawn_tui', { command: 'stty', args: ['size'], cols: 1000, rows: 1000 });
+  const { match } = await caller.call('wait_for_text', { session_id, pattern: '\\d+ \\d+' });
+  const isWhole = match === '1000 1000';
+  return {
+    name: 'size',
+    state: isWhole ? 'good' : 'missing',
+    value: isWhole ? 'terminals up to 1000 × 1000' : String(match),
+  };
+}
+
+async function tool(name: string, args: string[], meaning: string): Promise<Finding> {
+  try {
+    const { stdout } = await promisify(execFile)(name, args, { timeout: 5000 });
+    return { name, state: 'good', value: stdout.split('\n')[0] ?? '' };
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code !== 'ENOENT';
+    return isThere
+      ? { name, state: 'good', value: 'installed' }
+      : { name, state: 'missing', value: 'not installed', meaning };
+  }
+}
+
+function locale(): Finding {
+  const { LC_ALL, LC_CTYPE, LANG } = process.env;
+  const value = LC_ALL || LC_CTYPE || LANG || 'not set';
+  if (/utf-?8/i.test(value)) return { name: 'locale', state: 'good', value };
+  return {
+    name: 'locale',
+    state: 'missing',
+    value,
+    meaning: 'Programs may not print beyond ASCII: set LANG=C.UTF-8, or give it with --env.',
+  };
+}
+
+async function daemon(): Promise<Finding> {
+  try {
+    const client = await connectToDaemon();
+    const { pid, version } = await client.hello;
+    client.close();
+    return { name: 'daemon', state: 'good', value: `version ${version}, pid ${pid}, ${runtimeDirectory()}` };
+  } catch (error) {
+    if (!(error instanceof TtypilotError)) throw error;
+    const isOff = error.code === 'no_service';
+    return { name: 'daemon', state: 'missing', value: isOff ? 'not running' : error.message, meaning: error.hint };
+  }
+}
+
+function ownTerminal(): Finding {
+  const { columns, rows } = process.stdout;
+  const value = process.stdout.isTTY ? `${columns} × ${rows}, TERM=${process.env.TERM ?? ''}` : 'output goes elsewhere';
+  return { name: 'here', state: 'good', value };
+}

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import type { Caller } from '../../operations/caller.js';
+
+/** The daemon may run anywhere; programs start in the directory of the one who asks, and paths are read from there. */
+export function inThisDirectory(caller: Caller, directory = process.cwd()): Caller {
+  return {
+    call(name, input, options) {
+      const placed = name === 'spawn_tui' ? { ...(input as object), cwd: placeOf(input, directory) } : input;
+      return caller.call(name, placed, options);
+    },
+    onSessions: (listener) => caller.onSessions(listener),
+    onScreen: (sessionId, listener) => caller.onScreen(sessionId, listener),
+  };
+}
+
+/** Anything but text stays as it is, for the check of the input to name. */
+function placeOf(input: unknown, directory: string): unknown {
+  const { cwd } = (input ?? {}) as { cwd?: unknown };
+  if (cwd === undefined) return directory;
+  return typeof cwd === 'string' ? resolve(directory, cwd) : cwd;
+}

@@ -1,0 +1,85 @@
+import type { Command, Field } from './command.js';
+
+const json: Field = { name: 'json', kind: 'flag', help: 'Print the result as JSON.' };
+
+/** The commands that are no operations. */
+export const OWN_COMMANDS: readonly Command[] = [
+  {
+    name: 'run',
+    summary: 'Start a program, wait, print the screen, end it. Needs no daemon.',
+    description:
+      'Waits for the text, or until the screen is still, or for the exit. The exit code is 0 when what was waited for ' +
+      'came, else 1; without --wait-for also 1 when the program itself failed.',
+    words: ['command'],
+    fields: [
+      { name: 'command', kind: 'list', isRequired: true, help: 'The program and its arguments.' },
+      { name: 'wait_for', kind: 'text', placeholder: 'REGEX', help: 'Wait until the screen shows this.' },
+      { name: 'wait_for_exit', kind: 'flag', help: 'Wait until the program has ended.' },
+      { name: 'timeout_ms', kind: 'integer', default: 10_000, help: 'How long to wait at most.' },
+      { name: 'screenshot', kind: 'text', placeholder: 'FILE', help: 'Also write a picture: FILE.png or FILE.svg.' },
+      {
+        name: 'format',
+        kind: 'text',
+        choices: ['text', 'compact', 'annotated', 'full', 'ansi'],
+        default: 'text',
+        help: 'How to print the screen.',
+      },
+      { name: 'cols', kind: 'integer', default: 80 },
+      { name: 'rows', kind: 'integer', default: 24 },
+      { name: 'env', kind: 'record', canUnset: true, help: 'Added to the environment.' },
+      { name: 'cwd', kind: 'text', placeholder: 'DIR', help: 'The working directory.' },
+      json,
+    ],
+    examples: ["run --wait-for 'load average' -- top", 'run --screenshot log.png -- git log --oneline'],
+  },
+  {
+    name: 'daemon',
+    summary: 'Start, stop or look at the daemon, which keeps sessions between commands.',
+    words: ['action'],
+    fields: [
+      { name: 'action', kind: 'text', isRequired: true, choices: ['start', 'stop', 'status'], help: 'What to do.' },
+      { name: 'foreground', kind: 'flag', help: 'Of start: stay here, and end with Ctrl+C.' },
+      json,
+    ],
+    examples: ['daemon start'],
+  },
+  {
+    name: 'mcp',
+    summary: 'Serve the operations to an AI agent: MCP over stdio.',
+    description: 'Shares the sessions of a running daemon; where none runs, or with --embedded, it has its own.',
+    words: [],
+    fields: [
+      { name: 'connect', kind: 'text', placeholder: 'SOCKET', help: 'The socket of the daemon to use.' },
+      { name: 'embedded', kind: 'flag', help: 'Sessions of its own, which end with it.' },
+    ],
+    examples: ['mcp --embedded'],
+  },
+  {
+    name: 'doctor',
+    summary: 'What is installed, what is missing, and what that means.',
+    words: [],
+    fields: [json],
+    examples: ['doctor'],
+  },
+  {
+    name: 'completion',
+    summary: 'Print the completion script of a shell.',
+    words: ['shell'],
+    fields: [{ name: 'shell', kind: 'text', isRequired: true, choices: ['bash', 'zsh', 'fish'], help: 'Which shell.' }],
+    examples: ['completion bash >> ~/.bashrc'],
+  },
+  {
+    name: 'tour',
+    summary: 'Show in a few screens what the terminal core does.',
+    words: [],
+    fields: [],
+    examples: ['tour'],
+  },
+  {
+    name: 'help',
+    summary: 'Explain a command.',
+    words: ['command'],
+    fields: [{ name: 'command', kind: 'text', help: 'Its name.' }],
+    examples: ['help spawn-tui'],
+  },
+];

@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import { type Command, dashed, type Field, placeholderOf } from './command.js';
+import { suggestion, wrongUsage } from './usage.js';
+import { readObject, readPair, readValue } from './values.js';
+
+export interface Parsed {
+  /** By the names of the fields; what was not given is not there. */
+  values: Record<string, unknown>;
+  words: string[];
+  wantsHelp: boolean;
+}
+
+type Token = { kind: string; index: number; name?: string; rawName?: string; value?: string | undefined };
+
+const HELP: Field = { name: 'help', kind: 'flag' };
+
+/** Reads what follows the name of a command. Throws `wrong_usage` that names what was wrong. */
+export function parseCommand(command: Command, args: readonly string[]): Parsed {
+  const flags = flagsOf([...command.fields, HELP]);
+  const end = endOfOptions(command, args, flags);
+  const values: Record<string, unknown> = {};
+  const words: string[] = [];
+  for (const token of tokensOf(args.slice(0, end), flags)) {
+    if (token.kind === 'positional') words.push(token.value ?? '');
+    else if (token.kind === 'option') readOption(command, flags, { token, values });
+  }
+  const { help: wantsHelp, ...rest } = values;
+  return { values: rest, words: [...words, ...args.slice(end)], wantsHelp: wantsHelp === true };
+}
+
+interface Flag {
+  field: Field;
+  form: 'plain' | 'no' | 'unset';
+}
+
+function flagsOf(fields: readonly Field[]): Map<string, Flag> {
+  const flags = new Map<string, Flag>();
+  for (const field of fields) {
+    const name = dashed(field.name);
+    flags.set(name, { field, form: 'plain' });
+    if (field.kind === 'flag' && field !== HELP) flags.set(`no-${name}`, { field, form: 'no' });
+    if (field.canUnset) flags.set(`unset-${name}`, { field, form: 'unset' });
+  }
+  return flags;
+}
+
+/** With a list as the last word, what follows the first word is not ours: `spawn-tui --cols 100 vim -R file`. */
+function endOfOptions({ words, fields }: Command, args: readonly string[], flags: Map<string, Flag>): number {
+  const last = fields.find(({ name }) => name === words.at(-1));
+  if (last?.kind !== 'list') return args.length;
+  const first = tokensOf(args, flags).find(({ kind }) => kind === 'positional');
+  return first === undefined ? args.length : first.index;
+}
+
+function tokensOf(args: readonly string[], flags: Map<string, Flag>): Token[] {
+  const options = Object.fromEntries(
+    [...flags].map(([name, { field, form }]) => [
+      name,
+      {
+        type: field.kind === 'flag' ? ('boolean' as const) : ('string' as const),
+        ...(name === 'help' ? { short: 'h' } : {}),
+        ...(form === 'plain' ? { multiple: true } : {}),
+      },
+    ]),
+  );
+  return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens as Token[];
+}
+
+function readOption(
+  command: Command,
+  flags: Map<string, Flag>,
+  into: { token: Token; values: Record<string, unknown> },
+) {
+  const { token, values } = into;
+  const { name = '', rawName = '', value } = token;
+  const flag = flags.get(name);
+  if (!flag) {
+    const known = [...flags.keys()].map((flagName) => `--${flagName}`);
+    throw wrongUsage(`unknown option '${rawName}'${suggestion(rawName, known)}`, command.name);
+  }
+  const { field, form } = flag;
+  if (field.kind === 'flag') {
+    if (value !== undefined) throw wrongUsage(`${rawName} takes no value`, command.name);
+    values[field.name] = form === 'plain';
+    return;
+  }
+  if (value === undefined)
+    throw wrongUsage(`${rawName} needs a value: ${rawName} ${placeholderOf(field)}`, command.name);
+  store(field, values, form === 'unset' ? { [value]: null } : read(field, value, { rawName, command }));
+}
+
+function read(field: Field, value: string, { rawName, command }: { rawName: string; command: Command }): unknown {
+  const result =
+    field.kind === 'record'
+      ? readPair(field, value)
+      : field.kind === 'object'
+        ? readObject(field, value)
+        : readValue(field, value);
+  if ('problem' in result) throw wrongUsage(`${rawName}: ${result.problem}`, command.name);
+  return result.value;
+}
+
+/** Lists and records grow, of the others the last one counts. */
+function store({ name, kind }: Field, values: Record<string, unknown>, value: unknown): void {
+  if (kind === 'list') values[name] = [...((values[name] as unknown[] | undefined) ?? []), value];
+  else if (kind === 'record') values[name] = { ...(values[name] as object | undefined), ...(value as object) };
+  else values[name] = value;
+}

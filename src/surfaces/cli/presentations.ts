@@ -1,0 +1,138 @@
+import type { Field } from './command.js';
+import { json, line, type Output, plain, writeFile } from './output.js';
+import { sessionDetails, sessionTable } from './session-table.js';
+import { wrongUsage } from './usage.js';
+
+type Input = Record<string, unknown>;
+type Result = Record<string, unknown>;
+
+interface Shown {
+  output: Output;
+  input: Input;
+  /** The options that only the command line has. */
+  extra: Input;
+}
+
+/** How the result of one operation looks to a person, and what its command takes beside its fields. */
+export interface Presentation {
+  extraFields?: readonly Field[];
+  /** The input to send, from what was typed. */
+  prepare?: (input: Input, extra: Input) => Input;
+  /** Refuses before the call what could not be shown after it. */
+  check?: (shown: Shown) => void;
+  show?: (result: Result, shown: Shown) => void;
+  exitCode?: (result: Result, extra: Input) => number;
+  /** The field that is read from stdin where `-` is given. */
+  stdin?: string;
+  /** What a long call is doing. */
+  progress?: string;
+}
+
+const showSeq = (result: Result, { output }: Shown) => output.data(`${result.seq}\n`);
+const ACT: Presentation = { show: showSeq };
+
+/** A wait prints what it found, or says on stderr why it found nothing. */
+function wait(progress: string, found: (result: Result) => string): Presentation {
+  return {
+    progress,
+    exitCode: ({ outcome }) => (outcome === 'matched' ? 0 : 1),
+    show(result, { output }) {
+      if (result.outcome === 'matched') output.data(line(found(result)));
+      else output.note(`ttypilot: ${unmet(result)}`);
+    },
+  };
+}
+
+function unmet({ outcome, elapsed_ms, exit_code }: Result): string {
+  const seconds = `${(Number(elapsed_ms) / 1000).toFixed(1)} s`;
+  if (outcome === 'timed_out') return `not within ${seconds}`;
+  if (outcome === 'exited') return `the program has exited${exit_code === undefined ? '' : ` with code ${exit_code}`}`;
+  return `${outcome} after ${seconds}`;
+}
+
+const screenOf = ({ screen_text }: Result) => String(screen_text).trimEnd();
+
+const presentations: Record<string, Presentation> = {
+  spawn_tui: {
+    show: ({ session_id }, { output }) => output.data(`${session_id}\n`),
+  },
+  send_input: {
+    extraFields: [{ name: 'enter', kind: 'flag', help: 'Press Enter after the text.' }],
+    prepare(input, { enter }) {
+      return enter ? { ...input, input: `${input.input ?? ''}\n` } : input;
+    },
+    show: showSeq,
+  },
+  paste: { stdin: 'text', show: showSeq },
+  send_mouse: ACT,
+  resize_session: ACT,
+  signal_session: ACT,
+  get_screen: {
+    show({ text, content }, { output }) {
+      const shown = text ?? content;
+      output.data(typeof shown === 'string' ? line(shown.trimEnd()) : json(shown, output));
+    },
+  },
+  get_screenshot: {
+    extraFields: [{ name: 'out', kind: 'text', placeholder: 'FILE', help: 'Write the picture here. Default: stdout.' }],
+    // the name of the file says what is wanted in it
+    prepare: (input, { out }) => (String(out).endsWith('.svg') ? { format: 'svg', ...input } : input),
+    check({ extra, output }) {
+      if (extra.out !== undefined || !output.isDataTerminal) return;
+      throw wrongUsage('a picture is not for a terminal: give --out FILE, or send it into a pipe', 'get-screenshot');
+    },
+    show({ data, width, height }, { extra, output }) {
+      const bytes = Buffer.from(String(data), 'base64');
+      if (extra.out === undefined) return output.data(bytes);
+      writeFile(String(extra.out), bytes);
+      output.note(`${extra.out}: ${width} × ${height} pixels`);
+    },
+  },
+  read_output: {
+    show({ text, missed, seq }, { output }) {
+      output.data(output.isDataTerminal ? line(String(text)) : String(text));
+      if (missed) output.note(`ttypilot: ${missed} bytes before that are gone`);
+      if (output.isNoteTerminal) output.note(`seq ${seq}`);
+    },
+  },
+  search_output: {
+    show({ matches, total }, { output }) {
+      const found = matches as { line: number; text: string }[];
+      output.data(found.map((match) => `${match.line}: ${plain(match.text)}\n`).join(''));
+      if (found.length !== total) output.note(`ttypilot: ${found.length} of ${total} lines`);
+    },
+  },
+  wait_for_text: wait('waiting for the text', ({ match }) => String(match ?? '')),
+  wait_for_screen_change: wait('waiting for a change', screenOf),
+  wait_for_stable: wait('waiting for a still screen', screenOf),
+  wait_for_exit: wait('waiting for the exit', ({ exit_code, signal, reason }) => String(exit_code ?? signal ?? reason)),
+  run_command: {
+    progress: 'running the command',
+    extraFields: [{ name: 'exit_code', kind: 'flag', help: 'Exit with the exit code of the command.' }],
+    show({ output: text, exit_code, timed_out, truncated }, { output }) {
+      output.data(line(String(text)));
+      if (truncated) output.note('ttypilot: lines at the beginning are missing');
+      if (timed_out) output.note('ttypilot: the command has not ended in time, and still runs');
+      else if (exit_code) output.note(`ttypilot: exit code ${exit_code}`);
+    },
+    exitCode: ({ exit_code, timed_out }, extra) =>
+      timed_out || exit_code === undefined ? 1 : extra.exit_code ? Number(exit_code) : Math.min(1, Number(exit_code)),
+  },
+  close_session: {
+    progress: 'ending the program',
+    show({ survivors }, { output }) {
+      for (const { pid, command, reason } of survivors as { pid: number; command: string; reason: string }[]) {
+        output.note(`ttypilot: could not end ${pid} (${plain(command)}): ${reason}`);
+      }
+    },
+  },
+  list_sessions: {
+    show: ({ sessions }, { output }) => sessionTable(sessions as Result[], output),
+  },
+  get_session: { show: (session, { output }) => output.data(sessionDetails(session)) },
+};
+
+/** An operation that is not in the table is printed as JSON. */
+export function presentationOf(operation: string): Presentation {
+  return presentations[operation] ?? {};
+}

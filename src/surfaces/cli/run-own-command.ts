@@ -1,0 +1,52 @@
+import { assignWords } from './assign-words.js';
+import type { Command } from './command.js';
+import type { Context } from './context.js';
+import { parseCommand } from './parse.js';
+import { findCommand, withExtras } from './registry.js';
+import { isColourful } from './style.js';
+
+type Values = Record<string, unknown>;
+
+/** Runs a command that is no operation. */
+export async function runOwnCommand(command: Command, args: readonly string[], context: Context): Promise<number> {
+  const { values, words, wantsHelp } = parseCommand(command, args);
+  if (wantsHelp) return context.showHelp(command);
+  assignWords(command, words, values);
+  return RUNS[command.name]?.(values, context) ?? 1;
+}
+
+const RUNS: Record<string, (values: Values, context: Context) => Promise<number>> = {
+  async run(values, context) {
+    const { runOnce } = await import('./run-once.js');
+    return runOnce(values, context);
+  },
+  async daemon(values, context) {
+    const { controlDaemon } = await import('./control-daemon.js');
+    return controlDaemon(values, context);
+  },
+  async mcp(values, context) {
+    const { serveAgent } = await import('./serve-agent.js');
+    return serveAgent(values, context);
+  },
+  async doctor(values, context) {
+    const { doctor } = await import('./doctor.js');
+    return doctor(values, context);
+  },
+  async completion({ shell }, { output }) {
+    const { completionScript } = await import('./completion-script.js');
+    output.data(completionScript(String(shell)));
+    return 0;
+  },
+  async tour(_, { parts, output }) {
+    output.data(await parts.tour({ version: parts.version, hasColour: isColourful(output) }));
+    return 0;
+  },
+  async help({ command }, context) {
+    if (command === undefined) {
+      const { overview } = await import('./help.js');
+      context.output.data(await overview(context.output));
+      return 0;
+    }
+    return context.showHelp(withExtras(await findCommand(String(command))));
+  },
+};

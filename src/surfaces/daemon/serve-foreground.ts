@@ -1,0 +1,47 @@
+import { fail, TtypilotError } from '../../base/errors.js';
+import type { WireError } from '../../client/protocol.js';
+import { toWire } from '../../client/wire-errors.js';
+import type { Caller } from '../../operations/caller.js';
+import { type Daemon, serveDaemon } from './serve.js';
+
+/** What a daemon tells the process that started it. */
+export type Started = { address: string } | { error: WireError };
+
+interface Needs {
+  version: string;
+  openEngine(): Promise<{ caller: Caller; dispose(): Promise<void> }>;
+}
+
+const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** Serves until a signal ends it; then all sessions are ended, and the socket is removed. */
+export async function serveForeground({ version, openEngine }: Needs, directory: string): Promise<number> {
+  const ending = new Promise<void>((resolve) => {
+    for (const signal of ENDING_SIGNALS) process.on(signal, () => resolve());
+  });
+  const engine = await openEngine();
+  const daemon = await start(() => serveDaemon({ directory, caller: engine.caller, version }));
+  await ending;
+  daemon.close();
+  await engine.dispose();
+  // clients may still be connected, and must not keep it alive
+  process.exit(0);
+}
+
+async function start(serve: () => Promise<Daemon>): Promise<Daemon> {
+  try {
+    const daemon = await serve();
+    tell({ address: daemon.address });
+    process.stderr.write(`ttypilot daemon, pid ${process.pid}, listening on ${daemon.address}\n`);
+    return daemon;
+  } catch (error) {
+    const failure = error instanceof TtypilotError ? error : fail('internal_error', { reason: String(error) });
+    tell({ error: toWire(failure) });
+    throw failure;
+  }
+}
+
+function tell(started: Started): void {
+  // the starter lets go of the channel as soon as it knows
+  if (process.connected) process.send?.(started, () => {});
+}

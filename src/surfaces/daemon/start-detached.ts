@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fail } from '../../base/errors.js';
+import { prepareRuntimeDirectory } from '../../client/runtime-directory.js';
+import { fromWire } from '../../client/wire-errors.js';
+import type { Started } from './serve-foreground.js';
+
+/** Starts a daemon that outlives this process and its terminal. Resolves when it answers. */
+export async function startDetached(directory: string): Promise<{ pid: number; address: string; log: string }> {
+  prepareRuntimeDirectory(directory);
+  const log = join(directory, 'daemon.log');
+  const descriptor = openSync(log, 'a', 0o600);
+  const child = spawn(process.execPath, [process.argv[1] ?? '', 'daemon', 'start', '--foreground'], {
+    detached: true,
+    // a directory that stays: the one of now may be unmounted or removed
+    cwd: homedir(),
+    env: { ...process.env, TTYPILOT_RUNTIME_DIR: directory },
+    stdio: ['ignore', descriptor, descriptor, 'ipc'],
+  });
+  closeSync(descriptor);
+  const said = once(child, 'message').then(([message]) => message as Started);
+  const ended = once(child, 'exit').then(([code]): Started => {
+    const reason = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join(' ');
+    throw fail('spawn_failed', { reason: `the daemon ended with code ${code}: ${reason}` });
+  });
+  // of the two, the one that comes later is of no interest
+  for (const outcome of [said, ended]) outcome.catch(() => {});
+  const started = await Promise.race([said, ended]);
+  child.disconnect();
+  child.unref();
+  if ('error' in started) throw fromWire(started.error);
+  return { pid: child.pid as number, address: started.address, log };
+}
