@@ -13,6 +13,7 @@ export const resizeSession = operation({
   output: z.object({ success, cols: z.int(), rows: z.int(), seq }),
   errors: ['session_exited'],
   positionals: ['cols', 'rows'],
+  isDestructive: false,
   example: {
     ...greeter,
     input: { cols: 120, rows: 40 },

@@ -4,10 +4,12 @@ import {
   type JSONRPCMessage,
   type RequestId,
 } from '@modelcontextprotocol/server';
-import { MOST_SUBSCRIPTIONS, type Updates } from './updates.js';
+import type { Updates } from './updates.js';
 
 /** How many a client may have open at a time, as in the SDK. */
 const MOST_LISTENS = 1024;
+/** And how many resources in each; what may be followed in all is less. */
+const MOST_URIS = 1024;
 
 /**
  * From 2026-07-28 on a client names the resources that it follows in a `subscriptions/listen`, which the SDK answers
@@ -27,9 +29,10 @@ export class Listens {
     if (isJSONRPCRequest(message) && message.method === 'subscriptions/listen') {
       if (this.#urisOf.size >= MOST_LISTENS) return;
       const filter = message.params?.notifications as { resourceSubscriptions?: unknown } | undefined;
-      const uris = Array.isArray(filter?.resourceSubscriptions) ? filter.resourceSubscriptions.map(String) : [];
-      this.#urisOf.set(message.id, uris.slice(0, MOST_SUBSCRIPTIONS));
-      this.#follow(uris);
+      const uris = Array.isArray(filter?.resourceSubscriptions) ? filter.resourceSubscriptions : [];
+      const kept = uris.slice(0, MOST_URIS).map(String);
+      this.#urisOf.set(message.id, kept);
+      this.#follow(kept);
     } else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
       this.#end(message.params?.requestId as RequestId);
     }

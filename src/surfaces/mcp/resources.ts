@@ -59,8 +59,10 @@ function screenResource({ id, command, args, title }: Listed) {
 }
 
 async function screen(caller: Caller, uri: string): Promise<string> {
+  const session_id = sessionOfScreen(uri);
+  if (session_id === undefined) throw new ResourceNotFoundError(uri);
   try {
-    const { text } = await caller.call('get_screen', { session_id: sessionOfScreen(uri) });
+    const { text } = await caller.call('get_screen', { session_id });
     return text as string;
   } catch (error) {
     if (error instanceof TtypilotError && error.code === 'session_not_found') throw new ResourceNotFoundError(uri);

@@ -17,13 +17,15 @@ export interface McpOptions {
   progressMs?: number;
   /** How often a client is told at most that one and the same resource has changed. Default every 200 ms. */
   updateMs?: number;
+  /** How many resources a client may follow. Default 256. */
+  mostSubscriptions?: number;
 }
 
-const DEFAULTS = { clock: systemClock, patienceMs: 45_000, progressMs: 1000, updateMs: 200 };
+const DEFAULTS = { clock: systemClock, patienceMs: 45_000, progressMs: 1000, updateMs: 200, mostSubscriptions: 256 };
 
 /** A server for one client, whatever the transport; `updates` tells that client of changes. It ends with its connection. */
 export function createMcpServer(caller: Caller, options: McpOptions = {}): { mcp: McpServer; updates: Updates } {
-  const { clock, patienceMs, progressMs, updateMs } = { ...DEFAULTS, ...options };
+  const { clock, patienceMs, progressMs, updateMs, mostSubscriptions } = { ...DEFAULTS, ...options };
   const mcp = new McpServer(
     { name: 'ttypilot', title: 'ttypilot', version: version() },
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false }, prompts: { listChanged: false } } },
@@ -31,6 +33,7 @@ export function createMcpServer(caller: Caller, options: McpOptions = {}): { mcp
   const updates = new Updates(caller, {
     clock,
     everyMs: updateMs,
+    mostSubscriptions,
     tellList: () => mcp.server.sendResourceListChanged(),
     tellResource: (uri) => mcp.server.sendResourceUpdated({ uri }),
   });

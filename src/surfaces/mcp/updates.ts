@@ -6,13 +6,12 @@ import type { Caller } from '../../operations/caller.js';
 import { Throttle } from './throttle.js';
 import { SESSIONS_URI, sessionOfScreen } from './uris.js';
 
-/** How many resources one client may follow. */
-export const MOST_SUBSCRIPTIONS = 256;
-
 export interface UpdateOptions {
   clock: Clock;
   /** How often a client is told of one and the same thing at most. */
   everyMs: number;
+  /** How many resources it may follow. */
+  mostSubscriptions: number;
   /** The list of resources has changed. */
   tellList: () => Promise<void>;
   /** A resource has changed. */
@@ -47,9 +46,8 @@ export class Updates {
   async subscribe(uri: string): Promise<void> {
     const sessionId = await this.#sessionOf(uri);
     if (this.#isOver || this.#subscriptions.has(uri)) return;
-    if (this.#subscriptions.size >= MOST_SUBSCRIPTIONS) {
-      throw fail('too_many_requests', { limit: MOST_SUBSCRIPTIONS, what: 'subscriptions' });
-    }
+    const limit = this.#options.mostSubscriptions;
+    if (this.#subscriptions.size >= limit) throw fail('too_many_requests', { limit, what: 'subscriptions' });
     this.start();
     const throttle = new Throttle(() => this.#options.tellResource(uri), this.#options);
     const watch = sessionId === undefined ? {} : { watch: this.#caller.onScreen(sessionId, () => throttle.note()) };
@@ -78,8 +76,11 @@ export class Updates {
   }
 
   async #tellList(): Promise<void> {
+    if (this.#subscriptions.size > 0) await this.#dropEnded();
     await this.#options.tellList();
-    if (this.#subscriptions.size === 0) return;
+  }
+
+  async #dropEnded(): Promise<void> {
     const ids = await this.#sessionIds();
     for (const uri of [...this.#subscriptions.keys()]) {
       const sessionId = sessionOfScreen(uri);

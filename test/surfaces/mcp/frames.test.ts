@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FrameReader } from '../../../src/surfaces/mcp/frames.js';
+import { BareProgram } from '../../helpers/mcp-client.js';
+
+const LIMIT_BYTES = 4_000_000;
+
+test('lines come out as they were written, however they are cut', () => {
+  const line = fc.uint8Array({ maxLength: 40 }).map((bytes) => bytes.filter((byte) => byte !== 10));
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 20 }),
+      fc.infiniteStream(fc.integer({ min: 1, max: 50 })),
+      (lines, sizes) => {
+        const read: unknown[] = [];
+        const reader = new FrameReader(30, {
+          onFrame: (bytes) => read.push([...bytes]),
+          onTooLarge: ({ bytes }) => read.push(bytes),
+        });
+        const stream = Buffer.concat(lines.flatMap((bytes) => [bytes, Buffer.from('\n')]));
+        for (let at = 0; at < stream.length; ) {
+          const size = sizes.next().value;
+          reader.push(stream.subarray(at, at + size));
+          at += size;
+        }
+        const wanted = lines.filter(({ length }) => length > 0);
+        expect(read).toEqual(wanted.map((bytes) => (bytes.length > 30 ? bytes.length : [...bytes])));
+      },
+    ),
+  );
+});
+
+test('both ends of a line that is too large are kept, and nothing else', () => {
+  const seen: { bytes: number; head: string; tail: string }[] = [];
+  const reader = new FrameReader(1000, { onFrame: () => {}, onTooLarge: (frame) => seen.push(frame) });
+  const text = `<head>${'.'.repeat(5000)}<tail>`;
+  for (const letter of text) reader.push(Buffer.from(letter));
+  reader.push(Buffer.from('\n'));
+  expect(seen.map(({ bytes }) => bytes)).toEqual([5012]);
+  expect(seen[0]?.head).toMatch(/^<head>\.+$/);
+  expect(seen[0]?.tail).toMatch(/^\.+<tail>$/);
+});
+
+test('a frame of almost 4 MB is read', async () => {
+  const program = await started();
+  const frame = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { filler: '' } } });
+  await program.write(`${frame.replace('""', `"${'x'.repeat(LIMIT_BYTES - frame.length)}"`)}\n`);
+  expect(await program.answer(1)).toMatchObject({ result: {} });
+});
+
+test.each([
+  ['at the end', (filler: string) => ({ method: 'ping', params: { filler }, id: 'big' })],
+  ['at the beginning', (filler: string) => ({ id: 'big', method: 'ping', params: { filler } })],
+])('a frame above 4 MB with its id %s is refused by this id, and the next one is read', async (_, messageWith) => {
+  const program = await started();
+  await program.send(messageWith('x'.repeat(LIMIT_BYTES)));
+  expect(await program.answer('big')).toMatchObject({
+    error: {
+      code: -32602,
+      message: expect.stringMatching(/^A message of 40000\d\d bytes does not fit: at most 4000000/),
+    },
+  });
+  await program.send({ id: 2, method: 'ping' });
+  expect(await program.answer(2)).toMatchObject({ result: {} });
+});
+
+test('an id inside of a frame that is too large is not taken for its own', async () => {
+  const program = await started();
+  await program.send({ method: 'ping', id: 5, params: { id: 6, filler: 'x'.repeat(LIMIT_BYTES), last: { id: 7 } } });
+  expect(await program.answer(null)).toMatchObject({ error: { code: -32602 } });
+});
+
+test('a frame of 30 MB without an end takes no memory, and its end is found', async () => {
+  const program = await started();
+  const before = program.memoryBytes();
+  const piece = 'x'.repeat(1_000_000);
+  let peak = 0;
+  for (let i = 0; i < 30; i++) {
+    await program.write(piece);
+    peak = Math.max(peak, program.memoryBytes());
+  }
+  await program.write('\n');
+  expect(await program.answer(null)).toMatchObject({ error: { message: expect.stringContaining('30000000 bytes') } });
+  expect(peak - before).toBeLessThan(60_000_000);
+  await program.send({ id: 3, method: 'ping' });
+  expect(await program.answer(3)).toMatchObject({ result: {} });
+});
+
+test.each([
+  ['no JSON', Buffer.from('{"jsonrpc": "2.0", "id": 1, oops}\n'), -32700],
+  [
+    'no UTF-8',
+    Buffer.from([...Buffer.from('{"jsonrpc":"2.0","id":1,"method":"'), 0xff, ...Buffer.from('"}\n')]),
+    -32700,
+  ],
+  ['no message', Buffer.from('{"hello": "world"}\n'), -32600],
+  ['a list of messages', Buffer.from('[{"jsonrpc":"2.0","id":1,"method":"ping"}]\n'), -32600],
+])('%s is refused at once, and the next line is read', async (_, line, code) => {
+  const program = await started();
+  await program.write(line);
+  expect(await program.answer(null)).toMatchObject({ error: { code } });
+  await program.write('\r\n\n  \n');
+  await program.send({ id: 4, method: 'ping' });
+  expect(await program.answer(4)).toMatchObject({ result: {} });
+});
+
+test('a message that is none, but has an id, is refused by this id', async () => {
+  const program = await started();
+  await program.write('{"jsonrpc": "1.0", "id": 9, "method": "ping"}\n');
+  expect(await program.answer(9)).toMatchObject({ error: { code: -32600 } });
+});
+
+async function started(): Promise<BareProgram> {
+  const program = new BareProgram();
+  await program.initialize();
+  return program;
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { BareProgram, ttypilot } from '../../helpers/mcp-client.js';
+
+/** Children that do not go by themselves: one ignores every signal that can be ignored, one has left its group. */
+const STUBBORN = "trap '' HUP INT TERM; setsid sleep 3600 & echo ready; sleep 3600";
+
+test.each([
+  ['closes stdin', (program: BareProgram) => program.child.stdin?.end()],
+  ['sends SIGTERM', (program: BareProgram) => program.child.kill('SIGTERM')],
+  ['sends SIGINT', (program: BareProgram) => program.child.kill('SIGINT')],
+  ['sends SIGHUP', (program: BareProgram) => program.child.kill('SIGHUP')],
+])('when a client %s, the program and all its children are gone within 2 s', async (_, leave) => {
+  const program = new BareProgram();
+  await program.initialize();
+  const pids = await stubborn(program);
+  const began = performance.now();
+  leave(program);
+  expect(await program.exit()).toBe(0);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test('when nobody reads stdout any more, the program ends at its next word', async () => {
+  const program = new BareProgram();
+  await program.initialize();
+  const pids = await stubborn(program);
+  const began = performance.now();
+  program.child.stdout?.destroy();
+  await program.send({ id: 'unheard', method: 'ping' });
+  expect(await program.exit()).toBe(0);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test('when a client is killed, the program and all its children are gone within 2 s', async () => {
+  const path = fileURLToPath(new URL('../../fixtures/programs/mcp-client.mjs', import.meta.url));
+  const client = spawn(process.execPath, [path, ttypilot, STUBBORN], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void client.kill('SIGKILL'));
+  const [line] = (await once(client.stdout.setEncoding('utf8'), 'data')) as [string];
+  const [server, shell] = line.trim().split(' ').map(Number) as [number, number];
+  const pids = [server, ...descendants(shell)];
+  expect(pids.length).toBeGreaterThan(3);
+  const began = performance.now();
+  client.kill('SIGKILL');
+  while (pids.some(isAlive)) {
+    expect(performance.now() - began).toBeLessThan(2000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+});
+
+/** Starts children that do not go by themselves: their pids. */
+async function stubborn(program: BareProgram): Promise<number[]> {
+  const { session_id, pid } = await program.callTool('spawn', 'spawn_tui', { command: 'sh', args: ['-c', STUBBORN] });
+  await program.callTool('wait', 'wait_for_text', { session_id, pattern: 'ready' });
+  const pids = descendants(pid as never);
+  expect(pids.length).toBeGreaterThan(2);
+  return pids;
+}
+
+/** A process and all that it started, once the last sleep runs. */
+function descendants(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+  return [pid, ...children.flatMap(descendants)];
+}
+
+function isAlive(pid: number): boolean {
+  // a zombie is dead, only nobody has looked
+  return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}

@@ -1,0 +1,24 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { describe } from 'vitest';
+import { type Call, parityContract } from '../../contracts/parity.js';
+import { openProgram } from '../../helpers/mcp-client.js';
+
+describe('over MCP', () => {
+  parityContract(async () => {
+    const client = await openProgram();
+    return { call: callOf(client), close: () => client.close() };
+  });
+});
+
+/** A tool as an operation: a picture is in the content only, and an error is a result. */
+function callOf(client: Client): Call {
+  return async (name, input) => {
+    const { content, structuredContent, isError, _meta } = await client.callTool({ name, arguments: input });
+    if (isError) throw Object.assign(new Error(name), _meta?.['ttypilot/error']);
+    const picture = content.flatMap((part) => {
+      if (part.type === 'image') return [{ data: part.data }];
+      return part.type === 'resource' && 'text' in part.resource ? [{ data: btoa('svg') }] : [];
+    });
+    return Object.assign({}, structuredContent, ...picture);
+  };
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { PassThrough, Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { StdioTransport } from '../../../src/surfaces/mcp/stdio-transport.js';
+
+const MEGABYTE = 'x'.repeat(1_000_000);
+
+test('a client that does not read is not read from, and gets everything when it does', async () => {
+  const input = new PassThrough();
+  const reader = new SlowReader();
+  const transport = new StdioTransport(input, reader);
+  let heard = 0;
+  transport.onmessage = () => {
+    heard++;
+    void transport.send({ jsonrpc: '2.0', method: MEGABYTE });
+  };
+  await transport.start();
+  const paused = once(input, 'pause');
+  const writing = (async () => {
+    for (let i = 0; i < 50; i++) if (!input.write('{"jsonrpc":"2.0","method":"ping"}\n')) await once(input, 'drain');
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'last', params: { filler: MEGABYTE } })}\n`);
+  })();
+  await paused;
+  expect(heard).toBeLessThan(10);
+  reader.readOn();
+  await writing;
+  while (heard < 51) await once(reader, 'read');
+  while (reader.bytes < 51_000_000) await once(reader, 'read');
+});
+
+test('it ends once, whatever comes after', async () => {
+  const input = new PassThrough();
+  const transport = new StdioTransport(input, new SlowReader());
+  const ends: string[] = [];
+  transport.onclose = () => ends.push('told the server');
+  transport.onEnd(() => ends.push('told the owner'));
+  transport.onmessage = () => ends.push('a message');
+  await transport.start();
+  input.end();
+  await once(input, 'close');
+  await transport.close();
+  await expect(transport.send({ jsonrpc: '2.0', method: 'late' })).rejects.toThrow('the client is gone');
+  expect(ends).toEqual(['told the server', 'told the owner']);
+});
+
+test('an input that has ended before the start ends it, too', async () => {
+  const input = new PassThrough();
+  input.destroy();
+  await once(input, 'close');
+  const transport = new StdioTransport(input, new SlowReader());
+  const ended = new Promise<void>((resolve) => transport.onEnd(resolve));
+  await transport.start();
+  await ended;
+});
+
+/** Takes nothing until it is told to. */
+class SlowReader extends Writable {
+  bytes = 0;
+  #isReading = false;
+  #waiting: (() => void) | undefined;
+
+  readOn(): void {
+    this.#isReading = true;
+    this.#waiting?.();
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    const take = () => {
+      this.bytes += chunk.length;
+      this.emit('read');
+      setImmediate(done);
+    };
+    if (this.#isReading) take();
+    else this.#waiting = take;
+  }
+}

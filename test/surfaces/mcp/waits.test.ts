@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { call, connectInside, startScript } from '../../helpers/mcp-client.js';
+
+const quiet = 'echo ready; while read -r line; do eval "$line"; done';
+
+test('a cancelled wait is freed at once', async () => {
+  const { client, caller } = await connectInside();
+  const session_id = await startScript(client, quiet, 'ready');
+  const cancel = new AbortController();
+  const input = { session_id, pattern: 'never', timeout_ms: 3_600_000 };
+  const waiting = client.callTool({ name: 'wait_for_text', arguments: input }, { signal: cancel.signal });
+  // the answer to a later request: the wait has begun
+  await call(client, 'list_sessions');
+  const asked = performance.now();
+  const ending = caller.end('wait_for_text', 2);
+  cancel.abort();
+  await expect(waiting).rejects.toThrow();
+  expect(await ending).toMatchObject({ outcome: 'cancelled', found: false });
+  expect(performance.now() - asked).toBeLessThan(500);
+});
+
+test('a wait that is longer than the client can be is pending, and goes on from its seq', async () => {
+  const { client } = await connectInside({ patienceMs: 200 });
+  const session_id = await startScript(client, quiet, 'ready');
+  const first = await call(client, 'wait_for_text', { session_id, pattern: 'later', since: 'now', timeout_ms: 60_000 });
+  expect(first.output).toMatchObject({ found: false, outcome: 'pending', seq: 7 });
+  expect(first.text).toMatch(/^Pending: not yet after \d+ ms\. To go on waiting, call again with since: 7\. seq 7\./);
+  // what comes between the two calls counts
+  await call(client, 'send_input', { session_id, input: 'echo "la""ter"; read -r rest\n' });
+  await call(client, 'wait_for_stable', { session_id, stable_ms: 50 });
+  const second = await call(client, 'wait_for_text', { session_id, pattern: '^later', flags: 'm', since: 7 });
+  expect(second.output).toMatchObject({ found: true, matched_at_entry: true });
+});
+
+test.each([
+  ['wait_for_screen_change', {}],
+  ['wait_for_exit', {}],
+  ['wait_for_stable', { stable_ms: 30_000 }],
+])('%s is pending, too', async (name, input) => {
+  const { client } = await connectInside({ patienceMs: 100 });
+  const session_id = await startScript(client, quiet, 'ready');
+  const { output, text } = await call(client, name, { session_id, timeout_ms: 60_000, ...input });
+  expect(output).toMatchObject({ outcome: 'pending', seq: 7 });
+  expect(text).toContain('call again');
+});
+
+test('a wait reports its progress to a client that gave a token, and to no other', async () => {
+  const { client } = await connectInside({ progressMs: 50 });
+  const session_id = await startScript(client, quiet, 'ready');
+  const heard: { progress: number; total?: number | undefined; message?: string | undefined }[] = [];
+  const input = { session_id, pattern: 'never', timeout_ms: 400 };
+  await client.callTool(
+    { name: 'wait_for_text', arguments: input },
+    { onprogress: (progress) => void heard.push(progress) },
+  );
+  expect(heard.length).toBeGreaterThan(2);
+  expect(heard[0]).toMatchObject({ total: 400, message: 'waiting for 0 s' });
+  expect(heard.map(({ progress }) => progress)).toEqual(heard.map(({ progress }) => progress).sort((a, b) => a - b));
+  const before = heard.length;
+  await call(client, 'wait_for_text', input);
+  expect(heard).toHaveLength(before);
+});
+
+test('fifty waits at a time end each with its own text', async () => {
+  const { client } = await connectInside();
+  const session_id = await startScript(client, quiet, 'ready');
+  const waits = Array.from({ length: 50 }, (_, i) =>
+    call(client, 'wait_for_text', { session_id, pattern: `word${i};`, since: 'now' }),
+  );
+  await call(client, 'send_input', {
+    session_id,
+    input: 'i=0; while [ $i -lt 50 ]; do echo "word$i;"; i=$((i+1)); done\n',
+  });
+  const outputs = (await Promise.all(waits)).map(({ output }) => output.match);
+  expect(outputs).toEqual(Array.from({ length: 50 }, (_, i) => `word${i};`));
+});
