@@ -1,4 +1,10 @@
+import { fail } from '../base/errors.js';
 import type { Terminal } from '../terminal/index.js';
+import { metricsOf } from './picture/metrics.js';
+import { paintScreen } from './picture/paint-screen.js';
+import type { Painter } from './picture/painter.js';
+import { themeNamed } from './picture/themes.js';
+import { SvgPainter } from './svg/svg-painter.js';
 
 export interface ScreenshotOptions {
   format?: 'png' | 'svg' | undefined;
@@ -15,7 +21,45 @@ export interface Screenshot {
   height: number;
 }
 
-/** A picture of the screen. */
-export async function takeScreenshot(_terminal: Terminal, _options: ScreenshotOptions): Promise<Screenshot> {
-  throw new Error('not there yet');
+const DEFAULT_FONT_SIZE = 14;
+const [SMALLEST_FONT, LARGEST_FONT] = [6, 72];
+/** A canvas takes four bytes for each. */
+const MOST_PIXELS = 20_000_000;
+/** About a second of drawing. */
+const MOST_CELLS = 100_000;
+
+/** A picture of the screen. It has no border: cell width and height are whole pixels, so a place tells its cell. */
+export async function takeScreenshot(terminal: Terminal, options: ScreenshotOptions = {}): Promise<Screenshot> {
+  const { format = 'png', theme = 'dark', fontSize = DEFAULT_FONT_SIZE, showCursor = true } = options;
+  const picture = { theme: themeNamed(theme), metrics: metricsOf(checkedFontSize(fontSize)), showCursor };
+  const width = terminal.cols * picture.metrics.cellWidth;
+  const height = terminal.rows * picture.metrics.cellHeight;
+  checkSize(terminal, width, height);
+  const draw = <P extends Painter>(painter: P): P => {
+    paintScreen(terminal, painter, picture);
+    return painter;
+  };
+  if (format === 'svg') {
+    const bytes = draw(new SvgPainter(width, height, picture.metrics)).encode();
+    return { mediaType: 'image/svg+xml', bytes, width, height };
+  }
+  const [{ PngPainter }, { fonts }] = await Promise.all([import('./png/png-painter.js'), import('./png/fonts.js')]);
+  const bytes = await draw(new PngPainter(width, height, picture.metrics, fonts())).encode();
+  return { mediaType: 'image/png', bytes, width, height };
+}
+
+function checkedFontSize(fontSize: number): number {
+  if (fontSize >= SMALLEST_FONT && fontSize <= LARGEST_FONT) return fontSize;
+  const reason = `${fontSize} is no number of pixels from ${SMALLEST_FONT} to ${LARGEST_FONT}`;
+  throw fail('invalid_argument', { name: 'font_size', reason });
+}
+
+function checkSize({ cols, rows }: Terminal, width: number, height: number): void {
+  if (cols * rows > MOST_CELLS) {
+    const reason = `a screen of ${cols} × ${rows} cells is too large for a picture, at most ${MOST_CELLS} are drawn`;
+    throw fail('invalid_argument', { name: 'the screen', reason });
+  }
+  if (width * height <= MOST_PIXELS) return;
+  const reason = `the picture would have ${width} × ${height} pixels, at most ${MOST_PIXELS} are drawn`;
+  throw fail('invalid_argument', { name: 'font_size', reason });
 }

@@ -1,0 +1,132 @@
+import type { Cell, Cursor, Style, Terminal } from '../../terminal/index.js';
+import type { Shape } from '../shapes/shape.js';
+import { shapeOf } from '../shapes/shape-of.js';
+import { runsOf } from '../style.js';
+import { type CellColors, colorsOf, mix } from './colors.js';
+import { paintDecorations } from './decorations.js';
+import type { Metrics } from './metrics.js';
+import type { Painter } from './painter.js';
+import type { Theme } from './themes.js';
+
+const ASCII_RUN = /^[ -~]+$/;
+
+export interface PictureOptions {
+  theme: Theme;
+  metrics: Metrics;
+  showCursor: boolean;
+}
+
+/** Draws the whole screen: background, then row by row the cells, then the cursor. */
+export function paintScreen(terminal: Terminal, painter: Painter, options: PictureOptions): void {
+  new ScreenPainter(painter, options).paint(terminal);
+}
+
+class ScreenPainter {
+  readonly #painter: Painter;
+  readonly #options: PictureOptions;
+  /** The same character has the same shape in every cell. */
+  readonly #shapes = new Map<string, Shape | undefined>();
+
+  constructor(painter: Painter, options: PictureOptions) {
+    this.#painter = painter;
+    this.#options = options;
+  }
+
+  paint(terminal: Terminal): void {
+    const { theme, metrics, showCursor } = this.#options;
+    const { cursor } = terminal;
+    this.#painter.rect(0, 0, terminal.cols * metrics.cellWidth, terminal.rows * metrics.cellHeight, theme.background);
+    for (let y = 0; y < terminal.rows; y++) {
+      const cells = terminal.cells(y);
+      if (showCursor && cursor.visible && cursor.y === y) this.#rowWithCursor(cells, cursor);
+      else this.#row(cells, y);
+    }
+  }
+
+  #row(cells: readonly Cell[], y: number): void {
+    const { theme, metrics } = this.#options;
+    const top = y * metrics.cellHeight;
+    const runs = runsOf(cells).map((run) => ({ ...run, colors: colorsOf(run.style, theme) }));
+    // all of the backgrounds first: letters may reach over the edge of their cell
+    for (const { x, cells, colors } of runs) {
+      if (colors.background !== theme.background) this.#fill(x, top, cells.length, colors.background);
+    }
+    for (const { x, cells, style, colors } of runs) {
+      if (!style.invisible) this.#content(cells, x, top, style, colors);
+    }
+  }
+
+  /** A block cursor swaps the colours of its cell; the others lie over it. */
+  #rowWithCursor(cells: Cell[], { x, y, style: shape }: Cursor): void {
+    const { theme, metrics } = this.#options;
+    const { cellWidth, cellHeight, line } = metrics;
+    const at = cells[x]?.width === 0 ? x - 1 : x;
+    const cell = cells[at] as Cell;
+    const columns = cell.width === 2 ? 2 : 1;
+    const [left, top] = [at * cellWidth, y * cellHeight];
+    if (shape === 'block') {
+      this.#row(cells.with(at, { ...cell, text: ' ', width: 1 }), y);
+      this.#fill(at, top, columns, theme.cursor);
+      const colors = { foreground: theme.background, background: theme.cursor, line: theme.background };
+      if (!cell.style.invisible) this.#content([cell], at, top, cell.style, colors);
+      return;
+    }
+    this.#row(cells, y);
+    const thick = 2 * line;
+    if (shape === 'bar') this.#painter.rect(left, top, thick, cellHeight, theme.cursor);
+    else this.#painter.rect(left, top + cellHeight - thick, columns * cellWidth, thick, theme.cursor);
+  }
+
+  #fill(x: number, top: number, columns: number, color: number): void {
+    const { cellWidth, cellHeight } = this.#options.metrics;
+    this.#painter.rect(x * cellWidth, top, columns * cellWidth, cellHeight, color);
+  }
+
+  #content(cells: readonly Cell[], x: number, top: number, style: Style, colors: CellColors): void {
+    const { metrics } = this.#options;
+    const { cellWidth } = metrics;
+    let pending = '';
+    const flush = (end: number) => {
+      const text = pending.trimEnd();
+      const start = end - pending.length + (text.length - text.trimStart().length);
+      pending = '';
+      if (text !== '') this.#text(text.trimStart(), start, top, style, colors);
+    };
+    cells.forEach((cell, i) => {
+      if (cell.width === 1 && ASCII_RUN.test(cell.text)) {
+        pending += cell.text;
+        return;
+      }
+      flush(x + i);
+      if (cell.width > 0) this.#character(cell, x + i, top, style, colors);
+    });
+    flush(x + cells.length);
+    const columns = cells.length === 1 && cells[0]?.width === 2 ? 2 : cells.length;
+    paintDecorations(this.#painter, metrics, { x: x * cellWidth, y: top, columns }, style, colors);
+  }
+
+  #text(text: string, x: number, top: number, style: Style, colors: CellColors, columns = text.length): void {
+    const { bold, italic } = style;
+    const place = { x: x * this.#options.metrics.cellWidth, y: top, columns };
+    this.#painter.text(text, place, { color: colors.foreground, bold, italic });
+  }
+
+  #character(cell: Cell, x: number, top: number, style: Style, colors: CellColors): void {
+    const shape = this.#shape(cell);
+    const left = x * this.#options.metrics.cellWidth;
+    if (!shape) return this.#text(cell.text, x, top, style, colors, cell.width);
+    if ('path' in shape) return this.#painter.path(shape, left, top, colors.foreground);
+    const { share } = shape;
+    const color = share === undefined ? colors.foreground : mix(colors.foreground, colors.background, share);
+    for (const [dx, dy, width, height] of shape.rects) this.#painter.rect(left + dx, top + dy, width, height, color);
+  }
+
+  #shape({ text, width }: Cell): Shape | undefined {
+    if (!this.#shapes.has(text)) {
+      const { cellWidth, cellHeight, line } = this.#options.metrics;
+      const size = { width: width * cellWidth, height: cellHeight, line };
+      this.#shapes.set(text, shapeOf(text.codePointAt(0) as number, size));
+    }
+    return this.#shapes.get(text);
+  }
+}

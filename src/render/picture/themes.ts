@@ -1,0 +1,96 @@
+import { fail } from '../../base/errors.js';
+
+/** The colours of a picture, as 0xrrggbb. */
+export interface Theme {
+  foreground: number;
+  background: number;
+  cursor: number;
+  /** The first 16 entries of the palette. */
+  palette: readonly number[];
+}
+
+const THEMES: Readonly<Record<string, Theme>> = {
+  dark: {
+    foreground: 0xd8dae0,
+    background: 0x16181d,
+    cursor: 0xf0c674,
+    palette: [
+      0x2a2d35, 0xd5464f, 0x57a64a, 0xc99a2e, 0x2f6fd0, 0xa855c7, 0x2596a8, 0xc9ccd4, 0x737a88, 0xff7b82, 0x8fdc7c,
+      0xf4d06f, 0x6fabff, 0xd895f5, 0x63d3e2, 0xffffff,
+    ],
+  },
+  light: {
+    foreground: 0x24272e,
+    background: 0xfcfcfa,
+    cursor: 0x2f6fd6,
+    palette: [
+      0x24272e, 0xc0303c, 0x2f7d32, 0x96690a, 0x2259c4, 0x8f37b0, 0x0c7585, 0xb9bdc6, 0x6d7480, 0xdd4a55, 0x3f9a43,
+      0xb9830f, 0x3d78e8, 0xad55cf, 0x1794a6, 0xe9ebef,
+    ],
+  },
+  xterm: {
+    foreground: 0xe5e5e5,
+    background: 0x000000,
+    cursor: 0xe5e5e5,
+    palette: [
+      0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f, 0xff0000, 0x00ff00,
+      0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+    ],
+  },
+  'solarized-dark': {
+    foreground: 0x839496,
+    background: 0x002b36,
+    cursor: 0x93a1a1,
+    palette: [
+      0x073642, 0xdc322f, 0x859900, 0xb58900, 0x268bd2, 0xd33682, 0x2aa198, 0xeee8d5, 0x002b36, 0xcb4b16, 0x586e75,
+      0x657b83, 0x839496, 0x6c71c4, 0x93a1a1, 0xfdf6e3,
+    ],
+  },
+  'solarized-light': {
+    foreground: 0x657b83,
+    background: 0xfdf6e3,
+    cursor: 0x586e75,
+    palette: [
+      0x073642, 0xdc322f, 0x859900, 0xb58900, 0x268bd2, 0xd33682, 0x2aa198, 0xeee8d5, 0x002b36, 0xcb4b16, 0x586e75,
+      0x657b83, 0x839496, 0x6c71c4, 0x93a1a1, 0xfdf6e3,
+    ],
+  },
+  dracula: {
+    foreground: 0xf8f8f2,
+    background: 0x282a36,
+    cursor: 0xf8f8f2,
+    palette: [
+      0x21222c, 0xff5555, 0x50fa7b, 0xf1fa8c, 0xbd93f9, 0xff79c6, 0x8be9fd, 0xf8f8f2, 0x6272a4, 0xff6e6e, 0x69ff94,
+      0xffffa5, 0xd6acff, 0xff92df, 0xa4ffff, 0xffffff,
+    ],
+  },
+  nord: {
+    foreground: 0xd8dee9,
+    background: 0x2e3440,
+    cursor: 0xd8dee9,
+    palette: [
+      0x3b4252, 0xbf616a, 0xa3be8c, 0xebcb8b, 0x81a1c1, 0xb48ead, 0x88c0d0, 0xe5e9f0, 0x4c566a, 0xbf616a, 0xa3be8c,
+      0xebcb8b, 0x81a1c1, 0xb48ead, 0x8fbcbb, 0xeceff4,
+    ],
+  },
+  gruvbox: {
+    foreground: 0xebdbb2,
+    background: 0x282828,
+    cursor: 0xebdbb2,
+    palette: [
+      0x282828, 0xcc241d, 0x98971a, 0xd79921, 0x458588, 0xb16286, 0x689d6a, 0xa89984, 0x928374, 0xfb4934, 0xb8bb26,
+      0xfabd2f, 0x83a598, 0xd3869b, 0x8ec07c, 0xebdbb2,
+    ],
+  },
+};
+
+export const THEME_NAMES: readonly string[] = Object.keys(THEMES);
+
+export function themeNamed(name: string): Theme {
+  const theme = Object.hasOwn(THEMES, name) ? THEMES[name] : undefined;
+  if (theme) return theme;
+  throw fail('invalid_argument', {
+    name: 'theme',
+    reason: `there is no theme ${name}, only ${THEME_NAMES.join(', ')}`,
+  });
+}

@@ -1,0 +1,115 @@
+import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Metrics } from '../picture/metrics.js';
+import type { Painter, TextPlace, TextStyle } from '../picture/painter.js';
+import type { PathShape } from '../shapes/shape.js';
+import { hexColor } from '../style.js';
+import { encodePng } from './encode-png.js';
+import type { Fonts } from './fonts.js';
+
+const ASCII = /^[ -~]+$/;
+/** How far a glyph may reach over its cells before it is made smaller: many do so by a hair. */
+const TOLERANCE = 1.06;
+
+/** Draws on a canvas. */
+export class PngPainter implements Painter {
+  readonly #canvas: Canvas;
+  readonly #context: SKRSContext2D;
+  readonly #metrics: Metrics;
+  readonly #fonts: Fonts;
+  readonly #widths = new Map<string, number>();
+  readonly #colors = new Map<number, string>();
+  #font = '';
+  #color = -1;
+
+  constructor(width: number, height: number, metrics: Metrics, fonts: Fonts) {
+    this.#canvas = createCanvas(width, height);
+    this.#context = this.#canvas.getContext('2d');
+    this.#metrics = metrics;
+    this.#fonts = fonts;
+  }
+
+  rect(x: number, y: number, width: number, height: number, color: number): void {
+    this.#setColor(color);
+    this.#context.fillRect(x, y, width, height);
+  }
+
+  path({ path, stroke }: PathShape, x: number, y: number, color: number): void {
+    const context = this.#context;
+    this.#setColor(color);
+    context.translate(x, y);
+    if (stroke === undefined) {
+      context.fill(new Path2D(path));
+    } else {
+      context.strokeStyle = this.#colorText(color);
+      context.lineWidth = stroke;
+      context.stroke(new Path2D(path));
+    }
+    context.translate(-x, -y);
+  }
+
+  text(text: string, { x, y, columns }: TextPlace, style: TextStyle): void {
+    this.#setColor(style.color);
+    const { fontSize, baseline } = this.#metrics;
+    if (ASCII.test(text)) {
+      this.#setFont(fontSize, this.#fonts.text, style, 'optimizeSpeed');
+      this.#context.fillText(text, x, y + baseline);
+    } else {
+      this.#character(text, x, y, columns, style);
+    }
+  }
+
+  /** Whatever its font says, a character keeps to the middle of its cells. */
+  #character(text: string, x: number, y: number, columns: number, style: TextStyle): void {
+    const { fontSize, wideFontSize, cellWidth, baseline } = this.#metrics;
+    const family = this.#fonts.forCharacter(text, columns);
+    const wanted = columns === 2 ? wideFontSize : fontSize;
+    const room = columns * cellWidth;
+    const width = this.#width(text, wanted, family, style);
+    const scale = width > room * TOLERANCE ? room / width : 1;
+    this.#setFont(wanted * scale, family, style, 'auto');
+    this.#context.fillText(text, x + (room - width * scale) / 2, y + baseline);
+  }
+
+  #width(text: string, size: number, family: string, style: TextStyle): number {
+    const key = `${style.bold} ${style.italic} ${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      this.#setFont(size, family, style, 'auto');
+      width = this.#context.measureText(text).width;
+      this.#widths.set(key, width);
+    }
+    return width;
+  }
+
+  /** `optimizeSpeed` makes no ligatures. */
+  #setFont(size: number, family: string, { bold, italic }: TextStyle, rendering: 'auto' | 'optimizeSpeed'): void {
+    const font = `${italic ? 'italic ' : ''}${bold ? 'bold ' : ''}${size}px ${family}`;
+    const key = `${rendering} ${font}`;
+    if (key === this.#font) return;
+    this.#font = key;
+    this.#context.font = font;
+    // variable fonts take their weight from here
+    this.#context.fontVariationSettings = `"wght" ${bold ? 700 : 400}`;
+    this.#context.textRendering = rendering;
+  }
+
+  #setColor(color: number): void {
+    if (color === this.#color) return;
+    this.#color = color;
+    this.#context.fillStyle = this.#colorText(color);
+  }
+
+  #colorText(color: number): string {
+    let text = this.#colors.get(color);
+    if (text === undefined) {
+      text = hexColor(color);
+      this.#colors.set(color, text);
+    }
+    return text;
+  }
+
+  encode(): Promise<Uint8Array> {
+    const { width, height } = this.#canvas;
+    return encodePng(this.#canvas.data(), width, height);
+  }
+}

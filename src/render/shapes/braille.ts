@@ -1,0 +1,26 @@
+import type { CellSize, Rect, Shape } from './shape.js';
+
+/** Column and row of the dot of each bit. */
+const DOTS = [
+  [0, 0],
+  [0, 1],
+  [0, 2],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+  [0, 3],
+  [1, 3],
+] as const;
+
+/** U+2800 to U+28FF: evenly spaced over cells, so that plots have no seams. */
+export function brailleShape(codePoint: number, { width, height }: CellSize): Shape {
+  const size = Math.max(1, Math.round(Math.min(width / 4, height / 8)));
+  const rects: Rect[] = [];
+  DOTS.forEach(([column, row], bit) => {
+    if (!((codePoint - 0x2800) & (1 << bit))) return;
+    const x = Math.round((width * (2 * column + 1)) / 4 - size / 2);
+    const y = Math.round((height * (2 * row + 1)) / 8 - size / 2);
+    rects.push([x, y, size, size]);
+  });
+  return { rects };
+}
