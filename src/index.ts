@@ -7,7 +7,7 @@ export {
 export { launch, type ProgramOptions } from './engine/launch.js';
 export type { LaunchedSession, SessionLabels } from './engine/launched-session.js';
 export type { ReadOutput, ReadOutputOptions } from './engine/read-output.js';
-export type { CommandResult, RunCommandOptions } from './engine/run-command.js';
+export type { CommandResult, RunCommandOptions } from './engine/run-command/run-command.js';
 export type { FoundLines, SearchOptions } from './engine/search-output.js';
 export type { TextResult, WaitForOptions, WaitForResult, WaitForTextOptions } from './engine/session-waits.js';
 export type { Screenshot, ScreenshotOptions } from './render/screenshot.js';

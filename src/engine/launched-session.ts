@@ -9,7 +9,7 @@ import type { MouseEvent, Terminal } from '../terminal/index.js';
 import type { WantedText } from '../waits/patterns.js';
 import type { Waits } from '../waits/wait.js';
 import { type ReadOutput, type ReadOutputOptions, readOutput } from './read-output.js';
-import { type CommandResult, type RunCommandOptions, runCommand } from './run-command.js';
+import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/run-command.js';
 import { type FoundLines, type SearchOptions, searchOutput } from './search-output.js';
 import {
   SessionWaits,
@@ -31,12 +31,14 @@ export interface SessionLabels {
 export class LaunchedSession {
   readonly #session: Session;
   readonly #waits: SessionWaits;
+  readonly #commands: CommandRunner;
   readonly #close: () => Promise<KillReport>;
   readonly labels: Readonly<SessionLabels>;
 
   constructor(session: Session, waits: Waits, options: { labels: SessionLabels; close: () => Promise<KillReport> }) {
     this.#session = session;
     this.#waits = new SessionWaits(session, waits);
+    this.#commands = new CommandRunner(session, waits);
     this.#close = options.close;
     this.labels = options.labels;
   }
@@ -202,7 +204,7 @@ export class LaunchedSession {
 
   /** Runs a command in the shell of this session, and gives its whole output and its exit code. */
   runCommand(command: string, options: RunCommandOptions = {}): Promise<CommandResult> {
-    return runCommand(this.#session, command, options);
+    return this.#commands.run(command, options);
   }
 
   /** Ends the program and everything that it started. */

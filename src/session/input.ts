@@ -39,6 +39,7 @@ export class Input implements Disposable {
   readonly #screens: ScreenLog;
   readonly #clock: Clock;
   #lastActAt: number;
+  #lastAct: (Act & { lastByte: number }) | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 
@@ -53,6 +54,11 @@ export class Input implements Disposable {
   /** When something was last sent, on the clock. */
   get lastActAt(): number {
     return this.#lastActAt;
+  }
+
+  /** The last act with the last byte of it, which tells whether it ended a line. */
+  get lastAct(): (Act & { lastByte: number }) | undefined {
+    return this.#lastAct;
   }
 
   /** Bytes as they are. */
@@ -103,6 +109,7 @@ export class Input implements Disposable {
       if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
       const seq = this.#screens.note();
       this.#lastActAt = this.#clock.now();
+      this.#lastAct = { seq, lastByte: bytes.at(-1) ?? 0 };
       await this.#backend.write(bytes);
       return { seq };
     };

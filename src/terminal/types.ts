@@ -109,6 +109,8 @@ export interface PromptMark {
   kind: 'prompt' | 'command' | 'output' | 'done';
   /** Only for `done`, and only when the shell says so. */
   exitCode?: number;
+  /** Who says so: the option `aid`, when the shell gives one. */
+  id?: string;
   line: number;
   x: number;
 }

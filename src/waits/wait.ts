@@ -115,6 +115,11 @@ export class Waits {
     });
   }
 
+  /** Something has happened that those who wait may want to know, and that does not show on the screen. */
+  nudge(): void {
+    if (this.#waiting.size > 0) this.#round(this.#session.exit !== undefined);
+  }
+
   #add(waiting: Waiting): void {
     this.#waiting.add(waiting);
     this.#countHistoryReaders(waiting.readsHistory ? 1 : 0);

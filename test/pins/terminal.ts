@@ -93,7 +93,7 @@ export const terminalMembers = {
   LineRange: ['from', 'screen', 'to'],
   LogicalLine: ['line', 'rowCount', 'seq', 'seqOf', 'text', 'y'],
   History: ['cells', 'end', 'first', 'rowCount', 'seq', 'text'],
-  PromptMark: ['exitCode', 'kind', 'line', 'x'],
+  PromptMark: ['exitCode', 'id', 'kind', 'line', 'x'],
   Modes: [
     'alternateScroll',
     'applicationCursor',

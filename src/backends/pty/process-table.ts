@@ -10,6 +10,8 @@ export interface ProcessInfo {
   sessionId: number;
   /** The device number of its controlling terminal; 0 without one. */
   terminal: number;
+  /** The process group that reads from its terminal; below 1 without one. */
+  foregroundGroupId: number;
   /** In ticks since the system's start; tells it from a later process with the same number. */
   startTime: string;
   /** A zombie: it has ended, but its parent has not asked yet. */
@@ -68,13 +70,14 @@ export function readProcess(pid: number): ProcessInfo | undefined {
   const commandEnd = line.lastIndexOf(')');
   if (commandEnd < 0) return undefined;
   const fields = line.slice(commandEnd + 2).split(' ');
-  const [state = '', parentPid, groupId, sessionId, terminal] = fields;
+  const [state = '', parentPid, groupId, sessionId, terminal, foregroundGroupId] = fields;
   return {
     pid,
     parentPid: Number(parentPid),
     groupId: Number(groupId),
     sessionId: Number(sessionId),
     terminal: Number(terminal),
+    foregroundGroupId: Number(foregroundGroupId),
     startTime: fields[19] ?? '',
     isEnded: state === 'Z' || state === 'X',
     command: line.slice(line.indexOf('(') + 1, commandEnd),

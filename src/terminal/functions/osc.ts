@@ -9,6 +9,7 @@ const LONGEST_URL = 2083;
 const LONGEST_LINK_ID = 250;
 /** More than the palette has, so that one command can set all of it; what follows is ignored. */
 const MOST_COLORS = 512;
+const MOST_PROMPT_OPTIONS = 16;
 /** Two digits for each byte; more than a title keeps. */
 const LONGEST_HEX_TITLE = 8192;
 const PROMPT_KINDS: Record<string, PromptMark['kind']> = { A: 'prompt', B: 'command', C: 'output', D: 'done' };
@@ -121,11 +122,14 @@ function clipboard(state: State, argument: string): void {
 }
 
 function promptMark(state: State, argument: string): void {
-  const [letter = '', status = ''] = argument.split(';');
+  const [letter = '', ...options] = argument.split(';', MOST_PROMPT_OPTIONS);
   const kind = Object.hasOwn(PROMPT_KINDS, letter) ? PROMPT_KINDS[letter] : undefined;
   if (!kind) return;
   const mark: PromptMark = { kind, line: lineOfCursor(state), x: state.x };
+  const [status = ''] = options;
   if (kind === 'done' && /^\d+$/.test(status)) mark.exitCode = Number(status);
+  const id = options.find((option) => option.startsWith('aid='))?.slice('aid='.length, LONGEST_LINK_ID);
+  if (id) mark.id = id;
   state.outbox.add({ type: 'prompt', mark, seq: state.seq });
 }
 

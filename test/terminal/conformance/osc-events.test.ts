@@ -62,6 +62,12 @@ conformance('OSC 133', [
   announces('an end without a code', `${OSC}133;D${BEL}`, prompt, ['done']),
   announces('options after the letter', `${OSC}133;A;cl=m;aid=7${ST}`, prompt, ['prompt']),
   announces('an end with a code and options', `${OSC}133;D;1;aid=7${ST}`, prompt, [['done', 1]]),
+  announces(
+    'who says so',
+    `${OSC}133;A;cl=m;aid=7${ST}${OSC}133;C;aid=x=1${ST}${OSC}133;D;1;aid=7${ST}${OSC}133;D;aid=${ST}`,
+    (t, note) => t.onPrompt(({ id }) => note(id)),
+    ['7', 'x=1', '7', undefined],
+  ),
   announces('unknown letters', `${OSC}133;Z${ST}${OSC}133${ST}`, prompt, []),
   {
     does: 'tells where',

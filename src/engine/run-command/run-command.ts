@@ -1,0 +1,211 @@
+import { fail } from '../../base/errors.js';
+import { newId } from '../../base/ids.js';
+import type { SessionExit } from '../../session/lifecycle.js';
+import type { Session } from '../../session/session.js';
+import { encodePaste } from '../../terminal/index.js';
+import { predicate } from '../../waits/conditions/state.js';
+import type { WaitResult, Waits } from '../../waits/wait.js';
+import { commandOutput } from './command-output.js';
+import { type Foreground, foregroundOf } from './foreground.js';
+import { isPlainLine } from './plain-line.js';
+import { obstacleTo } from './readiness.js';
+import { Run } from './run.js';
+import { sentinel } from './sentinel.js';
+import { MARK_PREFIX, ShellMarks } from './shell-marks.js';
+
+export interface RunCommandOptions {
+  /** Default 30,000. */
+  timeoutMs?: number;
+  /** How long the caller itself can wait: a longer run ends as `pending`, and can be waited for again from its seq. */
+  patienceMs?: number | undefined;
+  /** The newest lines of the output that are wanted. Default all that are kept. */
+  maxLines?: number;
+  /** The seq of a result that was `pending` or `timed_out`: the command is not typed again, only waited for. */
+  since?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface CommandResult {
+  /** `interrupted`: the shell gave it up (ctrl+c, an error of expansion) and did not say with what exit code. */
+  outcome: 'done' | 'interrupted' | 'exited' | 'timed_out' | 'pending';
+  /** There when the command has ended, or has ended the shell. */
+  exitCode?: number;
+  output: string;
+  /** Lines at the beginning are missing: more than `maxLines`, or than the session keeps. */
+  truncated: boolean;
+  timedOut: boolean;
+  seq: number;
+  /** There when the shell has exited. */
+  exit?: SessionExit;
+}
+
+type Limits = Pick<RunCommandOptions, 'patienceMs' | 'signal'> & { timeoutMs: number };
+
+const TIMEOUT_MS = 30_000;
+/** How long a shell may take to show that it is ready after all. */
+const READY_MS = 1000;
+
+/** Runs commands in the shell of a session, one after the other. */
+export class CommandRunner {
+  readonly #session: Session;
+  readonly #waits: Waits;
+  readonly #marks: ShellMarks;
+  /** The command that was typed last. */
+  #last: Run | undefined;
+  #isTaken = false;
+
+  constructor(session: Session, waits: Waits) {
+    this.#session = session;
+    this.#waits = waits;
+    this.#marks = new ShellMarks(session.terminal);
+    this.#marks.onMark((mark) => {
+      this.#last?.hear(mark);
+      // marks change nothing on the screen
+      waits.nudge();
+    });
+    this.#marks.onEdit((seq) => this.#edited(seq));
+  }
+
+  async run(command: string, options: RunCommandOptions = {}): Promise<CommandResult> {
+    const { maxLines, since, timeoutMs = TIMEOUT_MS, patienceMs, signal } = options;
+    const limits = { timeoutMs, patienceMs, signal };
+    if (since !== undefined) {
+      const run = this.#typedBefore(command, since);
+      const { outcome } = await this.#wait(() => run.isOver, limits);
+      return this.#result(run, outcome, maxLines);
+    }
+    if (command.includes('\0')) throw fail('invalid_argument', { name: 'command', reason: 'it holds a NUL character' });
+    this.#checkRunning();
+    const left = await this.#takeTurn(limits);
+    try {
+      const run = await this.#start(command, left);
+      const { outcome } = await this.#wait(() => run.isOver, left);
+      return this.#result(run, outcome, maxLines);
+    } finally {
+      this.#isTaken = false;
+      this.#waits.nudge();
+    }
+  }
+
+  /** Waits until no other command is being run, and gives what is left of the time. */
+  async #takeTurn(limits: Limits): Promise<Limits> {
+    const take = () => {
+      if (this.#isTaken) return false;
+      this.#isTaken = true;
+      return true;
+    };
+    const turn = await this.#wait(take, limits);
+    this.#checkRunning();
+    if (turn.outcome !== 'matched') throw fail('command_running', { reason: 'another command is being run' });
+    return shorter(limits, turn.elapsedMs);
+  }
+
+  /** Types the command when the shell is ready for it. */
+  async #start(command: string, limits: Limits): Promise<Run> {
+    const session = this.#session;
+    const foreground = await this.#ready(limits);
+    const usesOwnMarks = this.#marks.tellsCommands && isPlainLine(command);
+    const run = new Run({
+      command,
+      id: usesOwnMarks ? undefined : newId(MARK_PREFIX),
+      shell: foreground,
+      since: session.terminal.seq,
+    });
+    this.#last = run;
+    try {
+      await session.input.write(this.#keystrokes(run, foreground), { signal: limits.signal });
+    } catch (error) {
+      this.#last = undefined;
+      throw error;
+    }
+    run.typedAt = session.input.lastActAt;
+    return run;
+  }
+
+  async #ready(limits: Limits): Promise<Foreground> {
+    const look = () => {
+      const foreground = foregroundOf(this.#session);
+      return { foreground, obstacle: obstacleTo(this.#session, { foreground, marks: this.#marks, last: this.#last }) };
+    };
+    // after a command of ours the prompt is sure to come, however long it takes
+    const { editedAt } = this.#marks;
+    const isComing = editedAt !== undefined && editedAt <= (this.#last?.endedAt ?? 0);
+    const timeoutMs = isComing ? limits.timeoutMs : Math.min(READY_MS, limits.timeoutMs);
+    const { value } = await this.#wait(
+      () => {
+        const { foreground, obstacle } = look();
+        return obstacle ? undefined : foreground;
+      },
+      { ...limits, timeoutMs },
+    );
+    this.#checkRunning();
+    if (value) return value;
+    const { foreground, obstacle } = look();
+    if (obstacle?.isCertain) throw fail('command_running', { reason: obstacle.reason });
+    return foreground;
+  }
+
+  #keystrokes(run: Run, { shell = 'unknown' }: Foreground): Uint8Array {
+    const { modes } = this.#session.terminal;
+    if (run.id === undefined) return Buffer.concat([encodePaste(run.command, modes), Buffer.from('\r')]);
+    const { keys, line } = sentinel(shell, run.command, run.id);
+    // fish drops the space from the front of a paste
+    return Buffer.concat([Buffer.from(`${keys} `), encodePaste(line.slice(1), modes), Buffer.from('\r')]);
+  }
+
+  /** A shell that reads a line again without having said how the command ended has given it up. */
+  #edited(seq: number): void {
+    const run = this.#last;
+    if (!run || run.isOver || run.shell.pid === undefined) return;
+    // others give up only when they are interrupted, and their `read` edits lines as well
+    if (run.shell.shell !== 'bash' && this.#session.input.lastActAt <= run.typedAt) return;
+    if (foregroundOf(this.#session).pid !== run.shell.pid) return;
+    run.interrupt(seq);
+    this.#waits.nudge();
+  }
+
+  #checkRunning(): void {
+    if (this.#session.exit) throw fail('session_exited', { act: 'run a command' });
+  }
+
+  #typedBefore(command: string, since: number): Run {
+    const run = this.#last;
+    if (run?.command === command && since > run.since) return run;
+    throw fail('invalid_argument', { name: 'since', reason: `at ${since} this command was not running` });
+  }
+
+  async #wait<T>(look: () => T | undefined | false, limits: Limits): Promise<WaitResult<T>> {
+    const ended = await this.#waits.wait<T>(predicate(look), limits);
+    if (ended.outcome === 'cancelled') throw fail('cancelled', {});
+    return ended;
+  }
+
+  #result(run: Run, waited: WaitResult<unknown>['outcome'], maxLines: number | undefined): CommandResult {
+    const { terminal, exit } = this.#session;
+    const outcome = outcomeOf(run, waited);
+    const exitCode = outcome === 'exited' ? exit?.exitCode : run.exitCode;
+    const to = run.endedAt ?? terminal.seq;
+    return {
+      outcome,
+      ...(exitCode === undefined ? {} : { exitCode }),
+      ...commandOutput(this.#session, { from: run.outputAt ?? to, to, maxLines }),
+      timedOut: outcome === 'timed_out',
+      seq: to,
+      ...(exit ? { exit } : {}),
+    };
+  }
+}
+
+function outcomeOf(run: Run, waited: WaitResult<unknown>['outcome']): CommandResult['outcome'] {
+  if (run.isOver) return run.isInterrupted ? 'interrupted' : 'done';
+  return waited === 'exited' || waited === 'pending' ? waited : 'timed_out';
+}
+
+function shorter(limits: Limits, byMs: number): Limits {
+  const { timeoutMs, patienceMs } = limits;
+  return {
+    ...limits,
+    timeoutMs: Math.max(0, timeoutMs - byMs),
+    patienceMs: patienceMs === undefined ? undefined : Math.max(0, patienceMs - byMs),
+  };
+}

@@ -1,0 +1,63 @@
+import { ansiC, fishWord, printfFormat } from './quote.js';
+
+/** A shell whose syntax we know; `unknown` is one behind a program such as ssh. */
+export type ShellKind = 'bash' | 'zsh' | 'fish' | 'mksh' | 'posix' | 'unknown';
+
+/** What is sent so that the shell runs a command between two marks of ours. */
+export interface Sentinel {
+  /** Keys that come first, and do not end a line. */
+  keys: string;
+  /** Begins with a space, which by itself keeps it out of the history of fish and mksh. */
+  line: string;
+}
+
+/**
+ * One line, so that a command that reads cannot take a part of it for its input, and without a subshell around the
+ * command. The shell's exit status is what it was before, for the command as well as after it.
+ */
+export function sentinel(kind: ShellKind, command: string, id: string): Sentinel {
+  const mark = { begin: `\\033]133;C;aid=${id}\\007`, end: `\\033]133;D;$?;aid=${id}\\007` };
+  const begin = (before = '') => `eval "${before}printf '${mark.begin}';(exit $?)"`;
+  const end = `eval "printf '${mark.end}';(exit $?)"`;
+  // an error in a plain eval would also end the rest of the line
+  const posixRun = `command eval "$(printf '(exit %s)\\012${printfFormat(command)}' $?)"`;
+  switch (kind) {
+    case 'bash':
+      return { keys: '', line: ` ${begin(`${forgetInBash('\\$', id)};`)};eval ${ansiC(command)};${end}` };
+    case 'zsh':
+      return {
+        keys: IGNORE_SPACE_IN_ZSH,
+        line: ` ${begin(RESTORE_IN_ZSH)};{ eval ${ansiC(command)} } always { ${end} }`,
+      };
+    case 'fish': {
+      const inSh = (text: string) => `sh -c 'printf "${text}";exit $0' $status`;
+      return { keys: '', line: ` ${inSh(mark.begin)};eval ${fishWord(command)};${inSh(mark.end.replace('$?', '$0'))}` };
+    }
+    case 'mksh':
+      return { keys: '', line: ` ${begin()};${mkshRun(command)};${end.replace('eval "', 'eval "unset _ttypilot;')}` };
+    case 'posix':
+      return { keys: '', line: ` ${begin()};${posixRun};${end}` };
+    case 'unknown': {
+      const forget = `[ -z "\\$BASH_VERSION" ]||eval '${forgetInBash('\\$', id)}';`;
+      return { keys: '', line: ` ${begin(forget)};${posixRun};${end}` };
+    }
+  }
+}
+
+/** Bash may have taken the line into its history by now: out with it, but with nothing else. */
+function forgetInBash(dollar: string, id: string): string {
+  return `[[ ${dollar}(history 1) =~ ([0-9]+).*${id} ]]&&history -d ${dollar}{BASH_REMATCH[1]}`;
+}
+
+/**
+ * Zsh heeds the space only with an option that is off by default, and it looks at it before it runs the line. So the
+ * option is set by an expansion in the line editor (ctrl+x *), and set back by the line.
+ */
+const IGNORE_SPACE_IN_ZSH = `\${_ttypilot::=$options[histignorespace]}\${options[histignorespace]::=on}\x18*\x15`;
+const RESTORE_IN_ZSH = '[[ \\$_ttypilot = off ]]&&unsetopt histignorespace;unset _ttypilot;';
+
+/** Nothing stops mksh from giving up the whole line at a syntax error, so those are found in a subshell first. */
+function mkshRun(command: string): string {
+  const body = ansiC(`_() {\n${command}\n}`);
+  return `_ttypilot=$?;if (eval ${body});then (exit $_ttypilot);eval ${ansiC(command)};else (exit 1);fi`;
+}
