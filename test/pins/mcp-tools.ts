@@ -64,8 +64,9 @@ export const mcpTools = {
   },
   run_command: {
     input:
-      '{ session_id: string, command: string, timeout_ms?: integer (0…86400000) = 30000, max_lines?: integer (1…1000000) } strict',
-    output: '{ exit_code?: integer, output: string, truncated: boolean, timed_out: boolean, seq: integer (0…) }',
+      '{ session_id: string, command: string, timeout_ms?: integer (0…86400000) = 30000, max_lines?: integer (1…1000000), since?: integer (0…) } strict',
+    output:
+      '{ outcome: "done" | "interrupted" | "exited" | "timed_out" | "pending", exit_code?: integer, output: string, truncated: boolean, timed_out: boolean, seq: integer (0…), exited?: boolean }',
   },
   resize_session: {
     input: '{ session_id: string, cols: integer (1…1000), rows: integer (1…1000) } strict',
