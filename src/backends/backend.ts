@@ -1,5 +1,6 @@
 import type { Disposable } from '../base/disposable.js';
 import type { Event } from '../base/emitter.js';
+import type { TerminalLook } from './terminal-probe/look.js';
 
 /** A place where a program's terminal lives. Disposing lets go of the terminal at once, without further events. */
 export interface Backend extends Disposable {
@@ -14,8 +15,14 @@ export interface Backend extends Disposable {
    * Rejects with `input_queue_full` (nothing of it was taken) or `session_exited` (a part may have been read).
    */
   write(bytes: Uint8Array): Promise<void>;
-  /** Throws `session_exited` after the exit. */
-  resize(cols: number, rows: number): void;
+  /** Sends input before everything that still waits, and drops that: its writes reject with `input_interrupted`. */
+  interrupt?(bytes: Uint8Array): Promise<void>;
+  /** Pastes text where the backend knows better than the screen whether the program wants pastes to be marked. */
+  paste?(text: string): Promise<void>;
+  /** Throws `session_exited` after the exit. A promise tells when it is done; `onResize` has told the size by then. */
+  resize(cols: number, rows: number): void | Promise<void>;
+  /** The terminal has another size, whoever wanted it. Not there where only `resize` changes it. */
+  readonly onResize?: Event<TerminalSize>;
   /** Stops `onData` until `resume`. The program's last bytes come at its exit nevertheless, they are few. */
   pause(): void;
   resume(): void;
@@ -25,6 +32,23 @@ export interface Backend extends Disposable {
   kill(): Promise<KillReport>;
   /** How the terminal treats input right now; undefined where that cannot be seen. */
   inputMode(): Promise<InputMode | undefined>;
+  /** Looks at the terminal through the kernel; not there when that is not possible, as for a recording. */
+  readonly probe?: Probe;
+}
+
+/** What the kernel knows about a terminal. */
+export interface Probe {
+  /** Takes a fraction of a millisecond. Undefined on systems that do not show it, and when nobody has the terminal. */
+  look(): TerminalLook | undefined;
+  /** How the terminal treats input, when it was read and no reader has run since. */
+  knownMode(look: TerminalLook): InputMode | undefined;
+  /** How the terminal, or the one inside it, treats input now. Costs milliseconds when it is not known. */
+  mode(): Promise<InputMode | undefined>;
+}
+
+export interface TerminalSize {
+  cols: number;
+  rows: number;
 }
 
 /** What to start, and where. */
@@ -52,6 +76,8 @@ export interface BackendExit {
   signal?: NodeJS.Signals;
   /** False when others still hold the terminal open, so that more could have come. */
   outputComplete: boolean;
+  /** The terminal itself is gone, and what has become of the program is not known. */
+  isLost?: boolean;
 }
 
 export interface KillReport {
@@ -74,4 +100,6 @@ export interface InputMode {
   canonical: boolean;
   /** What is typed appears on the screen; off for a password. */
   echo: boolean;
+  /** ctrl+c is a signal, as line editors have it; full-screen programs read it as a key. */
+  signals?: boolean;
 }

@@ -44,6 +44,17 @@ export const errorTable = {
     message: 'A message of {bytes} bytes does not fit: at most {limitBytes} are read.',
     hint: 'Send it in smaller parts.',
   },
+  input_locked: {
+    ...CONFLICT,
+    http: 423,
+    message: 'The session is under the control of {holder}.',
+    hint: 'Wait until it is released, or take control if that is yours to decide.',
+  },
+  input_interrupted: {
+    ...CONFLICT,
+    message: 'The input was cut short by an interrupt: {bytes} bytes were not sent.',
+    hint: 'Look at the screen before sending it again.',
+  },
   input_queue_full: {
     ...BUSY,
     message: 'The program does not read: {queuedBytes} bytes already wait, {bytes} more would pass {limitBytes}.',
@@ -98,6 +109,31 @@ export const errorTable = {
     message: 'The system gives no further terminal ({reason}).',
     hint: 'Close sessions, or raise the limits on open files (ulimit -n) and terminals (kernel.pty.max).',
   },
+  own_pane: {
+    ...CONFLICT,
+    message: 'The pane {paneId} is the one that ttypilot itself runs in.',
+    hint: 'Allow it explicitly (allow_self) if that is really meant.',
+  },
+  pane_gone: {
+    ...MISSING,
+    message: 'The pane {paneId} is not what it was: {reason}.',
+    hint: 'List the panes and choose again.',
+  },
+  pane_in_mode: {
+    ...CONFLICT,
+    message: 'The pane {paneId} takes no input: {reason}.',
+    hint: 'Leave the mode in tmux (q), or ask for it to be left (leave_mode).',
+  },
+  pane_not_found: {
+    ...MISSING,
+    message: 'There is no pane {paneId} on the tmux server {socketName}.',
+    hint: 'List the panes; a name such as %3 belongs to one server only.',
+  },
+  pane_not_resized: {
+    ...CONFLICT,
+    message: 'tmux did not give the pane {paneId} the size {wanted}; it has {actual}.',
+    hint: 'A pane cannot be larger than its window, which follows the people who look at it.',
+  },
   pattern_too_slow: {
     ...WRONG,
     message: 'The pattern {pattern} was stopped: it took more than {budgetMs} ms on this text.',
@@ -112,6 +148,13 @@ export const errorTable = {
     ...WRONG,
     message: 'There is no program {program}.',
     hint: 'Check the spelling and PATH, or give the full path.',
+  },
+  send_failed: {
+    http: 502,
+    rpc: -32004,
+    exit: 1,
+    message: 'The text is still in the input line after {attempts} times Enter. It shows:\n{inputArea}',
+    hint: 'Look at the screen: the program may want another key to submit, or not take input now.',
   },
   service_lost: {
     http: 503,
@@ -144,6 +187,21 @@ export const errorTable = {
     ...BUSY,
     message: 'The program could not be started: {reason}.',
     hint: 'The system may be short of processes or memory (ulimit -u).',
+  },
+  stale_lease: {
+    ...CONFLICT,
+    message: '{lease} is from before the session changed hands; {now}.',
+    hint: 'Look at the screen, then take control again if it is still wanted.',
+  },
+  tmux_failed: {
+    ...BUSY,
+    message: 'tmux could not do it: {reason}.',
+    hint: 'See whether the tmux server runs: tmux -L NAME list-sessions',
+  },
+  tmux_missing: {
+    ...BUSY,
+    message: 'There is no tmux on this machine.',
+    hint: 'Install tmux, and see that it is in PATH.',
   },
   too_many_requests: {
     ...BUSY,

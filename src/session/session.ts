@@ -1,10 +1,11 @@
-import type { Backend, KillReport } from '../backends/backend.js';
+import type { Backend, InputMode, KillReport } from '../backends/backend.js';
 import type { Clock } from '../base/clock.js';
 import type { Event } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
 import type { Terminal } from '../terminal/index.js';
 import { Feed } from './feed.js';
 import { type Act, Input } from './input.js';
+import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
 import { OutputLog } from './output-log.js';
 import { ScreenLog } from './screen-log.js';
@@ -32,6 +33,7 @@ export class Session {
   readonly createdAt = new Date();
   readonly terminal: Terminal;
   readonly input: Input;
+  readonly lease = new Lease();
   readonly output: OutputLog;
   readonly screens: ScreenLog;
   readonly #backend: Backend;
@@ -55,7 +57,7 @@ export class Session {
     this.screens = new ScreenLog(terminal);
     // the start is an act, too
     this.screens.note();
-    this.input = new Input({ backend, terminal, clock, screens: this.screens });
+    this.input = new Input({ backend, terminal, clock, screens: this.screens, lease: this.lease });
     this.#feed = new Feed({ ...options, log: this.output });
     this.#lifecycle = new Lifecycle(terminal, clock);
     this.onOutput = this.#feed.onOutput;
@@ -119,6 +121,11 @@ export class Session {
     await this.#backend.kill();
   }
 
+  /** How the terminal treats input right now; undefined where that cannot be seen. */
+  inputMode(): Promise<InputMode | undefined> {
+    return this.#backend.inputMode();
+  }
+
   pauseOutput(): void {
     this.#backend.pause();
   }
@@ -142,6 +149,7 @@ export class Session {
     } finally {
       // not before: who closes on hearing of the exit may be followed by others who have not heard yet
       this.#lifecycle.dispose();
+      this.lease.dispose();
       this.#backend.dispose();
       this.output.clear();
       this.terminal.dispose();

@@ -1,0 +1,115 @@
+import type { Backend } from '../backends/backend.js';
+import { fail } from '../base/errors.js';
+import {
+  encodeKey,
+  encodeMouse,
+  encodePaste,
+  type Key,
+  type Modes,
+  MouseEncodingError,
+  type MouseEvent,
+  parseKey,
+  type Terminal,
+  UnknownKeyError,
+} from '../terminal/index.js';
+
+/** What the kernel takes as one line in canonical mode; it cuts longer ones in silence. */
+const LONGEST_LINE = 4095;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** A key that exists, and what it was called. */
+export interface NamedKey {
+  name: string;
+  key: Key;
+}
+
+/** The keys of these names; `unknown_key` when there is none of the name. */
+export function namedKeys(names: string | readonly string[]): NamedKey[] {
+  return [names].flat().map((name) => ({ name, key: keyOf(name) }));
+}
+
+/** Writes while its turn lasts. Encodes at the last moment: the program may have changed its modes by then. */
+export class Writer {
+  readonly #backend: Backend;
+  readonly #terminal: Terminal;
+  readonly #send: (bytes: Uint8Array) => Promise<{ seq: number }>;
+
+  constructor(backend: Backend, terminal: Terminal, send: (bytes: Uint8Array) => Promise<{ seq: number }>) {
+    this.#backend = backend;
+    this.#terminal = terminal;
+    this.#send = send;
+  }
+
+  /** Bytes as they are. */
+  async write(bytes: Uint8Array): Promise<{ seq: number }> {
+    await this.#checkLines(bytes);
+    return this.#send(bytes);
+  }
+
+  /** Text as if typed: a line break is the Enter key. */
+  async type(text: string): Promise<{ seq: number }> {
+    return this.write(Buffer.from(text.replace(/\r?\n/g, '\r')));
+  }
+
+  /** Text in one piece, marked as a paste when the program can tell. */
+  async paste(text: string): Promise<{ seq: number }> {
+    return this.write(encodePaste(text, this.#terminal.modes));
+  }
+
+  async press(keys: readonly NamedKey[]): Promise<{ seq: number }> {
+    return this.write(Buffer.concat(keys.map((key) => this.#encode(key))));
+  }
+
+  async mouse(event: MouseEvent): Promise<{ seq: number }> {
+    const bytes = mouseBytes(event, this.#terminal.modes);
+    if (bytes.length === 0) throw fail('mouse_not_wanted', { action: event.action });
+    return this.write(bytes);
+  }
+
+  #encode({ name, key }: NamedKey): Uint8Array {
+    const bytes = encodeKey(key, this.#terminal.modes);
+    if (bytes.length === 0) throw fail('key_not_sendable', { key: name });
+    return bytes;
+  }
+
+  async #checkLines(bytes: Uint8Array): Promise<void> {
+    const lineBytes = longestLine(bytes);
+    if (lineBytes <= LONGEST_LINE) return;
+    const mode = await this.#backend.inputMode();
+    if (mode?.canonical) throw fail('line_too_long', { lineBytes, limitBytes: LONGEST_LINE });
+  }
+}
+
+function keyOf(name: string): Key {
+  try {
+    return parseKey(name);
+  } catch (error) {
+    if (!(error instanceof UnknownKeyError)) throw error;
+    const [suggestion] = error.suggestions;
+    const help = suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`;
+    throw fail('unknown_key', { key: name.slice(0, 100), suggestion: help }, { cause: error });
+  }
+}
+
+function mouseBytes(event: MouseEvent, modes: Modes): Uint8Array {
+  try {
+    return encodeMouse(event, modes);
+  } catch (error) {
+    if (!(error instanceof MouseEncodingError)) throw error;
+    throw fail('invalid_argument', { name: 'the place of the mouse', reason: error.message }, { cause: error });
+  }
+}
+
+function longestLine(bytes: Uint8Array): number {
+  if (bytes.length <= LONGEST_LINE) return bytes.length;
+  let longest = 0;
+  let start = 0;
+  for (let at = 0; at <= bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN && at < bytes.length) continue;
+    longest = Math.max(longest, at - start);
+    start = at + 1;
+  }
+  return longest;
+}
