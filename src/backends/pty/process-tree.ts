@@ -26,7 +26,7 @@ interface Hunt {
 
 const steps: { signal: KillSignal; patienceMs: number }[] = [
   { signal: 'SIGHUP', patienceMs: 500 },
-  { signal: 'SIGTERM', patienceMs: 1000 },
+  { signal: 'SIGTERM', patienceMs: 500 },
   { signal: 'SIGKILL', patienceMs: 2000 },
 ];
 const maxPollMs = 20;
