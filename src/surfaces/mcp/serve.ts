@@ -32,7 +32,8 @@ function takeStdout(): Writable {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
   stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
-  // told by the callback of the write, too; without a listener it would end the process in the middle
+  // who left is told by the callback of the write: others must not end the process before its sessions are closed
+  stdout.removeAllListeners('error');
   stdout.on('error', () => {});
   return new Writable({
     decodeStrings: false,

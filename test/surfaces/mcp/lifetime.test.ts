@@ -8,12 +8,15 @@ import { BareProgram, ttypilot } from '../../helpers/mcp-client.js';
 /** Children that do not go by themselves: one ignores every signal that can be ignored, one has left its group. */
 const STUBBORN = "trap '' HUP INT TERM; setsid sleep 3600 & echo ready; sleep 3600";
 
+/** A busy machine may take longer once, not every time. */
+const timed = { retry: 2 };
+
 test.each([
   ['closes stdin', (program: BareProgram) => program.child.stdin?.end()],
   ['sends SIGTERM', (program: BareProgram) => program.child.kill('SIGTERM')],
   ['sends SIGINT', (program: BareProgram) => program.child.kill('SIGINT')],
   ['sends SIGHUP', (program: BareProgram) => program.child.kill('SIGHUP')],
-])('when a client %s, the program and all its children are gone within 2 s', async (_, leave) => {
+])('when a client %s, the program and all its children are gone within 2 s', timed, async (_, leave) => {
   const program = new BareProgram();
   await program.initialize();
   const pids = await stubborn(program);
@@ -24,7 +27,7 @@ test.each([
   expect(performance.now() - began).toBeLessThan(2000);
 });
 
-test('when nobody reads stdout any more, the program ends at its next word', async () => {
+test('when nobody reads stdout any more, the program ends at its next word', timed, async () => {
   const program = new BareProgram();
   await program.initialize();
   const pids = await stubborn(program);
@@ -36,7 +39,7 @@ test('when nobody reads stdout any more, the program ends at its next word', asy
   expect(performance.now() - began).toBeLessThan(2000);
 });
 
-test('when a client is killed, the program and all its children are gone within 2 s', async () => {
+test('when a client is killed, the program and all its children are gone within 2 s', timed, async () => {
   const path = fileURLToPath(new URL('../../fixtures/programs/mcp-client.mjs', import.meta.url));
   const client = spawn(process.execPath, [path, ttypilot, STUBBORN], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void client.kill('SIGKILL'));
@@ -48,7 +51,7 @@ test('when a client is killed, the program and all its children are gone within 
   client.kill('SIGKILL');
   while (pids.some(isAlive)) {
     expect(performance.now() - began).toBeLessThan(2000);
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 });
 
