@@ -176,10 +176,10 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
 
     test('how the terminal treats input can be seen', async () => {
       const listening = await start({ command: 'cat' });
-      expect(await listening.backend.inputMode()).toEqual({ canonical: true, echo: true });
+      expect(await listening.backend.inputMode()).toMatchObject({ canonical: true, echo: true });
       const raw = await start(program('echo-raw.sh'));
       await raw.shows(/ready/);
-      expect(await raw.backend.inputMode()).toEqual({ canonical: false, echo: false });
+      expect(await raw.backend.inputMode()).toMatchObject({ canonical: false, echo: false });
     });
   });
 }

@@ -5,7 +5,8 @@ import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
 import { fail } from '../../base/errors.js';
 import type { Backend, BackendExit, InputMode, KillReport } from '../backend.js';
-import { readInputMode } from './input-mode.js';
+import type { ModeReader } from '../terminal-probe/mode-reader.js';
+import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
 import { InputQueue } from './input-queue.js';
 import { checkSize } from './launch-checks.js';
 import { type ForkedTerminal, resizeTerminal } from './native.js';
@@ -23,6 +24,7 @@ export interface PtyBackendOptions {
   clock: Clock;
   reads: ReadScheduler;
   processes: ProcessTable;
+  modes: ModeReader;
   /** The master side was closed. */
   onClose: () => void;
 }
@@ -33,6 +35,7 @@ const lingerMs = 1000;
 /** A program in a terminal of its own, on this machine. */
 export class PtyBackend implements Backend {
   readonly pid: number;
+  readonly probe: TerminalProbe;
   readonly #options: PtyBackendOptions;
   readonly #startTime: string | undefined;
   readonly #device: number;
@@ -60,6 +63,7 @@ export class PtyBackend implements Backend {
     this.pid = terminal.pid;
     this.#startTime = readProcess(terminal.pid)?.startTime;
     this.#device = fstatSync(options.slaveFd).rdev;
+    this.probe = new TerminalProbe({ path: terminal.pty, pid: terminal.pid, modes: options.modes, clock });
     this.#input = new InputQueue(terminal.fd, clock);
     this.#reader = new Reader({
       fd: terminal.fd,
@@ -106,7 +110,7 @@ export class PtyBackend implements Backend {
   }
 
   async inputMode(): Promise<InputMode | undefined> {
-    return this.#isClosed || this.#ending ? undefined : readInputMode(this.#options.terminal.pty);
+    return this.#isClosed || this.#ending ? undefined : this.probe.mode();
   }
 
   dispose(): void {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import { fail } from '../../base/errors.js';
 import type { Backend, LaunchOptions } from '../backend.js';
+import { ModeReader } from '../terminal-probe/mode-reader.js';
 import { fillDescriptorGaps } from './descriptors.js';
 import { childEnvironment } from './environment.js';
 import { inScript } from './in-script.js';
@@ -20,12 +21,14 @@ export class PtyHost {
   readonly #clock: Clock;
   readonly #reads: ReadScheduler;
   readonly #processes: ProcessTable;
+  readonly #modes: ModeReader;
   readonly #openFds = new Set<number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
     this.#reads = new ReadScheduler(clock);
     this.#processes = new ProcessTable(clock);
+    this.#modes = new ModeReader(clock);
   }
 
   /**
@@ -66,7 +69,7 @@ export class PtyHost {
     try {
       const slaveFd = openSync(terminal.pty, constants.O_RDWR | constants.O_NOCTTY);
       opened.push(slaveFd);
-      const shared = { clock: this.#clock, reads: this.#reads, processes: this.#processes };
+      const shared = { clock: this.#clock, reads: this.#reads, processes: this.#processes, modes: this.#modes };
       const backend = new PtyBackend({ ...shared, terminal, slaveFd, treeMark, onClose });
       this.#openFds.add(terminal.fd);
       return backend;

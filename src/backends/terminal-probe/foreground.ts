@@ -1,0 +1,40 @@
+import { type ProcessInfo, readProcess } from '../pty/process-table.js';
+import { listProc, readProc } from './proc.js';
+
+const MOST_PROCESSES = 1024;
+
+/** The processes that may read a terminal now, found from one that started them all, else among all of the system. */
+export function foregroundOf(device: number, rootPid: number): ProcessInfo[] {
+  const near = inForeground(descendants(rootPid), device);
+  if (near.length > 0) return near;
+  const all = listProc('/proc');
+  return inForeground(Array.isArray(all) ? all.flatMap((pid) => readProcess(pid) ?? []) : [], device);
+}
+
+function inForeground(processes: ProcessInfo[], device: number): ProcessInfo[] {
+  const atTerminal = processes.filter(({ terminal, isEnded }) => terminal === device && !isEnded);
+  return atTerminal.filter(({ groupId, foregroundGroupId }) => groupId === foregroundGroupId);
+}
+
+function descendants(rootPid: number): ProcessInfo[] {
+  const found: ProcessInfo[] = [];
+  const pids = [rootPid];
+  for (let i = 0; i < pids.length && i < MOST_PROCESSES; i++) {
+    const pid = pids[i] as number;
+    const info = readProcess(pid);
+    if (!info) continue;
+    found.push(info);
+    pids.push(...childrenOf(pid));
+  }
+  return found;
+}
+
+/** Each thread has the children that it started. */
+function childrenOf(pid: number): number[] {
+  const threads = listProc(`/proc/${pid}/task`);
+  if (!Array.isArray(threads)) return [];
+  return threads.flatMap((threadId) => {
+    const children = readProc(`/proc/${pid}/task/${threadId}/children`) ?? '';
+    return children.split(' ').filter(Boolean).map(Number).filter(Number.isInteger);
+  });
+}

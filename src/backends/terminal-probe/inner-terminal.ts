@@ -1,0 +1,30 @@
+import type { ForegroundProcess } from './look.js';
+import { deviceOf, listProc, readProc } from './proc.js';
+
+/** They give a program a terminal of its own and pass on what is typed. */
+const CARRIERS = new Set(['script', 'sudo', 'su', 'runuser', 'doas', 'expect', 'unbuffer', 'asciinema', 'ttyrec']);
+/** The device /dev/ptmx, of which each open one is the far side of a terminal. */
+const MASTER = 0x502;
+const SLAVE_MAJOR = 136;
+
+/** The terminal inside, when a process does nothing but to pass input on to one. */
+export function innerTerminal({ pid, command }: ForegroundProcess): { path: string; device: number } | undefined {
+  if (!CARRIERS.has(command)) return undefined;
+  const fds = listProc(`/proc/${pid}/fd`);
+  const masters = Array.isArray(fds) ? fds.filter((fd) => deviceOf(pid, fd) === MASTER) : [];
+  const indexes = new Set(masters.map((fd) => indexOf(pid, fd)));
+  const [index] = indexes;
+  return indexes.size === 1 && index !== undefined
+    ? { path: `/dev/pts/${index}`, device: deviceNumber(index) }
+    : undefined;
+}
+
+function indexOf(pid: number, masterFd: number): number | undefined {
+  const index = /^tty-index:\s*(\d+)/m.exec(readProc(`/proc/${pid}/fdinfo/${masterFd}`) ?? '')?.[1];
+  return index === undefined ? undefined : Number(index);
+}
+
+/** As stat(2) has it: the low eight bits of the minor number, the major number, the rest of the minor number. */
+function deviceNumber(minor: number): number {
+  return (minor & 0xff) + SLAVE_MAJOR * 2 ** 8 + (minor >> 8) * 2 ** 20;
+}

@@ -1,0 +1,115 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import type { Clock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import type { InputMode } from '../backend.js';
+
+interface Request {
+  path: string;
+  resolve: (mode: InputMode | undefined) => void;
+}
+
+type Helper = ChildProcessByStdio<Socket, Socket, null>;
+
+/** How long stty may take; on a machine that is so slow, nothing is known. */
+const PATIENCE_MS = 1000;
+const IDLE_MS = 10_000;
+const END_OF_ANSWER = '=\n';
+
+/**
+ * Asks stty how terminals treat input, because Node cannot. A small shell starts it, one question at a time: to start a
+ * program costs a large process much more. The shell is there only while there are questions, and a while longer.
+ */
+export class ModeReader implements Disposable {
+  readonly #clock: Clock;
+  readonly #requests: Request[] = [];
+  #helper: Helper | undefined;
+  #answer = '';
+  #timer: Disposable | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Undefined where stty is missing or the terminal is gone. */
+  read(path: string): Promise<InputMode | undefined> {
+    return new Promise((resolve) => {
+      this.#requests.push({ path, resolve });
+      if (this.#requests.length === 1) this.#ask();
+    });
+  }
+
+  dispose(): void {
+    this.#end();
+    for (const { resolve } of this.#requests.splice(0)) resolve(undefined);
+  }
+
+  #ask(): void {
+    this.#timer?.dispose();
+    const [request] = this.#requests;
+    const helper = this.#helper;
+    if (!request) {
+      if (helper) setKeepsAlive(helper, false);
+      this.#timer = this.#clock.after(IDLE_MS, () => this.#end(), { isBackground: true });
+      return;
+    }
+    const asked = helper ?? this.#start();
+    setKeepsAlive(asked, true);
+    this.#answer = '';
+    this.#timer = this.#clock.after(PATIENCE_MS, () => this.#lost(asked));
+    asked.stdin.write(`${request.path}\n`);
+  }
+
+  #start(): Helper {
+    const env = { PATH: process.env.PATH, LC_ALL: 'C' };
+    const helper = spawn('sh', ['-c', SCRIPT], { env, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] }) as Helper;
+    helper.stdout.setEncoding('latin1');
+    helper.stdout.on('data', (text: string) => this.#hear(helper, text));
+    for (const source of [helper, helper.stdin, helper.stdout]) source.on('error', () => this.#lost(helper));
+    helper.on('exit', () => this.#lost(helper));
+    this.#helper = helper;
+    return helper;
+  }
+
+  #hear(helper: Helper, text: string): void {
+    if (helper !== this.#helper) return;
+    this.#answer += text;
+    if (this.#answer.endsWith(END_OF_ANSWER)) this.#settle(parse(this.#answer));
+  }
+
+  /** The helper is gone or hangs: who asked learns nothing, and the next question starts another one. */
+  #lost(helper: Helper): void {
+    if (helper !== this.#helper) return;
+    this.#end();
+    this.#settle(undefined);
+  }
+
+  #settle(mode: InputMode | undefined): void {
+    this.#requests.shift()?.resolve(mode);
+    this.#ask();
+  }
+
+  #end(): void {
+    this.#timer?.dispose();
+    const helper = this.#helper;
+    this.#helper = undefined;
+    // it ends when it has nothing left to read
+    helper?.stdin.destroy();
+    helper?.stdout.destroy();
+    helper?.unref();
+  }
+}
+
+const SCRIPT = `while read -r path; do stty ${process.platform === 'linux' ? '-F' : '-f'} "$path" -a; echo =; done`;
+
+function setKeepsAlive(helper: Helper, keepsAlive: boolean): void {
+  const change = keepsAlive ? 'ref' : 'unref';
+  for (const handle of [helper, helper.stdin, helper.stdout]) handle[change]();
+}
+
+/** stty writes a mode's name when it is on, and `-name` when it is off. */
+function parse(settings: string): InputMode | undefined {
+  const words = new Set(settings.split(/[\s;]+/));
+  if (!words.has('icanon') && !words.has('-icanon')) return undefined;
+  return { canonical: words.has('icanon'), echo: words.has('echo'), signals: words.has('isig') };
+}

@@ -1,0 +1,42 @@
+/** The calls in which a thread can wait for input. */
+export type WaitingCall = 'read' | 'poll' | 'select' | 'epoll';
+
+/** By the numbers that the kernel shows, which are others on each kind of machine. */
+const CALLS: Partial<Record<NodeJS.Architecture, Record<number, WaitingCall>>> = {
+  x64: {
+    0: 'read',
+    19: 'read', // readv
+    7: 'poll',
+    271: 'poll', // ppoll
+    23: 'select',
+    270: 'select', // pselect6
+    232: 'epoll',
+    281: 'epoll', // epoll_pwait
+    441: 'epoll', // epoll_pwait2
+  },
+  arm64: {
+    63: 'read',
+    65: 'read', // readv
+    73: 'poll', // ppoll
+    72: 'select', // pselect6
+    22: 'epoll', // epoll_pwait
+    441: 'epoll', // epoll_pwait2
+  },
+};
+
+/** The call in which a thread waits, with its arguments. */
+export interface SystemCall {
+  call: WaitingCall;
+  args: number[];
+}
+
+/** Reads a line of /proc/…/syscall. `running` is a thread that waits for nothing, undefined is a call of no interest here. */
+export function parseSystemCall(line: string): SystemCall | 'running' | undefined {
+  const [number = '', ...args] = line.trim().split(' ');
+  if (number === 'running') return 'running';
+  const call = CALLS[process.arch]?.[Number(number)];
+  return call && { call, args: args.slice(0, 6).map(Number) };
+}
+
+/** Whether the numbers of this machine are known. */
+export const knowsSystemCalls = process.arch in CALLS;

@@ -1,0 +1,78 @@
+import { statSync } from 'node:fs';
+import type { Clock } from '../../base/clock.js';
+import type { InputMode, Probe } from '../backend.js';
+import { foregroundOf } from './foreground.js';
+import { innerTerminal } from './inner-terminal.js';
+import type { TerminalLook } from './look.js';
+import type { ModeReader } from './mode-reader.js';
+import { lookAtProcess, runCount } from './readers.js';
+
+export interface ProbeOptions {
+  /** The terminal's device, such as /dev/pts/3. */
+  path: string;
+  /** The process that was started in it. */
+  pid: number;
+  modes: ModeReader;
+  clock: Clock;
+}
+
+/** Somebody else may change a terminal, too. */
+const LONGEST_KNOWN_MS = 1000;
+const MOST_TRIES = 3;
+const DEEPEST = 3;
+
+/** Looks at a terminal through the kernel, whoever has opened it. */
+export class TerminalProbe implements Probe {
+  readonly #options: ProbeOptions;
+  readonly #device: number;
+  #known: { mode: InputMode; signature: string; readAt: number } | undefined;
+
+  constructor(options: ProbeOptions) {
+    this.#options = options;
+    this.#device = statSync(options.path, { throwIfNoEntry: false })?.rdev ?? 0;
+  }
+
+  look(): TerminalLook | undefined {
+    if (process.platform !== 'linux' || this.#device === 0) return undefined;
+    const { path, pid } = this.#options;
+    return lookAt({ path, device: this.#device }, pid, []);
+  }
+
+  knownMode({ readers, signature }: TerminalLook): InputMode | undefined {
+    const known = this.#known;
+    if (!known || readers.length === 0 || known.signature !== signature) return undefined;
+    return this.#options.clock.now() - known.readAt <= LONGEST_KNOWN_MS ? known.mode : undefined;
+  }
+
+  async mode(): Promise<InputMode | undefined> {
+    const { modes, clock, path } = this.#options;
+    let mode: InputMode | undefined;
+    let look = this.look();
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const known = look && this.knownMode(look);
+      if (known) return known;
+      mode = await modes.read(look?.path ?? path);
+      const signature = look?.signature;
+      look = this.look();
+      if (!mode || !look || look.signature !== signature) continue;
+      this.#known = { mode, signature, readAt: clock.now() };
+      return mode;
+    }
+    return mode;
+  }
+}
+
+function lookAt(terminal: { path: string; device: number }, rootPid: number, via: string[]): TerminalLook | undefined {
+  const found = foregroundOf(terminal.device, rootPid);
+  if (found.length === 0) return undefined;
+  const looks = found.map((info) => lookAtProcess(info, terminal.device));
+  const readers = looks.flatMap((look) => look.readers);
+  for (const { process } of via.length < DEEPEST ? readers : []) {
+    const inner = innerTerminal(process);
+    const inside = inner && lookAt(inner, process.pid, [...via, process.command]);
+    if (inside) return inside;
+  }
+  const signature = [terminal.path, found[0]?.groupId, ...readers.map((r) => `${r.threadId}:${runCount(r)}`)].join(' ');
+  const foreground = looks.map(({ process }) => process);
+  return { foreground, readers, isBusy: looks.some(({ isBusy }) => isBusy), signature, path: terminal.path, via };
+}
