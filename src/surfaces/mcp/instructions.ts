@@ -12,7 +12,7 @@ The loop: act, wait, look. Never sleep, never guess whether something has arrive
 
 Good to know
 - In a shell at its prompt run_command is simpler: whole output and exit code in one call.
-- A wait ends with an outcome: matched, timed_out, exited, or pending. pending means that your client could not wait longer: call again with since set to the seq of the result. Nothing is lost in between.
+- A wait ends with an outcome: matched, timed_out, exited, or pending. pending (also of run_command) means that your client could not wait longer: make the same call again with since set to the seq of the result. Nothing is lost in between.
 - What has scrolled away: read_output (what was written since a seq), search_output (find lines).
 - After an exit the last screen and the exit code can still be read for some minutes.
 - Errors say what was wrong and what to do. Nothing was typed when input was refused.

@@ -77,9 +77,9 @@ propose. Use ctrl+c, signal_session or close_session only if I agree.`),
       ask(`Use ttypilot: start one shell (spawn_tui bash${directory ? `, cwd ${directory}` : ''}), wait for its prompt, and run these commands one after
 another with run_command, in the same session so that directory and variables stay: ${commands}
 
-Stop at the first exit code that is not 0 and show me its output. When a command is still running at the timeout, do
-not start it again: wait for it with wait_for_text and since set to the seq of the result. When one asks something,
-answer with send_input as far as the answer is harmless, otherwise ask me. Close the session at the end.`),
+Stop at the first exit code that is not 0 and show me its output. When a command is still running (timed_out, pending),
+wait for it: call run_command again with the same command and since set to the seq of the result. When one asks
+something, answer with send_input as far as the answer is harmless, otherwise ask me. Close the session at the end.`),
   );
 }
 

@@ -37,7 +37,8 @@ const texts = {
     [`${total} lines match${total > matches.length ? `, ${matches.length} of them here` : ''}.`]
       .concat(matches.map(({ line, text }) => `${line}: ${text}`))
       .join('\n'),
-  run_command: (output: Output<typeof runCommand>) => `${output.output}\n\n[${commandFacts(output)}]`,
+  run_command: (output: Output<typeof runCommand>) =>
+    `${output.output === '' ? '(no output)' : output.output}\n\n[${commandFacts(output)}]`,
   list_sessions: ({ sessions }: Output<typeof listSessions>) =>
     sessions.length === 0 ? 'There are no sessions.' : sessions.map(describe).join('\n'),
 };
@@ -59,11 +60,16 @@ function screenFacts({ cols, rows, cursor, title, seq, is_alternate }: Output<ty
   return [...facts, `seq ${seq}`].join(', ');
 }
 
-function commandFacts({ exit_code, truncated, timed_out, seq }: Output<typeof runCommand>): string {
-  const facts = [exit_code === undefined ? 'no exit code' : `exit code ${exit_code}`];
-  if (timed_out) facts.push('it is still running');
-  if (truncated) facts.push('the beginning is missing');
-  return [...facts, `seq ${seq}`].join(', ');
+function commandFacts({ outcome, exit_code, truncated, seq }: Output<typeof runCommand>): string {
+  const code = exit_code === undefined ? 'no exit code' : `exit code ${exit_code}`;
+  const endings = {
+    done: code,
+    interrupted: `interrupted, ${code}`,
+    exited: `the shell has exited, ${code}`,
+    timed_out: `timed out, still running: call again with the same command and since: ${seq} to go on waiting`,
+    pending: `pending, still running: call again with the same command and since: ${seq} to go on waiting`,
+  };
+  return [endings[outcome], ...(truncated ? ['the beginning is missing'] : []), `seq ${seq}`].join(', ');
 }
 
 function describe(session: Output<typeof listSessions>['sessions'][number]): string {

@@ -44,6 +44,21 @@ test.each([
   expect(text).toContain('call again');
 });
 
+test('a command that runs longer than the client can wait is pending, and is not typed again', async () => {
+  const { client } = await connectInside({ patienceMs: 1500 });
+  const { output: shell } = await call(client, 'spawn_tui', { command: 'sh', args: ['-i'] });
+  const { session_id } = shell;
+  await call(client, 'wait_for_text', { session_id, pattern: '[$#] $', flags: 'm' });
+  const command = 'echo begun; read -r word; echo "got $word"; false';
+  const first = await call(client, 'run_command', { session_id, command, timeout_ms: 60_000 });
+  expect(first.output).toMatchObject({ outcome: 'pending', output: 'begun' });
+  expect(first.text).toMatch(/^begun\n\n\[pending, still running: call again with the same command and since: \d+ /);
+  await call(client, 'send_input', { session_id, input: 'ada\n' });
+  const second = await call(client, 'run_command', { session_id, command, since: first.output.seq });
+  expect(second.output).toMatchObject({ outcome: 'done', exit_code: 1 });
+  expect(second.text).toMatch(/^begun\nada\ngot ada\n\n\[exit code 1, seq \d+\]$/);
+});
+
 test('a wait reports its progress to a client that gave a token, and to no other', async () => {
   const { client } = await connectInside({ progressMs: 50 });
   const session_id = await startScript(client, quiet, 'ready');
