@@ -1,21 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const bin = fileURLToPath(new URL('../bin/ttypilot', import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-test('without arguments it shows the tour', () => {
+test('without arguments it explains itself', () => {
   const { status, stdout, stderr } = ttypilot();
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain(version);
-  expect(stdout).toContain('● upload 🚀');
-  expect(ttypilot('tour').stdout).toBe(stdout);
+  expect(stdout).toBe(ttypilot('--help').stdout);
 });
 
 test('the tour shows what the terminal really did', () => {
-  const { stdout } = ttypilot('tour');
+  const { status, stdout, stderr } = ttypilot('tour');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain(version);
+  expect(stdout).toContain('● upload 🚀');
   expect(stdout).toMatch(/"upload" .* old$/m);
   expect(stdout).toMatch(/"42 %" .* new$/m);
   expect(stdout).toContain('\u241b[3;34R');
@@ -33,7 +36,7 @@ test.each(['--help', '-h'])('%s explains the usage', (option) => {
   const { status, stdout } = ttypilot(option);
   expect(status).toBe(0);
   expect(stdout).toContain('Usage: ttypilot');
-  expect(ttypilot('tour', option).stdout).toBe(stdout);
+  expect(ttypilot('tour', option).stdout).toContain('Usage: ttypilot tour');
 });
 
 test.each(['--version', '-V'])('%s prints the version alone', (option) => {
@@ -48,7 +51,18 @@ test.each([
   const { status, stdout, stderr } = ttypilot(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(reason);
-  expect(stderr).toContain('ttypilot --help');
+  expect(stderr).toMatch(/See: ttypilot .*--help/);
+});
+
+test('the help loads neither the engine nor the schemas', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ttypilot-loaded-'));
+  const env = { ...process.env, NODE_V8_COVERAGE: folder };
+  spawnSync(process.execPath, [bin, '--help'], { env });
+  const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  rmSync(folder, { recursive: true });
+  const loaded: string[] = reports.flatMap(({ result }) => result.map(({ url }: { url: string }) => url));
+  expect(loaded.some((url) => url.endsWith('/dist/surfaces/cli/help.js'))).toBe(true);
+  expect(loaded.filter((url) => /\/dist\/(engine|operations|terminal|backends)\/|node_modules/.test(url))).toEqual([]);
 });
 
 function ttypilot(...args: string[]) {

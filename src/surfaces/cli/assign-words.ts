@@ -1,4 +1,4 @@
-import { type Command, fieldOf, placeholderOf, SESSION } from './command.js';
+import { type Command, type Field, fieldOf, placeholderOf, SESSION } from './command.js';
 import { wrongUsage } from './usage.js';
 import { readValue } from './values.js';
 
@@ -23,10 +23,10 @@ export function assignWords(
     else values[name] = read(command, name, rest.shift() as string);
   }
   if (rest.length > 0) throw wrongUsage(`'${rest[0]}' is one word too many`, command.name);
-  const missing = command.fields.find(({ name, isRequired }) => isRequired && values[name] === undefined);
-  if (missing && !(needsSession && missing.name === SESSION)) {
-    throw wrongUsage(`${command.name} needs ${article(placeholder(command, missing.name))}`, command.name);
-  }
+  const isMissing = ({ name, isRequired }: Field) =>
+    isRequired && values[name] === undefined && !(needsSession && name === SESSION);
+  const missing = command.fields.find(isMissing);
+  if (missing) throw wrongUsage(`${command.name} needs ${article(placeholder(command, missing.name))}`, command.name);
   return { needsSession };
 }
 

@@ -62,8 +62,8 @@ function kindOf(json: Json): FieldKind {
   }
 }
 
-function allowsNull(json: Json): boolean {
-  return json.anyOf?.some((choice) => (choice as Json).type === 'null') ?? false;
+function allowsNull({ type, anyOf = [] }: Json): boolean {
+  return [type].flat().includes('null') || anyOf.some((choice) => (choice as Json).type === 'null');
 }
 
 /** A word that a shell reads as exactly this text. */

@@ -15,6 +15,7 @@ import type { Caller } from '../../operations/caller.js';
 import { parseRequest } from './parse-request.js';
 
 const MOST_REQUESTS = 256;
+const LINES_PER_TURN = 8;
 /** A reader that lets more than this wait is dropped. */
 const MOST_UNREAD_BYTES = 64_000_000;
 /** Events of one watch come no faster than this. */
@@ -33,6 +34,9 @@ export class Connection {
   readonly #clock: Clock;
   readonly #calls = new Map<number, AbortController>();
   readonly #watches = new Map<number, Disposable>();
+  /** Read, but not taken up yet: no more than one piece of the stream holds. */
+  readonly #lines: string[] = [];
+  #turn: Disposable | undefined;
   /** Watches whose event has no room yet. */
   readonly #owed = new Set<number>();
 
@@ -41,14 +45,30 @@ export class Connection {
     this.#caller = caller;
     this.#clock = clock;
     const reader = new LineReader(MOST_REQUEST_BYTES, {
-      onLine: (line) => this.#hear(line),
+      onLine: (line) => this.#lines.push(line),
       onTooLong: (bytes) => this.#fail(undefined, fail('frame_too_large', { bytes, limitBytes: MOST_REQUEST_BYTES })),
     });
-    socket.on('data', (chunk) => reader.push(chunk));
+    socket.on('data', (chunk) => {
+      reader.push(chunk);
+      this.#work();
+    });
     socket.on('drain', () => this.#goOn());
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#end());
     this.#send(hello);
+  }
+
+  /** Takes up a few lines per turn, and none while the client does not read its answers. Until then no more are read. */
+  #work(): void {
+    this.#turn?.dispose();
+    this.#turn = undefined;
+    const isBlocked = () => this.#socket.destroyed || this.#socket.writableNeedDrain;
+    for (let i = 0; i < LINES_PER_TURN && this.#lines.length > 0 && !isBlocked(); i++) {
+      this.#hear(this.#lines.shift() as string);
+    }
+    if (this.#lines.length > 0 || isBlocked()) this.#socket.pause();
+    else this.#socket.resume();
+    if (this.#lines.length > 0 && !isBlocked()) this.#turn = this.#clock.nextTurn(() => this.#work());
   }
 
   #hear(line: string): void {
@@ -110,7 +130,7 @@ export class Connection {
     const owed = [...this.#owed].filter((id) => this.#watches.has(id));
     this.#owed.clear();
     for (const id of owed) this.#tell(id);
-    if (!this.#socket.writableNeedDrain) this.#socket.resume();
+    this.#work();
   }
 
   #cancel(id: number): void {
@@ -137,6 +157,8 @@ export class Connection {
   }
 
   #end(): void {
+    this.#turn?.dispose();
+    this.#lines.length = 0;
     for (const call of this.#calls.values()) call.abort();
     for (const watch of this.#watches.values()) watch.dispose();
     this.#watches.clear();

@@ -1,0 +1,7 @@
+import { parityContract } from '../../contracts/parity.js';
+import { DaemonPlace } from '../../helpers/daemon.js';
+
+parityContract(async () => {
+  const place = await DaemonPlace.started();
+  return { call: (name, input) => place.call(name, input), close: () => place.stop() };
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { assignWords } from '../../../src/surfaces/cli/assign-words.js';
+import type { Command } from '../../../src/surfaces/cli/command.js';
+import { parseCommand } from '../../../src/surfaces/cli/parse.js';
+import { findCommand, withExtras } from '../../../src/surfaces/cli/registry.js';
+
+test.each([
+  ['get-screen s-1', { session_id: 's-1' }],
+  ['get-screen s-1 --format ansi', { session_id: 's-1', format: 'ansi' }],
+  ['get-screen --format=ansi s-1', { session_id: 's-1', format: 'ansi' }],
+  ['get-screen --session-id s-1', { session_id: 's-1' }],
+  [
+    'get-screen s-1 --region row=1,col=2,rows=3,cols=4',
+    { session_id: 's-1', region: { row: 1, col: 2, rows: 3, cols: 4 } },
+  ],
+  ['get-screen s-1 --region {"row":1}', { session_id: 's-1', region: { row: 1 } }],
+  ['resize-session s-1 100 30', { session_id: 's-1', cols: 100, rows: 30 }],
+  ['send-input s-1 -- -x', { session_id: 's-1', input: '-x' }],
+  ['send-input s-1 --input=-x', { session_id: 's-1', input: '-x' }],
+  ['send-input s-1 --input --json', { session_id: 's-1', input: '--json' }],
+  ['send-input s-1 --keys up --keys ctrl+,', { session_id: 's-1', keys: ['up', 'ctrl+,'] }],
+  ['wait-for-text s-1 x --since 12 --invert', { session_id: 's-1', pattern: 'x', since: '12', invert: true }],
+  ['wait-for-text s-1 x --no-invert', { session_id: 's-1', pattern: 'x', invert: false }],
+  ['spawn-tui --cols 100 vim -R --json', { cols: 100, command: 'vim', args: ['-R', '--json'] }],
+  ['spawn-tui --json -- vim -- x', { json: true, command: 'vim', args: ['--', 'x'] }],
+  ['spawn-tui --no-answer-queries sh', { answer_queries: false, command: 'sh' }],
+  ['spawn-tui --env A=1 --env B=x=y --unset-env C sh', { env: { A: '1', B: 'x=y', C: null }, command: 'sh' }],
+  ['spawn-tui --env A= sh', { env: { A: '' }, command: 'sh' }],
+  ['spawn-tui --idle-timeout-seconds 1.5 sh', { idle_timeout_seconds: 1.5, command: 'sh' }],
+])('%s', async (line, values) => {
+  expect(await read(line)).toEqual({ ...values, needsSession: false });
+});
+
+test.each([
+  ['get-screen', {}],
+  ['wait-for-text x', { pattern: 'x' }],
+  ['resize-session 100 30', { cols: 100, rows: 30 }],
+])('%s leaves the session out', async (line, values) => {
+  expect(await read(line)).toEqual({ ...values, needsSession: true });
+});
+
+test.each([
+  ['close-session', 'close-session needs a SESSION'],
+  ['signal-session', 'signal-session needs a SESSION'],
+  ['wait-for-text', 'wait-for-text needs a PATTERN'],
+  ['resize-session s-1 100', "COLS: 's-1' is no whole number"],
+  ['get-screen s-1 s-2', "'s-2' is one word too many"],
+  ['get-screen --fromat ansi', "unknown option '--fromat' (did you mean --format?)"],
+  ['get-screen -x', "unknown option '-x'"],
+  ['get-screen --format', '--format needs a value'],
+  ['get-screen --format anso', "'anso' is none of text, compact, annotated, full, ansi (did you mean ansi?)"],
+  ['get-screen --json=yes', '--json takes no value'],
+  ['get-screen --region row=1,column=2', 'there is no column'],
+  ['get-screen --region row=x', 'row needs a whole number'],
+  ['get-screen --region {', 'JSON'],
+  ['wait-for-text s x --timeout-ms 1s', "--timeout-ms: '1s' is no whole number"],
+  ['spawn-tui --env A sh', "'A' is not NAME=VALUE; to take it away: --unset-env A"],
+  ['send-mouse s 1 2 --modifiers strg', "'strg' is none of shift, alt, ctrl"],
+  ['daemon restart', "'restart' is none of start, stop, status (did you mean start?)"],
+  ['get-scren', "unknown command 'get-scren' (did you mean get-screen?)"],
+])('%s is refused: %s', async (line, problem) => {
+  await expect(read(line)).rejects.toMatchObject({ code: 'wrong_usage', message: expect.stringContaining(problem) });
+});
+
+test.each(['--help', '-h'])('%s is heard wherever it stands among the options', async (flag) => {
+  const command = await findCommand('get-screen');
+  expect(parseCommand(command, ['s-1', flag]).wantsHelp).toBe(true);
+  const spawn = await findCommand('spawn-tui');
+  expect(parseCommand(spawn, [flag, 'vim']).wantsHelp).toBe(true);
+  expect(parseCommand(spawn, ['vim', flag]).wantsHelp).toBe(false);
+});
+
+async function read(text: string) {
+  const [name = '', ...args] = text.split(' ');
+  const command: Command = withExtras(await findCommand(name));
+  const { values, words } = parseCommand(command, args);
+  return { ...values, ...assign(command, words, values) };
+}
+
+function assign(command: Command, words: string[], values: Record<string, unknown>) {
+  const { needsSession } = assignWords(command, words, values);
+  return { ...values, needsSession };
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { assignWords } from '../../../src/surfaces/cli/assign-words.js';
+import { buildManifest } from '../../../src/surfaces/cli/build-manifest.js';
+import type { Command, Field } from '../../../src/surfaces/cli/command.js';
+import { parseCommand } from '../../../src/surfaces/cli/parse.js';
+import { toArguments } from '../../../src/surfaces/cli/to-arguments.js';
+
+test.each(buildManifest())('what $name is given is what it reads', (command) => {
+  fc.assert(
+    fc.property(inputOf(command), (input) => {
+      const { values, words } = parseCommand(command, toArguments(command, input).slice(1));
+      assignWords(command, words, values);
+      expect(values).toEqual(input);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function inputOf({ fields, words }: Command) {
+  const required = fields.filter(({ name, isRequired }) => isRequired || words.includes(name)).map(({ name }) => name);
+  return fc.record(Object.fromEntries(fields.map((field) => [field.name, anyValue(field)])), {
+    requiredKeys: required,
+  });
+}
+
+function anyValue({ kind, choices, canUnset, parts = [] }: Field): fc.Arbitrary<unknown> {
+  const item = choices ? fc.constantFrom(...choices) : fc.string({ unit: 'grapheme' });
+  switch (kind) {
+    case 'flag':
+      return fc.boolean();
+    case 'integer':
+      return fc.integer();
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number || 0);
+    case 'list':
+      return fc.array(item, { minLength: 1 });
+    case 'record': {
+      const text = canUnset ? fc.option(fc.string()) : fc.string();
+      return fc.dictionary(fc.stringMatching(/^[A-Z_]{1,5}$/), text, { minKeys: 1, noNullPrototype: true });
+    }
+    case 'object':
+      return fc.record(Object.fromEntries(parts.map((part) => [part, fc.integer()])));
+    default:
+      return item;
+  }
+}

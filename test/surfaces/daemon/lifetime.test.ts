@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../../src/base/clock.js';
+import { SocketClient } from '../../../src/client/socket-client.js';
+import { processEnded } from '../../../src/surfaces/daemon/process-ended.js';
+import { processIdentity } from '../../../src/surfaces/daemon/process-identity.js';
+import { bin, DaemonPlace } from '../../helpers/daemon.js';
+
+let place: DaemonPlace;
+beforeEach(() => {
+  place = new DaemonPlace();
+});
+afterEach(() => place.stop());
+
+test('start, status, stop', async () => {
+  expect(await place.run('daemon', 'status')).toMatchObject({ status: 3, stdout: '' });
+  const started = await start();
+  expect(started).toMatchObject({ address: place.address });
+  const { pid } = JSON.parse((await place.run('daemon', 'status', '--json')).stdout);
+  expect(pid).toBe(started.pid);
+  expect(await place.run('daemon', 'stop')).toMatchObject({ status: 0, stdout: expect.stringContaining(`${pid}`) });
+  expect(processIdentity(pid)).toBe('');
+  expect(existsSync(place.address)).toBe(false);
+  expect(await place.run('daemon', 'stop')).toMatchObject({ status: 3, stdout: '' });
+});
+
+test('only its owner can reach the socket, the lock and the log', async () => {
+  await start();
+  expect(statSync(place.directory).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(place.directory)) {
+    expect([name, statSync(join(place.directory, name)).mode & 0o777]).toEqual([name, 0o600]);
+  }
+});
+
+test('of ten that start at once exactly one runs', async () => {
+  const starts = await Promise.all(Array.from({ length: 10 }, () => place.run('daemon', 'start', '--json')));
+  const winners = starts.filter(({ status }) => status === 0);
+  expect(winners).toHaveLength(1);
+  const { pid } = JSON.parse(winners[0]?.stdout ?? '');
+  for (const { stderr } of starts.filter(({ status }) => status !== 0)) {
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'service_running', details: { pid } });
+  }
+  expect(JSON.parse((await place.run('daemon', 'status', '--json')).stdout).pid).toBe(pid);
+}, 60_000);
+
+test('what a killed daemon left behind is in nobody’s way, also of ten at once', async () => {
+  const { pid } = await start();
+  process.kill(pid, 'SIGKILL');
+  await processEnded(pid, 10_000, systemClock);
+  expect(existsSync(place.address)).toBe(true);
+  expect(await place.run('list-sessions')).toMatchObject({ status: 3 });
+  const starts = await Promise.all(Array.from({ length: 10 }, () => place.run('daemon', 'start')));
+  expect(starts.filter(({ status }) => status === 0)).toHaveLength(1);
+  expect(await place.run('list-sessions')).toMatchObject({ status: 0 });
+}, 60_000);
+
+test('a lock of a process number that another process has now is stale', async () => {
+  mkdirSync(place.directory, { recursive: true });
+  writeFileSync(join(place.directory, 'daemon.7.lock'), `${process.pid} 1@another-boot\n`);
+  await start();
+  expect(readdirSync(place.directory).filter((name) => name.endsWith('.lock'))).toEqual(['daemon.8.lock']);
+});
+
+test('a living daemon keeps its socket, even when its lock was cleared away', async () => {
+  const { pid } = await start();
+  const { rmSync } = await import('node:fs');
+  for (const name of readdirSync(place.directory)) if (name.endsWith('.lock')) rmSync(join(place.directory, name));
+  const second = await place.run('daemon', 'start', '--json');
+  expect(JSON.parse(second.stderr).error.code).toBe('service_running');
+  expect(JSON.parse((await place.run('daemon', 'status', '--json')).stdout).pid).toBe(pid);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends the sessions and what they started within two seconds',
+  async (signal) => {
+    const { pid } = await start();
+    const { session_id } = await place.call('spawn_tui', {
+      command: 'sh',
+      args: ['-c', 'trap "" HUP TERM; sleep 600 & echo $!; wait'],
+    });
+    const { match } = await place.call('wait_for_text', { session_id, pattern: '\\d+' });
+    const { pid: shell } = await place.call('get_session', { session_id });
+    const startedAt = performance.now();
+    process.kill(pid, signal);
+    expect(await processEnded(pid, 5000, systemClock)).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(2500);
+    expect([processIdentity(Number(match)), processIdentity(Number(shell))]).toEqual(['', '']);
+    expect(existsSync(place.address)).toBe(false);
+  },
+);
+
+test('a directory that others can look into is refused by the daemon and by its clients', async () => {
+  chmodSync(place.directory, 0o755);
+  for (const args of [['daemon', 'start'], ['list-sessions']]) {
+    const { status, stderr } = await place.run(...args, '--json');
+    expect(status).toBe(3);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'unsafe_directory',
+      message: expect.stringContaining('0755'),
+    });
+  }
+});
+
+test('a link in the place of the directory is refused', async () => {
+  const link = join(place.directory, 'link');
+  symlinkSync(place.directory, link);
+  const { stderr } = await place.runWith({ env: { TTYPILOT_RUNTIME_DIR: link } }, 'daemon', 'start', '--json');
+  expect(JSON.parse(stderr).error.code).toBe('unsafe_directory');
+});
+
+test('sessions outlive the command that started them, and the daemon its terminal', async () => {
+  // a session of its own in an engine of its own: closing it ends the terminal in which the daemon was started
+  const shell = await place.run(
+    'run',
+    '--wait-for',
+    'started, pid',
+    '--env',
+    `TTYPILOT_RUNTIME_DIR=${place.directory}`,
+    '--unset-env',
+    'TTYPILOT_TREE',
+    '--',
+    'sh',
+    '-c',
+    `env -u TTYPILOT_TREE '${process.execPath}' '${bin}' daemon start; cat`,
+  );
+  expect(shell).toMatchObject({ status: 0 });
+  const { session_id } = await place.call('spawn_tui', { command: 'cat' });
+  expect(await place.call('list_sessions', {})).toMatchObject({ sessions: [{ id: session_id, state: 'running' }] });
+});
+
+test('in the foreground it serves until it is interrupted', async () => {
+  const child = spawn(process.execPath, [bin, 'daemon', 'start', '--foreground'], {
+    env: place.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await once(child.stderr, 'data');
+  const client = await SocketClient.connect(place.address);
+  expect((await client.hello).pid).toBe(child.pid);
+  const closed = new Promise<{ code: string }>((resolve) => client.onClose(resolve));
+  const waiting = client.call('list_sessions', {});
+  await waiting;
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await closed).toMatchObject({ code: 'service_lost' });
+});
+
+async function start(): Promise<{ pid: number; address: string }> {
+  const { status, stdout, stderr } = await place.run('daemon', 'start', '--json');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout);
+}

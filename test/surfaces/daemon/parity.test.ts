@@ -1,0 +1,15 @@
+import { SocketClient } from '../../../src/client/socket-client.js';
+import { parityContract } from '../../contracts/parity.js';
+import { DaemonPlace } from '../../helpers/daemon.js';
+
+parityContract(async () => {
+  const place = await DaemonPlace.started();
+  const client = await SocketClient.connect(place.address);
+  return {
+    call: (name, input) => client.call(name, input),
+    async close() {
+      client.close();
+      await place.stop();
+    },
+  };
+});
