@@ -40,11 +40,12 @@ export async function takeScreenshot(terminal: Terminal, options: ScreenshotOpti
     return painter;
   };
   if (format === 'svg') {
-    const bytes = draw(new SvgPainter(width, height, picture.metrics)).encode();
+    const bytes = await draw(new SvgPainter(width, height, picture.metrics)).encode();
     return { mediaType: 'image/svg+xml', bytes, width, height };
   }
-  const [{ PngPainter }, { fonts }] = await Promise.all([import('./png/png-painter.js'), import('./png/fonts.js')]);
-  const bytes = await draw(new PngPainter(width, height, picture.metrics, fonts())).encode();
+  const { canvasFonts } = await import('./png/canvas-fonts.js');
+  const { PngPainter } = await import('./png/png-painter.js');
+  const bytes = await draw(new PngPainter(width, height, picture.metrics, canvasFonts())).encode();
   return { mediaType: 'image/png', bytes, width, height };
 }
 

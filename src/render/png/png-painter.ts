@@ -3,8 +3,8 @@ import type { Metrics } from '../picture/metrics.js';
 import type { Painter, TextPlace, TextStyle } from '../picture/painter.js';
 import type { PathShape } from '../shapes/shape.js';
 import { hexColor } from '../style.js';
+import type { CanvasFonts } from './canvas-fonts.js';
 import { encodePng } from './encode-png.js';
-import type { Fonts } from './fonts.js';
 
 const ASCII = /^[ -~]+$/;
 /** How far a glyph may reach over its cells before it is made smaller: many do so by a hair. */
@@ -15,13 +15,13 @@ export class PngPainter implements Painter {
   readonly #canvas: Canvas;
   readonly #context: SKRSContext2D;
   readonly #metrics: Metrics;
-  readonly #fonts: Fonts;
+  readonly #fonts: CanvasFonts;
   readonly #widths = new Map<string, number>();
   readonly #colors = new Map<number, string>();
   #font = '';
   #color = -1;
 
-  constructor(width: number, height: number, metrics: Metrics, fonts: Fonts) {
+  constructor(width: number, height: number, metrics: Metrics, fonts: CanvasFonts) {
     this.#canvas = createCanvas(width, height);
     this.#context = this.#canvas.getContext('2d');
     this.#metrics = metrics;

@@ -2,27 +2,18 @@ import type { Metrics } from '../picture/metrics.js';
 import type { Painter, TextPlace, TextStyle } from '../picture/painter.js';
 import type { PathShape } from '../shapes/shape.js';
 import { hexColor } from '../style.js';
+import { EmbeddedFonts } from './embedded-fonts.js';
 
 const ASCII = /^[ -~]+$/;
-const FAMILIES = [
-  "'JetBrains Mono'",
-  "'JetBrains Mono Variable'",
-  "'DejaVu Sans Mono'",
-  'Menlo',
-  'Consolas',
-  "'Noto Sans Mono CJK JP'",
-  "'Noto Sans CJK JP'",
-  "'Noto Sans JP'",
-  "'Noto Color Emoji'",
-  'monospace',
-].join(', ');
-
-/** Writes SVG: texts stay texts, each with its exact place, so that any monospaced font keeps the grid. */
+/** Writes SVG: texts stay texts, each with its exact place, so that any font keeps the grid. */
 export class SvgPainter implements Painter {
   readonly #width: number;
   readonly #height: number;
   readonly #metrics: Metrics;
   readonly #elements: string[] = [];
+  readonly #fonts = new EmbeddedFonts();
+  /** Each is drawn once, and used by its number. */
+  readonly #emojis = new Map<string, number>();
   /** Rectangles of one colour that follow each other become one path. */
   #rects = { color: -1, path: '' };
 
@@ -47,30 +38,54 @@ export class SvgPainter implements Painter {
     this.#elements.push(`<path transform="translate(${x} ${y})" d="${path}" ${paint}/>`);
   }
 
-  text(text: string, { x, y, columns }: TextPlace, { color, bold, italic }: TextStyle): void {
+  text(text: string, { x, y, columns }: TextPlace, style: TextStyle): void {
     this.#flushRects();
+    if (!this.#fonts.use(text, columns, style)) return this.#emoji(text, x, y);
     const { cellWidth, baseline } = this.#metrics;
     const width = columns * cellWidth;
+    const { color, bold, italic } = style;
     const isRun = ASCII.test(text);
-    const names = [isRun ? '' : 'm', columns === 2 && !isRun ? 'w' : '', bold ? 'b' : '', italic ? 'i' : ''].filter(
-      Boolean,
-    );
+    const isWide = columns === 2 && !isRun;
+    const names = [isWide ? 'w' : '', bold ? 'b' : '', italic ? 'i' : ''].filter(Boolean);
     const face = names.length > 0 ? ` class="${names.join(' ')}"` : '';
-    const place = isRun ? `x="${x}" textLength="${width}"` : `x="${x + width / 2}"`;
+    // one character of any font is made as wide as its cell
+    const length = `textLength="${width}"${isRun ? '' : ' lengthAdjust="spacingAndGlyphs"'}`;
+    const place = isWide ? `x="${x + width / 2}"` : `x="${x}" ${length}`;
     this.#elements.push(`<text ${place} y="${y + baseline}"${face} fill="${hexColor(color)}">${escaped(text)}</text>`);
   }
 
-  encode(): Uint8Array {
+  #emoji(emoji: string, x: number, y: number): void {
+    const number = this.#emojis.get(emoji) ?? this.#emojis.size;
+    this.#emojis.set(emoji, number);
+    this.#elements.push(`<use href="#e${number}" x="${x}" y="${y}"><title>${escaped(emoji)}</title></use>`);
+  }
+
+  async encode(): Promise<Uint8Array> {
     this.#flushRects();
     const [width, height] = [this.#width, this.#height];
     const { fontSize, wideFontSize } = this.#metrics;
     const style = [
-      `text{font:${fontSize}px ${FAMILIES};white-space:pre;font-variant-ligatures:none}`,
-      `.m{text-anchor:middle}.w{font-size:${wideFontSize}px}`,
+      await this.#fonts.css(),
+      `text{font-size:${fontSize}px;white-space:pre;font-variant-ligatures:none}`,
+      `.w{font-size:${wideFontSize}px;text-anchor:middle}`,
       '.b{font-weight:bold}.i{font-style:italic}.r{shape-rendering:crispEdges}',
     ].join('');
     const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`;
-    return new TextEncoder().encode([head, `<style>${style}</style>`, ...this.#elements, '</svg>\n'].join('\n'));
+    return new TextEncoder().encode(
+      [head, `<style>${style}</style>`, ...(await this.#images()), ...this.#elements, '</svg>\n'].join('\n'),
+    );
+  }
+
+  async #images(): Promise<string[]> {
+    if (this.#emojis.size === 0) return [];
+    // a canvas is needed for them only
+    const { emojiImage } = await import('../png/emoji-image.js');
+    const size = `width="${2 * this.#metrics.cellWidth}" height="${this.#metrics.cellHeight}"`;
+    const images = Array.from(this.#emojis, ([emoji, number]) => {
+      const data = emojiImage(emoji, this.#metrics).toString('base64');
+      return `<image id="e${number}" ${size} href="data:image/png;base64,${data}"/>`;
+    });
+    return ['<defs>', ...images, '</defs>'];
   }
 
   #flushRects(): void {

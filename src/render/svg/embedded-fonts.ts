@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { FontChooser } from '../fonts/choose.js';
+import { type Font, lastFont, MONO_PARTS, monoFont, rangesFile, signsFont, symbolsFont } from '../fonts/font-files.js';
+import { readParts } from '../fonts/parts.js';
+import type { TextStyle } from '../picture/painter.js';
+
+const ASCII = /^[ -~]+$/;
+/** In this order, after the parts of the first. */
+const ORDER = ['ttypilot-mono', 'ttypilot-signs', 'ttypilot-jp', 'ttypilot-sc', 'ttypilot-kr', 'ttypilot-symbols'];
+
+interface Face {
+  font: Font;
+  /** Which file of the font. */
+  index: number;
+  /** What of it is used; of small fonts all is kept, which is faster. */
+  characters: Set<string> | undefined;
+}
+
+/** Collects the fonts that a picture needs, and writes them into it: it then looks the same everywhere. */
+export class EmbeddedFonts {
+  readonly #chooser = new FontChooser();
+  readonly #faces = new Map<string, Face>();
+  #monoParts: Map<number, string> | undefined;
+
+  /** For a run of ASCII or one character; returns false for an emoji, which few programs draw from a font. */
+  use(text: string, columns: number, { italic }: TextStyle): boolean {
+    const slope = italic ? 1 : 0;
+    const choice = ASCII.test(text) ? 'ascii' : this.#chooser.choose(text, columns);
+    if (choice === 'ascii') this.#addWhole(monoFont('latin'), slope);
+    else if (choice === 'text') this.#useText(text, slope);
+    else if (choice === 'other') for (const font of [signsFont(), symbolsFont(), lastFont()]) this.#add(font, text);
+    else if (choice !== 'emoji') this.#add(choice, text);
+    return choice !== 'emoji';
+  }
+
+  async css(): Promise<string> {
+    const faces = await Promise.all(Array.from(this.#faces.values(), faceCss));
+    const names = [...new Set(Array.from(this.#faces.values(), ({ font }) => font.alias))];
+    const list = [...names.sort((a, b) => rank(a) - rank(b)), 'monospace'].join();
+    return `${faces.join('')}text{font-family:${list}}`;
+  }
+
+  #useText(character: string, slope: number): void {
+    this.#monoParts ??= readParts(rangesFile('jetbrains-mono'));
+    const part = this.#monoParts.get(character.codePointAt(0) as number);
+    if (part !== undefined && MONO_PARTS.includes(part)) this.#addWhole(monoFont(part), slope);
+    // a range says more than the font holds
+    if (part === undefined || character >= '\u2000') this.#add(signsFont(), character);
+  }
+
+  #addWhole(font: Font, index: number): void {
+    this.#faces.set(`${font.alias} ${index}`, { font, index, characters: undefined });
+  }
+
+  #add(font: Font, text: string): void {
+    const face = this.#faces.get(font.alias) ?? { font, index: 0, characters: new Set() };
+    this.#faces.set(font.alias, face);
+    face.characters?.add(text);
+  }
+}
+
+function rank(alias: string): number {
+  const at = ORDER.findIndex((start) => alias.startsWith(start));
+  return at < 0 ? ORDER.length : at;
+}
+
+async function faceCss({ font, index, characters }: Face): Promise<string> {
+  const whole = await readFile(font.files[index] as string);
+  const data = characters ? await partOfFont(whole, [...characters].join('')) : whole;
+  const weights = font.isVariable ? 'font-weight:100 900;' : '';
+  const slope = index === 1 ? 'font-style:italic;' : '';
+  const source = `url(data:font/woff2;base64,${data.toString('base64')}) format('woff2')`;
+  return `@font-face{font-family:${font.alias};${weights}${slope}src:${source}}`;
+}
+
+async function partOfFont(font: Buffer, text: string): Promise<Buffer> {
+  // large, and only needed for what is not plain text
+  const { default: subsetFont } = await import('subset-font');
+  return subsetFont(font, text, { targetFormat: 'woff2' });
+}
