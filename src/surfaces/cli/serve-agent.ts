@@ -7,7 +7,13 @@ import { inThisDirectory } from './in-this-directory.js';
 import { wrongUsage } from './usage.js';
 
 /** `ttypilot mcp`: with the sessions of a daemon, or with its own. */
-export async function serveAgent({ connect, embedded }: Record<string, unknown>, { parts }: Context): Promise<number> {
+export async function serveAgent(options: Record<string, unknown>, context: Context): Promise<number> {
+  const exitCode = await serve(options, context);
+  // what the client has not read, and never will, would keep the process
+  process.exit(exitCode);
+}
+
+async function serve({ connect, embedded }: Record<string, unknown>, { parts }: Context): Promise<number> {
   if (connect !== undefined && embedded) throw wrongUsage('--connect and --embedded exclude each other', 'mcp');
   const client = embedded ? undefined : await daemon(connect as string | undefined);
   if (client) return serveShared(client);

@@ -1,12 +1,24 @@
 import type { Readable, Writable } from 'node:stream';
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type RequestId,
+  type Transport,
+} from '@modelcontextprotocol/server';
+import { type Clock, systemClock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
 import { FrameReader } from './frames.js';
 import { type Refusal, readMessage, refuseFrame } from './messages.js';
 
 const MOST_FRAME_BYTES = 4_000_000;
-/** Above this much that the client has not read yet, nothing more is read from it. */
+/** Above this much that the client has not read yet, it is not listened to. */
 const MOST_UNREAD_BYTES = 4_000_000;
+/** What it says meanwhile is kept up to this much, so that its end is still noticed; above that it has to wait. */
+const MOST_HELD_BYTES = 4_000_000;
+/** How long what was asked before the end of the input may take to be answered: `printf … | ttypilot mcp`. */
+const LAST_ANSWERS_MS = 300;
 
 /**
  * Messages as lines on two streams. Unlike that of the SDK it refuses a frame that is too large and goes on, says what
@@ -24,17 +36,25 @@ export class StdioTransport implements Transport {
   readonly onEnd = this.#ended.event;
   readonly #input: Readable;
   readonly #output: Writable;
+  readonly #clock: Clock;
   readonly #frames = new FrameReader(MOST_FRAME_BYTES, {
     onFrame: (bytes) => this.#hear(bytes),
     onTooLarge: (frame) => this.#write(refuseFrame(frame, MOST_FRAME_BYTES)),
   });
-  #isClosed = false;
-  /** There while the client is behind. */
+  readonly #unanswered = new Set<RequestId>();
+  #state: 'open' | 'ending' | 'closed' = 'open';
+  #deadline: Disposable | undefined;
+  #held: Buffer[] = [];
+  #heldBytes = 0;
+  /** The client has far too much to read. */
+  #isBehind = false;
+  /** There while the client has something to read. */
   #drained: Promise<void> | undefined;
 
-  constructor(input: Readable, output: Writable) {
+  constructor(input: Readable, output: Writable, clock = systemClock) {
     this.#input = input;
     this.#output = output;
+    this.#clock = clock;
   }
 
   async start(): Promise<void> {
@@ -42,48 +62,74 @@ export class StdioTransport implements Transport {
     this.#input.on('end', this.#end);
     this.#input.on('close', this.#end);
     this.#input.on('error', this.#fail);
-    this.#output.on('close', this.#end);
+    this.#output.on('close', this.#close);
     this.#output.on('error', this.#fail);
-    if (this.#input.readableEnded || this.#input.destroyed) this.#end();
+    if (this.#input.readableEnded || this.#input.destroyed) this.#close();
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (this.#isClosed) throw new Error('the client is gone');
+    if (this.#state === 'closed') throw new Error('the client is gone');
+    if (!('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id);
     await this.#write(message);
   }
 
   async close(): Promise<void> {
-    this.#end();
+    this.#close();
   }
 
   readonly #read = (chunk: Buffer): void => {
-    this.#frames.push(chunk);
+    if (!this.#isBehind) {
+      this.#frames.push(chunk);
+      return;
+    }
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.length;
+    if (this.#heldBytes > MOST_HELD_BYTES) this.#input.pause();
   };
+
+  #readHeld(): void {
+    this.#isBehind = false;
+    while (!this.#isBehind) {
+      const chunk = this.#held.shift();
+      if (!chunk) break;
+      this.#heldBytes -= chunk.length;
+      this.#frames.push(chunk);
+    }
+    if (this.#state === 'open') this.#input.resume();
+  }
 
   #hear(bytes: Uint8Array): void {
     // the rest of a chunk may come after the end
-    if (this.#isClosed) return;
+    if (this.#state === 'closed') return;
     const read = readMessage(bytes);
     if (!read) return;
     if ('refusal' in read) {
       this.#write(read.refusal);
       return;
     }
+    this.#remember(read.message);
     this.#seen.emit(read.message);
     this.onmessage?.(read.message);
   }
 
+  #remember(message: JSONRPCMessage): void {
+    if (isJSONRPCRequest(message)) this.#unanswered.add(message.id);
+    else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
+      this.#unanswered.delete(message.params?.requestId as RequestId);
+    }
+  }
+
   /** Resolves when the client is not behind; never rejects, because its end is told by `onclose`. */
   #write(message: JSONRPCMessage | Refusal): Promise<void> {
-    const hasRoom = this.#output.write(`${JSON.stringify(message)}\n`);
-    if (hasRoom || this.#isClosed) return Promise.resolve();
-    if (this.#output.writableLength > MOST_UNREAD_BYTES) this.#input.pause();
+    const hasRoom = this.#output.write(`${JSON.stringify(message)}\n`, () => this.#closeIfDone());
+    if (hasRoom || this.#state === 'closed') return Promise.resolve();
+    if (this.#output.writableLength > MOST_UNREAD_BYTES) this.#isBehind = true;
     this.#drained ??= new Promise((resolve) => {
       const go = () => {
         this.#drained = undefined;
         this.#output.off('drain', go);
         this.#output.off('close', go);
-        if (!this.#isClosed) this.#input.resume();
+        this.#readHeld();
         resolve();
       };
       this.#output.on('drain', go);
@@ -94,14 +140,28 @@ export class StdioTransport implements Transport {
 
   readonly #fail = (error: Error): void => {
     this.onerror?.(error);
-    this.#end();
+    this.#close();
   };
 
   readonly #end = (): void => {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+    if (this.#state !== 'open') return;
+    this.#state = 'ending';
+    this.#deadline = this.#clock.after(LAST_ANSWERS_MS, this.#close);
+    this.#closeIfDone();
+  };
+
+  #closeIfDone(): void {
+    const isDone = this.#unanswered.size === 0 && this.#output.writableLength === 0;
+    if (this.#state === 'ending' && isDone) this.#close();
+  }
+
+  readonly #close = (): void => {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#deadline?.dispose();
     this.#input.off('data', this.#read);
     this.#input.pause();
+    this.#held = [];
     this.onclose?.();
     this.#ended.emit();
   };

@@ -27,6 +27,26 @@ test.each([
   expect(performance.now() - began).toBeLessThan(2000);
 });
 
+test('a client that does not read does not keep the program', async () => {
+  const program = new BareProgram();
+  await program.initialize();
+  program.child.stdout?.pause();
+  for (let i = 0; i < 200; i++) await program.send({ id: i, method: 'tools/list' });
+  program.child.stdin?.end();
+  expect(await program.exit()).toBe(0);
+});
+
+test('what was asked before the end of stdin is answered', async () => {
+  const program = new BareProgram();
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } };
+  await program.send({ id: 1, method: 'initialize', params });
+  await program.send({ id: 2, method: 'tools/list' });
+  program.child.stdin?.end();
+  expect(await program.answer(1)).toMatchObject({ result: { serverInfo: { name: 'ttypilot' } } });
+  expect(await program.answer(2)).toMatchObject({ result: { tools: expect.arrayContaining([]) } });
+  expect(await program.exit()).toBe(0);
+});
+
 test('when nobody reads stdout any more, the program ends at its next word', timed, async () => {
   const program = new BareProgram();
   await program.initialize();

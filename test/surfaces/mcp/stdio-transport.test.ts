@@ -16,16 +16,28 @@ test('a client that does not read is not read from, and gets everything when it 
   };
   await transport.start();
   const paused = once(input, 'pause');
+  const large = `${JSON.stringify({ jsonrpc: '2.0', method: 'large', params: { filler: MEGABYTE } })}\n`;
   const writing = (async () => {
-    for (let i = 0; i < 50; i++) if (!input.write('{"jsonrpc":"2.0","method":"ping"}\n')) await once(input, 'drain');
-    input.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'last', params: { filler: MEGABYTE } })}\n`);
+    for (const line of [...Array(50).fill('{"jsonrpc":"2.0","method":"ping"}\n'), ...Array(20).fill(large)]) {
+      if (!input.write(line)) await once(input, 'drain');
+    }
   })();
   await paused;
   expect(heard).toBeLessThan(10);
   reader.readOn();
   await writing;
-  while (heard < 51) await once(reader, 'read');
-  while (reader.bytes < 51_000_000) await once(reader, 'read');
+  while (reader.bytes < 70_000_000) await once(reader, 'read');
+  expect(heard).toBe(70);
+});
+
+test('the end of a client that does not read is noticed', async () => {
+  const input = new PassThrough();
+  const transport = new StdioTransport(input, new SlowReader());
+  transport.onmessage = () => void transport.send({ jsonrpc: '2.0', method: MEGABYTE });
+  const ended = new Promise<void>((resolve) => transport.onEnd(resolve));
+  await transport.start();
+  input.end('{"jsonrpc":"2.0","method":"ping"}\n'.repeat(100));
+  await ended;
 });
 
 test('it ends once, whatever comes after', async () => {
