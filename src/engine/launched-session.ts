@@ -4,6 +4,7 @@ import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
 import { type ScreenView, type ViewOptions, viewOf } from '../render/view.js';
 import type { Act, ActOptions } from '../session/input.js';
 import type { SessionExit, SessionState } from '../session/lifecycle.js';
+import type { Readiness } from '../session/readiness/readiness.js';
 import type { Session } from '../session/session.js';
 import type { MouseEvent, Terminal } from '../terminal/index.js';
 import type { WantedText } from '../waits/patterns.js';
@@ -12,6 +13,7 @@ import { type ReadOutput, type ReadOutputOptions, readOutput } from './read-outp
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/run-command.js';
 import { type FoundLines, type SearchOptions, searchOutput } from './search-output.js';
 import {
+  type InputResult,
   SessionWaits,
   type TextResult,
   type WaitForOptions,
@@ -160,6 +162,21 @@ export class LaunchedSession {
   /** Waits for the program's end. */
   waitForExit(options: WaitForOptions = {}): Promise<WaitForResult & { exited: boolean }> {
     return this.#waits.forExit(options);
+  }
+
+  /** Waits until the program wants input, and tells of which kind and how that is known. */
+  waitForInput(options: WaitForOptions = {}): Promise<InputResult> {
+    return this.#waits.forInput(options);
+  }
+
+  /** Looks whether the program wants input now. */
+  readiness(): Promise<Readiness> {
+    return this.#waits.readiness();
+  }
+
+  /** What was last found out about that, without a look. */
+  get lastReadiness(): Readiness {
+    return this.#session.readiness.stillTrue;
   }
 
   /** Waits until the cursor is in this column, row, or both. */

@@ -1,8 +1,10 @@
 import { fail } from '../base/errors.js';
 import type { SessionExit } from '../session/lifecycle.js';
+import type { InputState, Readiness } from '../session/readiness/readiness.js';
 import type { Session } from '../session/session.js';
 import type { Terminal } from '../terminal/index.js';
 import type { Condition, Since } from '../waits/condition.js';
+import { inputWanted, readinessKnown } from '../waits/conditions/input.js';
 import { screenChanged, screenStable, screenWritten } from '../waits/conditions/quiet.js';
 import { cursorAt, exited, predicate } from '../waits/conditions/state.js';
 import { textGone, textShown } from '../waits/conditions/text.js';
@@ -40,7 +42,15 @@ export interface TextResult extends WaitForResult {
   matchedAtEntry?: boolean;
 }
 
-const TIMEOUT_MS = { text: 10_000, screen: 5000, exit: 30_000 };
+/** What the program wants, and how that is known. */
+export interface InputResult extends WaitForResult {
+  state: InputState;
+  evidence: string[];
+}
+
+const TIMEOUT_MS = { text: 10_000, screen: 5000, exit: 30_000, input: 30_000 };
+/** Longer than a look and its confirmation take. */
+const READINESS_MS = 500;
 const STABLE_MS = 300;
 
 /** What one can wait for in a session, each with the default timeout and the result that fit it. */
@@ -87,6 +97,19 @@ export class SessionWaits {
   async forExit(options: WaitForOptions): Promise<WaitForResult & { exited: boolean }> {
     const { value, result } = await this.#wait(exited(), options, TIMEOUT_MS.exit);
     return { ...result, exited: value !== undefined };
+  }
+
+  async forInput(options: WaitForOptions): Promise<InputResult> {
+    const { value, result } = await this.#wait(inputWanted(), options, TIMEOUT_MS.input);
+    if (value || result.exit) return { ...result, ...(value ?? this.#session.readiness.latest) };
+    // the last look may be a while ago
+    return { ...result, ...(await this.readiness()) };
+  }
+
+  /** Whether the program wants input now. */
+  async readiness(): Promise<Readiness> {
+    const { value } = await this.#wait(readinessKnown(), {}, READINESS_MS);
+    return value ?? this.#session.readiness.latest;
   }
 
   async forCursor(

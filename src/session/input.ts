@@ -5,12 +5,15 @@ import { fail } from '../base/errors.js';
 import { onAbort } from '../base/on-abort.js';
 import type { MouseEvent, Terminal } from '../terminal/index.js';
 import type { Lease } from './lease.js';
+import type { ReadinessWatch } from './readiness/readiness-watch.js';
 import type { ScreenLog } from './screen-log.js';
 import { type NamedKey, namedKeys, Writer } from './writer.js';
 
 /** An act on a session: what the program wrote after it has a seq above this one. */
 export interface Act {
   seq: number;
+  /** It was typed where a program asks for a password: keep nothing of it. */
+  isSecret?: true;
 }
 
 export interface ActOptions {
@@ -26,6 +29,7 @@ interface InputParts {
   screens: ScreenLog;
   clock: Clock;
   lease: Lease;
+  readiness: ReadinessWatch;
 }
 
 /** Input leaves: the one writer of a session. Acts go out whole and in the order of the calls. */
@@ -92,8 +96,10 @@ export class Input implements Disposable {
       pass.check();
     };
     const writer = new Writer(this.#parts.backend, this.#parts.terminal, async (bytes) => {
+      const { isSecret } = await this.#parts.readiness.beforeAct(bytes);
       check();
-      return this.#send(bytes);
+      const act = await this.#send(bytes);
+      return isSecret ? { ...act, isSecret } : act;
     });
     const done = this.#last.then(() => {
       check();

@@ -8,6 +8,7 @@ import { type Act, Input } from './input.js';
 import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
 import { OutputLog } from './output-log.js';
+import { ReadinessWatch } from './readiness/readiness-watch.js';
 import { ScreenLog } from './screen-log.js';
 import { checkSize } from './size.js';
 
@@ -36,6 +37,7 @@ export class Session {
   readonly lease = new Lease();
   readonly output: OutputLog;
   readonly screens: ScreenLog;
+  readonly readiness: ReadinessWatch;
   readonly #backend: Backend;
   readonly #feed: Feed;
   readonly #lifecycle: Lifecycle;
@@ -57,7 +59,10 @@ export class Session {
     this.screens = new ScreenLog(terminal);
     // the start is an act, too
     this.screens.note();
-    this.input = new Input({ backend, terminal, clock, screens: this.screens, lease: this.lease });
+    const lastBytesAt = () => this.#feed.lastBytesAt;
+    this.readiness = new ReadinessWatch({ backend, terminal, clock, lastBytesAt, exit: () => this.exit });
+    const { screens, lease, readiness } = this;
+    this.input = new Input({ backend, terminal, clock, screens, lease, readiness });
     this.#feed = new Feed({ ...options, log: this.output });
     this.#lifecycle = new Lifecycle(terminal, clock);
     this.onOutput = this.#feed.onOutput;

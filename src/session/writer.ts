@@ -29,39 +29,44 @@ export function namedKeys(names: string | readonly string[]): NamedKey[] {
   return [names].flat().map((name) => ({ name, key: keyOf(name) }));
 }
 
+interface Sent {
+  seq: number;
+  isSecret?: true;
+}
+
 /** Writes while its turn lasts. Encodes at the last moment: the program may have changed its modes by then. */
 export class Writer {
   readonly #backend: Backend;
   readonly #terminal: Terminal;
-  readonly #send: (bytes: Uint8Array) => Promise<{ seq: number }>;
+  readonly #send: (bytes: Uint8Array) => Promise<Sent>;
 
-  constructor(backend: Backend, terminal: Terminal, send: (bytes: Uint8Array) => Promise<{ seq: number }>) {
+  constructor(backend: Backend, terminal: Terminal, send: (bytes: Uint8Array) => Promise<Sent>) {
     this.#backend = backend;
     this.#terminal = terminal;
     this.#send = send;
   }
 
   /** Bytes as they are. */
-  async write(bytes: Uint8Array): Promise<{ seq: number }> {
+  async write(bytes: Uint8Array): Promise<Sent> {
     await this.#checkLines(bytes);
     return this.#send(bytes);
   }
 
   /** Text as if typed: a line break is the Enter key. */
-  async type(text: string): Promise<{ seq: number }> {
+  async type(text: string): Promise<Sent> {
     return this.write(Buffer.from(text.replace(/\r?\n/g, '\r')));
   }
 
   /** Text in one piece, marked as a paste when the program can tell. */
-  async paste(text: string): Promise<{ seq: number }> {
+  async paste(text: string): Promise<Sent> {
     return this.write(encodePaste(text, this.#terminal.modes));
   }
 
-  async press(keys: readonly NamedKey[]): Promise<{ seq: number }> {
+  async press(keys: readonly NamedKey[]): Promise<Sent> {
     return this.write(Buffer.concat(keys.map((key) => this.#encode(key))));
   }
 
-  async mouse(event: MouseEvent): Promise<{ seq: number }> {
+  async mouse(event: MouseEvent): Promise<Sent> {
     const bytes = mouseBytes(event, this.#terminal.modes);
     if (bytes.length === 0) throw fail('mouse_not_wanted', { action: event.action });
     return this.write(bytes);

@@ -1,8 +1,11 @@
 import type { Session } from '../session/session.js';
 import type { Lines } from './lines.js';
 
-/** What a condition says after a look: met, not yet, or not yet but worth another look at a certain time. */
-export type Verdict<T> = { met: T } | { recheckAt: number } | undefined;
+/**
+ * What a condition says after a look: met, not yet, or not yet but worth another look at a certain time, or when something
+ * has been found out that takes a while. Such a promise must not reject.
+ */
+export type Verdict<T> = { met: T } | { recheckAt: number } | { recheckWhen: Promise<void> } | undefined;
 
 /** What a condition may look at. */
 export interface Look {

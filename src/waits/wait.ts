@@ -98,7 +98,7 @@ export class Waits {
         recheck = undefined;
         if (verdict && 'met' in verdict) settle('matched', verdict);
         else if (isLast) settle('exited');
-        else if (verdict) recheck = clock.after(Math.max(0, verdict.recheckAt - clock.now()), () => look(false));
+        else if (verdict) recheck = again(verdict, () => look(false), clock);
       };
       const waiting: Waiting = { check: look, readsHistory: condition.readsHistory ?? false };
       this.#add(waiting);
@@ -186,4 +186,22 @@ export class Waits {
     // the system may have given the processor to others meanwhile, but hardly twice in a row
     this.#lastRound = { endedAt, tookMs, costMs: Math.min(tookMs, this.#lastRound.tookMs) };
   }
+}
+
+/** Looks again at the time, or when the promise is settled. */
+function again(
+  verdict: { recheckAt: number } | { recheckWhen: Promise<void> },
+  look: () => void,
+  clock: Clock,
+): Disposable {
+  if ('recheckAt' in verdict) return clock.after(Math.max(0, verdict.recheckAt - clock.now()), look);
+  let isWanted = true;
+  void verdict.recheckWhen.then(() => {
+    if (isWanted) look();
+  });
+  return {
+    dispose: () => {
+      isWanted = false;
+    },
+  };
 }

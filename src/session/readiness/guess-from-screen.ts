@@ -1,0 +1,43 @@
+import type { InputMode } from '../../backends/backend.js';
+import type { PromptMark } from '../../terminal/index.js';
+import type { InputState, Readiness } from './readiness.js';
+
+/** What the screen shows of a program that may want input. */
+export interface ScreenFacts {
+  /** The text before the cursor, in its row. */
+  beforeCursor: string;
+  isCursorVisible: boolean;
+  isAlternate: boolean;
+  /** How long nothing has come from the program. */
+  quietMs: number;
+}
+
+interface GuessFacts {
+  mode: InputMode | undefined;
+  mark: PromptMark['kind'] | undefined;
+  screen: ScreenFacts;
+}
+
+const QUIET_MS = 300;
+const QUESTION = /[:?>\])]\s*$/;
+const SHELL_PROMPT = /[$#%❯➜»]\s*$/;
+
+/** Where the kernel tells nothing: what people would guess, and the evidence says that it is a guess. */
+export function guessFromScreen({ mode, mark, screen }: GuessFacts): Readiness {
+  const says = (state: InputState, ...facts: string[]): Readiness => ({
+    state,
+    evidence: ['guessed from the screen, since the kernel does not tell who reads', ...facts],
+  });
+  if (mark === 'prompt' || mark === 'command') return says('prompt', 'the shell has marked its prompt (OSC 133)');
+  if (mark === 'output') return says('running', 'the shell has marked the begin of a command (OSC 133)');
+  const { beforeCursor, isCursorVisible, isAlternate, quietMs } = screen;
+  if (quietMs < QUIET_MS) return says('running', 'output came a moment ago');
+  if (mode && !mode.canonical && isAlternate) return says('raw', 'a full-screen program is quiet');
+  if (beforeCursor.trim() === '' || !isCursorVisible) return says('unknown', 'nothing is asked before the cursor');
+  if (mode?.canonical && !mode.echo) return says('password', 'echo is off', 'the cursor stands after text');
+  if (SHELL_PROMPT.test(beforeCursor)) return says('prompt', 'the cursor stands after what looks like a prompt');
+  if (mode && !mode.canonical) return says('raw', 'input comes in keys', 'the cursor stands after text');
+  return QUESTION.test(beforeCursor)
+    ? says('line', 'the cursor stands after a question')
+    : says('unknown', 'the cursor stands after text that is no question');
+}

@@ -1,0 +1,95 @@
+import type { InputMode } from '../../backends/backend.js';
+import type { ForegroundProcess, TerminalLook, TerminalReader } from '../../backends/terminal-probe/look.js';
+import type { PromptMark } from '../../terminal/index.js';
+import { asksForPasswords, isCarrier } from './carriers.js';
+import { guessFromScreen, type ScreenFacts } from './guess-from-screen.js';
+import type { InputState, Readiness } from './readiness.js';
+import { isAtPrompt } from './shells.js';
+
+/** Everything that is known at one moment. */
+export interface Facts {
+  /** Undefined where the kernel does not tell. */
+  look: TerminalLook | undefined;
+  mode: InputMode | undefined;
+  /** The last thing that a shell said of itself by OSC 133. */
+  mark: PromptMark['kind'] | undefined;
+  screen: ScreenFacts;
+}
+
+const MOST_NAMES = 5;
+
+/** What the facts mean. */
+export function judge(facts: Facts): Readiness {
+  const { look } = facts;
+  if (!look) return guessFromScreen(facts);
+  const verdict = judgeLook(look, facts);
+  const via = look.via.map((name) => `${name} passes input on`);
+  return { state: verdict.state, evidence: [...via, ...verdict.evidence] };
+}
+
+/** Whether the meaning depends on how the terminal treats input. */
+export function needsMode(look: TerminalLook | undefined): boolean {
+  return !look || look.readers.length > 0 || look.foreground.some(({ isHidden }) => isHidden);
+}
+
+function judgeLook(look: TerminalLook, facts: Facts): Readiness {
+  const carrier = look.foreground.find(({ command }) => isCarrier(command));
+  const isLocalPrompt = facts.mode?.canonical && look.readers.length > 0;
+  if (carrier && !isLocalPrompt) return judgeCarrier(carrier, facts);
+  const reader = foremost(look.readers);
+  if (reader) return judgeReader(reader, facts);
+  const hidden = look.foreground.find(({ isHidden }) => isHidden);
+  if (hidden) return judgeHidden(hidden, look, facts);
+  const names = [...new Set(look.foreground.map(({ command }) => command))].slice(0, MOST_NAMES);
+  const doing = look.isBusy ? 'is running' : 'waits for something else';
+  return says('running', `${names.join(', ')} ${doing}`, 'nobody waits for the terminal');
+}
+
+/** Who reads tells more than who polls, and what was seen more than what is likely. */
+function foremost(readers: readonly TerminalReader[]): TerminalReader | undefined {
+  const order: TerminalReader['how'][] = ['reads', 'polls', 'may read', 'may poll'];
+  return order.flatMap((how) => readers.filter((reader) => reader.how === how))[0];
+}
+
+function judgeReader(reader: TerminalReader, { mode, mark }: Facts): Readiness {
+  const { process, how } = reader;
+  const waits = { reads: 'is in a read of', polls: 'waits for', 'may read': 'may read', 'may poll': 'may wait for' }[
+    how
+  ];
+  const fact = `${process.command} ${waits} the terminal`;
+  if (!mode) return says('unknown', fact, 'how the terminal treats input cannot be seen');
+  const facts = [fact, describeMode(mode)];
+  if (mode.canonical && !mode.echo) return says('password', ...facts);
+  if (isGuess(reader, mode)) return says('unknown', ...facts);
+  if (isAtPrompt(reader, mode)) return says('prompt', ...facts, `${process.command} takes commands`);
+  if (mode.canonical) return says('line', ...facts);
+  if (mark === 'prompt' || mark === 'command') return says('prompt', ...facts, 'it has marked its prompt (OSC 133)');
+  return says(!mode.echo && asksForPasswords(process.command) ? 'password' : 'raw', ...facts);
+}
+
+/** What is only likely is not enough where programs that want nothing look the same. */
+function isGuess({ how, process }: TerminalReader, mode: InputMode): boolean {
+  return mode.canonical && (how === 'may poll' || (how === 'may read' && process.hasSockets === true));
+}
+
+function judgeCarrier({ command }: ForegroundProcess, { mark }: Facts): Readiness {
+  const fact = `${command} passes input on to where the kernel does not show it`;
+  if (mark === 'prompt' || mark === 'command') return says('prompt', fact, 'a shell has marked its prompt (OSC 133)');
+  if (mark === 'output') return says('running', fact, 'a shell has marked the begin of a command (OSC 133)');
+  return says('unknown', fact);
+}
+
+function judgeHidden({ command }: ForegroundProcess, { isBusy }: TerminalLook, { mode }: Facts): Readiness {
+  const fact = `${command} belongs to another user, who reads cannot be seen`;
+  if (!mode || isBusy) return says('unknown', fact);
+  const isPassword = mode.canonical && !mode.echo;
+  return says(isPassword ? 'password' : 'unknown', fact, describeMode(mode));
+}
+
+function describeMode({ canonical, echo }: InputMode): string {
+  return `${canonical ? 'input comes in lines' : 'input comes in keys'}, echo is ${echo ? 'on' : 'off'}`;
+}
+
+function says(state: InputState, ...evidence: string[]): Readiness {
+  return { state, evidence };
+}

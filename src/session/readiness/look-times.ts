@@ -1,0 +1,41 @@
+const SHORTEST_GAP_MS = 20;
+/** After output, a pause is waited for, but not for ever. */
+const PAUSE_MS = 20;
+const LONGEST_WITHOUT_PAUSE_MS = 100;
+/** When nothing happens: a program may begin to read without a word. */
+const IDLE_GAP_MS = 200;
+/** Looks may take one part in so many of the time. */
+const TIME_PER_LOOK = 100;
+
+/** Decides when the next look is worth its cost. */
+export class LookTimes {
+  #lastAt = Number.NEGATIVE_INFINITY;
+  #lastMs = Number.POSITIVE_INFINITY;
+  #costMs = 0;
+  /** The last look has to be confirmed by another one soon. */
+  isPending = false;
+
+  note(startedAt: number, endedAt: number): void {
+    const tookMs = endedAt - startedAt;
+    // the system may have given the processor to others meanwhile, but hardly twice in a row
+    this.#costMs = Math.min(tookMs, this.#lastMs);
+    this.#lastMs = tookMs;
+    this.#lastAt = endedAt;
+  }
+
+  /** For those who want to know at once. */
+  get soonest(): number {
+    return this.#lastAt + SHORTEST_GAP_MS;
+  }
+
+  /** For those who wait: in the next pause of the output, or after a while. */
+  next(lastBytesAt: number): number {
+    const gapMs = Math.max(SHORTEST_GAP_MS, this.#costMs * TIME_PER_LOOK);
+    const earliest = this.#lastAt + gapMs;
+    if (lastBytesAt > this.#lastAt) {
+      const inPause = Math.min(lastBytesAt + PAUSE_MS, this.#lastAt + LONGEST_WITHOUT_PAUSE_MS);
+      return Math.max(earliest, inPause);
+    }
+    return this.isPending ? this.soonest : Math.max(earliest, this.#lastAt + IDLE_GAP_MS);
+  }
+}

@@ -1,0 +1,162 @@
+import type { Backend, InputMode } from '../../backends/backend.js';
+import type { TerminalLook } from '../../backends/terminal-probe/look.js';
+import type { Clock } from '../../base/clock.js';
+import type { PromptMark, Terminal } from '../../terminal/index.js';
+import type { SessionExit } from '../lifecycle.js';
+import { type Facts, judge, needsMode } from './judge.js';
+import { LookTimes } from './look-times.js';
+import { type Readiness, wantsInput } from './readiness.js';
+import { screenFacts } from './screen-facts.js';
+import { Sightings } from './sightings.js';
+
+export interface WatchedSession {
+  backend: Backend;
+  terminal: Terminal;
+  clock: Clock;
+  /** When the program last wrote something, on the clock. */
+  lastBytesAt: () => number;
+  exit: () => SessionExit | undefined;
+}
+
+/** What was found, whether it holds, and when to look again if that is not enough. */
+export interface Finding {
+  readiness: Readiness;
+  isSettled: boolean;
+  /** It holds, and the program wants input. */
+  isWanted: boolean;
+  next: { recheckAt: number } | { recheckWhen: Promise<void> };
+}
+
+/** How long a mode counts of which it is not sure that it belongs to the last look. */
+const RECENT_MS = 250;
+
+/** Finds out whether the program of a session wants input, when somebody asks; otherwise it does nothing. */
+export class ReadinessWatch {
+  readonly #session: WatchedSession;
+  readonly #sightings = new Sightings();
+  readonly #times = new LookTimes();
+  #mark: PromptMark['kind'] | undefined;
+  #last: { readiness: Readiness; at: number };
+  #modeRead: Promise<void> | undefined;
+  #recentMode: { mode: InputMode | undefined; at: number } | undefined;
+
+  constructor(session: WatchedSession) {
+    this.#session = session;
+    this.#last = { readiness: says('nobody has looked yet'), at: Number.NEGATIVE_INFINITY };
+    session.terminal.onPrompt(({ kind }) => {
+      this.#mark = kind;
+    });
+  }
+
+  /** What was found last. */
+  get latest(): Readiness {
+    const exit = this.#session.exit();
+    return exit ? exited(exit) : this.#last.readiness;
+  }
+
+  /** The same, but only as long as nothing has come or gone since. */
+  get stillTrue(): Readiness {
+    const changedAt = Math.max(this.#session.lastBytesAt(), this.#sightings.lastActAt);
+    const isOld = !this.#session.exit() && changedAt > this.#last.at;
+    return isOld ? says('something has happened since somebody looked') : this.latest;
+  }
+
+  /** Looks, unless somebody did so a moment ago. Who only wants to wait looks less often, and in pauses of the output. */
+  check({ isUrgent }: { isUrgent: boolean }): Finding {
+    const { exit, clock, lastBytesAt } = this.#session;
+    if (exit()) return this.#finding(true, { recheckAt: Number.POSITIVE_INFINITY });
+    if (this.#modeRead) return this.#finding(false, { recheckWhen: this.#modeRead });
+    const dueAt = isUrgent ? this.#times.soonest : this.#times.next(lastBytesAt());
+    return clock.now() < dueAt ? this.#finding(false, { recheckAt: dueAt }) : this.#look();
+  }
+
+  /**
+   * Before something is typed: whether it goes to a password prompt. Also remembers who waits for input now, because
+   * whoever does so a moment later, without having run, has not read it yet.
+   */
+  async beforeAct(bytes: Uint8Array): Promise<{ isSecret?: true }> {
+    const { backend, clock } = this.#session;
+    const mode = isKey(bytes) ? undefined : await backend.inputMode();
+    const look = backend.probe?.look();
+    this.#sightings.noteAct(bytes, { look, mode, now: clock.now() });
+    if (!mode) return {};
+    const isSilentLine = mode.canonical && !mode.echo;
+    const isSecret = isSilentLine || (look !== undefined && judge(this.#facts(look, mode)).state === 'password');
+    return isSecret ? { isSecret } : {};
+  }
+
+  #look(): Finding {
+    const { backend, clock } = this.#session;
+    const startedAt = clock.now();
+    const look = backend.probe?.look();
+    const now = clock.now();
+    this.#times.note(startedAt, now);
+    this.#sightings.note(look, now);
+    const exact = look && backend.probe?.knownMode(look);
+    const mode = needsMode(look) ? (exact ?? this.#recentModeOf(look, now)) : undefined;
+    if (mode === 'unread') return this.#readMode();
+    const isUnread = this.#sightings.isUnread(look, now);
+    const readiness = isUnread ? UNREAD : judge(this.#facts(look, mode));
+    this.#last = { readiness, at: now };
+    const isSettled = !isUnread && this.#isSettled(look, now);
+    this.#times.isPending = !isSettled;
+    return this.#finding(isSettled, { recheckAt: this.#times.next(this.#session.lastBytesAt()) });
+  }
+
+  /** A program that waits for something else is believed at once. */
+  #isSettled(look: TerminalLook | undefined, now: number): boolean {
+    if (!look) return true;
+    const isElsewhere = !look.isBusy && !needsMode(look);
+    return isElsewhere || this.#sightings.isStill(now) || this.#sightings.isRecurring(now);
+  }
+
+  /** A mode that was read while a reader ran on is good enough for one that does so all the time, or where none is seen. */
+  #recentModeOf(look: TerminalLook | undefined, now: number): InputMode | undefined | 'unread' {
+    const recent = this.#recentMode;
+    if (!recent || now - recent.at > RECENT_MS) return 'unread';
+    const isEnough = !look || look.readers.length === 0 || !recent.mode || this.#sightings.isRecurring(now);
+    return isEnough ? recent.mode : 'unread';
+  }
+
+  #readMode(): Finding {
+    const { backend, clock } = this.#session;
+    this.#modeRead = backend.inputMode().then((mode) => {
+      this.#recentMode = { mode, at: clock.now() };
+      this.#modeRead = undefined;
+    });
+    this.#times.isPending = true;
+    return this.#finding(false, { recheckWhen: this.#modeRead });
+  }
+
+  #facts(look: TerminalLook | undefined, mode: InputMode | undefined): Facts {
+    const { terminal, clock, lastBytesAt } = this.#session;
+    return { look, mode, mark: this.#mark, screen: screenFacts(terminal, clock.now() - lastBytesAt()) };
+  }
+
+  #finding(isSettled: boolean, next: Finding['next']): Finding {
+    const readiness = this.latest;
+    return { readiness, isSettled, isWanted: isSettled && wantsInput(readiness), next };
+  }
+}
+
+const UNREAD: Readiness = { state: 'running', evidence: ['what was typed last has not been read yet'] };
+
+function says(fact: string): Readiness {
+  return { state: 'unknown', evidence: [fact] };
+}
+
+function exited({ exitCode, signal, reason }: SessionExit): Readiness {
+  if (exitCode !== undefined) return { state: 'exited', evidence: [`exited with code ${exitCode}`] };
+  return { state: 'exited', evidence: [signal ? `ended by ${signal}` : `ended: ${reason}`] };
+}
+
+const ESCAPE = 0x1b;
+const LONGEST_KEY = 8;
+
+/** A key that stands for no character cannot be part of a password, so the terminal need not be asked about it. */
+function isKey(bytes: Uint8Array): boolean {
+  const [first = 0] = bytes;
+  if (bytes.length === 1) return first < 0x20 || first === 0x7f;
+  const isCharacterAsNumber = bytes.at(-1) === 'u'.charCodeAt(0);
+  return first === ESCAPE && bytes.length <= LONGEST_KEY && !isCharacterAsNumber && !bytes.includes(ESCAPE, 1);
+}

@@ -1,0 +1,33 @@
+import type { InputMode } from '../../backends/backend.js';
+import type { ForegroundProcess, TerminalReader } from '../../backends/terminal-probe/look.js';
+
+const SHELLS = /^-?(ba|z|fi|da|a|k|mk|lk|tc|c|ya|po)?sh$|^-?(ksh93|busybox|nu|elvish|xonsh|pwsh)$/;
+/** Options whose value is the next word. */
+const WITH_VALUE = ['-o', '+o', '-O', '+O', '--rcfile', '--init-file', '-C', '--init-command'];
+
+/** Whether a shell waits for a command, and not for a line that one of its commands reads. */
+export function isAtPrompt({ process, byteCount }: TerminalReader, mode: InputMode): boolean {
+  if (!isInteractiveShell(process)) return false;
+  // it edits the command line itself; its read command leaves that to the kernel
+  if (!mode.canonical) return true;
+  if (/^-?(bash|zsh|fish)/.test(process.command) && !process.args.includes('--noediting')) return false;
+  // a plain shell takes the whole line at its prompt, and its read command only what it needs
+  return byteCount !== 1;
+}
+
+function isInteractiveShell({ command, args: [name = '', ...args] }: ForegroundProcess): boolean {
+  const isShell = SHELLS.test(command) || SHELLS.test(name.slice(name.lastIndexOf('/') + 1));
+  return isShell && !hasScript(command === 'busybox' ? args.slice(1) : args);
+}
+
+/** A shell that runs a script, or the text after -c, is a program like any other. */
+function hasScript(args: readonly string[]): boolean {
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] as string;
+    if (WITH_VALUE.includes(arg)) i++;
+    else if (/^-[a-z]*c/i.test(arg) || arg === '--command') return true;
+    else if (/^-[a-z]*s/.test(arg)) return false;
+    else if (!/^[-+]/.test(arg)) return true;
+  }
+  return false;
+}
