@@ -23,8 +23,7 @@ export async function startDetached(directory: string): Promise<{ pid: number; a
   closeSync(descriptor);
   const said = once(child, 'message').then(([message]) => message as Started);
   const ended = once(child, 'exit').then(([code]): Started => {
-    const reason = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join(' ');
-    throw fail('spawn_failed', { reason: `the daemon ended with code ${code}: ${reason}` });
+    throw fail('spawn_failed', { reason: `the daemon ended with code ${code}: ${lastWords(log)}` });
   });
   // of the two, the one that comes later is of no interest
   for (const outcome of [said, ended]) outcome.catch(() => {});
@@ -33,4 +32,11 @@ export async function startDetached(directory: string): Promise<{ pid: number; a
   child.unref();
   if ('error' in started) throw fromWire(started.error);
   return { pid: child.pid as number, address: started.address, log };
+}
+
+/** The last line of the log that says what happened, not where. */
+function lastWords(log: string): string {
+  const lines = readFileSync(log, 'utf8').split('\n');
+  const isTelling = (line: string) => line !== '' && !/^\s|^Node\.js v|^[{}]/.test(line);
+  return lines.filter(isTelling).at(-1) ?? 'it said nothing';
 }

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { start } from '../../engine/start.js';
+import { bin, DaemonPlace } from '../../helpers/daemon.js';
+
+let place: DaemonPlace;
+let session: string;
+const home = mkdtempSync(join(tmpdir(), 'ttypilot-completion-'));
+beforeAll(async () => {
+  place = await DaemonPlace.started();
+  session = (await place.run('spawn-tui', '--', 'cat')).stdout.trim();
+});
+afterAll(async () => {
+  await place.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test.each([
+  [['get-scr'], ['get-screen', 'get-screenshot']],
+  [['wait-for-t'], ['wait-for-text']],
+  [['--v'], ['--version']],
+  [['get-screen', 's', '--form'], ['--format']],
+  [
+    ['get-screen', '--format', 'a'],
+    ['annotated', 'ansi'],
+  ],
+  [['spawn-tui', '--un'], ['--unset-env']],
+  [['spawn-tui', '--no'], ['--no-answer-queries']],
+  [['spawn-tui', '--', 'ls', '--'], []],
+  [
+    ['daemon', 'st'],
+    ['start', 'stop', 'status'],
+  ],
+  [
+    ['completion', ''],
+    ['bash', 'zsh', 'fish'],
+  ],
+  [
+    ['help', 'get-sc'],
+    ['get-screen', 'get-screenshot'],
+  ],
+  [['get-screenshot', '--out', ''], []],
+  [['nothing', ''], []],
+])('after %j come %j', async (words, candidates) => {
+  expect(await completed(...words)).toEqual(candidates);
+});
+
+test('sessions come from the daemon, and nothing when none runs', async () => {
+  expect(await completed('get-screen', '')).toEqual([session]);
+  expect(await completed('get-screen', '--format', 'text', 's-')).toEqual([session]);
+  const other = await place.runWith({ env: { TTYPILOT_RUNTIME_DIR: '/nowhere' } }, 'complete', '--', 'get-screen', '');
+  expect(other).toEqual({ status: 0, stdout: '', stderr: '' });
+});
+
+const SHELLS = [
+  { shell: 'bash', args: ['--norc', '--noprofile'], load: 'eval "$(ttypilot completion bash)"' },
+  { shell: 'zsh', args: ['-f'], load: 'autoload -U compinit; compinit -D; eval "$(ttypilot completion zsh)"' },
+  { shell: 'fish', args: ['--no-config'], load: 'ttypilot completion fish | source' },
+];
+
+describe.each(SHELLS.filter(({ shell }) => isInstalled(shell)))('in $shell', ({ shell, args, load }) => {
+  test('the tab key completes commands, flags, values and sessions', async () => {
+    const env = {
+      PATH: `${dirname(bin)}${delimiter}${process.env.PATH}`,
+      TTYPILOT_RUNTIME_DIR: place.directory,
+      HOME: home,
+      PS1: '> ',
+    };
+    const terminal = await start(shell, { args, env, cwd: home });
+    expect((await terminal.waitForText(/[>#] ?$/m)).found).toBe(true);
+    const loaded = await terminal.type(`${load}; echo load''ed\n`);
+    expect((await terminal.waitForText('loaded', { since: loaded.seq, timeoutMs: 15_000 })).found).toBe(true);
+    const complete = async (typed: string, whole: string) => {
+      await terminal.type(typed);
+      const { seq } = await terminal.press('tab');
+      const { found } = await terminal.waitForText(whole, { since: seq, timeoutMs: 15_000 });
+      expect([typed, found]).toEqual([typed, true]);
+    };
+    await complete('ttypilot get-sess', 'ttypilot get-session ');
+    await complete('s-', `ttypilot get-session ${session} `);
+    await complete('--js', `${session} --json `);
+    await terminal.press('ctrl+u');
+    await complete('ttypilot get-screen --format comp', '--format compact ');
+  }, 60_000);
+});
+
+function isInstalled(program: string): boolean {
+  return spawnSync(program, ['--version']).error === undefined;
+}
+
+async function completed(...words: string[]): Promise<string[]> {
+  const { stdout } = await place.run('complete', '--', ...words);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t')[0] as string);
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { OWN_COMMANDS } from '../../../src/surfaces/cli/own-commands.js';
+import { DaemonPlace } from '../../helpers/daemon.js';
+
+// nothing here needs a daemon, so the place stays empty
+const place = new DaemonPlace();
+const folder = mkdtempSync(join(tmpdir(), 'ttypilot-own-'));
+afterAll(() => {
+  for (const path of [place.directory, folder]) rmSync(path, { recursive: true, force: true });
+});
+
+describe('run', () => {
+  test('prints the screen once the text is there, and ends the program', async () => {
+    const { status, stdout, stderr } = await run('--wait-for', 'rea..', '--', 'sh', '-c', 'echo $$; echo ready; cat');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^\d+\nready\n$/);
+    expect(() => process.kill(Number.parseInt(stdout, 10), 0)).toThrow('ESRCH');
+  });
+
+  test.each([
+    [['--', 'echo', 'hello'], { status: 0, stdout: 'hello\n', stderr: '' }],
+    [['--', 'echo one; echo two'], { status: 0, stdout: 'one\ntwo\n', stderr: '' }],
+    [
+      ['--', 'sh', '-c', 'echo bad; exit 3'],
+      { status: 1, stdout: 'bad\n', stderr: 'ttypilot: the program exited with code 3\n' },
+    ],
+    [
+      ['--', 'sh', '-c', 'kill -9 $$'],
+      { status: 1, stdout: '', stderr: 'ttypilot: the program was ended by SIGKILL\n' },
+    ],
+    [
+      ['--wait-for', 'x', '--', 'echo', 'y'],
+      { status: 1, stdout: 'y\n', stderr: 'ttypilot: the program exited with code 0 before the text came\n' },
+    ],
+    [['--wait-for', 'y', '--', 'sh', '-c', 'echo y; exit 3'], { status: 0, stdout: 'y\n', stderr: '' }],
+    [
+      ['--wait-for', 'x', '--timeout-ms', '100', 'cat'],
+      { status: 1, stdout: '', stderr: expect.stringContaining('the text did not come within 0.') },
+    ],
+    [
+      ['--wait-for-exit', '--timeout-ms', '100', 'cat'],
+      { status: 1, stdout: '', stderr: expect.stringContaining('no exit within 0.') },
+    ],
+    [
+      ['--env', 'A=b', '--unset-env', 'HOME', '--', 'sh', '-c', 'echo $A; test -z "$HOME" && echo none'],
+      { status: 0, stdout: 'b\nnone\n', stderr: '' },
+    ],
+    [['--', 'no-such-program'], { status: 2, stdout: '', stderr: expect.stringContaining('no-such-program') }],
+    [['--wait-for', '(', 'cat'], { status: 2, stdout: '', stderr: expect.stringContaining('not valid') }],
+    [[], { status: 2, stdout: '', stderr: expect.stringContaining('run needs a COMMAND') }],
+  ])('run %j', async (args, outcome) => {
+    expect(await run(...args)).toEqual(outcome);
+  });
+
+  test('takes a picture', async () => {
+    const file = join(folder, 'hello.svg');
+    expect(await run('--screenshot', file, '--cols', '20', '--', 'echo', 'hello')).toMatchObject({ status: 0 });
+    expect(readFileSync(file, 'utf8')).toContain('<svg');
+  });
+
+  test('gives everything as JSON', async () => {
+    const { status, stdout } = await run(
+      '--json',
+      '--wait-for-exit',
+      '--cols',
+      '20',
+      '--',
+      'sh',
+      '-c',
+      'echo hi; exit 4',
+    );
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: 'matched',
+      exit_code: 4,
+      screen: { cols: 20, text: expect.stringMatching(/^hi\n/) },
+    });
+  });
+
+  const run = (...args: string[]) => place.run('run', ...args);
+});
+
+test('doctor really opens a terminal, and says what is missing and what that means', async () => {
+  const { status, stdout } = await place.run('doctor', '--json');
+  const { ok, findings } = JSON.parse(stdout);
+  expect({ status, ok }).toEqual({ status: 0, ok: true });
+  const states = Object.fromEntries(findings.map(({ name, state }: { name: string; state: string }) => [name, state]));
+  expect(states).toMatchObject({ versions: 'good', pty: 'good', size: 'good', daemon: 'missing' });
+  const poor = await place.runWith({ env: { PATH: '/nowhere', LANG: 'C', LC_ALL: '', LC_CTYPE: '' } }, 'doctor');
+  expect(poor.stdout).toMatch(/^✗ pty /m);
+  expect(poor.stdout).toMatch(/^! tmux +not installed\n {4}Panes/m);
+  expect(poor.stdout).toMatch(/^! locale +C\n/m);
+  expect(poor.status).toBe(1);
+});
+
+test('every command explains itself within 80 columns, also when it is asked by help', async () => {
+  const names = [...(await overviewNames()), ...OWN_COMMANDS.map(({ name }) => name)];
+  expect(new Set(names).size).toBeGreaterThan(24);
+  for (const name of new Set(names)) {
+    const { status, stdout, stderr } = await place.run(name, '--help');
+    expect({ name, status, stderr }).toEqual({ name, status: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^Usage: ttypilot ${name}`));
+    expect(stdout).toMatch(/\nExamples?:\n {2}ttypilot /);
+    expect(stdout.split('\n').filter((line) => line.length > 80 && !line.startsWith('  ttypilot'))).toEqual([]);
+  }
+  expect((await place.run('help', 'get-screen')).stdout).toBe((await place.run('get-screen', '--help')).stdout);
+  expect((await place.run('help')).stdout).toBe((await place.run('--help')).stdout);
+  expect(await place.run('help', 'get-scren')).toMatchObject({ status: 2 });
+}, 60_000);
+
+async function overviewNames(): Promise<string[]> {
+  const { stdout } = await place.run('--help');
+  return [...stdout.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*) {2,}/gm)].map((match) => match[1] as string);
+}

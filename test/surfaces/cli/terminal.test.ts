@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import { start } from '../../engine/start.js';
+import { bin, DaemonPlace } from '../../helpers/daemon.js';
+
+let place: DaemonPlace;
+beforeAll(async () => {
+  place = await DaemonPlace.started();
+});
+afterAll(() => place.stop());
+
+test('a long wait shows what it waits for, and clears it away', async () => {
+  const id = (await place.run('spawn-tui', '--', 'cat')).stdout.trim();
+  const session = await ttypilot('wait-for-text', id, 'there', '--timeout-ms', '60000');
+  expect((await session.waitForText(/. waiting for the text, \d+ s \(Ctrl\+C ends it\)/)).found).toBe(true);
+  await place.run('send-input', id, 'there');
+  await session.waitForExit();
+  expect(session.screen.trim()).toBe('there');
+  expect(session.exit?.exitCode).toBe(0);
+  await place.run('close-session', id);
+});
+
+test('Ctrl+C ends a wait, and not the session', async () => {
+  const id = (await place.run('spawn-tui', '--', 'cat')).stdout.trim();
+  const session = await ttypilot('wait-for-exit', id);
+  await session.waitForText('waiting for the exit');
+  await session.press('ctrl+c');
+  const { exit } = await session.waitForExit();
+  expect(exit?.exitCode).toBe(130);
+  expect(session.screen.trim().replace('^C', '')).toBe('');
+  expect((await place.run('get-session', id)).stdout).toMatch(/^state: +running$/m);
+  await place.run('close-session', id);
+});
+
+test('Ctrl+C ends run and its program', async () => {
+  const session = await ttypilot('run', '--wait-for', 'never', '--', 'sh', '-c', 'trap "" INT; echo $$; cat');
+  await session.waitForText('waiting for the program');
+  await session.press('ctrl+c');
+  expect((await session.waitForExit()).exit?.exitCode).toBe(130);
+});
+
+test('headings are bold on a terminal, unless NO_COLOR is set or it is dumb', async () => {
+  const boldOf = async (env: Record<string, string>) => {
+    const session = await start(process.execPath, { args: [bin, '--help'], rows: 80, env: { NO_COLOR: null, ...env } });
+    await session.waitForExit();
+    return Array.from({ length: 10 }, (_, row) => session.terminal.cells(row)).some((cells) =>
+      cells.some((cell) => cell.style.bold),
+    );
+  };
+  expect(await boldOf({})).toBe(true);
+  expect(await boldOf({ NO_COLOR: '1' })).toBe(false);
+  expect(await boldOf({ TERM: 'dumb' })).toBe(false);
+});
+
+test('a picture is not poured over a terminal, and lines of the table fit it', async () => {
+  const id = (await place.run('spawn-tui', '--', 'sh', '-c', `cat # ${'long '.repeat(40)}`)).stdout.trim();
+  const picture = await ttypilot('get-screenshot', id);
+  expect((await picture.waitForText('--out FILE')).found).toBe(true);
+  expect((await picture.waitForExit()).exit?.exitCode).toBe(2);
+  const list = await ttypilot('list-sessions');
+  await list.waitForExit();
+  const lines = list.screen.trimEnd().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^s-.*…$/);
+  await place.run('close-session', id);
+});
+
+function ttypilot(...args: string[]): Promise<LaunchedSession> {
+  return start(process.execPath, { args: [bin, ...args], env: { TTYPILOT_RUNTIME_DIR: place.directory } });
+}
