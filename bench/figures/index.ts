@@ -1,5 +1,6 @@
 import { ENGINE_FIGURES } from '../engine/figures/index.js';
 import type { Figure } from '../frame/figure.js';
+import { commandLine } from './command-line.js';
 import { growth } from './growth.js';
 import { inUse } from './in-use.js';
 import { memory } from './memory.js';
@@ -14,5 +15,6 @@ export const FIGURES: readonly Figure[] = [
   memory,
   screenTextOf120x40,
   growth,
+  commandLine,
   ...ENGINE_FIGURES,
 ];
