@@ -12,6 +12,8 @@ export interface ProcessInfo {
   terminal: number;
   /** The process group that reads from its terminal; below 1 without one. */
   foregroundGroupId: number;
+  /** It still runs the program of its parent, as the subshell of a shell does. */
+  isCopy: boolean;
   /** In ticks since the system's start; tells it from a later process with the same number. */
   startTime: string;
   /** A zombie: it has ended, but its parent has not asked yet. */
@@ -21,6 +23,8 @@ export interface ProcessInfo {
 }
 
 const processesPerTurn = 50;
+/** PF_FORKNOEXEC of the kernel. */
+const FORKED_WITHOUT_EXEC = 0x40;
 
 /** Looks at all processes of the system, without stopping the event loop, once for all who ask at the same time. */
 export class ProcessTable {
@@ -70,7 +74,7 @@ export function readProcess(pid: number): ProcessInfo | undefined {
   const commandEnd = line.lastIndexOf(')');
   if (commandEnd < 0) return undefined;
   const fields = line.slice(commandEnd + 2).split(' ');
-  const [state = '', parentPid, groupId, sessionId, terminal, foregroundGroupId] = fields;
+  const [state = '', parentPid, groupId, sessionId, terminal, foregroundGroupId, flags] = fields;
   return {
     pid,
     parentPid: Number(parentPid),
@@ -78,6 +82,7 @@ export function readProcess(pid: number): ProcessInfo | undefined {
     sessionId: Number(sessionId),
     terminal: Number(terminal),
     foregroundGroupId: Number(foregroundGroupId),
+    isCopy: (Number(flags) & FORKED_WITHOUT_EXEC) !== 0,
     startTime: fields[19] ?? '',
     isEnded: state === 'Z' || state === 'X',
     command: line.slice(line.indexOf('(') + 1, commandEnd),

@@ -48,9 +48,19 @@ function programName(pid: number): string | undefined {
   }
 }
 
-/** A shell that runs a script or the text after -c is a program like any other. */
+/** A shell that runs a script or the text after -c is a program like any other, and so is a subshell. */
 function isInteractive(pid: number): boolean {
-  const [, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
+  if (readProcess(pid)?.isCopy ?? true) return false;
+  const [, ...args] = commandLine(pid);
   if (args.includes('-i')) return true;
   return args.every((arg, i) => (i === 0 && arg === 'ash') || (/^[-+]/.test(arg) && !/^-[a-z]*c/.test(arg)));
+}
+
+/** Empty when it has just ended. */
+function commandLine(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,7 @@
 import type { Session } from '../../session/session.js';
 import type { Foreground } from './foreground.js';
 import type { Run } from './run.js';
-import type { ShellMarks } from './shell-marks.js';
+import type { LineEditor, ShellMarks } from './shell-marks.js';
 
 /** Why a shell cannot take a command now. */
 export interface Obstacle {
@@ -23,21 +23,31 @@ export function obstacleTo(
   if (!shell) return certain(`${name} is running`);
   if (last && !last.isOver && input.lastActAt <= last.typedAt) return certain('the command before it is still running');
   const editsLines = shell === 'bash' || shell === 'zsh' || shell === 'fish';
-  const { editedAt } = marks;
-  if (editsLines && editedAt !== undefined) {
+  const { editor } = marks;
+  if (editsLines && editor && editor.pid === foreground.pid) {
     if (!terminal.modes.bracketedPaste) return certain(`${name} has not shown its prompt yet`);
-    const { lastAct } = input;
-    const isBegun = lastAct !== undefined && lastAct.seq >= editedAt && !LINE_ENDS.includes(lastAct.lastByte);
-    return isBegun ? certain('something has been typed at the prompt') : undefined;
+    if (hasBegun(input.lastAct, editor, last)) return certain('something has been typed at the prompt');
+    return marks.isAtPrompt || !marks.tellsCommands(foreground.pid)
+      ? undefined
+      : guess(`${name} has not shown a prompt yet`);
   }
   if (shell === 'unknown' && terminal.isAlternate) return certain(`a full-screen program is running`);
   const isSilent = terminal.seq <= (last?.endedAt ?? 0);
   // one that has run a command without ever asking for pastes will not do so later
-  return isSilent || (editsLines && !last)
-    ? { reason: `${name} has not shown a prompt yet`, isCertain: false }
-    : undefined;
+  return isSilent || (editsLines && !last) ? guess(`${name} has not shown a prompt yet`) : undefined;
+}
+
+/** Whether text stands at the prompt. What is typed between the end of our command and the prompt stands there, too. */
+function hasBegun(act: Session['input']['lastAct'], editor: LineEditor, last: Run | undefined): boolean {
+  if (!act || LINE_ENDS.includes(act.lastByte)) return false;
+  const endedAt = last?.endedAt ?? 0;
+  return act.seq >= (endedAt > editor.before ? Math.min(endedAt, editor.since) : editor.since);
 }
 
 function certain(reason: string): Obstacle {
   return { reason, isCertain: true };
+}
+
+function guess(reason: string): Obstacle {
+  return { reason, isCertain: false };
 }

@@ -11,7 +11,7 @@ import { isPlainLine } from './plain-line.js';
 import { obstacleTo } from './readiness.js';
 import { Run } from './run.js';
 import { sentinel } from './sentinel.js';
-import { MARK_PREFIX, ShellMarks } from './shell-marks.js';
+import { type LineEditor, MARK_PREFIX, ShellMarks } from './shell-marks.js';
 
 export interface RunCommandOptions {
   /** Default 30,000. */
@@ -57,13 +57,13 @@ export class CommandRunner {
   constructor(session: Session, waits: Waits) {
     this.#session = session;
     this.#waits = waits;
-    this.#marks = new ShellMarks(session.terminal);
+    this.#marks = new ShellMarks(session.terminal, () => foregroundOf(session).pid);
     this.#marks.onMark((mark) => {
       this.#last?.hear(mark);
       // marks change nothing on the screen
       waits.nudge();
     });
-    this.#marks.onEdit((seq) => this.#edited(seq));
+    this.#marks.onEdit((editor) => this.#edited(editor));
   }
 
   async run(command: string, options: RunCommandOptions = {}): Promise<CommandResult> {
@@ -104,7 +104,8 @@ export class CommandRunner {
   async #start(command: string, limits: Limits): Promise<Run> {
     const session = this.#session;
     const foreground = await this.#ready(limits);
-    const usesOwnMarks = this.#marks.tellsCommands && isPlainLine(command);
+    const marks = this.#marks;
+    const usesOwnMarks = marks.isAtPrompt && marks.tellsCommands(foreground.pid) && isPlainLine(command);
     const run = new Run({
       command,
       id: usesOwnMarks ? undefined : newId(MARK_PREFIX),
@@ -128,8 +129,8 @@ export class CommandRunner {
       return { foreground, obstacle: obstacleTo(this.#session, { foreground, marks: this.#marks, last: this.#last }) };
     };
     // after a command of ours the prompt is sure to come, however long it takes
-    const { editedAt } = this.#marks;
-    const isComing = editedAt !== undefined && editedAt <= (this.#last?.endedAt ?? 0);
+    const { editor } = this.#marks;
+    const isComing = editor !== undefined && editor.since <= (this.#last?.endedAt ?? 0);
     const timeoutMs = isComing ? limits.timeoutMs : Math.min(READY_MS, limits.timeoutMs);
     const { value } = await this.#wait(
       () => {
@@ -154,13 +155,13 @@ export class CommandRunner {
   }
 
   /** A shell that reads a line again without having said how the command ended has given it up. */
-  #edited(seq: number): void {
+  #edited({ pid, since }: LineEditor): void {
     const run = this.#last;
     if (!run || run.isOver || run.shell.pid === undefined) return;
     // others give up only when they are interrupted, and their `read` edits lines as well
     if (run.shell.shell !== 'bash' && this.#session.input.lastActAt <= run.typedAt) return;
-    if (foregroundOf(this.#session).pid !== run.shell.pid) return;
-    run.interrupt(seq);
+    if (pid !== run.shell.pid) return;
+    run.interrupt(since);
     this.#waits.nudge();
   }
 

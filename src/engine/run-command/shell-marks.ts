@@ -4,44 +4,66 @@ import type { PromptMark, Terminal } from '../../terminal/index.js';
 /** A mark of OSC 133 and its seq. */
 export type ShellMark = PromptMark & { seq: number };
 
+/** A program that reads a line with an editor of its own. */
+export interface LineEditor {
+  /** Who it is, where that can be seen. */
+  pid: number | undefined;
+  /** The seq at which it began to read. */
+  since: number;
+  /** The same of the line before, whoever read that. */
+  before: number;
+}
+
 /** What the shell of a session has told by escape sequences, from the session's start on. */
 export class ShellMarks {
   readonly #marks = new Emitter<ShellMark>();
-  readonly #edits = new Emitter<number>();
-  readonly #seen = new Set<PromptMark['kind']>();
+  readonly #edits = new Emitter<LineEditor>();
+  readonly #whoReads: () => number | undefined;
+  /** Who has told how a command ended, after having told where its output began. */
+  #teller: { pid: number | undefined } | undefined;
+  #hasOutput = false;
   #isAtPrompt = false;
-  #editedAt: number | undefined;
+  #editor: LineEditor | undefined;
 
   readonly onMark = this.#marks.event;
-  /** A line editor has begun to read a line. The value is the seq. */
+  /** A line editor has begun to read a line. */
   readonly onEdit = this.#edits.event;
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: Terminal, whoReads: () => number | undefined) {
+    this.#whoReads = whoReads;
     terminal.onPrompt((mark) => this.#hear(mark));
     // bash, zsh and fish ask for bracketed pastes whenever they begin to read a line, and not while a command runs
     terminal.onMode(({ mode, modes, seq }) => {
       if (mode !== 'bracketedPaste' || !modes.bracketedPaste) return;
-      this.#editedAt = seq;
-      this.#edits.emit(seq);
+      this.#editor = { pid: whoReads(), since: seq, before: this.#editor?.since ?? 0 };
+      this.#edits.emit(this.#editor);
     });
   }
 
-  /** The shell marks its commands by itself, has told how one ended, and waits for the next. */
-  get tellsCommands(): boolean {
-    return this.#isAtPrompt && this.#seen.has('output') && this.#seen.has('done');
+  /** Whether this shell marks its commands by itself, and has told how one ended. */
+  tellsCommands(pid: number | undefined): boolean {
+    return this.#teller !== undefined && this.#teller.pid === pid;
   }
 
-  /** When a line editor last began to read, as a seq; undefined when none ever has. */
-  get editedAt(): number | undefined {
-    return this.#editedAt;
+  /** The last mark was that of a prompt. */
+  get isAtPrompt(): boolean {
+    return this.#isAtPrompt;
+  }
+
+  /** The line editor that was last seen, whether it still reads or not. */
+  get editor(): LineEditor | undefined {
+    return this.#editor;
   }
 
   #hear(mark: ShellMark): void {
-    if (mark.id === undefined || !isOurs(mark.id)) {
-      if (mark.kind !== 'done' || mark.exitCode !== undefined) this.#seen.add(mark.kind);
-      this.#isAtPrompt = mark.kind === 'prompt' || mark.kind === 'command';
-    }
+    if (mark.id === undefined || !isOurs(mark.id)) this.#learn(mark);
     this.#marks.emit(mark);
+  }
+
+  #learn({ kind, exitCode }: ShellMark): void {
+    this.#isAtPrompt = kind === 'prompt' || kind === 'command';
+    if (kind === 'done' && exitCode !== undefined && this.#hasOutput) this.#teller = { pid: this.#whoReads() };
+    if (kind === 'done' || kind === 'output') this.#hasOutput = kind === 'output';
   }
 }
 
