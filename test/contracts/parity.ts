@@ -74,7 +74,9 @@ async function startProgram({ target, example }: Operation, call: Call): Promise
   if (target === 'none') return undefined;
   if (!example.program || example.ready === undefined) throw new Error('the example needs a program and what it shows');
   const { session_id } = await call('spawn_tui', example.program);
-  expect(await call('wait_for_text', { session_id, pattern: example.ready, flags: 'm' })).toMatchObject({ found: true });
+  expect(await call('wait_for_text', { session_id, pattern: example.ready, flags: 'm' })).toMatchObject({
+    found: true,
+  });
   return session_id as string;
 }
 
