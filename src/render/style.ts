@@ -38,7 +38,7 @@ export function blankLook(style: Style): string {
 }
 
 /** The same text for the same style. */
-export function styleKey(style: Style): string {
+function styleKey(style: Style): string {
   const flags =
     (style.bold ? 1 : 0) |
     (style.dim ? 2 : 0) |
