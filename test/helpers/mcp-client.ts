@@ -19,15 +19,20 @@ export interface ToolResult {
   isError: boolean;
 }
 
+export interface ProgramOptions extends ClientOptions {
+  /** After `ttypilot mcp`. Default `--embedded`. */
+  args?: string[];
+}
+
 /** The official client, connected to the built program over stdio. Who opens it closes it. */
-export async function openProgram(options: ClientOptions = {}): Promise<Client> {
+export async function openProgram({ args = ['--embedded'], ...options }: ProgramOptions = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
-  await client.connect(new StdioClientTransport({ command: ttypilot, args: ['mcp', '--embedded'] }));
+  await client.connect(new StdioClientTransport({ command: ttypilot, args: ['mcp', ...args] }));
   return client;
 }
 
 /** The same, closed at the end of the test. */
-export async function connectToProgram(options: ClientOptions = {}): Promise<Client> {
+export async function connectToProgram(options: ProgramOptions = {}): Promise<Client> {
   const client = await openProgram(options);
   onTestFinished(() => client.close());
   return client;
@@ -90,7 +95,18 @@ export class BareProgram {
       for (const line of lines) this.#hear(line);
     });
     this.child.stdin?.on('error', () => {});
-    onTestFinished(() => void this.child.kill('SIGKILL'));
+  }
+
+  /** Started, and ended with the test. */
+  static async started(env?: Record<string, string>): Promise<BareProgram> {
+    const program = new BareProgram(env);
+    onTestFinished(() => program.kill());
+    await program.initialize();
+    return program;
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
   }
 
   /** Resolves when the pipe has taken it. */
@@ -116,10 +132,11 @@ export class BareProgram {
     return result?.structuredContent ?? {};
   }
 
-  /** The answer with this id, now or when it comes. */
+  /** The answer with this id, now or when it comes, and each only once. */
   async answer(id: unknown) {
     for (;;) {
-      const found = this.#answers.find((answer) => answer.id === id);
+      const at = this.#answers.findIndex((answer) => answer.id === id);
+      const [found] = at < 0 ? [] : this.#answers.splice(at, 1);
       if (found) return found;
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type Tool } from '@modelcontextprotocol/server';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Caller } from '../../operations/caller.js';
 import { INSTRUCTIONS } from './instructions.js';
@@ -38,7 +38,11 @@ export function createMcpServer(caller: Caller, options: McpOptions = {}): { mcp
     tellResource: (uri) => mcp.server.sendResourceUpdated({ uri }),
   });
   // tools are a projection of the registry, and their input is checked behind the one door
-  mcp.server.setRequestHandler('tools/list', () => ({ tools: listTools() }));
+  let tools: Tool[] | undefined;
+  mcp.server.setRequestHandler('tools/list', () => {
+    tools ??= listTools();
+    return { tools };
+  });
   mcp.server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { timeout_ms: totalMs } = params.arguments ?? {};
     const progress = isWait(params.name)

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FrameReader } from '../../../src/surfaces/mcp/frames.js';
 import { BareProgram } from '../../helpers/mcp-client.js';
 
 const LIMIT_BYTES = 4_000_000;
+
+let program: BareProgram;
+beforeAll(async () => {
+  program = new BareProgram();
+  await program.initialize();
+});
+afterAll(() => program.kill());
 
 test('lines come out as they were written, however they are cut', () => {
   const line = fc.uint8Array({ maxLength: 40 }).map((bytes) => bytes.filter((byte) => byte !== 10));
@@ -42,7 +49,6 @@ test('both ends of a line that is too large are kept, and nothing else', () => {
 });
 
 test('a frame of almost 4 MB is read', async () => {
-  const program = await started();
   const frame = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { filler: '' } } });
   await program.write(`${frame.replace('""', `"${'x'.repeat(LIMIT_BYTES - frame.length)}"`)}\n`);
   expect(await program.answer(1)).toMatchObject({ result: {} });
@@ -52,7 +58,6 @@ test.each([
   ['at the end', (filler: string) => ({ method: 'ping', params: { filler }, id: 'big' })],
   ['at the beginning', (filler: string) => ({ id: 'big', method: 'ping', params: { filler } })],
 ])('a frame above 4 MB with its id %s is refused by this id, and the next one is read', async (_, messageWith) => {
-  const program = await started();
   await program.send(messageWith('x'.repeat(LIMIT_BYTES)));
   expect(await program.answer('big')).toMatchObject({
     error: {
@@ -65,13 +70,11 @@ test.each([
 });
 
 test('an id inside of a frame that is too large is not taken for its own', async () => {
-  const program = await started();
   await program.send({ method: 'ping', id: 5, params: { id: 6, filler: 'x'.repeat(LIMIT_BYTES), last: { id: 7 } } });
   expect(await program.answer(null)).toMatchObject({ error: { code: -32602 } });
 });
 
 test('a frame of 30 MB without an end takes no memory, and its end is found', async () => {
-  const program = await started();
   const before = program.memoryBytes();
   const piece = 'x'.repeat(1_000_000);
   let peak = 0;
@@ -96,7 +99,6 @@ test.each([
   ['no message', Buffer.from('{"hello": "world"}\n'), -32600],
   ['a list of messages', Buffer.from('[{"jsonrpc":"2.0","id":1,"method":"ping"}]\n'), -32600],
 ])('%s is refused at once, and the next line is read', async (_, line, code) => {
-  const program = await started();
   await program.write(line);
   expect(await program.answer(null)).toMatchObject({ error: { code } });
   await program.write('\r\n\n  \n');
@@ -105,13 +107,6 @@ test.each([
 });
 
 test('a message that is none, but has an id, is refused by this id', async () => {
-  const program = await started();
   await program.write('{"jsonrpc": "1.0", "id": 9, "method": "ping"}\n');
   expect(await program.answer(9)).toMatchObject({ error: { code: -32600 } });
 });
-
-async function started(): Promise<BareProgram> {
-  const program = new BareProgram();
-  await program.initialize();
-  return program;
-}

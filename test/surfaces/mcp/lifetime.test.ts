@@ -17,8 +17,7 @@ test.each([
   ['sends SIGINT', (program: BareProgram) => program.child.kill('SIGINT')],
   ['sends SIGHUP', (program: BareProgram) => program.child.kill('SIGHUP')],
 ])('when a client %s, the program and all its children are gone within 2 s', timed, async (_, leave) => {
-  const program = new BareProgram();
-  await program.initialize();
+  const program = await BareProgram.started();
   const pids = await stubborn(program);
   const began = performance.now();
   leave(program);
@@ -28,8 +27,7 @@ test.each([
 });
 
 test('a client that does not read does not keep the program', async () => {
-  const program = new BareProgram();
-  await program.initialize();
+  const program = await BareProgram.started();
   program.child.stdout?.pause();
   for (let i = 0; i < 200; i++) await program.send({ id: i, method: 'tools/list' });
   program.child.stdin?.end();
@@ -38,6 +36,7 @@ test('a client that does not read does not keep the program', async () => {
 
 test('what was asked before the end of stdin is answered', async () => {
   const program = new BareProgram();
+  onTestFinished(() => program.kill());
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } };
   await program.send({ id: 1, method: 'initialize', params });
   await program.send({ id: 2, method: 'tools/list' });
@@ -48,8 +47,7 @@ test('what was asked before the end of stdin is answered', async () => {
 });
 
 test('when nobody reads stdout any more, the program ends at its next word', timed, async () => {
-  const program = new BareProgram();
-  await program.initialize();
+  const program = await BareProgram.started();
   const pids = await stubborn(program);
   const began = performance.now();
   program.child.stdout?.destroy();

@@ -54,8 +54,9 @@ test('an SVG is text in a resource: models take no SVG as an image', async () =>
 });
 
 test('nothing but the protocol is on stdout', async () => {
-  const program = new BareProgram({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(PRINTER)}` });
-  await program.initialize();
+  const program = await BareProgram.started({
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(PRINTER)}`,
+  });
   await program.send({ id: 1, method: 'ping' });
   await program.answer(1);
   await program.errorOutput(/from console[\s\S]*from stdout/);
