@@ -7,7 +7,11 @@ import { run, say, step } from './console.mjs';
  * @type {{ command: string, package: string, tests: string[] }[]}
  */
 const systemPackages = [
-  { command: 'tmux', package: 'tmux', tests: ['test/terminal/*-tmux.test.ts'] },
+  {
+    command: 'tmux',
+    package: 'tmux',
+    tests: ['test/terminal/*-tmux.test.ts', 'test/backends/tmux/**', 'test/engine/tmux/**'],
+  },
   { command: 'vttest', package: 'vttest', tests: [] },
 ];
 

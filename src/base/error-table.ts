@@ -52,7 +52,7 @@ export const errorTable = {
   },
   input_interrupted: {
     ...CONFLICT,
-    message: 'The input was cut short by an interrupt: {bytes} bytes were not sent.',
+    message: 'An interrupt (ctrl+c) came before the input was sent to its end.',
     hint: 'Look at the screen before sending it again.',
   },
   input_queue_full: {
@@ -234,8 +234,8 @@ export const errorTable = {
   unsafe_directory: {
     ...CONFLICT,
     exit: 3,
-    message: 'The directory {directory} is not safe for a private socket: {reason}.',
-    hint: 'Remove it or make it yours alone (chmod 700), or name another one in TTYPILOT_RUNTIME_DIR.',
+    message: 'The directory {directory} cannot hold a private socket: {reason}.',
+    hint: 'Make it yours alone (chmod 700) or remove it, or name another one in TTYPILOT_RUNTIME_DIR.',
   },
   wrong_protocol: {
     ...CONFLICT,

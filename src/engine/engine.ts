@@ -1,4 +1,4 @@
-import type { Backend, KillReport, LaunchOptions } from '../backends/backend.js';
+import type { Backend, KillReport } from '../backends/backend.js';
 import { PtyHost } from '../backends/pty/pty-host.js';
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
@@ -9,8 +9,13 @@ import { Session } from '../session/session.js';
 import { checkSize } from '../session/size.js';
 import { createTerminal, type Terminal } from '../terminal/index.js';
 import { Waits } from '../waits/wait.js';
-import { type TimeLimits, watchExpiry } from './expiry.js';
-import { LaunchedSession, type SessionLabels } from './launched-session.js';
+import { watchExpiry } from './expiry.js';
+import { LaunchedSession } from './launched-session.js';
+import type { SessionOptions } from './session-options.js';
+import type { PaneFilter } from './tmux/pane-filter.js';
+import { type PaneOptions, TmuxSessions } from './tmux/tmux-sessions.js';
+
+export type { SessionOptions } from './session-options.js';
 
 export interface EngineOptions {
   clock?: Clock;
@@ -20,15 +25,8 @@ export interface EngineOptions {
   maxExited?: number;
   /** How long an exited session can still be read. Default ten minutes. */
   retentionMs?: number;
-}
-
-export interface SessionOptions extends LaunchOptions, SessionLabels, TimeLimits {
-  /** Rows of history. Default 1,000. */
-  scrollback?: number;
-  /** How many of the newest bytes of output are kept. Default one million. */
-  outputBytes?: number;
-  /** Whether the terminal answers the program's queries. Default true. */
-  answerQueries?: boolean;
+  /** How long tmux may be silent in control mode before its panes are polled instead. Default 3,000. */
+  tmuxBudgetMs?: number;
 }
 
 const DEFAULTS = { maxSessions: 1000, maxExited: 200, retentionMs: 600_000 };
@@ -40,6 +38,7 @@ export class Engine {
   readonly #clock: Clock;
   readonly #limits: { maxSessions: number; maxExited: number; retentionMs: number };
   readonly #host: PtyHost;
+  readonly #tmux: TmuxSessions;
   readonly #sessions = new Map<string, LaunchedSession>();
   /** Exited sessions in the order of their exits, each with the timer that forgets it. */
   readonly #exited = new Map<string, Disposable>();
@@ -51,6 +50,8 @@ export class Engine {
     this.#clock = options.clock ?? systemClock;
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
     this.#host = new PtyHost(this.#clock);
+    const maker = { newTerminal, add: this.#add.bind(this) };
+    this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs: options.tmuxBudgetMs });
   }
 
   /** Starts a program in a terminal of its own. Throws a typed error when it can not, and then nothing runs. */
@@ -65,6 +66,16 @@ export class Engine {
   /** Makes a session of a backend that is there already. */
   adopt(backend: Backend, options: SessionOptions): LaunchedSession {
     return this.#add(backend, newTerminal(options), options);
+  }
+
+  /** The session of a tmux pane, whoever made it; the same one as long as the pane is watched. */
+  pane(options: PaneOptions): Promise<LaunchedSession> {
+    return this.#tmux.open(options);
+  }
+
+  /** The panes of a tmux server; none when it does not run. */
+  listPanes(socketName?: string, filter: PaneFilter = {}) {
+    return this.#tmux.listPanes(socketName, filter);
   }
 
   get(id: string): LaunchedSession {
@@ -87,11 +98,12 @@ export class Engine {
   /** Ends all sessions. */
   async dispose(): Promise<void> {
     await Promise.all(this.listSessions().map((session) => session.close()));
+    this.#tmux.dispose();
   }
 
-  #add(backend: Backend, terminal: Terminal, options: SessionOptions): LaunchedSession {
+  #add(backend: Backend, terminal: Terminal, options: SessionOptions & { id?: string }): LaunchedSession {
     const session = new Session({
-      id: newId('s'),
+      id: options.id ?? newId('s'),
       command: options.command,
       args: options.args ?? [],
       backend,
@@ -128,10 +140,12 @@ export class Engine {
   }
 }
 
-function newTerminal({ cols = 80, rows = 24, scrollback = 1000 }: SessionOptions): Terminal {
+type TerminalOptions = Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number };
+
+function newTerminal({ cols = 80, rows = 24, scrollback = 1000, startSeq = 0 }: TerminalOptions): Terminal {
   checkSize(cols, rows);
   const isPossible = Number.isInteger(scrollback) && scrollback >= 0 && scrollback <= MOST_SCROLLBACK;
-  if (isPossible) return createTerminal({ cols, rows, scrollback });
+  if (isPossible) return createTerminal({ cols, rows, scrollback, startSeq });
   const reason = `${scrollback} is no whole number from 0 to ${MOST_SCROLLBACK}`;
   throw fail('invalid_argument', { name: 'scrollback', reason });
 }

@@ -12,6 +12,8 @@ import type { Waits } from '../waits/wait.js';
 import { type ReadOutput, type ReadOutputOptions, readOutput } from './read-output.js';
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/run-command.js';
 import { type FoundLines, type SearchOptions, searchOutput } from './search-output.js';
+import type { Receipt, SendTextOptions } from './send-text/receipt.js';
+import { TextSender } from './send-text/text-sender.js';
 import {
   type InputResult,
   SessionWaits,
@@ -34,6 +36,7 @@ export class LaunchedSession {
   readonly #session: Session;
   readonly #waits: SessionWaits;
   readonly #commands: CommandRunner;
+  readonly #texts: TextSender;
   readonly #close: () => Promise<KillReport>;
   readonly labels: Readonly<SessionLabels>;
 
@@ -41,6 +44,7 @@ export class LaunchedSession {
     this.#session = session;
     this.#waits = new SessionWaits(session, waits);
     this.#commands = new CommandRunner(session, waits);
+    this.#texts = new TextSender(session, waits);
     this.#close = options.close;
     this.labels = options.labels;
   }
@@ -117,6 +121,26 @@ export class LaunchedSession {
     return this.#session.input.paste(text, options);
   }
 
+  /** Types a text, submits it with Enter, and says what is proven about it. */
+  sendText(text: string, options?: SendTextOptions): Promise<Receipt> {
+    return this.#texts.send(text, options);
+  }
+
+  /** Who alone may type; undefined when everybody may. */
+  get controller(): string | undefined {
+    return this.#session.lease.holder;
+  }
+
+  /** From now on only who knows the number may type; all that others have begun stops. */
+  takeControl(holder: string, options?: { force?: boolean }): { lease: number } {
+    return { lease: this.#session.lease.take(holder, options) };
+  }
+
+  /** Everybody may type again. */
+  releaseControl(lease: number): void {
+    this.#session.lease.release(lease);
+  }
+
   mouse(event: MouseEvent, options?: ActOptions): Promise<Act> {
     return this.#session.input.mouse(event, options);
   }
@@ -125,7 +149,8 @@ export class LaunchedSession {
     return this.#session.input.write(bytes, options);
   }
 
-  resize(cols: number, rows: number): Act {
+  /** `done` resolves when the terminal has the size; at once, unless it is a pane of tmux. */
+  resize(cols: number, rows: number): Act & { done: Promise<void> } {
     return this.#session.resize(cols, rows);
   }
 

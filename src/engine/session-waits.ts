@@ -8,6 +8,7 @@ import { inputWanted, readinessKnown } from '../waits/conditions/input.js';
 import { screenChanged, screenStable, screenWritten } from '../waits/conditions/quiet.js';
 import { cursorAt, exited, predicate } from '../waits/conditions/state.js';
 import { textGone, textShown } from '../waits/conditions/text.js';
+import { Lines } from '../waits/lines.js';
 import { type WantedText, wantedPattern } from '../waits/patterns.js';
 import type { WaitResult, Waits } from '../waits/wait.js';
 
@@ -38,7 +39,7 @@ export interface WaitForResult {
 export interface TextResult extends WaitForResult {
   found: boolean;
   match?: { text: string; groups: string[]; line: number };
-  /** The text was there when the wait began. */
+  /** The text was there when the wait began; when it was not found, it was there but too old to count. */
   matchedAtEntry?: boolean;
 }
 
@@ -69,9 +70,13 @@ export class SessionWaits {
       const gone = await this.#wait(textGone(pattern), options, TIMEOUT_MS.text);
       return { ...gone.result, found: gone.value !== undefined };
     }
-    const condition = textShown(pattern, options.since ?? 'screen', this.#session.terminal);
+    const since = options.since ?? 'screen';
+    const wasShown =
+      since !== 'screen' && pattern.exec(new Lines(this.#session.terminal).onScreen().text, 0) !== undefined;
+    const condition = textShown(pattern, since, this.#session.terminal);
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.text);
-    if (!value) return { ...result, found: false };
+    // what was there already did not count, but who waits should know of it
+    if (!value) return { ...result, found: false, ...(wasShown ? { matchedAtEntry: true } : {}) };
     const { atEntry, ...match } = value;
     return { ...result, found: true, match, matchedAtEntry: atEntry };
   }

@@ -19,4 +19,8 @@ export const resizeSession = operation({
     input: { cols: 120, rows: 40 },
     output: { success: true, cols: 120, rows: 40, seq: GREETER_SEQ },
   },
-}).handle(({ cols, rows }, { session }) => ({ success: true as const, cols, rows, ...session.resize(cols, rows) }));
+}).handle(async ({ cols, rows }, { session }) => {
+  const { seq, done } = session.resize(cols, rows);
+  await done;
+  return { success: true as const, cols, rows, seq };
+});

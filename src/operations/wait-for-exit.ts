@@ -13,7 +13,7 @@ export const waitForExit = operation({
     ...waitFields,
     exited: z.boolean(),
     signal: z.string().optional().describe('The signal that ended it.'),
-    reason: z.enum(['exited', 'signaled', 'closed', 'idle_timeout', 'absolute_timeout']).optional(),
+    reason: z.enum(['exited', 'signaled', 'closed', 'idle_timeout', 'absolute_timeout', 'lost']).optional(),
     last_lines: z.array(z.string()).describe('The last lines with something on them.'),
   }),
   errors: ['too_many_waits'],

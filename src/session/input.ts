@@ -38,6 +38,9 @@ export class Input implements Disposable {
   #lastActAt: number;
   #lastAct: (Act & { lastByte: number }) | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  /** Acts that are under way or wait for their turn. */
+  #waiting = 0;
+  #interrupts = 0;
   #isDisposed = false;
 
   constructor(parts: InputParts) {
@@ -71,6 +74,8 @@ export class Input implements Disposable {
   async press(keys: string | readonly string[], options: ActOptions = {}): Promise<Act> {
     // an unknown name is refused at once, not when its turn comes
     const named: NamedKey[] = namedKeys(keys);
+    if (this.#waiting > 0 && isInterrupt(named) && this.#parts.backend.interrupt)
+      return this.#interrupt(named, options);
     return this.exclusively((writer) => writer.press(named), options);
   }
 
@@ -95,17 +100,24 @@ export class Input implements Disposable {
       signal?.throwIfAborted();
       pass.check();
     };
-    const writer = new Writer(this.#parts.backend, this.#parts.terminal, async (bytes) => {
+    const writer = new Writer(this.#parts.backend, this.#parts.terminal, async (bytes, deliver) => {
       const { isSecret } = await this.#parts.readiness.beforeAct(bytes);
       check();
-      const act = await this.#send(bytes);
+      const act = await this.#send(bytes, deliver);
       return isSecret ? { ...act, isSecret } : act;
     });
+    const interrupts = this.#interrupts;
+    this.#waiting++;
     const done = this.#last.then(() => {
       check();
+      if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
       return work(writer);
     });
-    this.#last = done.catch(() => {});
+    this.#last = done
+      .catch(() => {})
+      .finally(() => {
+        this.#waiting--;
+      });
     return signal ? unlessAborted(done, signal) : done;
   }
 
@@ -114,14 +126,28 @@ export class Input implements Disposable {
     this.#isDisposed = true;
   }
 
-  async #send(bytes: Uint8Array): Promise<Act> {
+  /** Not behind a long paste, which may be what it is meant to stop: what still waits is dropped, and told so. */
+  async #interrupt(keys: NamedKey[], { signal, lease }: ActOptions): Promise<Act> {
+    const { backend, terminal } = this.#parts;
+    signal?.throwIfAborted();
+    this.#parts.lease.enter(lease).check();
+    this.#interrupts++;
+    const writer = new Writer(backend, terminal, (bytes) => this.#send(bytes, () => backend.interrupt?.(bytes)));
+    return writer.press(keys);
+  }
+
+  async #send(bytes: Uint8Array, deliver: () => Promise<void> | undefined = () => this.#parts.backend.write(bytes)) {
     if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
     const seq = this.#parts.screens.note();
     this.#lastActAt = this.#parts.clock.now();
     this.#lastAct = { seq, lastByte: bytes.at(-1) ?? 0 };
-    await this.#parts.backend.write(bytes);
+    await deliver();
     return { seq };
   }
+}
+
+function isInterrupt([first, ...others]: readonly NamedKey[]): boolean {
+  return others.length === 0 && /^(ctrl|control|c)[+-]c$|^\x03$/i.test(first?.name ?? '');
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

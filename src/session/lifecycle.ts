@@ -8,7 +8,7 @@ import { runListeners } from './run-listeners.js';
 export type SessionState = 'running' | 'exited' | 'closed';
 
 /** Why a session is over. */
-export type ExitReason = 'exited' | 'signaled' | 'closed' | ExpiryReason;
+export type ExitReason = 'exited' | 'signaled' | 'closed' | 'lost' | ExpiryReason;
 
 /** Which of its time limits has ended a session. */
 export type ExpiryReason = 'idle_timeout' | 'absolute_timeout';
@@ -64,9 +64,10 @@ export class Lifecycle {
   }
 
   /** The program ended by itself. */
-  ended({ exitCode, signal, outputComplete }: BackendExit): void {
+  ended({ exitCode, signal, outputComplete, isLost }: BackendExit): void {
+    const how = signal === undefined ? 'exited' : 'signaled';
     this.#announce({
-      reason: this.#expiry ?? (signal === undefined ? 'exited' : 'signaled'),
+      reason: this.#expiry ?? (isLost ? 'lost' : how),
       ...(exitCode === undefined ? {} : { exitCode }),
       ...(signal === undefined ? {} : { signal }),
       outputComplete,

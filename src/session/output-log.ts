@@ -6,9 +6,11 @@ export class OutputLog {
   #blocks: Uint8Array[] = [];
   /** How much of the last block is used. */
   #used = BLOCK_BYTES;
-  #end = 0;
+  #end: number;
 
-  constructor(limitBytes: number) {
+  /** `startSeq` is the seq before the first byte that will come. */
+  constructor(limitBytes: number, startSeq = 0) {
+    this.#end = startSeq;
     // one more, since the oldest is let go of as a whole
     this.#mostBlocks = Math.ceil(limitBytes / BLOCK_BYTES) + 1;
   }

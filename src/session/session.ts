@@ -1,4 +1,4 @@
-import type { Backend, InputMode, KillReport } from '../backends/backend.js';
+import type { Backend, InputMode, KillReport, Probe } from '../backends/backend.js';
 import type { Clock } from '../base/clock.js';
 import type { Event } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
@@ -33,6 +33,7 @@ export class Session {
   /** By the calendar, for people; everything else runs on the clock. */
   readonly createdAt = new Date();
   readonly terminal: Terminal;
+  readonly clock: Clock;
   readonly input: Input;
   readonly lease = new Lease();
   readonly output: OutputLog;
@@ -54,8 +55,9 @@ export class Session {
     this.args = options.args;
     this.pid = backend.pid;
     this.terminal = terminal;
+    this.clock = clock;
     this.#backend = backend;
-    this.output = new OutputLog(options.outputBytes);
+    this.output = new OutputLog(options.outputBytes, terminal.seq);
     this.screens = new ScreenLog(terminal);
     // the start is an act, too
     this.screens.note();
@@ -70,6 +72,7 @@ export class Session {
     this.onExit = this.#lifecycle.onExit;
     // the backend tells the exit after the last byte, and bytes are parsed as they come: nothing is left to wait for
     backend.onExit((exit) => this.#lifecycle.ended(exit));
+    backend.onResize?.(({ cols, rows }) => this.#feed.resize(cols, rows));
   }
 
   get state(): SessionState {
@@ -103,14 +106,19 @@ export class Session {
     this.#feed.tellsInPieces = tellsInPieces;
   }
 
-  /** The program first, then the screen: it repaints for the size that it is told. */
-  resize(cols: number, rows: number): Act {
+  /**
+   * The program first, then the screen: it repaints for the size that it is told. `done` rejects when the terminal is not
+   * ours to resize, and did not get the size.
+   */
+  resize(cols: number, rows: number): Act & { done: Promise<void> } {
     if (this.exit) throw fail('session_exited', { act: 'be resized' });
     checkSize(cols, rows);
     const seq = this.screens.note();
-    this.#backend.resize(cols, rows);
-    this.#feed.resize(cols, rows);
-    return { seq };
+    const done = this.#backend.resize(cols, rows);
+    // who has somebody else for its size tells when it has changed
+    if (!done) this.#feed.resize(cols, rows);
+    done?.catch(() => {});
+    return { seq, done: done ?? Promise.resolve() };
   }
 
   signal(name: NodeJS.Signals): Act {
@@ -124,6 +132,11 @@ export class Session {
   async expire(reason: ExpiryReason): Promise<void> {
     this.#lifecycle.expires(reason);
     await this.#backend.kill();
+  }
+
+  /** A look at the terminal through the kernel; undefined where that is not possible. */
+  get probe(): Probe | undefined {
+    return this.#backend.probe;
   }
 
   /** How the terminal treats input right now; undefined where that cannot be seen. */

@@ -34,13 +34,16 @@ interface Sent {
   isSecret?: true;
 }
 
+/** Sends bytes, or what stands for them in a way of the backend's own. */
+type Send = (bytes: Uint8Array, deliver?: () => Promise<void>) => Promise<Sent>;
+
 /** Writes while its turn lasts. Encodes at the last moment: the program may have changed its modes by then. */
 export class Writer {
   readonly #backend: Backend;
   readonly #terminal: Terminal;
-  readonly #send: (bytes: Uint8Array) => Promise<Sent>;
+  readonly #send: Send;
 
-  constructor(backend: Backend, terminal: Terminal, send: (bytes: Uint8Array) => Promise<Sent>) {
+  constructor(backend: Backend, terminal: Terminal, send: Send) {
     this.#backend = backend;
     this.#terminal = terminal;
     this.#send = send;
@@ -59,7 +62,11 @@ export class Writer {
 
   /** Text in one piece, marked as a paste when the program can tell. */
   async paste(text: string): Promise<Sent> {
-    return this.write(encodePaste(text, this.#terminal.modes));
+    const { bracketedPaste } = this.#terminal.modes;
+    const bytes = encodePaste(text, { bracketedPaste });
+    const { paste } = this.#backend;
+    // the program may have asked for marks before anybody listened
+    return paste && !bracketedPaste ? this.#send(bytes, () => paste.call(this.#backend, text)) : this.write(bytes);
   }
 
   async press(keys: readonly NamedKey[]): Promise<Sent> {

@@ -22,6 +22,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   checkWhole('cols', options.cols, 1, LARGEST_SIDE);
   checkWhole('rows', options.rows, 1, LARGEST_SIDE);
   if (options.scrollback !== undefined) checkWhole('scrollback', options.scrollback, 0, LARGEST_SCROLLBACK);
+  if (options.startSeq !== undefined) checkWhole('startSeq', options.startSeq, 0, Number.MAX_SAFE_INTEGER);
   return new HeadlessTerminal(options);
 }
 
@@ -62,6 +63,8 @@ class HeadlessTerminal implements Terminal {
 
   constructor(options: TerminalOptions) {
     this.#state = new State(options);
+    this.#seq = options.startSeq ?? 0;
+    this.#state.seq = this.#seq;
     fullReset(this.#state);
     this.#state.outbox.take();
     this.#state.changed = false;

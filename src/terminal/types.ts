@@ -12,6 +12,8 @@ export interface TerminalOptions {
   windowOps?: boolean;
   /** Whether DECRQCRA answers: it lets a program read the screen back. Default false. */
   checksumReports?: boolean;
+  /** From where on bytes are counted, for a terminal that goes on where another one ended. Default 0. */
+  startSeq?: number;
   /** Colours that OSC 10, 11, 12 start from and report, as `#rrggbb`. */
   colors?: { foreground?: string; background?: string; cursor?: string };
 }

@@ -1,0 +1,53 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * Starts a process that may live longer than this one, without the terminals of other sessions: their masters are
+ * inherited by every child, and a terminal that leaks never hangs up.
+ */
+export function spawnClean(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): ChildProcessWithoutNullStreams {
+  const leaking = inheritedDescriptors();
+  const nothing = openSync('/dev/null', 'r+');
+  try {
+    const highest = Math.max(2, ...leaking);
+    const stdio = Array.from({ length: highest + 1 }, (_, fd) => {
+      if (fd <= 2) return 'pipe' as const;
+      return leaking.has(fd) ? nothing : ('ignore' as const);
+    });
+    return spawn(command, [...args], { stdio, env, cwd: '/' }) as ChildProcessWithoutNullStreams;
+  } finally {
+    closeSync(nothing);
+  }
+}
+
+/** Descriptors above those of the standard streams that a child would get. Empty where there is no /proc. */
+function inheritedDescriptors(): Set<number> {
+  const closeOnExec = 0o2000000;
+  const fds = new Set<number>();
+  for (const name of listOrEmpty('/proc/self/fdinfo')) {
+    const fd = Number(name);
+    const flags = /^flags:\s*([0-7]+)/m.exec(readOrEmpty(`/proc/self/fdinfo/${name}`))?.[1];
+    if (fd > 2 && flags !== undefined && (Number.parseInt(flags, 8) & closeOnExec) === 0) fds.add(fd);
+  }
+  return fds;
+}
+
+function listOrEmpty(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,169 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Clock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import { fail } from '../../base/errors.js';
+import { spawnClean } from './clean-spawn.js';
+import { ControlLines, type ReplyBlock } from './control-lines.js';
+import { type Command, commandLine, serverArgs, tmuxEnvironment } from './tmux-command.js';
+
+export interface ControlClientOptions {
+  socketName: string;
+  /** The tmux session to attach to, such as `$3`: only its panes are heard. */
+  sessionId: string;
+  clock: Clock;
+  /** When nothing at all has come for so long although something must, control mode does not work here. */
+  budgetMs: number;
+  onOutput: (paneId: string, bytes: Uint8Array) => void;
+  /** tmux has dropped output of this pane, because it was not read fast enough. */
+  onPause: (paneId: string) => void;
+  /** Panes may have come, gone, moved, or changed their size. */
+  onChange: () => void;
+  /** Once: the connection is over, or does not work. Nothing else is told after it. */
+  onEnd: (how: 'ended' | 'silent') => void;
+}
+
+/** The lines that tmux printed, a block for each command that ran. */
+export type Reply = Buffer[][];
+
+interface Request {
+  token: string;
+  blocks: Reply;
+  onReply: ((reply: Reply) => void) | undefined;
+  resolve: (reply: Reply) => void;
+  reject: (error: Error) => void;
+}
+
+const TOKEN = 'ttypilot-done-';
+/** Output that waits in tmux for longer is dropped there, and the pane is captured anew. */
+const PAUSE_AFTER_S = 3;
+const CHANGES = new Set([
+  'layout-change',
+  'window-add',
+  'window-close',
+  'unlinked-window-add',
+  'unlinked-window-close',
+  'session-window-changed',
+]);
+
+/** A tmux client in control mode: commands in, answers and the output of panes out. */
+export class ControlClient implements Disposable {
+  readonly #options: ControlClientOptions;
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #requests: Request[] = [];
+  #count = 0;
+  /** Lines for when tmux has attached this client: before that, some commands would fail. */
+  readonly #early: string[] = [];
+  #isAttached = false;
+  #isOver = false;
+  #lastHeardAt: number;
+  #watch: Disposable | undefined;
+
+  constructor(options: ControlClientOptions) {
+    this.#options = options;
+    this.#lastHeardAt = options.clock.now();
+    const attach = ['attach-session', '-t', options.sessionId, '-f', `ignore-size,pause-after=${PAUSE_AFTER_S}`];
+    this.#child = spawnClean('tmux', [...serverArgs(options.socketName), '-C', ...attach], tmuxEnvironment());
+    const lines = new ControlLines({
+      reply: (block) => this.#replied(block),
+      output: (paneId, bytes) => options.onOutput(paneId, bytes),
+      notice: (name, words) => this.#notice(name, words),
+    });
+    this.#child.stdout.on('data', (chunk: Buffer) => {
+      if (this.#isOver) return;
+      this.#lastHeardAt = options.clock.now();
+      lines.feed(chunk);
+    });
+    this.#child.stderr.resume();
+    this.#child.stdin.on('error', () => {});
+    this.#child.on('error', () => this.#end('ended'));
+    this.#child.on('close', () => this.#end('ended'));
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /**
+   * Runs commands, one after the other and nothing in between. `onReply` is called in the very moment of the answer, before any output that follows it.
+   * Rejects with `tmux_failed`, also when the connection ends first.
+   */
+  request(commands: readonly Command[], onReply?: (reply: Reply) => void): Promise<Reply> {
+    if (this.#isOver) return Promise.reject(fail('tmux_failed', { reason: 'the connection is over' }));
+    const token = `${TOKEN}${++this.#count}`;
+    return new Promise((resolve, reject) => {
+      this.#requests.push({ token, blocks: [], onReply, resolve, reject });
+      // the token tells the end of the answer, however many blocks this version of tmux makes of it
+      const all = [...commands, ['display-message', '-p', token]];
+      const line = `${all.map(commandLine).join(' ; ')}\n`;
+      if (this.#isAttached) this.#child.stdin.write(line);
+      else this.#early.push(line);
+      this.#watch ??= this.#watchSilence();
+    });
+  }
+
+  dispose(): void {
+    this.#isOver = true;
+    this.#watch?.dispose();
+    for (const { reject } of this.#requests.splice(0))
+      reject(fail('tmux_failed', { reason: 'the connection is over' }));
+    this.#child.stdin.end();
+    this.#child.stdout.destroy();
+    this.#child.kill('SIGTERM');
+  }
+
+  #replied({ lines, isError, isOurs }: ReplyBlock): void {
+    if (!isOurs) return this.#attached();
+    const request = this.#requests[0];
+    const text = lines.length === 1 ? (lines[0] as Buffer).toString('latin1') : '';
+    if (isError) {
+      this.#requests.shift();
+      request?.reject(fail('tmux_failed', { reason: lines.join(' ') || 'the command failed' }));
+    } else if (text.startsWith(TOKEN)) {
+      // that of a request that has failed before its last command comes, too
+      if (text !== request?.token) return;
+      this.#requests.shift();
+      try {
+        request.onReply?.(request.blocks);
+        request.resolve(request.blocks);
+      } catch (error) {
+        request.reject(error as Error);
+      }
+    } else {
+      request?.blocks.push(lines);
+    }
+  }
+
+  #attached(): void {
+    this.#isAttached = true;
+    for (const line of this.#early.splice(0)) this.#child.stdin.write(line);
+  }
+
+  #notice(name: string, [first = '']: string[]): void {
+    const { onPause, onChange, sessionId } = this.#options;
+    if (name === 'pause') onPause(first);
+    else if (name === 'exit') this.#end('ended');
+    // the session was destroyed, and tmux has moved this client to another one
+    else if (name === 'session-changed' && first !== sessionId) this.#end('ended');
+    else if (CHANGES.has(name)) onChange();
+  }
+
+  /** One timer while anything is asked for; output counts as a sign of life, since answers come in turn. */
+  #watchSilence(): Disposable {
+    const { clock, budgetMs } = this.#options;
+    this.#lastHeardAt = clock.now();
+    const look = () => {
+      this.#watch = undefined;
+      if (this.#isOver || this.#requests.length === 0) return;
+      const restMs = this.#lastHeardAt + budgetMs - clock.now();
+      if (restMs <= 0) this.#end('silent');
+      else this.#watch = clock.after(restMs, look, { isBackground: true });
+    };
+    return clock.after(budgetMs, look, { isBackground: true });
+  }
+
+  #end(how: 'ended' | 'silent'): void {
+    if (this.#isOver) return;
+    this.dispose();
+    this.#options.onEnd(how);
+  }
+}

@@ -1,0 +1,278 @@
+import type { Clock } from '../../base/clock.js';
+import { Emitter } from '../../base/emitter.js';
+import { fail } from '../../base/errors.js';
+import type { Backend, BackendExit, InputMode, KillReport, TerminalSize } from '../backend.js';
+import { checkSize } from '../pty/launch-checks.js';
+import { readProcess } from '../pty/process-table.js';
+import type { ModeReader } from '../terminal-probe/mode-reader.js';
+import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
+import { Delivery } from './delivery.js';
+import { PaneInput } from './pane-input.js';
+import type { PaneInfo } from './pane-list.js';
+import { checkSignal, signalName, signalProgram } from './pane-signal.js';
+import { pasteCommands, sendCommand, throwIfRefused } from './pane-typing.js';
+import { type Snapshot, snapshotBytes } from './snapshot.js';
+import type { Command } from './tmux-command.js';
+
+/** How a pane is watched: told of everything by tmux, or looked at again and again. */
+export type Watching = 'control' | 'polling';
+
+/** The server's end of a pane. */
+export interface PaneLink {
+  /** Runs commands on the server. */
+  run(commands: readonly Command[]): Promise<Buffer[][]>;
+  /** The pane is captured anew, because something was missed. */
+  resync(pane: PaneBackend): void;
+  /** The pane is captured to see whether it is shown right, although nothing was missed. */
+  compare(pane: PaneBackend): void;
+  unreadBytes(terminalPath: string): Promise<number | undefined>;
+  /** The pane is not watched any more. */
+  release(pane: PaneBackend): void;
+}
+
+export interface PaneBackendOptions {
+  info: PaneInfo;
+  clock: Clock;
+  link: PaneLink;
+  modes: ModeReader;
+  /** The pane that this very process runs in. */
+  isCaller: boolean;
+  /** How many rows of history are taken over. */
+  historyRows: number;
+}
+
+/** A program in a pane of tmux. */
+export class PaneBackend implements Backend {
+  readonly paneId: string;
+  readonly historyRows: number;
+  readonly isCaller: boolean;
+  readonly probe: TerminalProbe;
+  /** Whether acts on the pane that this process runs in are wanted. */
+  allowsSelf = false;
+  /** Whether input makes a pane leave its mode, such as copy mode, instead of being refused. */
+  leavesMode = false;
+  watching: Watching = 'control';
+  /** Makes of a fresh capture the bytes that bring what was shown before to it, in steps that build on each other. */
+  repaint: ((snapshot: Snapshot) => Iterable<Uint8Array | TerminalSize>) | undefined;
+  /** Output counts; false while a capture is awaited that will have it, too. */
+  isLive = false;
+  protected readonly link: PaneLink;
+  protected readonly clock: Clock;
+  protected readonly delivery: Delivery<Uint8Array, BackendExit>;
+  protected readonly input: PaneInput;
+  readonly #startTime: string | undefined;
+  readonly #resizes = new Emitter<TerminalSize>();
+  #info: PaneInfo;
+  /** More came while it was paused than is kept; it is captured anew when it goes on. */
+  #hasOverflown = false;
+  #isUnseen = true;
+  #isOver = false;
+  #isDisposed = false;
+
+  readonly onData;
+  readonly onExit;
+  readonly onResize = this.#resizes.event;
+
+  constructor({ info, clock, link, modes, isCaller, historyRows }: PaneBackendOptions) {
+    this.#info = info;
+    this.probe = new TerminalProbe({ path: info.tty, pid: info.pid, modes, clock });
+    this.paneId = info.paneId;
+    this.clock = clock;
+    this.link = link;
+    this.isCaller = isCaller;
+    this.historyRows = historyRows;
+    this.#startTime = readProcess(info.pid)?.startTime;
+    this.delivery = new Delivery(() => {
+      this.#hasOverflown = true;
+    });
+    this.onData = this.delivery.onData;
+    this.onExit = this.delivery.onExit;
+    this.input = new PaneInput({
+      clock,
+      send: (bytes) => this.#send(bytes),
+      unreadBytes: () => link.unreadBytes(this.#info.tty),
+    });
+  }
+
+  get pid(): number {
+    return this.#info.pid;
+  }
+
+  get info(): PaneInfo {
+    return this.#info;
+  }
+
+  get size(): TerminalSize {
+    return { cols: this.#info.cols, rows: this.#info.rows };
+  }
+
+  /** The exit was told, or nobody wants to hear it any more. */
+  get isOver(): boolean {
+    return this.#isOver || this.#isDisposed;
+  }
+
+  /** Whether the process that tmux started in the pane has ended, or is another one than at the beginning. */
+  get hasLostProcess(): boolean {
+    const process = readProcess(this.#info.pid);
+    return process === undefined || process.isEnded || process.startTime !== this.#startTime;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#checkAct('read input');
+    await this.input.write(bytes);
+  }
+
+  async interrupt(bytes: Uint8Array): Promise<void> {
+    this.#checkAct('read input');
+    await this.input.interrupt(bytes);
+  }
+
+  /** tmux knows whether the program wants pastes to be marked, also when it has asked for that long ago. */
+  async paste(text: string): Promise<void> {
+    this.#checkAct('read input');
+    for (const command of pasteCommands(this.#target(), text)) {
+      throwIfRefused(this.paneId, await this.link.run([command]));
+    }
+  }
+
+  resize(cols: number, rows: number): Promise<void> {
+    checkSize(cols, rows);
+    this.#checkAct('be resized');
+    return this.#resize({ cols, rows });
+  }
+
+  pause(): void {
+    this.delivery.pause();
+  }
+
+  resume(): void {
+    this.delivery.resume();
+    if (!this.#hasOverflown) return;
+    this.#hasOverflown = false;
+    this.link.resync(this);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    checkSignal(name);
+    this.#checkAct('be signalled');
+    signalProgram(this.pid, name);
+  }
+
+  /** Lets go of the pane: it is somebody else's. */
+  async kill(): Promise<KillReport> {
+    this.dispose();
+    return { survivors: [] };
+  }
+
+  async inputMode(): Promise<InputMode | undefined> {
+    return this.isOver ? undefined : this.probe.mode();
+  }
+
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.input.dispose();
+    this.delivery.dispose();
+    this.#resizes.dispose();
+    this.link.release(this);
+  }
+
+  /** What the pane shows when it begins to be watched, or is captured anew. */
+  captured(snapshot: Snapshot): void {
+    if (this.#hasOverflown) return;
+    this.isLive = true;
+    this.#setSize(snapshot);
+    const isFirst = this.#isUnseen;
+    this.#isUnseen = false;
+    const { repaint } = this;
+    this.delivery.run(() => {
+      for (const step of isFirst || !repaint ? [snapshotBytes(snapshot)] : repaint(snapshot)) {
+        if (step instanceof Uint8Array) this.delivery.tell(step);
+        else this.#resizes.emit(step);
+      }
+    });
+  }
+
+  output(bytes: Uint8Array): void {
+    if (!this.isLive || this.#isOver || this.#hasOverflown) return;
+    // bytes of the connection are only valid during the call
+    this.delivery.data(this.delivery.isHolding ? new Uint8Array(bytes) : bytes, bytes.length);
+  }
+
+  /** tmux breaks lines anew at another width, and not always as others do. */
+  resized(size: TerminalSize): void {
+    if (this.#setSize(size)) this.link.compare(this);
+  }
+
+  /** tmux has listed the pane anew. */
+  listed(info: PaneInfo): void {
+    this.resized(info);
+    this.#info = info;
+    if (info.isDead) this.ended(exitOf(info));
+  }
+
+  /** tmux does not have the pane any more, or has started another program in it. */
+  vanished(): void {
+    this.ended({ outputComplete: true });
+  }
+
+  /** The whole server is gone. */
+  lost(): void {
+    this.ended({ outputComplete: false, isLost: true });
+  }
+
+  protected ended(exit: BackendExit): void {
+    if (this.isOver) return;
+    this.#isOver = true;
+    this.input.dispose();
+    this.link.release(this);
+    this.delivery.exit(exit);
+  }
+
+  /** Whether that is new. */
+  #setSize({ cols, rows }: TerminalSize): boolean {
+    if (cols === this.#info.cols && rows === this.#info.rows) return false;
+    this.#info = { ...this.#info, cols, rows };
+    this.delivery.run(() => this.#resizes.emit({ cols, rows }));
+    return true;
+  }
+
+  #target() {
+    return { paneId: this.paneId, pid: this.#info.pid, leavesMode: this.leavesMode };
+  }
+
+  async #send(bytes: Uint8Array): Promise<void> {
+    throwIfRefused(this.paneId, await this.link.run([sendCommand(this.#target(), bytes)]));
+  }
+
+  async #resize(wanted: TerminalSize): Promise<void> {
+    const commands = this.resizeCommands(wanted);
+    const size = ['display-message', '-p', '-t', this.paneId, '#{pane_width} #{pane_height}'];
+    const [cols = 0, rows = 0] = lastLine(await this.link.run([...commands, size]))
+      .split(' ')
+      .map(Number);
+    this.resized({ cols, rows });
+    if (cols === wanted.cols && rows === wanted.rows) return;
+    const words = { wanted: `${wanted.cols}×${wanted.rows}`, actual: `${cols}×${rows}` };
+    throw fail('pane_not_resized', { paneId: this.paneId, ...words });
+  }
+
+  protected resizeCommands({ cols, rows }: TerminalSize): Command[] {
+    return [['resize-pane', '-t', this.paneId, '-x', `${cols}`, '-y', `${rows}`]];
+  }
+
+  #checkAct(act: string): void {
+    if (this.isOver) throw fail('session_exited', { act });
+    if (this.isCaller && !this.allowsSelf) throw fail('own_pane', { paneId: this.paneId });
+  }
+}
+
+function exitOf({ deadStatus, deadSignal }: PaneInfo): BackendExit {
+  const signal = signalName(deadSignal);
+  if (signal) return { signal, outputComplete: true };
+  return { ...(deadStatus === undefined ? {} : { exitCode: deadStatus }), outputComplete: true };
+}
+
+function lastLine(blocks: Buffer[][]): string {
+  return blocks.at(-1)?.at(-1)?.toString() ?? '';
+}

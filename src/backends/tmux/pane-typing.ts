@@ -1,0 +1,57 @@
+import { fail } from '../../base/errors.js';
+import { type Command, commandLine } from './tmux-command.js';
+
+/** Where input goes: the pane, as long as it still runs what it ran. */
+export interface TypingTarget {
+  paneId: string;
+  pid: number;
+  leavesMode: boolean;
+}
+
+const REFUSED = 'ttypilot-refused';
+/** Letters of a paste that one command can carry: tmux takes 16 kB of arguments. */
+const PASTE_PART = 2000;
+
+/**
+ * Types bytes as they are. tmux itself looks, in the same step, whether the pane takes them: to one that is dead or in
+ * copy mode it would say yes and drop them.
+ */
+export function sendCommand(target: TypingTarget, bytes: Uint8Array): Command {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'));
+  return guarded(target, [['send-keys', '-t', target.paneId, '-H', ...hex]]);
+}
+
+/** Pastes text: in marks when the program has asked for them, with line ends as Enter gives them. To be run one by one. */
+export function pasteCommands(target: TypingTarget, text: string): Command[] {
+  if (text.includes('\0')) throw fail('invalid_argument', { name: 'text', reason: 'it has a NUL character' });
+  const buffer = `ttypilot-${target.paneId}`;
+  const letters = [...text.replace(/\r\n?/g, '\n')];
+  const parts: Command[] = [];
+  for (let at = 0; at < letters.length; at += PASTE_PART) {
+    const part = letters.slice(at, at + PASTE_PART).join('');
+    parts.push(['set-buffer', ...(at > 0 ? ['-a'] : []), '-b', buffer, '--', part]);
+  }
+  if (parts.length === 0) return [];
+  return [...parts, guarded(target, [['paste-buffer', '-p', '-d', '-b', buffer, '-t', target.paneId]])];
+}
+
+/** Throws what the pane has against input: `pane_in_mode`, `pane_gone` or `session_exited`. */
+export function throwIfRefused(paneId: string, blocks: Buffer[][]): void {
+  const answer = blocks.flat().find((line) => line.toString('latin1').startsWith(REFUSED));
+  if (!answer) return;
+  const [, isSame, isDead, mode] = answer.toString().split('|');
+  if (isSame !== '1') throw fail('pane_gone', { paneId, reason: 'another program was started in it' });
+  if (isDead === '1') throw fail('session_exited', { act: 'read input' });
+  const reason = mode ? `it is in ${mode}` : 'its input was switched off';
+  throw fail('pane_in_mode', { paneId, reason });
+}
+
+function guarded({ paneId, pid, leavesMode }: TypingTarget, commands: Command[]): Command {
+  const isSame = `#{==:#{pane_pid},${pid}}`;
+  const isFree = leavesMode ? '1' : '#{?pane_in_mode,0,1}';
+  const takes = `#{?${isSame},#{?pane_dead,0,#{?pane_input_off,0,${isFree}}},0}`;
+  const leave = ['if-shell', '-F', '-t', paneId, '#{pane_in_mode}', commandLine(['copy-mode', '-q', '-t', paneId])];
+  const run = leavesMode ? [leave, ...commands] : commands;
+  const refuse = ['display-message', '-p', '-t', paneId, `${REFUSED}|${isSame}|#{pane_dead}|#{pane_mode}`];
+  return ['if-shell', '-F', '-t', paneId, takes, run.map(commandLine).join(' ; '), commandLine(refuse)];
+}

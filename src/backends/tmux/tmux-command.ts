@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { fail } from '../../base/errors.js';
+import { spawnClean } from './clean-spawn.js';
+
+/** A tmux command: its name and its arguments. */
+export type Command = readonly string[];
+
+/** The longest time that a tmux command may take before it counts as failed. */
+const TIMEOUT_MS = 5000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Runs tmux once and gives what it prints. Rejects with `tmux_missing` or `tmux_failed`. */
+export function runTmux(socketName: string, args: readonly string[], timeoutMs = TIMEOUT_MS): Promise<Buffer> {
+  const options = { env: tmuxEnvironment(), timeout: timeoutMs, maxBuffer: MOST_BYTES, encoding: 'buffer' as const };
+  return new Promise((resolve, reject) => {
+    execFile('tmux', [...serverArgs(socketName), ...args], options, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout);
+      reject(tmuxError(error, stderr.toString().trim()));
+    });
+  });
+}
+
+/** Starts a server when none runs, apart from the terminals of this process, and gives what the command prints. */
+export function startTmux(socketName: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawnClean('tmux', [...serverArgs(socketName), ...args], tmuxEnvironment());
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (bytes: Buffer) => {
+      stdout += bytes;
+    });
+    child.stderr.on('data', (bytes: Buffer) => {
+      stderr += bytes;
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.end();
+    child.on('error', (error) => reject(tmuxError(error, '')));
+    // the server holds no pipe of its client, so this comes as soon as the client has ended
+    child.on('close', (code) => {
+      if (code === 0) resolve(stdout.trim());
+      else reject(fail('tmux_failed', { reason: stderr.trim() || `exit code ${code}` }));
+    });
+  });
+}
+
+/** `-u`: without it tmux replaces what is no ASCII in its answers. */
+export function serverArgs(socketName: string): string[] {
+  return ['-u', '-L', socketName];
+}
+
+/** TMUX would be taken for a nested use, and what belongs to this process must not become a server's environment. */
+export function tmuxEnvironment(): NodeJS.ProcessEnv {
+  const { TMUX: _, TMUX_PANE: __, ...env } = process.env;
+  const own = Object.entries(env).filter(([name]) => !name.startsWith('TTYPILOT_') && !name.startsWith('NODE_'));
+  return Object.fromEntries(own);
+}
+
+/** One word of a command line in control mode, whatever is in it but NUL. */
+export function quote(word: string): string {
+  const escaped = word.replace(/[\\"$\p{Cc}]/gu, (letter) => (/\p{Cc}/u.test(letter) ? octal(letter) : `\\${letter}`));
+  return `"${escaped}"`;
+}
+
+/** A command as tmux reads it in control mode, or as an argument of another command. */
+export function commandLine(words: Command): string {
+  return words.map(quote).join(' ');
+}
+
+/** Commands as the arguments of one start of tmux, where a word that ends with a semicolon would end a command. */
+export function commandArgs(commands: readonly Command[]): string[] {
+  return commands.flatMap((words, i) => [...(i > 0 ? [';'] : []), ...words.map((word) => word.replace(/;$/, '\\;'))]);
+}
+
+/** The lines of what tmux printed. */
+export function splitLines(output: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < output.length; ) {
+    const end = output.indexOf(0x0a, start);
+    lines.push(output.subarray(start, end < 0 ? output.length : end));
+    start = end < 0 ? output.length : end + 1;
+  }
+  return lines;
+}
+
+function octal(letter: string): string {
+  return Array.from(Buffer.from(letter), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}
+
+function tmuxError(error: Error & { code?: unknown; killed?: boolean | null }, stderr: string): Error {
+  if (error.code === 'ENOENT') return fail('tmux_missing', {}, { cause: error });
+  const reason = error.killed ? 'it did not answer in time' : stderr || error.message;
+  return fail('tmux_failed', { reason }, { cause: error });
+}

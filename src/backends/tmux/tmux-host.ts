@@ -1,0 +1,105 @@
+import type { Clock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import { fail, TtypilotError } from '../../base/errors.js';
+import { ModeReader } from '../terminal-probe/mode-reader.js';
+import { InputRoom } from './input-room.js';
+import { isOwnPane } from './own-pane.js';
+import { PaneBackend } from './pane-backend.js';
+import type { PaneInfo } from './pane-list.js';
+import { Poller } from './poller.js';
+import { TmuxServer } from './tmux-server.js';
+
+export interface TmuxHostOptions {
+  clock: Clock;
+  /** How long control mode may be silent before panes are polled instead. Default 3,000. */
+  budgetMs?: number | undefined;
+}
+
+export interface OpenPaneOptions {
+  /** Such as `%3`. */
+  paneId: string;
+  /** The name of the server's socket, as after `tmux -L`. Default: `default`. */
+  socketName?: string | undefined;
+  /** How many rows of history are taken over. Default 1,000. */
+  historyRows?: number | undefined;
+}
+
+export interface ListedPane extends PaneInfo {
+  socketName: string;
+  isCaller: boolean;
+}
+
+const BUDGET_MS = 3000;
+const HISTORY_ROWS = 1000;
+const DEFAULT_SOCKET = 'default';
+
+/** The tmux servers of this machine, as far as their panes are watched. */
+export class TmuxHost implements Disposable {
+  readonly #clock: Clock;
+  readonly #budgetMs: number;
+  readonly #room: InputRoom;
+  readonly #poller: Poller;
+  readonly #modes: ModeReader;
+  readonly #servers = new Map<string, TmuxServer>();
+
+  constructor({ clock, budgetMs = BUDGET_MS }: TmuxHostOptions) {
+    this.#clock = clock;
+    this.#budgetMs = budgetMs;
+    this.#room = new InputRoom(clock);
+    this.#poller = new Poller(clock);
+    this.#modes = new ModeReader(clock);
+  }
+
+  /** All panes of a server; none when it does not run. */
+  async listPanes(socketName = DEFAULT_SOCKET): Promise<ListedPane[]> {
+    const panes = await this.server(socketName).list().catch(noneWithoutServer);
+    return panes.map((pane) => ({ ...pane, socketName, isCaller: isOwnPane(socketName, pane.paneId) }));
+  }
+
+  /** Watches a pane, whoever made it. The same pane gives the same backend as long as it is watched. */
+  async open(options: OpenPaneOptions): Promise<PaneBackend> {
+    const { paneId, socketName = DEFAULT_SOCKET, historyRows = HISTORY_ROWS } = options;
+    const info = (await this.listPanes(socketName)).find((pane) => pane.paneId === paneId);
+    const server = this.server(socketName);
+    const watched = server.watched(paneId);
+    if (watched && watched.info.pid === info?.pid) return watched;
+    if (!info) throw fail('pane_not_found', { paneId, socketName });
+    const shared = { clock: this.#clock, modes: this.#modes, link: server };
+    const pane = new PaneBackend({ ...shared, info, isCaller: info.isCaller, historyRows });
+    try {
+      await server.watch(pane);
+    } catch (error) {
+      pane.dispose();
+      throw error;
+    }
+    return pane;
+  }
+
+  server(socketName: string): TmuxServer {
+    checkSocketName(socketName);
+    let server = this.#servers.get(socketName);
+    if (!server) {
+      const shared = { clock: this.#clock, budgetMs: this.#budgetMs, room: this.#room, poller: this.#poller };
+      server = new TmuxServer({ ...shared, socketName });
+      this.#servers.set(socketName, server);
+    }
+    return server;
+  }
+
+  dispose(): void {
+    this.#room.dispose();
+    this.#modes.dispose();
+  }
+}
+
+function checkSocketName(socketName: string): void {
+  const isPossible = /^[^/\0]{1,100}$/.test(socketName) && socketName !== '.' && socketName !== '..';
+  if (!isPossible)
+    throw fail('invalid_argument', { name: 'socketName', reason: `"${socketName}" is no name of a socket` });
+}
+
+function noneWithoutServer(error: unknown): PaneInfo[] {
+  const reason = error instanceof TtypilotError && error.code === 'tmux_failed' ? String(error.details.reason) : '';
+  if (/no server running|error connecting/.test(reason)) return [];
+  throw error;
+}

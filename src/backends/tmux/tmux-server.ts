@@ -1,0 +1,265 @@
+import { type Clock, elapse } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import { fail, TtypilotError } from '../../base/errors.js';
+import { ControlClient, type Reply } from './control-client.js';
+import type { InputRoom } from './input-room.js';
+import type { PaneBackend, PaneLink } from './pane-backend.js';
+import { listCommand, type PaneInfo, readPanes } from './pane-list.js';
+import type { Poller } from './poller.js';
+import { readSnapshot, snapshotCommands } from './snapshot.js';
+import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
+
+export interface TmuxServerOptions {
+  socketName: string;
+  clock: Clock;
+  budgetMs: number;
+  room: InputRoom;
+  poller: Poller;
+}
+
+interface Watched {
+  pane: PaneBackend;
+  client: ControlClient | undefined;
+}
+
+/** A program's death in a pane that stays, and a respawn, are told by nobody. */
+const CHECK_MS = 250;
+/** Ends of one connection in a row after which control mode counts as not working. */
+const MOST_RECONNECTS = 5;
+/** Looks in a row that tmux did not answer after which it counts as gone. */
+const MOST_FAILURES = 10;
+const NO_SERVER = /no server running|error connecting|lost server|server exited|No such file/;
+
+/** A tmux server and the panes of it that are watched. */
+export class TmuxServer implements PaneLink {
+  readonly #options: TmuxServerOptions;
+  readonly #watched = new Map<string, Watched>();
+  /** By the id of the tmux session: one for each that has watched panes. */
+  readonly #clients = new Map<string, ControlClient>();
+  #check: Disposable | undefined;
+  #refreshing: Promise<void> | undefined;
+  #mustRefresh = false;
+  #reconnects = 0;
+  #failures = 0;
+  readonly #busy = new Set<ControlClient>();
+  #server: string | undefined;
+
+  constructor(options: TmuxServerOptions) {
+    this.#options = options;
+  }
+
+  get socketName(): string {
+    return this.#options.socketName;
+  }
+
+  /** The pane that is watched under this name, if any. */
+  watched(paneId: string): PaneBackend | undefined {
+    return this.#watched.get(paneId)?.pane;
+  }
+
+  /** All panes of the server. Rejects with `tmux_failed` when there is none. */
+  async list(): Promise<PaneInfo[]> {
+    const blocks = await this.run([listCommand()]);
+    return readPanes(blocks.flat().map((line) => line.toString()));
+  }
+
+  /** Runs commands through a connection where there is one, else by starting tmux. */
+  async run(commands: readonly Command[]): Promise<Reply> {
+    const client = [...this.#clients.values()].find(({ isOver }) => !isOver);
+    if (client) return client.request(commands);
+    const output = await runTmux(this.socketName, commandArgs(commands));
+    return [splitLines(output)];
+  }
+
+  unreadBytes(terminalPath: string): Promise<number | undefined> {
+    return this.#options.room.unreadBytes(terminalPath);
+  }
+
+  /** The connection to the tmux session with this id. */
+  client(sessionId: string): ControlClient {
+    const existing = this.#clients.get(sessionId);
+    if (existing && !existing.isOver) return existing;
+    const { socketName, clock, budgetMs } = this.#options;
+    const client: ControlClient = new ControlClient({
+      socketName,
+      sessionId,
+      clock,
+      budgetMs,
+      onOutput: (paneId, bytes) => {
+        const watched = this.#watched.get(paneId);
+        if (watched?.client === client) watched.pane.output(bytes);
+      },
+      onPause: (paneId) => {
+        const watched = this.#watched.get(paneId);
+        if (watched?.client === client) this.resync(watched.pane);
+      },
+      onChange: () => this.refresh(),
+      onEnd: (how) => this.#clientEnded(sessionId, client, how),
+    });
+    this.#clients.set(sessionId, client);
+    return client;
+  }
+
+  /** Resolves when the pane is watched, and what it shows was told. Rejects with `pane_gone` when it is not there. */
+  async watch(pane: PaneBackend): Promise<void> {
+    await this.#capture(this.#add(pane, this.client(pane.info.sessionId)));
+  }
+
+  /** Uses a connection that has no watched panes yet. */
+  async withClient<T>(sessionId: string, use: (client: ControlClient) => Promise<T>): Promise<T> {
+    const client = this.client(sessionId);
+    this.#busy.add(client);
+    try {
+      return await use(client);
+    } finally {
+      this.#busy.delete(client);
+      this.#closeIdleClients();
+    }
+  }
+
+  /** Watches a pane from its first byte on, in the moment in which it is made by this connection. */
+  watchNew(pane: PaneBackend, client: ControlClient): void {
+    this.#add(pane, client);
+    pane.isLive = true;
+  }
+
+  resync(pane: PaneBackend): void {
+    const watched = this.#watched.get(pane.paneId);
+    if (watched?.pane !== pane || !watched.client) return;
+    pane.isLive = false;
+    this.#capture(watched).catch(() => this.refresh());
+  }
+
+  compare(pane: PaneBackend): void {
+    const watched = this.#watched.get(pane.paneId);
+    if (watched?.pane === pane) this.#capture(watched).catch(() => this.refresh());
+  }
+
+  release(pane: PaneBackend): void {
+    const watched = this.#watched.get(pane.paneId);
+    if (watched?.pane !== pane) return;
+    this.#watched.delete(pane.paneId);
+    this.#options.poller.forget(pane);
+    this.#closeIdleClients();
+    if (this.#watched.size > 0) return;
+    this.#check?.dispose();
+    this.#check = undefined;
+  }
+
+  /** Looks what has become of the watched panes; once for all who ask meanwhile. */
+  refresh(): Promise<void> {
+    this.#mustRefresh = true;
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  #add(pane: PaneBackend, client: ControlClient | undefined): Watched {
+    const watched = { pane, client };
+    this.#watched.set(pane.paneId, watched);
+    this.#server ??= serverOf(pane.info);
+    this.#check ??= this.#checkLater();
+    return watched;
+  }
+
+  /** Everything that comes on the same connection after the answer was written after the capture. */
+  async #capture(watched: Watched): Promise<void> {
+    const { pane, client } = watched;
+    if (!client) return;
+    const resume = [['refresh-client', '-A', `${pane.paneId}:continue`]];
+    const commands = [...resume, ...snapshotCommands(pane.paneId, pane.historyRows)];
+    await client.request(commands, (blocks) => {
+      const snapshot = readSnapshot(pane.paneId, blocks);
+      if (!snapshot) throw fail('pane_gone', { paneId: pane.paneId, reason: 'it was closed' });
+      if (this.#watched.get(pane.paneId) === watched) pane.captured(snapshot);
+      this.#reconnects = 0;
+    });
+  }
+
+  async #refresh(): Promise<void> {
+    while (this.#mustRefresh && this.#watched.size > 0) {
+      this.#mustRefresh = false;
+      const panes = await this.#listOrLost();
+      if (panes === 'unknown') continue;
+      for (const watched of [...this.#watched.values()]) this.#update(watched, panes);
+    }
+  }
+
+  async #listOrLost(): Promise<PaneInfo[] | 'unknown'> {
+    try {
+      const panes = await this.list();
+      this.#failures = 0;
+      const isAnother = panes[0] !== undefined && serverOf(panes[0]) !== this.#server;
+      return isAnother ? this.#lose() : panes;
+    } catch (error) {
+      if (NO_SERVER.test(error instanceof TtypilotError ? String(error.details.reason) : '')) return this.#lose();
+      if (++this.#failures > MOST_FAILURES) return this.#lose();
+      // the connection ended meanwhile, or tmux is slow: look again
+      this.#mustRefresh = true;
+      await elapse(this.#options.clock, this.#failures * 10);
+      return 'unknown';
+    }
+  }
+
+  #lose(): 'unknown' {
+    for (const { pane } of [...this.#watched.values()]) pane.lost();
+    this.#server = undefined;
+    return 'unknown';
+  }
+
+  #update(watched: Watched, panes: PaneInfo[]): void {
+    const { pane, client } = watched;
+    const info = panes.find(({ paneId }) => paneId === pane.paneId);
+    if (!info || info.pid !== pane.info.pid) return pane.vanished();
+    const isElsewhere = info.sessionId !== pane.info.sessionId || client?.isOver;
+    pane.listed(info);
+    if (pane.isOver || !isElsewhere || !client) return;
+    watched.client = this.client(info.sessionId);
+    this.#closeIdleClients();
+    this.resync(pane);
+  }
+
+  #clientEnded(sessionId: string, client: ControlClient, how: 'ended' | 'silent'): void {
+    if (this.#clients.get(sessionId) === client) this.#clients.delete(sessionId);
+    for (const { pane, client: own } of this.#watched.values()) if (own === client) pane.isLive = false;
+    if (how === 'silent' || ++this.#reconnects > MOST_RECONNECTS) this.#pollFrom(client);
+    void this.refresh();
+  }
+
+  /** Control mode does not work with this server: the panes are looked at again and again instead. */
+  #pollFrom(client: ControlClient): void {
+    for (const watched of this.#watched.values()) {
+      if (watched.client !== client) continue;
+      watched.client = undefined;
+      watched.pane.watching = 'polling';
+      watched.pane.isLive = true;
+      this.#options.poller.add(this.socketName, watched.pane);
+    }
+  }
+
+  #closeIdleClients(): void {
+    for (const [sessionId, client] of this.#clients) {
+      const isWatching = [...this.#watched.values()].some((watched) => watched.client === client);
+      if (isWatching || this.#busy.has(client)) continue;
+      this.#clients.delete(sessionId);
+      client.dispose();
+    }
+  }
+
+  #checkLater(): Disposable {
+    return this.#options.clock.after(
+      CHECK_MS,
+      () => {
+        this.#check = this.#checkLater();
+        if ([...this.#watched.values()].some(({ pane }) => pane.hasLostProcess)) void this.refresh();
+      },
+      { isBackground: true },
+    );
+  }
+}
+
+/** Another server may come to the same socket, and number its panes from the start. */
+function serverOf({ serverPid, serverStart }: PaneInfo): string {
+  return `${serverPid} ${serverStart}`;
+}

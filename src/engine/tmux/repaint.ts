@@ -1,0 +1,155 @@
+import type { TerminalSize } from '../../backends/backend.js';
+import { modeBytes, type Snapshot, snapshotBytes } from '../../backends/tmux/snapshot.js';
+import { type Cell, createTerminal, type Terminal } from '../../terminal/index.js';
+import { styleSequence } from './style-sequence.js';
+
+const TALLEST = 10_000;
+/** What would change where and how rows are written. */
+const NEUTRAL = '\x1b[r\x1b[?6l\x1b[4l\x1b[?7h\x0f\x1b[m';
+
+/**
+ * Brings a terminal that has missed output to what a capture shows. Only what differs is written, because what is
+ * written counts as new: first it is found out how far the old rows have scrolled. Where only colours differ, they stay
+ * as they were.
+ */
+export function* repaint(terminal: Terminal, snapshot: Snapshot): Generator<Uint8Array | TerminalSize> {
+  if (terminal.cols !== snapshot.cols || terminal.rows !== snapshot.rows) return;
+  if (terminal.isAlternate !== snapshot.isAlternate) yield encode(`\x1b[?1049${snapshot.isAlternate ? 'h' : 'l'}`);
+  const target = layOut(snapshot);
+  yield* pullDown(terminal, target);
+  const scrolled = rowsScrolled(terminal, target);
+  const top = target.rowCount - terminal.rows - scrolled;
+  const changed = Array.from({ length: terminal.rows }, (_, y) => rowChange(terminal, y, target, top + y)).join('');
+  const added = Array.from({ length: scrolled }, (_, i) => addedRow(target, target.rowCount - scrolled + i)).join('');
+  const atBottom = `\x1b[${terminal.rows};1H`;
+  const isMoved = terminal.cursor.x !== snapshot.cursor.x || terminal.cursor.y !== snapshot.cursor.y;
+  if (changed === '' && added === '' && !isMoved) return;
+  const content = changed + (added === '' ? '' : atBottom + added);
+  yield encode(NEUTRAL + content + modeBytes(snapshot));
+}
+
+/** Rows of a capture, the screen at the end and before it the history, as far as it was captured. */
+interface Target {
+  terminal: Terminal;
+  rowCount: number;
+  /** Rows that go on a line that the one before them has begun. */
+  continued: Set<number>;
+}
+
+/** All rows are laid out on one screen that is as high as they need. */
+function layOut(snapshot: Snapshot): Target {
+  const lines = snapshot.alternate ?? snapshot.main;
+  const most = lines.reduce((sum, line) => sum + 1 + Math.floor(line.length / snapshot.cols), 0);
+  const rows = Math.min(Math.max(most, snapshot.rows), TALLEST);
+  const terminal = createTerminal({ cols: snapshot.cols, rows, scrollback: 0 });
+  const plain = { flags: new Set<never>(), scrollRegion: { top: 0, bottom: rows - 1 }, tabs: '', title: '' };
+  terminal.feed(snapshotBytes({ ...snapshot, ...plain, main: lines, alternate: undefined, cursor: { x: 0, y: 0 } }));
+  const continued = new Set<number>();
+  for (const line of terminal.logicalLines()) {
+    for (let i = 1; i < line.rowCount; i++) continued.add(line.y + i);
+  }
+  return { terminal, rowCount: Math.max(snapshot.rows, rowsOf(terminal, lines.length, continued)), continued };
+}
+
+/** How many rows the lines have taken. */
+function rowsOf(terminal: Terminal, lineCount: number, continued: Set<number>): number {
+  let begun = 0;
+  for (let y = 0; y < terminal.rows; y++) {
+    if (continued.has(y)) continue;
+    if (begun === lineCount) return y;
+    begun++;
+  }
+  return terminal.rows;
+}
+
+/** How far the rows that were shown have moved up: where most of them are found again, and as little as possible. */
+function rowsScrolled(terminal: Terminal, target: Target): number {
+  const most = target.rowCount - terminal.rows;
+  const shown = Array.from({ length: terminal.rows }, (_, y) => textOf(terminal, y));
+  if (terminal.isAlternate || shown.every((text) => text === '')) return 0;
+  const wanted = Array.from({ length: target.rowCount }, (_, y) => textOf(target.terminal, y));
+  let best = { scrolled: 0, same: -1 };
+  for (let scrolled = 0; scrolled <= most; scrolled++) {
+    const top = most - scrolled;
+    const same = shown.filter((text, y) => text !== '' && text === wanted[top + y]).length;
+    if (same > best.same) best = { scrolled, same };
+  }
+  // nothing of before is left: all that was captured may be new
+  return best.same <= 0 ? most : best.scrolled;
+}
+
+/**
+ * Where tmux shows rows again that had scrolled off, they must not be written: a screen that grows takes them back from
+ * its history, and one that shrinks lets go of blank rows at its end.
+ */
+function* pullDown(terminal: Terminal, target: Target): Generator<TerminalSize> {
+  const { cols, rows } = terminal;
+  const screen = Array.from({ length: rows }, (_, y) => textOf(target.terminal, target.rowCount - rows + y));
+  const shown = Array.from({ length: rows }, (_, y) => textOf(terminal, y));
+  const lastUsed = shown.findLastIndex((text) => text !== '');
+  const blankRows = rows - 1 - Math.max(terminal.cursor.y, lastUsed);
+  const content = shown.slice(0, rows - blankRows);
+  if (terminal.isAlternate || lastUsed < 0) return;
+  for (let pulled = 0; pulled <= Math.min(blankRows, terminal.history.rowCount); pulled++) {
+    if (!content.every((text, y) => text === screen[y + pulled])) continue;
+    if (pulled > 0) {
+      yield { cols, rows: rows + pulled };
+      yield { cols, rows };
+    }
+    return;
+  }
+}
+
+/** tmux fills rows up with spaces when it breaks lines anew. */
+function textOf(terminal: Terminal, y: number): string {
+  return terminal.rowText(y).trimEnd();
+}
+
+/** Writes the part of a row that differs, from the first such column to the last. */
+function rowChange(shown: Terminal, y: number, target: Target, wantedY: number): string {
+  if (textOf(shown, y) === textOf(target.terminal, wantedY)) return '';
+  const [before, after] = [shown.cells(y), target.terminal.cells(wantedY)];
+  const differs = (cell: Cell, x: number) => blankAsSpace(cell) !== blankAsSpace(before[x] as Cell);
+  const from = startOf(after, after.findIndex(differs));
+  const to = after.findLastIndex(differs) + 1;
+  const end = after.findLastIndex((cell, x) => x < to && cell.text !== '') + 1;
+  const text = cellsText(after.slice(from, end));
+  const rest = end < to ? `\x1b[m\x1b[${y + 1};${end + 1}H\x1b[${to - end}X` : '';
+  return `\x1b[${y + 1};${from + 1}H${text}${rest}\x1b[m`;
+}
+
+/** A row that has come at the bottom; one that goes on a wrapped line just goes on. */
+function addedRow(target: Target, y: number): string {
+  const cells = target.terminal.cells(y);
+  const goesOn = target.continued.has(y + 1);
+  const end = goesOn ? cells.length : cells.findLastIndex((cell) => cell.text.trim() !== '') + 1;
+  const isFull = target.continued.has(y) && (target.terminal.cells(y - 1).at(-1)?.text ?? '') !== '';
+  return `\x1b[m${isFull ? '' : '\r\n'}${cellsText(cells.slice(0, end))}\x1b[m`;
+}
+
+function cellsText(cells: readonly Cell[]): string {
+  let out = '';
+  let last = '';
+  for (const cell of cells) {
+    if (cell.width === 0) continue;
+    const style = styleSequence(cell.style);
+    out += (style === last ? '' : style) + (cell.text || ' ');
+    last = style;
+  }
+  return out;
+}
+
+/** The first column of the character that covers this one. */
+function startOf(cells: readonly Cell[], x: number): number {
+  let start = Math.max(0, x);
+  while (start > 0 && cells[start]?.width === 0) start--;
+  return start;
+}
+
+function blankAsSpace({ text, width }: Cell): string {
+  return width === 0 ? '' : text || ' ';
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,28 @@
+import { onTestFinished } from 'vitest';
+import { Engine } from '../../../src/engine/engine.js';
+import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { PrivateTmux } from '../../helpers/private-tmux.js';
+
+export interface PuppetPane {
+  session: LaunchedSession;
+  paneId: string;
+  /** Lets the shell in the pane run a line. */
+  run: (line: string) => Promise<{ seq: number }>;
+}
+
+const PUPPET = 'stty -echo; printf \'ready\\r\\n\'; while read -r line; do eval "$line"; done';
+
+/** A pane with a shell that does what the test tells it to, without a prompt and without an echo. */
+export async function puppetPane(
+  tmux: PrivateTmux,
+  { engine = new Engine(), ...options }: { engine?: Engine; cols?: number; rows?: number; historyLimit?: number } = {},
+): Promise<PuppetPane> {
+  const paneId = tmux.pane(`exec sh -c '${PUPPET.replaceAll("'", "'\\''")}'`, options);
+  const session = await engine.pane({ paneId, socketName: tmux.socketName });
+  onTestFinished(async () => {
+    await session.close();
+    tmux.run('kill-pane', '-t', paneId);
+  });
+  await session.waitForText('ready');
+  return { session, paneId, run: (line) => session.type(`${line}\n`) };
+}

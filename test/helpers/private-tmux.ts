@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll } from 'vitest';
+
+let count = 0;
+
+/** A tmux server of the test's own, ended when the tests of the file are over. */
+export class PrivateTmux {
+  readonly socketName = `ttypilot-test-${process.pid}-${++count}`;
+
+  constructor() {
+    afterAll(() => this.kill());
+  }
+
+  run(...args: string[]): string {
+    const env = { ...process.env, TMUX: '', LC_ALL: 'C.UTF-8' };
+    const all = ['-u', '-L', this.socketName, '-f', '/dev/null', ...args];
+    return execFileSync('tmux', all, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd();
+  }
+
+  /** Starts a program in a session of its own, and gives the name of its pane. */
+  pane(command: string, { cols = 80, rows = 24, historyLimit = 2000 } = {}): string {
+    const size = ['-x', `${cols}`, '-y', `${rows}`];
+    // a server that is about to start knows no options yet, and a pane takes its limit when it is made
+    if (!this.isRunning) this.run('new-session', '-d', '-s', 'keeper', 'cat');
+    this.run('set-option', '-g', 'history-limit', `${historyLimit}`);
+    return this.run('new-session', '-d', '-P', '-F', '#{pane_id}', ...size, command);
+  }
+
+  format(paneId: string, format: string): string {
+    return this.run('display-message', '-p', '-t', paneId, format);
+  }
+
+  get pid(): number {
+    return Number(this.run('display-message', '-p', '#{pid}'));
+  }
+
+  get isRunning(): boolean {
+    try {
+      this.run('list-sessions');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  kill(): void {
+    try {
+      this.run('kill-server');
+    } catch {
+      // it has ended already
+    }
+  }
+}
