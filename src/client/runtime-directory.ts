@@ -3,6 +3,9 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fail } from '../base/errors.js';
 
+/** What fits into the address of a Unix socket everywhere; Linux takes four bytes more. */
+const LONGEST_ADDRESS = 103;
+
 /** The directory of the daemon's socket, lock and log. Only its owner may look into it. */
 export function runtimeDirectory(env: NodeJS.ProcessEnv = process.env): string {
   if (env.TTYPILOT_RUNTIME_DIR) return resolve(env.TTYPILOT_RUNTIME_DIR);
@@ -23,8 +26,8 @@ export function prepareRuntimeDirectory(directory: string): void {
 /** A client checks it, too: it would otherwise type passwords into a stranger's socket. */
 export function checkRuntimeDirectory(directory: string): void {
   const stats = lstatSync(directory, { throwIfNoEntry: false });
-  if (stats === undefined) return;
-  const reason = problemWith(stats);
+  const isTooLong = Buffer.byteLength(socketOf(directory)) > LONGEST_ADDRESS;
+  const reason = isTooLong ? 'its path is too long for the system' : stats && problemWith(stats);
   if (reason !== undefined) throw fail('unsafe_directory', { directory, reason });
 }
 

@@ -36,6 +36,8 @@ export interface Command {
 
 export const SESSION = 'session_id';
 
+export const JSON_FLAG: Field = { name: 'json', kind: 'flag', help: 'Print the result as JSON.' };
+
 export function dashed(name: string): string {
   return name.replaceAll('_', '-');
 }

@@ -1,6 +1,4 @@
-import type { Command, Field } from './command.js';
-
-const json: Field = { name: 'json', kind: 'flag', help: 'Print the result as JSON.' };
+import { type Command, JSON_FLAG } from './command.js';
 
 /** The commands that are no operations. */
 export const OWN_COMMANDS: readonly Command[] = [
@@ -28,7 +26,7 @@ export const OWN_COMMANDS: readonly Command[] = [
       { name: 'rows', kind: 'integer', default: 24 },
       { name: 'env', kind: 'record', canUnset: true, help: 'Added to the environment.' },
       { name: 'cwd', kind: 'text', placeholder: 'DIR', help: 'The working directory.' },
-      json,
+      JSON_FLAG,
     ],
     examples: ["run --wait-for 'load average' -- top", 'run --screenshot log.png -- git log --oneline'],
   },
@@ -39,7 +37,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     fields: [
       { name: 'action', kind: 'text', isRequired: true, choices: ['start', 'stop', 'status'], help: 'What to do.' },
       { name: 'foreground', kind: 'flag', help: 'Of start: stay here, and end with Ctrl+C.' },
-      json,
+      JSON_FLAG,
     ],
     examples: ['daemon start'],
   },
@@ -58,7 +56,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     name: 'doctor',
     summary: 'What is installed, what is missing, and what that means.',
     words: [],
-    fields: [json],
+    fields: [JSON_FLAG],
     examples: ['doctor'],
   },
   {

@@ -1,10 +1,8 @@
-import type { Command, Field } from './command.js';
+import { type Command, JSON_FLAG } from './command.js';
 import { readManifest } from './manifest.js';
 import { OWN_COMMANDS } from './own-commands.js';
 import { presentationOf } from './presentations.js';
 import { suggestion, wrongUsage } from './usage.js';
-
-export const JSON_FLAG: Field = { name: 'json', kind: 'flag', help: 'Print the result as JSON.' };
 
 /** Every command: those of the operations, then those with code of their own. */
 export async function allCommands(): Promise<Command[]> {

@@ -104,6 +104,13 @@ test('a directory that others can look into is refused by the daemon and by its 
   }
 });
 
+test('a path that no socket can have is refused by name', async () => {
+  const env = { TTYPILOT_RUNTIME_DIR: join(place.directory, 'long'.repeat(25)) };
+  for (const args of [['daemon', 'start'], ['list-sessions']]) {
+    expect((await place.runWith({ env }, ...args)).stderr).toContain('its path is too long');
+  }
+});
+
 test('a link in the place of the directory is refused', async () => {
   const link = join(place.directory, 'link');
   symlinkSync(place.directory, link);
