@@ -9,3 +9,9 @@ export const GREETER_SEQ = 6;
 
 /** What its screen shows then. */
 export const GREETER_SCREEN = `Name? ${'\n'.repeat(23)}`;
+
+/** What it wants then, and how that is known. */
+export const GREETER_READINESS = {
+  state: 'line' as const,
+  evidence: ['sh is in a read of the terminal', 'input comes in lines, echo is on'],
+};

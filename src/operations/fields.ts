@@ -41,6 +41,17 @@ export const waitFields = {
   exit_code: z.int().optional().describe('Only after a real exit.'),
 };
 
+/** What a program wants, and how that is known. */
+export const readinessFields = {
+  state: z
+    .enum(['line', 'password', 'raw', 'prompt', 'running', 'exited', 'unknown'])
+    .describe(
+      'What the program wants: a line, a password (a line without echo), keys (raw), a command (prompt), or nothing ' +
+        '(running, exited); "unknown" rather than wrong.',
+    ),
+  evidence: z.array(z.string()).describe('The facts that say so.'),
+};
+
 /** The result of a wait in the words of the wire. */
 export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitForResult) {
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GREETER_SEQ, greeter } from './example-program.js';
+import { GREETER_READINESS, GREETER_SEQ, greeter } from './example-program.js';
 import { operation } from './operation.js';
 import { describeSession, sessionFields } from './session-fields.js';
 
@@ -8,7 +8,7 @@ export const getSession = operation({
   name: 'get_session',
   effect: 'read',
   target: 'session',
-  summary: 'What is known about a session: its program, size, state, exit code.',
+  summary: 'What is known about a session: its program, size, state, exit code, and whether it wants input.',
   input: z.object({}),
   output: z.object(sessionFields),
   errors: [],
@@ -27,6 +27,7 @@ export const getSession = operation({
       cols: 80,
       rows: 24,
       seq: GREETER_SEQ,
+      readiness: GREETER_READINESS,
     },
   },
-}).handle((_, { session }) => describeSession(session));
+}).handle(async (_, { session }) => describeSession(session, await session.readiness()));

@@ -16,6 +16,7 @@ import { sendMouse } from './send-mouse.js';
 import { signalSession } from './signal-session.js';
 import { spawnTui } from './spawn-tui.js';
 import { waitForExit } from './wait-for-exit.js';
+import { waitForInput } from './wait-for-input.js';
 import { waitForScreenChange } from './wait-for-screen-change.js';
 import { waitForStable } from './wait-for-stable.js';
 import { waitForText } from './wait-for-text.js';
@@ -33,6 +34,7 @@ const list = [
   waitForScreenChange,
   waitForStable,
   waitForExit,
+  waitForInput,
   runCommand,
   resizeSession,
   signalSession,

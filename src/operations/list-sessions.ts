@@ -12,4 +12,4 @@ export const listSessions = operation({
   output: z.object({ sessions: z.array(z.object(sessionFields)) }),
   errors: [],
   example: { input: {}, output: { sessions: [] } },
-}).handle((_, { engine }) => ({ sessions: engine.listSessions().map(describeSession) }));
+}).handle((_, { engine }) => ({ sessions: engine.listSessions().map((session) => describeSession(session)) }));

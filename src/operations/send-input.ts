@@ -20,7 +20,11 @@ export const sendInput = operation({
     key: key.optional(),
     keys: z.array(key).min(1).max(1000).optional().describe('Keys to press, one after another.'),
   }),
-  output: z.object({ success, sent: z.string().describe('What was typed, or the names of the keys.'), seq }),
+  output: z.object({
+    success,
+    sent: z.string().describe('What was typed, or the names of the keys; dots for what went to a password prompt.'),
+    seq,
+  }),
   errors: ['session_exited', 'unknown_key', 'key_not_sendable', 'line_too_long', 'input_queue_full'],
   positionals: ['input'],
   example: { ...greeter, input: { input: 'Ada\n' }, output: { success: true, sent: 'Ada\n', seq: GREETER_SEQ } },
@@ -31,9 +35,14 @@ export const sendInput = operation({
   }
   if (input !== undefined) {
     const act = await session.type(input, { signal });
-    return { success: true as const, sent: input, seq: act.seq };
+    return { success: true as const, sent: shown(input, act), seq: act.seq };
   }
   const names = keys ?? [key as string];
   const act = await session.press(names, { signal });
-  return { success: true as const, sent: names.join(' '), seq: act.seq };
+  return { success: true as const, sent: shown(names.join(' '), act), seq: act.seq };
 });
+
+/** Of a secret, not even its length is told. */
+function shown(typed: string, { isSecret }: { isSecret?: true }): string {
+  return isSecret ? '•••' : typed;
+}

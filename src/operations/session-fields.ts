@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LaunchedSession } from '../engine/launched-session.js';
-import { seq } from './fields.js';
+import { readinessFields, seq } from './fields.js';
 
 /** What one learns about a session without looking at its screen. */
 export const sessionFields = {
@@ -19,10 +19,13 @@ export const sessionFields = {
   cols: z.int(),
   rows: z.int(),
   seq,
+  readiness: z
+    .object(readinessFields)
+    .describe('Whether the program wants input. In a list: what was last found out, "unknown" when it may be old.'),
 };
 
 /** A session in the words of the wire. */
-export function describeSession(session: LaunchedSession) {
+export function describeSession(session: LaunchedSession, readiness = session.lastReadiness) {
   const { id, pid, command, args, labels, terminal, state, exit, createdAt, ageMs } = session;
   return {
     id,
@@ -40,5 +43,6 @@ export function describeSession(session: LaunchedSession) {
     cols: terminal.cols,
     rows: terminal.rows,
     seq: terminal.seq,
+    readiness,
   };
 }

@@ -62,6 +62,11 @@ export const mcpTools = {
     output:
       '{ outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited: boolean, exit_code?: integer, signal?: string, reason?: "exited" | "signaled" | "closed" | "idle_timeout" | "absolute_timeout", last_lines: string[] }',
   },
+  wait_for_input: {
+    input: '{ session_id: string, timeout_ms?: integer (0…86400000) = 30000 } strict',
+    output:
+      '{ state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[], outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
+  },
   run_command: {
     input:
       '{ session_id: string, command: string, timeout_ms?: integer (0…86400000) = 30000, max_lines?: integer (1…1000000), since?: integer (0…) } strict',
@@ -83,11 +88,11 @@ export const mcpTools = {
   list_sessions: {
     input: '{} strict',
     output:
-      '{ sessions: { id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…) }[] }',
+      '{ sessions: { id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[] }',
   },
   get_session: {
     input: '{ session_id: string } strict',
     output:
-      '{ id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…) }',
+      '{ id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }',
   },
 };

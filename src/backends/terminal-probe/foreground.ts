@@ -5,8 +5,10 @@ const MOST_PROCESSES = 1024;
 
 /** The processes that may read a terminal now, found from one that started them all, else among all of the system. */
 export function foregroundOf(device: number, rootPid: number): ProcessInfo[] {
-  const near = inForeground(descendants(rootPid), device);
-  if (near.length > 0) return near;
+  const family = descendants(rootPid);
+  const near = inForeground(family, device);
+  // a program that was started a moment ago has no terminal yet
+  if (near.length > 0 || !family.some(({ terminal }) => terminal === device)) return near;
   const all = listProc('/proc');
   return inForeground(Array.isArray(all) ? all.flatMap((pid) => readProcess(pid) ?? []) : [], device);
 }

@@ -1,8 +1,12 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+
+/** More than most files have that are read here. */
+const PIECE_BYTES = 4096;
+const MOST_BYTES = 256 * 1024;
 
 /** What a file of /proc says; `refused` when it belongs to another user, undefined when it is gone or unknown here. */
 export function readProc(path: string): string | 'refused' | undefined {
-  return orRefused(() => readFileSync(path, 'latin1'));
+  return orRefused(() => readWhole(path));
 }
 
 /** The numbers that name the entries of a directory of /proc: processes, threads, descriptors. */
@@ -38,6 +42,23 @@ export function readMemory(pid: number, address: number, byteCount: number): Buf
     return undefined;
   } finally {
     if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** In fewer calls than readFileSync needs, since such files are small and are read by the dozen. */
+function readWhole(path: string): string {
+  const fd = openSync(path, 'r');
+  try {
+    let text = '';
+    // the kernel ends a piece where an entry ends, so a piece may be a little shorter than what was asked for
+    for (let byteCount = PIECE_BYTES; byteCount > PIECE_BYTES / 2 && text.length < MOST_BYTES; ) {
+      const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+      byteCount = readSync(fd, buffer);
+      text += buffer.toString('latin1', 0, byteCount);
+    }
+    return text;
+  } finally {
+    closeSync(fd);
   }
 }
 

@@ -5,12 +5,13 @@ const LONGEST_WITHOUT_PAUSE_MS = 100;
 /** When nothing happens: a program may begin to read without a word. */
 const IDLE_GAP_MS = 200;
 /** Looks may take one part in so many of the time. */
-const TIME_PER_LOOK = 100;
+const TIME_PER_LOOK = 200;
+const LONGEST_GAP_MS = 1000;
 
 /** Decides when the next look is worth its cost. */
 export class LookTimes {
   #lastAt = Number.NEGATIVE_INFINITY;
-  #lastMs = Number.POSITIVE_INFINITY;
+  #lastMs = 0;
   #costMs = 0;
   /** The last look has to be confirmed by another one soon. */
   isPending = false;
@@ -30,7 +31,7 @@ export class LookTimes {
 
   /** For those who wait: in the next pause of the output, or after a while. */
   next(lastBytesAt: number): number {
-    const gapMs = Math.max(SHORTEST_GAP_MS, this.#costMs * TIME_PER_LOOK);
+    const gapMs = Math.min(Math.max(SHORTEST_GAP_MS, this.#costMs * TIME_PER_LOOK), LONGEST_GAP_MS);
     const earliest = this.#lastAt + gapMs;
     if (lastBytesAt > this.#lastAt) {
       const inPause = Math.min(lastBytesAt + PAUSE_MS, this.#lastAt + LONGEST_WITHOUT_PAUSE_MS);

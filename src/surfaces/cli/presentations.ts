@@ -106,6 +106,7 @@ const presentations: Record<string, Presentation> = {
   wait_for_screen_change: wait('waiting for a change', screenOf),
   wait_for_stable: wait('waiting for a still screen', screenOf),
   wait_for_exit: wait('waiting for the exit', ({ exit_code, signal, reason }) => String(exit_code ?? signal ?? reason)),
+  wait_for_input: wait('waiting until input is wanted', ({ state }) => String(state)),
   run_command: {
     progress: 'running the command',
     extraFields: [{ name: 'exit_code', kind: 'flag', help: 'Exit with the exit code of the command.' }],

@@ -7,6 +7,7 @@ The loop: act, wait, look. Never sleep, never guess whether something has arrive
 3. Wait with since set to that seq: only what came after your act counts, even if it came before you asked.
    - wait_for_text: you know what will appear (a regular expression).
    - wait_for_screen_change: you do not know; it returns when the screen has changed and come to rest.
+   - wait_for_input: you only want to know when it is your turn, and whether for a line, a password, keys or a command.
    - wait_for_exit: the program should end.
 4. Look: a wait returns the screen. get_screen gives it again; format annotated shows colours, highlights and the cursor; since gives only the rows that changed. get_screenshot is a picture.
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { waitForExit } from '../../operations/wait-for-exit.js';
+import type { waitForInput } from '../../operations/wait-for-input.js';
 import type { waitForScreenChange } from '../../operations/wait-for-screen-change.js';
 import type { waitForStable } from '../../operations/wait-for-stable.js';
 import type { waitForText } from '../../operations/wait-for-text.js';
@@ -20,7 +21,9 @@ export const waitTexts = {
   wait_for_screen_change: (output: Output<typeof waitForScreenChange>) =>
     report(output, 'The screen has changed', { goOn: `with since: ${output.seq}` }),
   wait_for_stable: (output: Output<typeof waitForStable>) => report(output, 'The screen is at rest'),
-  wait_for_exit: (output: Output<typeof waitForExit>) => report(output, 'The wait is over'),
+  wait_for_exit: (output: Output<typeof waitForExit>) => report(output, 'It is over'),
+  wait_for_input: (output: Output<typeof waitForInput>) =>
+    `State: ${output.state} (${output.evidence.join('; ')}). ${report(output, 'Input is wanted')}`,
 };
 
 function report(output: Waited, met: string, { goOn }: { goOn?: string } = {}): string {
