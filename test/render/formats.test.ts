@@ -99,7 +99,7 @@ describe('annotated', () => {
   test('lists links once, below', () => {
     const link = (text: string) => `\x1b]8;;https://example.com/a?b=c\x1b\\${text}\x1b]8;;\x1b\\`;
     expect(annotated(`${link('one')} x ${link('two')}`)).toBe(
-      '«link 1»one «»x «link 1»two\n«link 1» https://example.com/a?b=c',
+      '«link 1»one «»x «link 1»two\n«link 1: https://example.com/a?b=c»',
     );
   });
 });

@@ -20,7 +20,7 @@ const UNDERLINES = {
 export function annotatedView(terminal: Terminal, part: Part): string {
   const writer = new AnnotatedWriter(terminal, part);
   const rows = part.rows.map((y) => numbered(part, y, writer.row(y)));
-  return [...rows, ...writer.links.map((url, i) => `«link ${i + 1}» ${url}`)].join('\n');
+  return [...rows, ...writer.links.map((url, i) => `«link ${i + 1}: ${url}»`)].join('\n');
 }
 
 class AnnotatedWriter {

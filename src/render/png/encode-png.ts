@@ -7,7 +7,7 @@ const RGB = 2;
 /** Screens repeat themselves: more effort takes twice the time and saves a tenth. */
 const EFFORT = 3;
 
-/** A PNG of opaque pixels, five times as fast as the canvas writes it, and off the main thread for the most part. */
+/** A PNG of opaque pixels, four times as fast as the canvas writes it, and off the main thread for the most part. */
 export async function encodePng(rgba: Uint8Array, width: number, height: number): Promise<Uint8Array> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
