@@ -13,6 +13,16 @@ const systemPackages = [
     tests: ['test/terminal/*-tmux.test.ts', 'test/backends/tmux/**', 'test/engine/tmux/**'],
   },
   { command: 'vttest', package: 'vttest', tests: [] },
+  ...['bash', 'zsh', 'fish', 'dash', 'mksh', 'busybox'].map((name) => ({
+    command: name,
+    package: name,
+    tests: ['test/engine/run-command/*.test.ts'],
+  })),
+  { command: 'vim', package: 'vim', tests: ['test/e2e/vim.test.ts', 'test/e2e/git.test.ts'] },
+  { command: 'less', package: 'less', tests: ['test/e2e/less.test.ts'] },
+  { command: 'git', package: 'git', tests: ['test/e2e/git.test.ts'] },
+  { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts'] },
+  { command: 'top', package: 'procps', tests: ['test/e2e/top.test.ts'] },
 ];
 
 /** Installs the programs that are missing, where that is allowed; otherwise says what is left out. */

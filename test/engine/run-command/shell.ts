@@ -16,7 +16,6 @@ export const shells = {
   'bash as sh': ['bash', '--posix', '--norc', '--noprofile'],
   mksh: ['mksh'],
   'busybox ash': ['busybox', 'ash'],
-  ksh93: ['ksh93'],
 } as const;
 
 export type ShellName = keyof typeof shells;
