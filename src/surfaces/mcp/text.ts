@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { closeSession } from '../../operations/close-session.js';
 import type { getScreen } from '../../operations/get-screen.js';
 import type { getScreenshot } from '../../operations/get-screenshot.js';
 import type { listSessions } from '../../operations/list-sessions.js';
@@ -7,6 +8,7 @@ import type { readOutput } from '../../operations/read-output.js';
 import type { runCommand } from '../../operations/run-command.js';
 import type { searchOutput } from '../../operations/search-output.js';
 import type { sendInput } from '../../operations/send-input.js';
+import type { signalSession } from '../../operations/signal-session.js';
 import type { spawnTui } from '../../operations/spawn-tui.js';
 import { waitTexts } from './wait-texts.js';
 
@@ -34,9 +36,10 @@ const texts = {
   read_output: ({ text, seq, missed }: Output<typeof readOutput>) =>
     `${text}\n\n[seq ${seq}${missed > 0 ? `, ${missed} bytes before this are gone` : ''}]`,
   search_output: ({ matches, total }: Output<typeof searchOutput>) =>
-    [`${total} lines match${total > matches.length ? `, ${matches.length} of them here` : ''}.`]
-      .concat(matches.map(({ line, text }) => `${line}: ${text}`))
-      .join('\n'),
+    [foundLines(total, matches.length), ...matches.map(({ line, text }) => `${line}: ${text}`)].join('\n'),
+  signal_session: ({ signal, seq }: Output<typeof signalSession>) => act(`Sent ${signal}`, seq),
+  close_session: ({ survivors }: Output<typeof closeSession>) =>
+    ['Closed.', ...survivors.map(({ pid, command }) => `Still running: ${command}, pid ${pid}.`)].join(' '),
   run_command: (output: Output<typeof runCommand>) =>
     `${output.output === '' ? '(no output)' : output.output}\n\n[${commandFacts(output)}]`,
   list_sessions: ({ sessions }: Output<typeof listSessions>) =>
@@ -58,6 +61,11 @@ function screenFacts({ cols, rows, cursor, title, seq, is_alternate }: Output<ty
   if (title) facts.push(`title ${JSON.stringify(title)}`);
   if (is_alternate) facts.push('full-screen');
   return [...facts, `seq ${seq}`].join(', ');
+}
+
+function foundLines(total: number, here: number): string {
+  const found = total === 1 ? '1 line matches' : `${total} lines match`;
+  return here < total ? `${found}, ${here} of them here.` : `${found}.`;
 }
 
 function commandFacts({ outcome, exit_code, truncated, seq }: Output<typeof runCommand>): string {
