@@ -4,7 +4,8 @@ import { readValue } from './values.js';
 
 /**
  * Puts the words of a command line into the fields that take them. The session may be left out when too few words are
- * there to mean anything else, unless the command destroys something: then it must be named.
+ * there, or when there is room for them all and the first is no session's name. A command that destroys something wants
+ * the name in any case.
  */
 export function assignWords(
   command: Command,
@@ -13,7 +14,9 @@ export function assignWords(
 ): { needsSession: boolean } {
   const open = command.words.filter((name) => values[name] === undefined);
   const required = open.filter((name) => fieldOf(command, name).isRequired);
-  const needsSession = open[0] === SESSION && words.length < required.length && !command.isDestructive;
+  const isTooFew = words.length < required.length;
+  const hasNoName = words.length < open.length && !/^s-|^$/.test(words[0] ?? '');
+  const needsSession = open[0] === SESSION && (isTooFew || hasNoName) && !command.isDestructive;
   const takers = needsSession ? open.slice(1) : open;
   const rest = [...words];
   for (const name of takers) {

@@ -15,6 +15,10 @@ test.each([
   ],
   ['get-screen s-1 --region {"row":1}', { session_id: 's-1', region: { row: 1 } }],
   ['resize-session s-1 100 30', { session_id: 's-1', cols: 100, rows: 30 }],
+  ['send-input s-1', { session_id: 's-1' }],
+  ['send-input ls s-1', { session_id: 'ls', input: 's-1' }],
+  ['get-screen nothing', { session_id: 'nothing' }],
+  ['signal-session nothing', { session_id: 'nothing' }],
   ['send-input s-1 -- -x', { session_id: 's-1', input: '-x' }],
   ['send-input s-1 --input=-x', { session_id: 's-1', input: '-x' }],
   ['send-input s-1 --input --json', { session_id: 's-1', input: '--json' }],
@@ -35,6 +39,8 @@ test.each([
   ['get-screen', {}],
   ['wait-for-text x', { pattern: 'x' }],
   ['resize-session 100 30', { cols: 100, rows: 30 }],
+  ['send-input ls', { input: 'ls' }],
+  ['send-input --key enter', { key: 'enter' }],
 ])('%s leaves the session out', async (line, values) => {
   expect(await read(line)).toEqual({ ...values, needsSession: true });
 });
