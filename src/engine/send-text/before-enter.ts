@@ -1,0 +1,73 @@
+import type { Condition, Look } from '../../waits/condition.js';
+import { hasGhostText } from './ghost-text.js';
+import type { Settling } from './pace.js';
+import type { StagedText } from './staged-text.js';
+
+/**
+ * What the input line is like: `ready` for Enter, with a suggestion behind the text (`ghost`), the text was there and is
+ * not any more (`lost`), or was never seen (`unseen`).
+ */
+export type BeforeEnter = { state: 'ready' | 'ghost' | 'lost' | 'exited'; seenAt: number } | { state: 'unseen' };
+
+export interface BeforeEnterOptions extends Settling {
+  staged: StagedText;
+  /** How long the text may take to appear. */
+  unseenMs: number;
+  looksForGhost: boolean;
+}
+
+/** A program that draws in several steps does not lose a text for so long. */
+const LOST_MS = 300;
+const LONGEST_LOST_MS = 1500;
+
+/** Met when it is clear whether Enter may be pressed now. */
+export function enterMayFollow(options: BeforeEnterOptions): Condition<BeforeEnter> {
+  const { staged, settleMs, quietMs, limitMs, unseenMs, looksForGhost } = options;
+  let startedAt: number | undefined;
+  let seenAt: number | undefined;
+  let lostAt: number | undefined;
+
+  function whenSeen({ session, now }: Look, firstAt: number) {
+    const quietAt = Math.min(session.lastChangeAt + quietMs, firstAt + limitMs);
+    const dueAt = Math.max(firstAt + settleMs, quietAt);
+    if (now < dueAt) return { recheckAt: dueAt };
+    const { place } = staged;
+    const isGhost = looksForGhost && place !== undefined && hasGhostText(session.terminal, place);
+    return { met: { state: isGhost ? ('ghost' as const) : ('ready' as const), seenAt: firstAt } };
+  }
+
+  function whenLost({ session, now }: Look, firstAt: number, sinceAt: number) {
+    const dueAt = Math.min(Math.max(session.lastChangeAt, sinceAt) + LOST_MS, sinceAt + LONGEST_LOST_MS);
+    return now < dueAt ? { recheckAt: dueAt } : { met: { state: 'lost' as const, seenAt: firstAt } };
+  }
+
+  return {
+    check(look: Look) {
+      const { now, isLast } = look;
+      startedAt ??= now;
+      const isSeen = staged.find();
+      if (isSeen) seenAt ??= now;
+      if (isLast) return { met: { state: 'exited', seenAt: seenAt ?? now } };
+      lostAt = isSeen || seenAt === undefined ? undefined : (lostAt ?? now);
+      if (seenAt !== undefined) return lostAt === undefined ? whenSeen(look, seenAt) : whenLost(look, seenAt, lostAt);
+      return now - startedAt < unseenMs ? { recheckAt: startedAt + unseenMs } : { met: { state: 'unseen' } };
+    },
+  };
+}
+
+/** Met when the text stands in the input line without a suggestion behind it, or does not stand there any more. */
+export function ghostGone(staged: StagedText): Condition<'gone' | 'lost'> {
+  let lostAt: number | undefined;
+  return {
+    check({ session, now, isLast }) {
+      const { place } = staged;
+      if (isLast) return { met: 'lost' };
+      if (place) {
+        lostAt = undefined;
+        return hasGhostText(session.terminal, place) ? undefined : { met: 'gone' };
+      }
+      lostAt ??= now;
+      return now - lostAt < LOST_MS ? { recheckAt: lostAt + LOST_MS } : { met: 'lost' };
+    },
+  };
+}

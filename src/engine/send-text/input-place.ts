@@ -1,0 +1,78 @@
+import type { Cell, Terminal } from '../../terminal/index.js';
+import { isFrame, plain } from './plain.js';
+
+/** Where the next character would appear: at the cursor, at a cursor that the program draws, or at the end of a row. */
+export interface InputPlace {
+  kind: 'cursor' | 'drawn' | 'row';
+  x: number;
+  y: number;
+}
+
+/** What stands before a place, without blanks and boxes. */
+export interface TextBefore {
+  text: string;
+  /** How many rows above the place the text ends; 0 when it ends in the same row. */
+  gap: number;
+  /** What stands before the place in its own row. */
+  inRow: string;
+}
+
+/** Enough of the text before a place to recognise a message by its end. */
+const ENOUGH = 100;
+
+/**
+ * The places where input may go, the most likely first. A program that hides the cursor often draws its own, a single
+ * inverse cell; where there is none either, the text can only be looked for at the ends of rows.
+ */
+export function* inputPlaces(terminal: Terminal): Generator<InputPlace> {
+  if (terminal.cursor.visible) yield* placesOf('cursor', terminal);
+  let hasDrawn = false;
+  for (const place of drawnCursors(terminal)) {
+    hasDrawn = true;
+    yield place;
+  }
+  if (terminal.cursor.visible) return;
+  yield* placesOf('cursor', terminal);
+  if (!hasDrawn) yield* rowEnds(terminal);
+}
+
+/** The places of one kind. */
+export function placesOf(kind: InputPlace['kind'], terminal: Terminal): Iterable<InputPlace> {
+  if (kind === 'drawn') return drawnCursors(terminal);
+  if (kind === 'row') return rowEnds(terminal);
+  const { cursor, cols } = terminal;
+  return [{ kind: 'cursor', x: cursor.pendingWrap ? cols : cursor.x, y: cursor.y }];
+}
+
+export function textBefore(terminal: Terminal, { x, y }: InputPlace): TextBefore {
+  const inRow = plain(textOf(terminal.cells(y).slice(0, x)));
+  let text = inRow;
+  let gap = 0;
+  for (let row = y - 1; row >= 0 && text.length < ENOUGH; row--) {
+    if (text === '') gap++;
+    text = plain(textOf(terminal.cells(row))) + text;
+  }
+  return { text, gap: text === '' ? 0 : gap, inRow };
+}
+
+function* drawnCursors(terminal: Terminal): Generator<InputPlace> {
+  for (let y = terminal.rows - 1; y >= 0; y--) {
+    const cells = terminal.cells(y);
+    const isInverse = (x: number) => cells[x]?.style.inverse === true;
+    for (let x = 0; x < cells.length; x++) {
+      const width = cells[x]?.width === 2 ? 2 : 1;
+      if (isInverse(x) && !isInverse(x - 1) && !isInverse(x + width)) yield { kind: 'drawn', x, y };
+    }
+  }
+}
+
+function* rowEnds(terminal: Terminal): Generator<InputPlace> {
+  for (let y = terminal.rows - 1; y >= 0; y--) {
+    const x = terminal.cells(y).findLastIndex((cell) => !isFrame(cell.text)) + 1;
+    if (x > 0) yield { kind: 'row', x, y };
+  }
+}
+
+function textOf(cells: readonly Cell[]): string {
+  return cells.map(({ text }) => text).join('');
+}

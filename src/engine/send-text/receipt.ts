@@ -1,0 +1,28 @@
+/** What was proven about a text that was sent. */
+export interface Receipt {
+  /** What the program wrote after Enter has a seq above this one; without Enter, what it wrote after the text. */
+  seq: number;
+  /** The text was seen in the input line. */
+  staged: boolean;
+  /** Whether the program took it. `no`: it provably did not. `unconfirmed`: nothing shows whether it did. */
+  accepted: 'yes' | 'no' | 'unconfirmed';
+  /** How often Enter was pressed. */
+  attempts: number;
+  /** What the receipt is based on, in short sentences. Never what was typed. */
+  evidence: string[];
+  latencyMs: number;
+}
+
+export interface SendTextOptions {
+  /** Press Enter after the text. Default true. */
+  submit?: boolean;
+  /** Look whether the program takes it. Default true; without it the receipt says `unconfirmed`. */
+  verify?: boolean;
+  /** How often Enter is repeated at most while the text is provably still in the input line. Default 3. */
+  maxEnterRetries?: number;
+  /** A call with the key of an earlier one types nothing and returns the receipt of that. */
+  idempotencyKey?: string | undefined;
+  /** The number that `takeControl` gave, for who holds the lease. */
+  lease?: number | undefined;
+  signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,131 @@
+import type { Terminal } from '../../terminal/index.js';
+import { type InputPlace, inputPlaces, placesOf, type TextBefore, textBefore } from './input-place.js';
+import { isFrame, plain } from './plain.js';
+import { lastLine } from './snippet.js';
+
+/** How a text is seen in the input line: as it is, as a short sign for a paste, or as signs that hide it. */
+export type SeenAs = 'text' | 'chip' | 'mask';
+
+/**
+ * Where the text is now. `staged`: before the cursor, where it was first seen. `broken`: there, but the cursor has gone to
+ * a blank row below. `gone`: the cursor has something else before it.
+ */
+export type Whereabouts = 'staged' | 'broken' | 'gone';
+
+interface Seen {
+  as: SeenAs;
+  /** What stands before the place, without blanks and boxes. */
+  end: string;
+  place: InputPlace;
+  gap: number;
+}
+
+/** So much of the end of a text is enough to recognise it. */
+const TAIL_LENGTH = 24;
+/** A box leaves so much room at most at the right of a full row. */
+const WIDEST_MARGIN = 8;
+/** A shorter text is not put behind a chip. */
+const SHORTEST_FOR_CHIP = 80;
+const CHIP = /[[(<{][^[\](){}<>]{0,60}past[^[\](){}<>]{0,60}[\])>}]$/i;
+const MASK = /^([^\p{L}\p{N}])\1*$/u;
+
+/** A text on its way through the input line of a program, followed by what stands before the cursor. */
+export class StagedText {
+  readonly #terminal: Terminal;
+  readonly #text: string;
+  readonly #tail: string;
+  readonly #baseline: TextBefore[];
+  #seen: Seen | undefined;
+
+  /** To be made before the text is typed: what stands there then does not count. */
+  constructor(terminal: Terminal, text: string) {
+    this.#terminal = terminal;
+    this.#text = text;
+    this.#tail = [...plain(lastLine(text))].slice(-TAIL_LENGTH).join('');
+    this.#baseline = [...inputPlaces(terminal)].map((place) => textBefore(terminal, place));
+  }
+
+  /** How it was first seen; undefined as long as it was not. */
+  get seenAs(): SeenAs | undefined {
+    return this.#seen?.as;
+  }
+
+  /** Looks for the text before the cursor. When it is there, that is where it is followed from now on. */
+  find(): boolean {
+    for (const place of inputPlaces(this.#terminal)) {
+      const before = textBefore(this.#terminal, place);
+      const found = this.#recognise(place, before);
+      if (!found) continue;
+      this.#seen = { ...found, place, gap: before.gap };
+      return true;
+    }
+    return false;
+  }
+
+  /** Where the text is that was found before. */
+  whereabouts(): Whereabouts {
+    const seen = this.#seen;
+    if (!seen) return 'gone';
+    const found = this.#places(seen.place).map((place) => {
+      const before = textBefore(this.#terminal, place);
+      if (!before.text.endsWith(seen.end) || this.#isAsBefore(before)) return 'gone';
+      return before.gap > seen.gap ? 'broken' : 'staged';
+    });
+    return found.find((where) => where !== 'gone') ?? 'gone';
+  }
+
+  /** The place after the text, when it is staged. */
+  get place(): InputPlace | undefined {
+    const seen = this.#seen;
+    return seen && this.#places(seen.place).find((place) => this.#endsAt(place, seen));
+  }
+
+  /** Whether the input line looks as it did before the text was typed. */
+  isAsAtFirst(): boolean {
+    const [place] = inputPlaces(this.#terminal);
+    return place !== undefined && this.#isAsBefore(textBefore(this.#terminal, place));
+  }
+
+  #endsAt(place: InputPlace, { end, gap }: Seen): boolean {
+    const before = textBefore(this.#terminal, place);
+    return before.text.endsWith(end) && before.gap === gap;
+  }
+
+  /** A text at the end of a row is not told from the same text elsewhere but by its row. */
+  #places({ kind, y }: InputPlace): InputPlace[] {
+    return [...placesOf(kind, this.#terminal)].filter((place) => kind !== 'row' || place.y === y);
+  }
+
+  #recognise(place: InputPlace, before: TextBefore): Pick<Seen, 'as' | 'end'> | undefined {
+    if (this.#tail === '' || this.#isAsBefore(before) || !this.#isNear(place, before)) return undefined;
+    if (before.text.endsWith(this.#tail)) return { as: 'text', end: this.#tail };
+    if (place.kind === 'row') return undefined;
+    const chip = this.#isLong ? CHIP.exec(before.text)?.[0] : undefined;
+    if (chip !== undefined) return { as: 'chip', end: chip };
+    const mask = this.#mask(before);
+    return mask === undefined ? undefined : { as: 'mask', end: mask };
+  }
+
+  /** Blank rows between the text and the cursor can only be line breaks of its own, or one that a full row has made. */
+  #isNear({ y }: InputPlace, { gap }: TextBefore): boolean {
+    const ownBreaks = this.#text.slice(this.#text.trimEnd().length).split('\n').length - 1;
+    if (gap <= ownBreaks) return true;
+    const full = gap === 1 ? this.#terminal.cells(y - 1).findLastIndex(({ text }) => !isFrame(text)) : 0;
+    return full >= this.#terminal.cols - WIDEST_MARGIN;
+  }
+
+  get #isLong(): boolean {
+    return this.#text.includes('\n') || this.#text.length >= SHORTEST_FOR_CHIP;
+  }
+
+  /** As many equal signs as the text has characters, after what stood there before. */
+  #mask({ inRow }: TextBefore): string | undefined {
+    const first = this.#baseline[0]?.inRow ?? '';
+    const added = inRow.startsWith(first) ? inRow.slice(first.length) : '';
+    return MASK.test(added) && [...added].length === [...this.#text].length ? added : undefined;
+  }
+
+  #isAsBefore({ inRow, text }: TextBefore): boolean {
+    return this.#baseline.some((before) => before.inRow === inRow && before.text.endsWith(text.slice(-TAIL_LENGTH)));
+  }
+}
