@@ -60,7 +60,7 @@ export const mcpTools = {
   wait_for_exit: {
     input: '{ session_id: string, timeout_ms?: integer (0…86400000) = 30000 } strict',
     output:
-      '{ outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited: boolean, exit_code?: integer, signal?: string, reason?: "exited" | "signaled" | "closed" | "idle_timeout" | "absolute_timeout", last_lines: string[] }',
+      '{ outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited: boolean, exit_code?: integer, signal?: string, reason?: "exited" | "signaled" | "closed" | "idle_timeout" | "absolute_timeout" | "lost", last_lines: string[] }',
   },
   wait_for_input: {
     input: '{ session_id: string, timeout_ms?: integer (0…86400000) = 30000 } strict',
