@@ -51,7 +51,7 @@ export interface InputResult extends WaitForResult {
 
 const TIMEOUT_MS = { text: 10_000, screen: 5000, exit: 30_000, input: 30_000 };
 /** Longer than a look and its confirmation take. */
-const READINESS_MS = 500;
+const READINESS_MS = 1000;
 const STABLE_MS = 300;
 
 /** What one can wait for in a session, each with the default timeout and the result that fit it. */

@@ -102,9 +102,13 @@ export class Input implements Disposable {
     };
     const writer = new Writer(this.#parts.backend, this.#parts.terminal, async (bytes, deliver) => {
       const { isSecret } = await this.#parts.readiness.beforeAct(bytes);
-      check();
-      const act = await this.#send(bytes, deliver);
-      return isSecret ? { ...act, isSecret } : act;
+      try {
+        check();
+        const act = await this.#send(bytes, deliver);
+        return isSecret ? { ...act, isSecret } : act;
+      } finally {
+        this.#parts.readiness.afterAct();
+      }
     });
     const interrupts = this.#interrupts;
     this.#waiting++;

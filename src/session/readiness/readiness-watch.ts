@@ -75,14 +75,19 @@ export class ReadinessWatch {
    * whoever does so a moment later, without having run, has not read it yet.
    */
   async beforeAct(bytes: Uint8Array): Promise<{ isSecret?: true }> {
-    const { backend, clock } = this.#session;
+    const { backend } = this.#session;
     const mode = isKey(bytes) ? undefined : await backend.inputMode();
     const look = backend.probe?.look();
-    this.#sightings.noteAct(bytes, { look, mode, now: clock.now() });
+    this.#sightings.beforeAct(bytes, { look, mode });
     if (!mode) return {};
     const isSilentLine = mode.canonical && !mode.echo;
     const isSecret = isSilentLine || (look !== undefined && judge(this.#facts(look, mode)).state === 'password');
     return isSecret ? { isSecret } : {};
+  }
+
+  /** To be called once after each `beforeAct`, when it was sent or refused. */
+  afterAct(): void {
+    this.#sightings.afterAct(this.#session.clock.now());
   }
 
   #look(): Finding {
@@ -96,9 +101,12 @@ export class ReadinessWatch {
     const mode = needsMode(look) ? (exact ?? this.#recentModeOf(look, now)) : undefined;
     if (mode === 'unread') return this.#readMode();
     const isUnread = this.#sightings.isUnread(look, now);
-    const readiness = isUnread ? UNREAD : judge(this.#facts(look, mode));
-    this.#last = { readiness, at: now };
     const isSettled = !isUnread && this.#isSettled(look, now);
+    if (isUnread) this.#last = { readiness: UNREAD, at: now };
+    // who was seen to wait is not at work because it has something to do for a moment
+    else if (isSettled || !this.#sightings.wasSeenLately(now) || needsMode(look)) {
+      this.#last = { readiness: judge(this.#facts(look, mode)), at: now };
+    }
     this.#times.isPending = !isSettled;
     return this.#finding(isSettled, { recheckAt: this.#times.next(this.#session.lastBytesAt()) });
   }
@@ -106,15 +114,15 @@ export class ReadinessWatch {
   /** A program that waits for something else is believed at once. */
   #isSettled(look: TerminalLook | undefined, now: number): boolean {
     if (!look) return true;
-    const isElsewhere = !look.isBusy && !needsMode(look);
-    return isElsewhere || this.#sightings.isStill(now) || this.#sightings.isRecurring(now);
+    if (needsMode(look)) return this.#sightings.isStill(now) || this.#sightings.isRecurring;
+    return !look.isBusy || (this.#sightings.isStill(now) && !this.#sightings.wasSeenLately(now));
   }
 
   /** A mode that was read while a reader ran on is good enough for one that does so all the time, or where none is seen. */
   #recentModeOf(look: TerminalLook | undefined, now: number): InputMode | undefined | 'unread' {
     const recent = this.#recentMode;
     if (!recent || now - recent.at > RECENT_MS) return 'unread';
-    const isEnough = !look || look.readers.length === 0 || !recent.mode || this.#sightings.isRecurring(now);
+    const isEnough = !look || look.readers.length === 0 || !recent.mode || this.#sightings.isRecurring;
     return isEnough ? recent.mode : 'unread';
   }
 
