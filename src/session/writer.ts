@@ -49,6 +49,12 @@ export class Writer {
     this.#send = send;
   }
 
+  /** Whether a paste will be marked; undefined where only the backend knows. */
+  get marksPastes(): boolean | undefined {
+    if (this.#terminal.modes.bracketedPaste) return true;
+    return this.#backend.paste ? undefined : false;
+  }
+
   /** Bytes as they are. */
   async write(bytes: Uint8Array): Promise<Sent> {
     await this.#checkLines(bytes);

@@ -52,7 +52,7 @@ export class Delivery {
   #screenBefore = '';
   #taker: Taker = 'keys';
   #isEchoed = true;
-  #isMarked = false;
+  #isMarked: boolean | undefined;
   #isTyped = false;
   #isSeen = false;
   #isSwallowed = false;
@@ -104,9 +104,9 @@ export class Delivery {
 
   async #stage(mode: ReturnType<Session['inputMode']>): Promise<boolean> {
     const { session, writer } = this.#parts;
-    this.#isMarked = session.terminal.modes.bracketedPaste;
+    this.#isMarked = writer.marksPastes;
     const isMultiLine = /[\r\n]/.test(this.#text.trimEnd());
-    if (this.#isMarked) await writer.paste(this.#text);
+    if (this.#isMarked !== false) await writer.paste(this.#text);
     else {
       const type = async (text: string) => {
         await writer.type(text);
@@ -117,8 +117,8 @@ export class Delivery {
       if (!(await stageText(this.#text, { terminal: session.terminal, mode, type, seen }))) return false;
     }
     this.#isTyped = true;
-    this.#evidence.push(this.#isMarked ? 'typed as a marked paste' : 'typed as keys');
-    if (isMultiLine && !this.#isMarked) {
+    this.#evidence.push(verdicts.typed[`${this.#isMarked}`]);
+    if (isMultiLine && this.#isMarked === false) {
       this.#evidence.push(
         'the program takes no marked pastes, so each line but the last was submitted as it was typed',
       );
@@ -180,7 +180,14 @@ export class Delivery {
       return verdicts.afterLine[(await this.#watch(lineRead({ probe, before, echoedSeq }))) ?? 'silent'];
     }
     const quietMs = stillnessMs(this.#taker, this.#echoMs);
-    const options = { staged: this.#staged, probe, before, wasMarked: this.#isMarked, quietMs, echoMs: this.#echoMs };
+    const options = {
+      staged: this.#staged,
+      probe,
+      before,
+      wasMarked: this.#isMarked === true,
+      quietMs,
+      echoMs: this.#echoMs,
+    };
     const after = (await this.#watch(textTaken(options))) ?? 'busy';
     if ((after === 'gone' || after === 'ended') && this.#isSwallowed) pace.slowDown();
     this.#isSwallowed = after === 'still';
@@ -192,7 +199,7 @@ export class Delivery {
     const hasNewText = plain(this.#parts.session.terminal.screenText()) !== this.#screenBefore;
     const mode = await this.#parts.session.inputMode();
     if (mode?.canonical) return verdicts.afterEnter.ended;
-    if (this.#isMarked && (await this.#mend()))
+    if (this.#isMarked !== false && (await this.#mend()))
       return { evidence: 'Enter had made a line break, which was taken back' };
     return hasNewText
       ? { accepted: 'yes', evidence: 'the cursor left the line and the program wrote something new' }
@@ -229,7 +236,7 @@ export class Delivery {
   async #observe(options: { looksForGhost: boolean; unseenMs: number }): Promise<BeforeEnter> {
     const { pace, session } = this.#parts;
     const { length } = this.#text;
-    const settling = pace.settling(this.#taker, { isMarked: this.#isMarked, length });
+    const settling = pace.settling(this.#taker, { isMarked: this.#isMarked === true, length });
     const writtenAt = session.input.lastActAt;
     const before = await this.#watch(enterMayFollow({ ...settling, ...options, staged: this.#staged }));
     if (before === undefined) throw new Error('this wait has no time limit of its own');

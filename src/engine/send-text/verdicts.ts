@@ -34,3 +34,10 @@ export const seen: Record<SeenAs, string> = {
   chip: 'seen in the input line as a sign for a paste',
   mask: 'seen in the input line as signs that hide it',
 };
+
+/** By whether the paste was marked as one. */
+export const typed: Record<'true' | 'false' | 'undefined', string> = {
+  true: 'typed as a marked paste',
+  false: 'typed as keys',
+  undefined: 'pasted by tmux, which marks it where the program has asked for that',
+};

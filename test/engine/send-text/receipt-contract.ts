@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { composer, multiLineTexts, type Start, TEXT_COUNT, texts } from './composers.js';
+
+/** Long enough for the long form on a busy machine. */
+const timeout = 20_000 + TEXT_COUNT * 2000;
+
+/** Programs that take a text at the first Enter. */
+const GENTLE = [
+  ['a plain box', []],
+  ['one that echoes into a transcript', ['transcript']],
+  ['one that echoes into a transcript and has neither box nor prompt', ['transcript', 'bare']],
+  ['one that draws its cursor', ['drawn', 'transcript']],
+  ['one with dim hints', ['hint']],
+  ['one that wipes on Escape', ['wipe', 'hint']],
+  ['one that suggests a continuation', ['ghost']],
+  ['one that suggests a continuation and draws its cursor', ['ghost', 'drawn']],
+  ['one that takes bursts for pastes', ['burst']],
+  ['one that redraws slowly', ['slow=150']],
+  ['one that shows late that it has taken a text', ['lazy=200', 'transcript']],
+] as const;
+
+/** Programs that do something else with an early Enter. */
+const ROUGH = [
+  ['one that swallows Enter for 100 ms after a paste', ['drop=100']],
+  ['one that swallows Enter for 120 ms after a paste', ['drop=120', 'transcript']],
+  ['one that makes a line break of Enter after a paste', ['break=120']],
+] as const;
+
+/** What every backend must keep about texts that are sent. */
+export function receiptContract(start: Start): void {
+  describe('every text arrives exactly once, and its receipt says so:', { timeout }, () => {
+    test.each(GENTLE)('%s', async (_, behaviours) => {
+      const { session, submitted } = await composer(start, ...behaviours);
+      const sent = texts(TEXT_COUNT);
+      for (const text of sent) {
+        expect(await session.sendText(text)).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+      }
+      expect(submitted()).toEqual(sent);
+    });
+
+    test.each(ROUGH)('%s', async (_, behaviours) => {
+      const { session, submitted } = await composer(start, ...behaviours);
+      const sent = texts(TEXT_COUNT);
+      let attempts = 0;
+      for (const text of sent) {
+        const receipt = await session.sendText(text);
+        expect(receipt).toMatchObject({ staged: true, accepted: 'yes' });
+        attempts += receipt.attempts;
+      }
+      expect(submitted()).toEqual(sent);
+      // it learns: only the first Enter comes too early
+      expect(attempts).toBeLessThanOrEqual(TEXT_COUNT + 1);
+    });
+
+    test.each([
+      ['a composer of several lines', ['transcript']],
+      ['one that shows pastes as chips', ['chip', 'transcript']],
+      ['one that shows pastes as chips and draws its cursor', ['chip', 'drawn']],
+    ])('%s', async (_, behaviours) => {
+      const { session, submitted } = await composer(start, ...behaviours);
+      const sent = multiLineTexts(TEXT_COUNT);
+      for (const text of sent) {
+        expect(await session.sendText(text)).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+      }
+      expect(submitted()).toEqual(sent);
+    });
+
+    test('one that opens a dialog in mid-typing gets nothing typed into it', async () => {
+      const { session, submitted, modalKeys } = await composer(start, 'modal=2', 'transcript');
+      const sent = texts(TEXT_COUNT);
+      for (const text of sent) {
+        let receipt = await session.sendText(text);
+        if (receipt.accepted === 'no') {
+          expect(receipt.evidence.join()).toMatch(/took the place of the input line|did not appear/);
+          expect(receipt.attempts).toBe(0);
+          const { seq } = await session.press('escape');
+          await session.waitForText('╭', { since: seq });
+          receipt = await session.sendText(text);
+        }
+        expect(receipt).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+      }
+      expect(submitted()).toEqual(sent);
+      expect(modalKeys()).toEqual([]);
+    });
+  });
+
+  test('64 kB of many lines arrive as one text, byte for byte', { timeout }, async () => {
+    const { session, submitted } = await composer(start, 'chip');
+    const line = 'Zeile mit Umlauten äöü, 漢字 und 🦀: ';
+    const text = Array.from({ length: 1400 }, (_, i) => `${line}${i}`).join('\n');
+    expect(Buffer.byteLength(text)).toBeGreaterThan(65_536);
+    expect(await session.sendText(text)).toMatchObject({ staged: true, accepted: 'yes' });
+    expect(submitted().map(sha)).toEqual([sha(text)]);
+  });
+
+  test('a program that never takes Enter: send_failed, with what its input line shows', { timeout }, async () => {
+    const { session, submitted } = await composer(start, 'deaf');
+    const sending = session.sendText('into the void', { maxEnterRetries: 1 });
+    await expect(sending).rejects.toMatchObject({
+      code: 'send_failed',
+      details: { attempts: 2, inputArea: expect.stringContaining('> into the void') },
+    });
+    expect(submitted()).toEqual([]);
+  });
+
+  test('staged only: the text waits in the input line', { timeout }, async () => {
+    const { session, submitted } = await composer(start);
+    expect(await session.sendText('half', { submit: false })).toMatchObject({
+      staged: true,
+      accepted: 'no',
+      attempts: 0,
+    });
+    expect(await session.sendText(' done')).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+    expect(submitted()).toEqual(['half done']);
+  });
+
+  test('not verified: unconfirmed, and delivered all the same', { timeout }, async () => {
+    const { session, submitted } = await composer(start);
+    expect(await session.sendText('one', { verify: false })).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
+    expect(await session.sendText('two')).toMatchObject({ accepted: 'yes' });
+    expect(submitted()).toEqual(['one', 'two']);
+  });
+}
+
+function sha(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
