@@ -51,7 +51,8 @@ function programName(pid: number): string | undefined {
 /** A shell that runs a script or the text after -c is a program like any other, and so is a subshell. */
 function isInteractive(pid: number): boolean {
   if (readProcess(pid)?.isCopy ?? true) return false;
-  const [, ...args] = commandLine(pid);
+  const [program, ...args] = commandLine(pid);
+  if (program === undefined) return false;
   if (args.includes('-i')) return true;
   return args.every((arg, i) => (i === 0 && arg === 'ash') || (/^[-+]/.test(arg) && !/^-[a-z]*c/.test(arg)));
 }

@@ -10,8 +10,9 @@ export interface Obstacle {
   isCertain: boolean;
 }
 
-/** What leaves no text in a line: Enter, ctrl+c, ctrl+d, ctrl+g, ctrl+l, ctrl+u. */
-const LINE_ENDS = [0x0a, 0x0d, 0x03, 0x04, 0x07, 0x0c, 0x15];
+const ENTER = [0x0a, 0x0d];
+/** What leaves no text in a line: ctrl+c, ctrl+d, ctrl+g, ctrl+l, ctrl+u. */
+const CLEARING = [0x03, 0x04, 0x07, 0x0c, 0x15];
 
 /** Looks whether the shell waits for a command at its prompt, as far as that can be known. */
 export function obstacleTo(
@@ -26,7 +27,9 @@ export function obstacleTo(
   const { editor } = marks;
   if (editsLines && editor && editor.pid === foreground.pid) {
     if (!terminal.modes.bracketedPaste) return certain(`${name} has not shown its prompt yet`);
-    if (hasBegun(input.lastAct, editor, last)) return certain('something has been typed at the prompt');
+    const typed = typedAt(input.lastAct, editor, last);
+    if (typed === 'text') return certain('something has been typed at the prompt');
+    if (typed === 'line') return guess('a line has just been entered');
     return marks.isAtPrompt || !marks.tellsCommands(foreground.pid)
       ? undefined
       : guess(`${name} has not shown a prompt yet`);
@@ -37,11 +40,16 @@ export function obstacleTo(
   return isSilent || (editsLines && !last) ? guess(`${name} has not shown a prompt yet`) : undefined;
 }
 
-/** Whether text stands at the prompt. What is typed between the end of our command and the prompt stands there, too. */
-function hasBegun(act: Session['input']['lastAct'], editor: LineEditor, last: Run | undefined): boolean {
-  if (!act || LINE_ENDS.includes(act.lastByte)) return false;
+/** What has been typed at the prompt. That includes what came between the end of our last command and the prompt. */
+function typedAt(
+  act: Session['input']['lastAct'],
+  editor: LineEditor,
+  last: Run | undefined,
+): 'nothing' | 'text' | 'line' {
   const endedAt = last?.endedAt ?? 0;
-  return act.seq >= (endedAt > editor.before ? Math.min(endedAt, editor.since) : editor.since);
+  const since = endedAt > editor.before ? Math.min(endedAt, editor.since) : editor.since;
+  if (!act || act.seq < since || CLEARING.includes(act.lastByte)) return 'nothing';
+  return ENTER.includes(act.lastByte) ? 'line' : 'text';
 }
 
 function certain(reason: string): Obstacle {

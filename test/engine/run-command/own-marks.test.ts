@@ -89,7 +89,8 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s with marks of its own', (nam
 
   test('in a shell without marks within it ours are used', async () => {
     const shell = await start();
-    await shell.waitUntil((terminal) => terminal.modes.bracketedPaste);
+    const { seq: endedAt } = await shell.runCommand('true');
+    await shell.waitForText(/\$ $/m, { since: endedAt });
     const { seq } = await shell.type('dash\n');
     await shell.waitForText(/[$#] $/m, { since: seq });
     expect(await shell.runCommand('echo inner; false')).toMatchObject({ output: 'inner', exitCode: 1 });

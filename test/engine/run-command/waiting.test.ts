@@ -154,6 +154,16 @@ test.each([
   expect(await shell.runCommand('echo "<$outer>"')).toMatchObject({ output: '<1>' });
 });
 
+test.each(['bash', 'zsh', 'fish'] as const)('%s: a line that was entered just before comes first', async (name) => {
+  const shell = await startShell(name);
+  await shell.runCommand('true');
+  for (let i = 0; i < 5; i++) {
+    await shell.type(`sh -c "echo first ${i}"\n`);
+    expect(await shell.runCommand(`echo second ${i}`)).toMatchObject({ outcome: 'done', output: `second ${i}` });
+    expect(shell.readOutput({ raw: true }).text).toMatch(new RegExp(`^first ${i}\\r?$`, 'm'));
+  }
+});
+
 test('a script is not taken for a shell', async () => {
   const folder = temporaryFolder({ 'script.sh': 'echo on; read -r x; echo "got <$x>"\n' });
   const shell = await startShell('bash', { cwd: folder });
