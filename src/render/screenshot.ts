@@ -25,8 +25,8 @@ const DEFAULT_FONT_SIZE = 14;
 const [SMALLEST_FONT, LARGEST_FONT] = [6, 72];
 /** A canvas takes four bytes for each. */
 const MOST_PIXELS = 20_000_000;
-/** About a second of drawing. */
-const MOST_CELLS = 100_000;
+/** A second or two of drawing, where every cell has another colour. */
+const MOST_CELLS = 50_000;
 
 /** A picture of the screen. It has no border: cell width and height are whole pixels, so a place tells its cell. */
 export async function takeScreenshot(terminal: Terminal, options: ScreenshotOptions = {}): Promise<Screenshot> {

@@ -173,7 +173,7 @@ describe('the cursor', () => {
 describe('a picture that would be too large is refused', () => {
   test.each([
     [{ cols: 1000, rows: 1000 }, {}, '1000 × 1000 cells'],
-    [{ cols: 300, rows: 300 }, { fontSize: 40 }, '7200 × 15600 pixels'],
+    [{ cols: 200, rows: 200 }, { fontSize: 40 }, '4800 × 10400 pixels'],
     [{ cols: 80, rows: 24 }, { fontSize: 5 }, 'from 6 to 72'],
     [{ cols: 80, rows: 24 }, { fontSize: Number.NaN }, 'from 6 to 72'],
   ])('%j %j', async (size, options, reason) => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A font by the name that we give it; each file is one face of it. */
+/** A font by the name that we give it; each file is one face of it, found by `fontPath`. */
 export interface Font {
   alias: string;
   files: readonly string[];
@@ -10,35 +10,40 @@ export interface Font {
 
 const { resolve } = createRequire(import.meta.url);
 
+/** Where a file of a package is: asked only when it is loaded, since it takes its time. */
+export function fontPath(file: string): string {
+  return resolve(file);
+}
+
 /** Parts of JetBrains Mono, the most common first. */
 export const MONO_PARTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
 
 /** Upright, then italic. */
 export function monoFont(part: string): Font {
   const file = (slope: string) =>
-    resolve(`@fontsource-variable/jetbrains-mono/files/jetbrains-mono-${part}-wght-${slope}.woff2`);
+    `@fontsource-variable/jetbrains-mono/files/jetbrains-mono-${part}-wght-${slope}.woff2`;
   return { alias: `ttypilot-mono-${part}`, files: [file('normal'), file('italic')], isVariable: true };
 }
 
 /** Has arrows, mathematics and shapes, as wide as letters. */
 export function signsFont(): Font {
   const faces = ['400-normal', '400-italic', '700-normal', '700-italic'];
-  const files = faces.map((face) => resolve(`@fontsource/dejavu-mono/files/dejavu-mono-latin-${face}.woff2`));
+  const files = faces.map((face) => `@fontsource/dejavu-mono/files/dejavu-mono-latin-${face}.woff2`);
   return { alias: 'ttypilot-signs', files, isVariable: false };
 }
 
 export function symbolsFont(): Font {
-  const file = resolve('@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff2');
+  const file = '@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-symbols-400-normal.woff2';
   return { alias: 'ttypilot-symbols', files: [file], isVariable: false };
 }
 
 export function emojiFont(): Font {
-  return { alias: 'ttypilot-emoji', files: [resolve('twemoji-colr-font/twemoji.woff2')], isVariable: false };
+  return { alias: 'ttypilot-emoji', files: ['twemoji-colr-font/twemoji.woff2'], isVariable: false };
 }
 
 /** Has a glyph for nearly everything, and takes long to load. */
 export function lastFont(): Font {
-  const file = resolve('@fontsource/unifont/files/unifont-latin-400-normal.woff2');
+  const file = '@fontsource/unifont/files/unifont-latin-400-normal.woff2';
   return { alias: 'ttypilot-last', files: [file], isVariable: false };
 }
 
@@ -47,7 +52,7 @@ export type CjkLanguage = 'jp' | 'sc' | 'kr';
 
 export function cjkFont(language: CjkLanguage, part: string): Font {
   const file = `@fontsource-variable/noto-sans-${language}/files/noto-sans-${language}-${part}-wght-normal.woff2`;
-  return { alias: `ttypilot-${language}-${part}`, files: [resolve(file)], isVariable: true };
+  return { alias: `ttypilot-${language}-${part}`, files: [file], isVariable: true };
 }
 
 /** The file that says which characters are in which part of a font. */

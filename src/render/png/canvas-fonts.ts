@@ -1,6 +1,15 @@
 import { GlobalFonts } from '@napi-rs/canvas';
 import { FontChooser } from '../fonts/choose.js';
-import { emojiFont, type Font, lastFont, MONO_PARTS, monoFont, signsFont, symbolsFont } from '../fonts/font-files.js';
+import {
+  emojiFont,
+  type Font,
+  fontPath,
+  lastFont,
+  MONO_PARTS,
+  monoFont,
+  signsFont,
+  symbolsFont,
+} from '../fonts/font-files.js';
 
 /** The canvas has one set of fonts for the whole process: they are registered once, on first use. */
 let registered: CanvasFonts | undefined;
@@ -33,7 +42,7 @@ export class CanvasFonts {
     for (const { alias, files } of fonts) {
       if (this.#known.has(alias)) continue;
       this.#known.add(alias);
-      for (const file of files) GlobalFonts.registerFromPath(file, alias);
+      for (const file of files) GlobalFonts.registerFromPath(fontPath(file), alias);
     }
     return fonts.map(({ alias }) => alias).join(', ');
   }

@@ -12,7 +12,13 @@ const LONGEST_RUN = 16;
 /** How far a glyph may reach over its cells before it is made smaller: many do so by a hair. */
 const TOLERANCE = 1.06;
 
-/** Draws on a canvas. */
+interface Character {
+  text: string;
+  place: TextPlace;
+  style: TextStyle;
+}
+
+/** Draws on a canvas; what is not ASCII comes last. */
 export class PngPainter implements Painter {
   readonly #canvas: Canvas;
   readonly #context: SKRSContext2D;
@@ -20,6 +26,8 @@ export class PngPainter implements Painter {
   readonly #fonts: CanvasFonts;
   readonly #widths = new Map<string, number>();
   readonly #colors = new Map<number, string>();
+  /** Characters by font: to change it takes longer than to draw one. */
+  readonly #kept = new Map<string, { family: string; characters: Character[] }>();
   #font = '';
   #color = -1;
 
@@ -49,27 +57,43 @@ export class PngPainter implements Painter {
     context.translate(-x, -y);
   }
 
-  text(text: string, { x, y, columns }: TextPlace, style: TextStyle): void {
-    this.#setColor(style.color);
+  text(text: string, place: TextPlace, style: TextStyle): void {
+    if (!ASCII.test(text)) return this.#keep({ text, place, style });
+    const { x, y } = place;
     const { fontSize, baseline, cellWidth } = this.#metrics;
-    if (ASCII.test(text)) {
-      this.#setFont(fontSize, this.#fonts.text, style, 'optimizeSpeed');
-      for (let at = 0; at < text.length; at += LONGEST_RUN) {
-        this.#context.fillText(text.slice(at, at + LONGEST_RUN), x + at * cellWidth, y + baseline);
-      }
-    } else {
-      this.#character(text, x, y, columns, style);
+    this.#setColor(style.color);
+    this.#setFont(fontSize, this.#fonts.text, style, 'optimizeSpeed');
+    for (let at = 0; at < text.length; at += LONGEST_RUN) {
+      this.#context.fillText(text.slice(at, at + LONGEST_RUN), x + at * cellWidth, y + baseline);
     }
   }
 
+  encode(): Promise<Uint8Array> {
+    for (const { family, characters } of this.#kept.values()) {
+      for (const character of characters) this.#character(character, family);
+    }
+    const { width, height } = this.#canvas;
+    return encodePng(this.#canvas.data(), width, height);
+  }
+
+  #keep(character: Character): void {
+    const { text, place, style } = character;
+    const family = this.#fonts.forCharacter(text, place.columns);
+    const key = `${style.bold} ${style.italic} ${place.columns} ${family}`;
+    const kept = this.#kept.get(key) ?? { family, characters: [] };
+    this.#kept.set(key, kept);
+    kept.characters.push(character);
+  }
+
   /** Whatever its font says, a character keeps to the middle of its cells. */
-  #character(text: string, x: number, y: number, columns: number, style: TextStyle): void {
+  #character({ text, place, style }: Character, family: string): void {
+    const { x, y, columns } = place;
     const { fontSize, wideFontSize, cellWidth, baseline } = this.#metrics;
-    const family = this.#fonts.forCharacter(text, columns);
     const wanted = columns === 2 ? wideFontSize : fontSize;
     const room = columns * cellWidth;
     const width = this.#width(text, wanted, family, style);
     const scale = width > room * TOLERANCE ? room / width : 1;
+    this.#setColor(style.color);
     this.#setFont(wanted * scale, family, style, 'auto');
     this.#context.fillText(text, x + (room - width * scale) / 2, y + baseline);
   }
@@ -110,10 +134,5 @@ export class PngPainter implements Painter {
       this.#colors.set(color, text);
     }
     return text;
-  }
-
-  encode(): Promise<Uint8Array> {
-    const { width, height } = this.#canvas;
-    return encodePng(this.#canvas.data(), width, height);
   }
 }

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { FontChooser } from '../fonts/choose.js';
-import { type Font, lastFont, MONO_PARTS, monoFont, rangesFile, signsFont, symbolsFont } from '../fonts/font-files.js';
+import {
+  type Font,
+  fontPath,
+  lastFont,
+  MONO_PARTS,
+  monoFont,
+  rangesFile,
+  signsFont,
+  symbolsFont,
+} from '../fonts/font-files.js';
 import { readParts } from '../fonts/parts.js';
 import type { TextStyle } from '../picture/painter.js';
 
@@ -65,7 +74,7 @@ function rank(alias: string): number {
 }
 
 async function faceCss({ font, index, characters }: Face): Promise<string> {
-  const whole = await readFile(font.files[index] as string);
+  const whole = await readFile(fontPath(font.files[index] as string));
   const data = characters ? await partOfFont(whole, [...characters].join('')) : whole;
   const weights = font.isVariable ? 'font-weight:100 900;' : '';
   const slope = index === 1 ? 'font-style:italic;' : '';
