@@ -72,8 +72,14 @@ export class Input implements Disposable {
 
   /** Keys by name (`enter`, `ctrl+c`, `shift+f5`), encoded as the program has asked for. */
   async press(keys: string | readonly string[], options: ActOptions = {}): Promise<Act> {
-    // an unknown name is refused at once, not when its turn comes
-    const named: NamedKey[] = namedKeys(keys);
+    let named: NamedKey[];
+    try {
+      // an unknown name is refused at once, not when its turn comes
+      named = namedKeys(keys);
+    } catch (error) {
+      // a password in place of a name must not be told either
+      throw (await this.#parts.readiness.isSecret()) ? fail('unknown_key', { key: '•••', suggestion: '' }) : error;
+    }
     if (this.#waiting > 0 && isInterrupt(named) && this.#parts.backend.interrupt)
       return this.#interrupt(named, options);
     return this.exclusively((writer) => writer.press(named), options);

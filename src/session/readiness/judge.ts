@@ -51,7 +51,7 @@ function foremost(readers: readonly TerminalReader[]): TerminalReader | undefine
   return order.flatMap((how) => readers.filter((reader) => reader.how === how))[0];
 }
 
-function judgeReader(reader: TerminalReader, { mode, mark }: Facts): Readiness {
+function judgeReader(reader: TerminalReader, { mode, mark, screen }: Facts): Readiness {
   const { process, how } = reader;
   const waits = { reads: 'is in a read of', polls: 'waits for', 'may read': 'may read', 'may poll': 'may wait for' }[
     how
@@ -63,7 +63,8 @@ function judgeReader(reader: TerminalReader, { mode, mark }: Facts): Readiness {
   if (isGuess(reader, mode)) return says('unknown', ...facts);
   if (isAtPrompt(reader, mode)) return says('prompt', ...facts, `${process.command} takes commands`);
   if (mode.canonical) return says('line', ...facts);
-  if (mark === 'prompt' || mark === 'command') return says('prompt', ...facts, 'it has marked its prompt (OSC 133)');
+  const hasMarkedPrompt = (mark === 'prompt' || mark === 'command') && !screen.isAlternate;
+  if (hasMarkedPrompt) return says('prompt', ...facts, 'it has marked its prompt (OSC 133)');
   return says(!mode.echo && asksForPasswords(process.command) ? 'password' : 'raw', ...facts);
 }
 

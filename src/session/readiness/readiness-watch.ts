@@ -29,6 +29,8 @@ export interface Finding {
 
 /** How long a mode counts of which it is not sure that it belongs to the last look. */
 const RECENT_MS = 250;
+/** How long a finding counts as that of everybody who asks. */
+const FRESH_MS = 20;
 
 /** Finds out whether the program of a session wants input, when somebody asks; otherwise it does nothing. */
 export class ReadinessWatch {
@@ -36,13 +38,13 @@ export class ReadinessWatch {
   readonly #sightings = new Sightings();
   readonly #times = new LookTimes();
   #mark: PromptMark['kind'] | undefined;
-  #last: { readiness: Readiness; at: number };
+  #last: { readiness: Readiness; isSettled: boolean; at: number };
   #modeRead: Promise<void> | undefined;
   #recentMode: { mode: InputMode | undefined; at: number } | undefined;
 
   constructor(session: WatchedSession) {
     this.#session = session;
-    this.#last = { readiness: says('nobody has looked yet'), at: Number.NEGATIVE_INFINITY };
+    this.#last = { readiness: says('nobody has looked yet'), isSettled: false, at: Number.NEGATIVE_INFINITY };
     session.terminal.onPrompt(({ kind }) => {
       this.#mark = kind;
     });
@@ -56,8 +58,7 @@ export class ReadinessWatch {
 
   /** The same, but only as long as nothing has come or gone since. */
   get stillTrue(): Readiness {
-    const changedAt = Math.max(this.#session.lastBytesAt(), this.#sightings.lastActAt);
-    const isOld = !this.#session.exit() && changedAt > this.#last.at;
+    const isOld = !this.#session.exit() && this.#changedAt > this.#last.at;
     return isOld ? says('something has happened since somebody looked') : this.latest;
   }
 
@@ -67,7 +68,9 @@ export class ReadinessWatch {
     if (exit()) return this.#finding(true, { recheckAt: Number.POSITIVE_INFINITY });
     if (this.#modeRead) return this.#finding(false, { recheckWhen: this.#modeRead });
     const dueAt = isUrgent ? this.#times.soonest : this.#times.next(lastBytesAt());
-    return clock.now() < dueAt ? this.#finding(false, { recheckAt: dueAt }) : this.#look();
+    if (clock.now() >= dueAt) return this.#look();
+    // of several who wait, one looks for all
+    return this.#finding(this.#last.isSettled && this.#isFresh, { recheckAt: dueAt });
   }
 
   /**
@@ -79,15 +82,29 @@ export class ReadinessWatch {
     const mode = isKey(bytes) ? undefined : await backend.inputMode();
     const look = backend.probe?.look();
     this.#sightings.beforeAct(bytes, { look, mode });
-    if (!mode) return {};
-    const isSilentLine = mode.canonical && !mode.echo;
-    const isSecret = isSilentLine || (look !== undefined && judge(this.#facts(look, mode)).state === 'password');
-    return isSecret ? { isSecret } : {};
+    return mode && this.#isForPassword(look, mode) ? { isSecret: true } : {};
+  }
+
+  /** Whether what would be typed now goes to a password prompt. */
+  async isSecret(): Promise<boolean> {
+    const { backend } = this.#session;
+    const mode = await backend.inputMode();
+    return mode !== undefined && this.#isForPassword(backend.probe?.look(), mode);
   }
 
   /** To be called once after each `beforeAct`, when it was sent or refused. */
   afterAct(): void {
     this.#sightings.afterAct(this.#session.clock.now());
+  }
+
+  /** When something last came or went. */
+  get #changedAt(): number {
+    return Math.max(this.#session.lastBytesAt(), this.#sightings.lastActAt);
+  }
+
+  get #isFresh(): boolean {
+    const { at } = this.#last;
+    return this.#changedAt <= at && this.#session.clock.now() - at < FRESH_MS;
   }
 
   #look(): Finding {
@@ -102,10 +119,10 @@ export class ReadinessWatch {
     if (mode === 'unread') return this.#readMode();
     const isUnread = this.#sightings.isUnread(look, now);
     const isSettled = !isUnread && this.#isSettled(look, now);
-    if (isUnread) this.#last = { readiness: UNREAD, at: now };
+    if (isUnread) this.#last = { readiness: UNREAD, isSettled, at: now };
     // who was seen to wait is not at work because it has something to do for a moment
     else if (isSettled || !this.#sightings.wasSeenLately(now) || needsMode(look)) {
-      this.#last = { readiness: judge(this.#facts(look, mode)), at: now };
+      this.#last = { readiness: judge(this.#facts(look, mode)), isSettled, at: now };
     }
     this.#times.isPending = !isSettled;
     return this.#finding(isSettled, { recheckAt: this.#times.next(this.#session.lastBytesAt()) });
@@ -134,6 +151,11 @@ export class ReadinessWatch {
     });
     this.#times.isPending = true;
     return this.#finding(false, { recheckWhen: this.#modeRead });
+  }
+
+  #isForPassword(look: TerminalLook | undefined, mode: InputMode): boolean {
+    if (mode.canonical) return !mode.echo;
+    return look !== undefined && judge(this.#facts(look, mode)).state === 'password';
   }
 
   #facts(look: TerminalLook | undefined, mode: InputMode | undefined): Facts {
