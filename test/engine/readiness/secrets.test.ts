@@ -1,0 +1,56 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { quoteWord } from '../../../src/base/quote-word.js';
+import { Engine } from '../../../src/engine/engine.js';
+import { type AuditEntry, dispatch } from '../../../src/operations/dispatch.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
+import { askingPrograms, Secret, waysToLook, waysToType } from '../../helpers/secrets.js';
+
+const engine = new Engine();
+const tmux = new PrivateTmux();
+afterAll(() => engine.dispose());
+
+const backends = {
+  'a terminal of its own': async (command: string, args: string[]) => engine.launch({ command, args }),
+  'a pane of tmux': async (command: string, args: string[]) => {
+    const paneId = tmux.pane(`${[command, ...args].map(quoteWord).join(' ')}; cat`);
+    return engine.pane({ paneId, socketName: tmux.socketName });
+  },
+};
+
+const places = Object.entries(backends).map(([place, open]) => ({ place, open }));
+const ways = waysToType(new Secret()).map(([operation, input]) => `${operation} ${Object.keys(input)}`);
+
+describe.each(places)('a secret that is typed in $place', { timeout: 30_000 }, ({ open }) => {
+  describe.each(askingPrograms)('at $name', ({ command, args }) => {
+    test.each(ways.map((way, i) => ({ way, i })))('by $way is told to nobody', async ({ i }) => {
+      const secret = new Secret();
+      const [operation, input] = waysToType(secret)[i] as [string, Record<string, unknown>];
+      const session = await open(command, [...(args ?? [])]);
+      const audit: AuditEntry[] = [];
+      const answers: string[] = [];
+      const call = async (name: string, fields: Record<string, unknown>) => {
+        const { signal } = new AbortController();
+        const context = {
+          engine,
+          permission: 'control' as const,
+          signal,
+          onAudit: (entry: AuditEntry) => audit.push(entry),
+        };
+        const answer = await dispatch(name, { session_id: session.id, ...fields }, context);
+        answers.push(JSON.stringify(answer));
+        return answer;
+      };
+
+      expect(await call('wait_for_input', {})).toMatchObject({ state: 'password' });
+      await expect(call('send_input', { key: secret.text })).rejects.toMatchObject({ details: { key: '•••' } });
+      const typed = await call(operation, input);
+      if (operation === 'send_input') expect(typed).toMatchObject({ sent: '•••' });
+      expect(await call('wait_for_text', { pattern: secret.digest })).toMatchObject({ found: true });
+      for (const [name, fields] of waysToLook) await call(name, name === 'wait_for_exit' ? { timeout_ms: 0 } : fields);
+      expect(answers.filter((answer) => secret.isIn(answer))).toEqual([]);
+      expect(secret.isIn(JSON.stringify(audit))).toBe(false);
+      if (tmux.isRunning) expect(secret.isIn(tmux.run('list-buffers'))).toBe(false);
+      await session.close();
+    });
+  });
+});
