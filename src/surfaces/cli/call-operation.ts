@@ -36,10 +36,15 @@ export async function callOperation(command: Command, args: readonly string[], c
     );
     if (asJson || !presentation.show) context.output.data(json(result, context.output));
     else presentation.show(result, shown);
-    return presentation.exitCode?.(result, extra) ?? 0;
+    return presentation.exitCode?.(result, extra) ?? (isMet(result) ? 0 : 1);
   } finally {
     client.close();
   }
+}
+
+/** Only waits tell how they ended. */
+function isMet({ outcome }: Record<string, unknown>): boolean {
+  return outcome === undefined || outcome === 'matched';
 }
 
 export function connectToDaemon(): Promise<SocketClient> {

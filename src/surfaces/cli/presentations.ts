@@ -21,6 +21,7 @@ export interface Presentation {
   /** Refuses before the call what could not be shown after it. */
   check?: (shown: Shown) => void;
   show?: (result: Result, shown: Shown) => void;
+  /** Default: 1 for a wait that was not met, else 0. */
   exitCode?: (result: Result, extra: Input) => number;
   /** The field that is read from stdin where `-` is given. */
   stdin?: string;
@@ -35,7 +36,6 @@ const ACT: Presentation = { show: showSeq };
 function wait(progress: string, found: (result: Result) => string): Presentation {
   return {
     progress,
-    exitCode: ({ outcome }) => (outcome === 'matched' ? 0 : 1),
     show(result, { output }) {
       if (result.outcome === 'matched') output.data(line(found(result)));
       else output.note(`ttypilot: ${unmet(result)}`);
@@ -110,11 +110,13 @@ const presentations: Record<string, Presentation> = {
   run_command: {
     progress: 'running the command',
     extraFields: [{ name: 'exit_code', kind: 'flag', help: 'Exit with the exit code of the command.' }],
-    show({ output: text, exit_code, timed_out, truncated }, { output }) {
+    show({ output: text, outcome, exit_code, truncated, seq }, { output }) {
       output.data(line(String(text)));
       if (truncated) output.note('ttypilot: lines at the beginning are missing');
-      if (timed_out) output.note('ttypilot: the command has not ended in time, and still runs');
-      else if (exit_code) output.note(`ttypilot: exit code ${exit_code}`);
+      if (outcome === 'timed_out')
+        output.note(`ttypilot: still running; wait for it with the same command, --since ${seq}`);
+      else if (outcome !== 'done') output.note(`ttypilot: ${outcome === 'exited' ? 'the shell has ended' : outcome}`);
+      if (exit_code) output.note(`ttypilot: exit code ${exit_code}`);
     },
     exitCode: ({ exit_code, timed_out }, extra) =>
       timed_out || exit_code === undefined ? 1 : extra.exit_code ? Number(exit_code) : Math.min(1, Number(exit_code)),

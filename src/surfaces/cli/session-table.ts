@@ -18,7 +18,11 @@ export function sessionTable(sessions: readonly Session[], output: Output): void
 /** All that is known, one field per line. */
 export function sessionDetails(session: Session): string {
   const fields = Object.entries(session).map(([name, value]) => {
-    const text = name === 'args' ? (value as string[]).join(' ') : String(value);
+    const text = Array.isArray(value)
+      ? value.join(' ')
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
     return `${`${name}:`.padEnd(14)}${plain(text)}`.trimEnd();
   });
   return `${fields.join('\n')}\n`;
