@@ -1,0 +1,42 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SocketClient } from '../../../src/client/socket-client.js';
+import { DaemonPlace } from '../../helpers/daemon.js';
+import { askingPrograms, Secret, waysToLook, waysToType } from '../../helpers/secrets.js';
+
+const place = new DaemonPlace();
+let client: SocketClient;
+beforeAll(async () => {
+  // whatever it writes, it writes below this folder
+  const home = join(place.directory, 'home');
+  mkdirSync(home);
+  const env = { HOME: home, TMPDIR: home, XDG_DATA_HOME: home, XDG_STATE_HOME: home, XDG_CACHE_HOME: home };
+  expect(await place.runWith({ env }, 'daemon', 'start')).toMatchObject({ status: 0 });
+  client = await SocketClient.connect(place.address);
+});
+afterAll(async () => {
+  client.close();
+  await place.stop();
+});
+
+test.each(askingPrograms)('a daemon writes nothing of what is typed at $name', { timeout: 60_000 }, async (program) => {
+  const secret = new Secret();
+  const answers: string[] = [];
+  for (const [operation, input] of waysToType(secret)) {
+    const { session_id } = await client.call('spawn_tui', { command: program.command, args: program.args });
+    const call = async (name: string, fields: Record<string, unknown>) => {
+      const answer = await client.call(name, { session_id, ...fields });
+      answers.push(JSON.stringify(answer));
+      return answer;
+    };
+    expect(await call('wait_for_input', {})).toMatchObject({ state: 'password' });
+    await call(operation, input);
+    expect(await call('wait_for_text', { pattern: secret.digest })).toMatchObject({ found: true });
+    for (const [name, fields] of waysToLook) await call(name, fields);
+    await call('close_session', {});
+  }
+  expect(answers.filter((answer) => secret.isIn(answer))).toEqual([]);
+  expect(readdirSync(place.directory)).toContain('daemon.log');
+  expect(secret.filesWithIt(place.directory)).toEqual([]);
+});
