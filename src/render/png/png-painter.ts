@@ -12,13 +12,13 @@ const LONGEST_RUN = 16;
 /** How far a glyph may reach over its cells before it is made smaller: many do so by a hair. */
 const TOLERANCE = 1.06;
 
-interface Character {
+interface PlacedText {
   text: string;
   place: TextPlace;
   style: TextStyle;
 }
 
-/** Draws on a canvas; what is not ASCII comes last. */
+/** Draws on a canvas; the texts come last. */
 export class PngPainter implements Painter {
   readonly #canvas: Canvas;
   readonly #context: SKRSContext2D;
@@ -26,8 +26,8 @@ export class PngPainter implements Painter {
   readonly #fonts: CanvasFonts;
   readonly #widths = new Map<string, number>();
   readonly #colors = new Map<number, string>();
-  /** Characters by font: to change it takes longer than to draw one. */
-  readonly #kept = new Map<string, { family: string; characters: Character[] }>();
+  /** Texts by font: to change it takes longer than to draw one. */
+  readonly #kept = new Map<string, { family: string; isRun: boolean; texts: PlacedText[] }>();
   #font = '';
   #color = -1;
 
@@ -58,8 +58,23 @@ export class PngPainter implements Painter {
   }
 
   text(text: string, place: TextPlace, style: TextStyle): void {
-    if (!ASCII.test(text)) return this.#keep({ text, place, style });
-    const { x, y } = place;
+    const isRun = ASCII.test(text);
+    const family = isRun ? this.#fonts.text : this.#fonts.forCharacter(text, place.columns);
+    const key = `${isRun} ${style.bold} ${style.italic} ${place.columns === 2} ${family}`;
+    const kept = this.#kept.get(key) ?? { family, isRun, texts: [] };
+    this.#kept.set(key, kept);
+    kept.texts.push({ text, place, style });
+  }
+
+  encode(): Promise<Uint8Array> {
+    for (const { family, isRun, texts } of this.#kept.values()) {
+      for (const text of texts) isRun ? this.#run(text) : this.#character(text, family);
+    }
+    const { width, height } = this.#canvas;
+    return encodePng(this.#canvas.data(), width, height);
+  }
+
+  #run({ text, place: { x, y }, style }: PlacedText): void {
     const { fontSize, baseline, cellWidth } = this.#metrics;
     this.#setColor(style.color);
     this.#setFont(fontSize, this.#fonts.text, style, 'optimizeSpeed');
@@ -68,25 +83,8 @@ export class PngPainter implements Painter {
     }
   }
 
-  encode(): Promise<Uint8Array> {
-    for (const { family, characters } of this.#kept.values()) {
-      for (const character of characters) this.#character(character, family);
-    }
-    const { width, height } = this.#canvas;
-    return encodePng(this.#canvas.data(), width, height);
-  }
-
-  #keep(character: Character): void {
-    const { text, place, style } = character;
-    const family = this.#fonts.forCharacter(text, place.columns);
-    const key = `${style.bold} ${style.italic} ${place.columns} ${family}`;
-    const kept = this.#kept.get(key) ?? { family, characters: [] };
-    this.#kept.set(key, kept);
-    kept.characters.push(character);
-  }
-
   /** Whatever its font says, a character keeps to the middle of its cells. */
-  #character({ text, place, style }: Character, family: string): void {
+  #character({ text, place, style }: PlacedText, family: string): void {
     const { x, y, columns } = place;
     const { fontSize, wideFontSize, cellWidth, baseline } = this.#metrics;
     const wanted = columns === 2 ? wideFontSize : fontSize;
