@@ -61,6 +61,10 @@ const SHELLS = [
   { shell: 'fish', args: ['--no-config'], load: 'ttypilot completion fish | source' },
 ];
 
+for (const { shell } of SHELLS.filter(({ shell }) => !isInstalled(shell))) {
+  console.warn(`${shell} is not installed: its completion is not tested`);
+}
+
 describe.each(SHELLS.filter(({ shell }) => isInstalled(shell)))('in $shell', ({ shell, args, load }) => {
   test('the tab key completes commands, flags, values and sessions', async () => {
     const env = {

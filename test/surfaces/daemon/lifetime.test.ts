@@ -89,6 +89,20 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the sessions and what they st
   expect(existsSync(place.address)).toBe(false);
 });
 
+test('who waits when the daemon is stopped learns that it is gone', async () => {
+  const { pid } = await start();
+  const { session_id } = await place.call('spawn_tui', { command: 'cat' });
+  const waiting = place.run('wait-for-exit', String(session_id), '--json');
+  const client = await SocketClient.connect(place.address);
+  const wait = client.call('wait_for_exit', { session_id });
+  await client.call('list_sessions', {});
+  process.kill(pid, 'SIGKILL');
+  await expect(wait).rejects.toMatchObject({ code: 'service_lost' });
+  const { status, stderr } = await waiting;
+  expect(status).toBe(3);
+  expect(['service_lost', 'no_service']).toContain(JSON.parse(stderr).error.code);
+});
+
 test('a directory that others can look into is refused by the daemon and by its clients', async () => {
   chmodSync(place.directory, 0o755);
   for (const args of [['daemon', 'start'], ['list-sessions']]) {
