@@ -153,7 +153,7 @@ export const errorTable = {
     http: 502,
     rpc: -32004,
     exit: 1,
-    message: 'The text is still in the input line after {attempts} times Enter. It shows:\n{inputArea}',
+    message: 'Enter was pressed {attempts} times and the text is still in the input line: {inputArea}',
     hint: 'Look at the screen: the program may want another key to submit, or not take input now.',
   },
   service_lost: {

@@ -10,6 +10,11 @@ export const seq = z
 
 export const success = z.literal(true);
 
+export const lease = z
+  .int()
+  .optional()
+  .describe('The number that take_control gave, for who holds the session; nobody else can type meanwhile.');
+
 /** A regular expression, as source and flags. */
 export const patternFields = {
   pattern: z

@@ -8,13 +8,16 @@ import { listSessions } from './list-sessions.js';
 import type { Operation } from './operation.js';
 import { paste } from './paste.js';
 import { readOutput } from './read-output.js';
+import { releaseControl } from './release-control.js';
 import { resizeSession } from './resize-session.js';
 import { runCommand } from './run-command.js';
 import { searchOutput } from './search-output.js';
 import { sendInput } from './send-input.js';
 import { sendMouse } from './send-mouse.js';
+import { sendText } from './send-text.js';
 import { signalSession } from './signal-session.js';
 import { spawnTui } from './spawn-tui.js';
+import { takeControl } from './take-control.js';
 import { waitForExit } from './wait-for-exit.js';
 import { waitForInput } from './wait-for-input.js';
 import { waitForScreenChange } from './wait-for-screen-change.js';
@@ -24,6 +27,7 @@ import { waitForText } from './wait-for-text.js';
 const list = [
   spawnTui,
   sendInput,
+  sendText,
   paste,
   sendMouse,
   getScreen,
@@ -39,6 +43,8 @@ const list = [
   resizeSession,
   signalSession,
   closeSession,
+  takeControl,
+  releaseControl,
   listSessions,
   getSession,
 ] as const;

@@ -25,6 +25,8 @@ export interface Example<Input, Output> {
   program?: { command: string; args?: string[]; cols?: number; rows?: number };
   /** What the program shows before the call. */
   ready?: string;
+  /** Calls on the session that come before. */
+  before?: { operation: string; input: Record<string, unknown> }[];
   input: Input;
   output: Output;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../base/errors.js';
 import { GREETER_SEQ, greeter } from './example-program.js';
-import { seq, success } from './fields.js';
+import { lease, seq, success } from './fields.js';
 import { operation } from './operation.js';
 
 const key = z.string().min(1).describe('A key by name: enter, ctrl+c, C-c, shift+tab, alt+enter, f5, pageup, a.');
@@ -19,26 +19,35 @@ export const sendInput = operation({
     input: z.string().min(1).optional().describe('Text to type; a line break is the Enter key.'),
     key: key.optional(),
     keys: z.array(key).min(1).max(1000).optional().describe('Keys to press, one after another.'),
+    lease,
   }),
   output: z.object({
     success,
     sent: z.string().describe('What was typed, or the names of the keys; dots for what went to a password prompt.'),
     seq,
   }),
-  errors: ['session_exited', 'unknown_key', 'key_not_sendable', 'line_too_long', 'input_queue_full'],
+  errors: [
+    'session_exited',
+    'unknown_key',
+    'key_not_sendable',
+    'line_too_long',
+    'input_queue_full',
+    'input_locked',
+    'stale_lease',
+  ],
   positionals: ['input'],
   example: { ...greeter, input: { input: 'Ada\n' }, output: { success: true, sent: 'Ada\n', seq: GREETER_SEQ } },
-}).handle(async ({ input, key, keys }, { session, signal }) => {
+}).handle(async ({ input, key, keys, lease }, { session, signal }) => {
   const given = [input, key, keys].filter((value) => value !== undefined);
   if (given.length !== 1) {
     throw fail('invalid_input', { operation: 'send_input', reason: 'give one of input, key and keys' });
   }
   if (input !== undefined) {
-    const act = await session.type(input, { signal });
+    const act = await session.type(input, { signal, lease });
     return { success: true as const, sent: shown(input, act), seq: act.seq };
   }
   const names = keys ?? [key as string];
-  const act = await session.press(names, { signal });
+  const act = await session.press(names, { signal, lease });
   return { success: true as const, sent: shown(names.join(' '), act), seq: act.seq };
 });
 

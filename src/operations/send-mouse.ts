@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seq, success } from './fields.js';
+import { lease, seq, success } from './fields.js';
 import { operation } from './operation.js';
 
 const ESCAPE = '\\033';
@@ -20,9 +20,10 @@ export const sendMouse = operation({
     col: z.int().min(0).describe('The column, from 0.'),
     row: z.int().min(0).describe('The row, from 0.'),
     modifiers: z.array(z.enum(['shift', 'alt', 'ctrl'])).default([]),
+    lease,
   }),
   output: z.object({ success, seq }),
-  errors: ['session_exited', 'mouse_not_wanted', 'invalid_argument', 'input_queue_full'],
+  errors: ['session_exited', 'mouse_not_wanted', 'invalid_argument', 'input_queue_full', 'input_locked', 'stale_lease'],
   positionals: ['col', 'row'],
   example: {
     program: { command: 'sh', args: ['-c', `printf '${ESCAPE}[?1000h${ESCAPE}[?1006hClick me'; read -r line`] },
@@ -30,10 +31,10 @@ export const sendMouse = operation({
     input: { col: 2, row: 0 },
     output: { success: true, seq: 24 },
   },
-}).handle(async ({ action, button, col, row, modifiers }, { session, signal }) => {
+}).handle(async ({ action, button, col, row, modifiers, lease }, { session, signal }) => {
   const held = Object.fromEntries(modifiers.map((modifier) => [modifier, true]));
   const place = { x: col, y: row, ...held };
-  const send = (event: Parameters<typeof session.mouse>[0]) => session.mouse(event, { signal });
+  const send = (event: Parameters<typeof session.mouse>[0]) => session.mouse(event, { signal, lease });
   switch (action) {
     case 'click': {
       const { seq } = await send({ ...place, action: 'press', button });

@@ -19,6 +19,7 @@ export const sessionFields = {
   cols: z.int(),
   rows: z.int(),
   seq,
+  controller: z.string().optional().describe('Who alone may type, since take_control.'),
   readiness: z
     .object(readinessFields)
     .describe('Whether the program wants input. In a list: what was last found out, "unknown" when it may be old.'),
@@ -43,6 +44,7 @@ export function describeSession(session: LaunchedSession, readiness = session.la
     cols: terminal.cols,
     rows: terminal.rows,
     seq: terminal.seq,
+    ...(session.controller === undefined ? {} : { controller: session.controller }),
     readiness,
   };
 }

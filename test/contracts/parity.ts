@@ -12,10 +12,12 @@ export interface Surface {
 }
 
 /** Fields whose values are another in every run. */
-const VOLATILE = ['session_id', 'id', 'pid', 'elapsed_ms', 'age_ms', 'created_at', 'data'];
+const VOLATILE = ['session_id', 'id', 'pid', 'elapsed_ms', 'age_ms', 'created_at', 'data', 'latency_ms'];
 const VOLATILE_OF: Record<string, string[]> = {
   // how long a shell's prompt is depends on the machine
   run_command: ['seq'],
+  // who is seen first, the reader of the line or the end of the program
+  send_text: ['evidence'],
 };
 
 /** Runs the example of every operation, and some mistakes, through a surface. */
@@ -77,6 +79,7 @@ async function startProgram({ target, example }: Operation, call: Call): Promise
   expect(await call('wait_for_text', { session_id, pattern: example.ready, flags: 'm' })).toMatchObject({
     found: true,
   });
+  for (const { operation, input } of example.before ?? []) await call(operation, { session_id, ...input });
   return session_id as string;
 }
 

@@ -6,16 +6,22 @@ export const mcpTools = {
     output: '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…) }',
   },
   send_input: {
-    input: '{ session_id: string, input?: string, key?: string, keys?: string[] } strict',
+    input: '{ session_id: string, input?: string, key?: string, keys?: string[], lease?: integer } strict',
     output: '{ success: true, sent: string, seq: integer (0…) }',
   },
+  send_text: {
+    input:
+      '{ session_id: string, text: string, submit?: boolean = true, verify?: boolean = true, max_enter_retries?: integer (0…10) = 3, idempotency_key?: string, lease?: integer } strict',
+    output:
+      '{ seq: integer (0…), staged: boolean, accepted: "yes" | "no" | "unconfirmed", attempts: integer (0…), evidence: string[], latency_ms: integer (0…) }',
+  },
   paste: {
-    input: '{ session_id: string, text: string } strict',
+    input: '{ session_id: string, text: string, lease?: integer } strict',
     output: '{ success: true, bytes: integer, bracketed: boolean, seq: integer (0…) }',
   },
   send_mouse: {
     input:
-      '{ session_id: string, action?: "click" | "press" | "release" | "drag" | "move" | "scroll_up" | "scroll_down" | "scroll_left" | "scroll_right" = "click", button?: "left" | "middle" | "right" = "left", col: integer (0…), row: integer (0…), modifiers?: "shift" | "alt" | "ctrl"[] = [] } strict',
+      '{ session_id: string, action?: "click" | "press" | "release" | "drag" | "move" | "scroll_up" | "scroll_down" | "scroll_left" | "scroll_right" = "click", button?: "left" | "middle" | "right" = "left", col: integer (0…), row: integer (0…), modifiers?: "shift" | "alt" | "ctrl"[] = [], lease?: integer } strict',
     output: '{ success: true, seq: integer (0…) }',
   },
   get_screen: {
@@ -85,14 +91,22 @@ export const mcpTools = {
     input: '{ session_id: string } strict',
     output: '{ success: true, survivors: { pid: integer, command: string, reason: string }[] }',
   },
+  take_control: {
+    input: '{ session_id: string, holder: string, force?: boolean = false } strict',
+    output: '{ lease: integer, seq: integer (0…) }',
+  },
+  release_control: {
+    input: '{ session_id: string, lease: integer } strict',
+    output: '{ success: true, seq: integer (0…) }',
+  },
   list_sessions: {
     input: '{} strict',
     output:
-      '{ sessions: { id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[] }',
+      '{ sessions: { id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[] }',
   },
   get_session: {
     input: '{ session_id: string } strict',
     output:
-      '{ id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }',
+      '{ id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }',
   },
 };

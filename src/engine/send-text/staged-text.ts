@@ -21,7 +21,7 @@ interface Seen {
 }
 
 /** So much of the end of a text is enough to recognise it. */
-const TAIL_LENGTH = 24;
+const TAIL_LENGTH = 15;
 /** A box leaves so much room at most at the right of a full row. */
 const WIDEST_MARGIN = 8;
 /** A shorter text is not put behind a chip. */

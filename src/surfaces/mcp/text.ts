@@ -8,6 +8,7 @@ import type { readOutput } from '../../operations/read-output.js';
 import type { runCommand } from '../../operations/run-command.js';
 import type { searchOutput } from '../../operations/search-output.js';
 import type { sendInput } from '../../operations/send-input.js';
+import type { sendText } from '../../operations/send-text.js';
 import type { signalSession } from '../../operations/signal-session.js';
 import type { spawnTui } from '../../operations/spawn-tui.js';
 import { waitTexts } from './wait-texts.js';
@@ -25,6 +26,8 @@ const texts = {
   spawn_tui: ({ session_id, pid, cols, rows, seq }: Output<typeof spawnTui>) =>
     `Session ${session_id} is running: pid ${pid}, ${cols}×${rows}, seq ${seq}. Wait for what it shows before typing.`,
   send_input: ({ sent, seq }: Output<typeof sendInput>) => act(`Sent ${JSON.stringify(sent)}`, seq),
+  send_text: ({ accepted, attempts, evidence, seq }: Output<typeof sendText>) =>
+    act(`Accepted: ${accepted}, ${attempts} times Enter; ${evidence.join(', ')}`, seq),
   paste: ({ bytes, bracketed, seq }: Output<typeof paste>) =>
     act(`Pasted ${bytes} bytes${bracketed ? ' as a bracketed paste' : ''}`, seq),
   send_mouse: ({ seq }: { seq: number }) => act('Sent', seq),

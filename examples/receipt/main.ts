@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { launch } from 'ttypilot';
+
+const script = fileURLToPath(new URL('chat.mjs', import.meta.url));
+await using chat = await launch(process.execPath, { args: [script] });
+await chat.waitForText('> ');
+
+// the text stays on the screen, in the transcript, and was taken nevertheless
+const receipt = await chat.sendText('good morning');
+assert.equal(receipt.accepted, 'yes');
+assert.equal(receipt.attempts, 1);
+assert.match(chat.screen, /^you: good morning\n> $/m);
+console.log(receipt.evidence.join(', '));
+
+// a dialog appears while the text is being typed: Enter would answer it, and is not pressed
+const stopped = await chat.sendText('delete all of it');
+assert.equal(stopped.accepted, 'no');
+assert.equal(stopped.attempts, 0);
+assert.match(chat.screen, /Really delete it\?/);
+
+// a person takes over: from now on only who knows the lease may type
+const { lease } = chat.takeControl('Ada');
+await assert.rejects(chat.type('me, too'), { code: 'input_locked' });
+await chat.press('ctrl+u', { lease });
+chat.releaseControl(lease);
