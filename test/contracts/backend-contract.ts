@@ -18,10 +18,10 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
     return new Listening(backend);
   };
   afterEach(async () => {
-    for (const backend of open.splice(0)) {
-      await backend.kill();
-      backend.dispose();
-    }
+    const all = open.splice(0);
+    // together: they share their looks at the processes of the system
+    await Promise.all(all.map((backend) => backend.kill()));
+    for (const backend of all) backend.dispose();
   });
 
   describe(`${name} keeps the contract of a backend: output`, () => {

@@ -14,6 +14,8 @@ export interface TreeRoot {
   endedAtS: () => number | undefined;
   /** The device number of the terminal; undefined when it was closed, because others may get that number then. */
   terminal: () => number | undefined;
+  /** A process of the session that ends by itself after the others, and has to be left alone for that. */
+  spared?: number;
 }
 
 interface Hunt {
@@ -96,6 +98,7 @@ async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
   }
   addDescendants(tree, processes);
   tree.delete(process.pid);
+  if (root.spared !== undefined) tree.delete(root.spared);
   for (const info of tree.values()) known.set(info.pid, info);
   return [...tree.values()];
 }

@@ -1,17 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import { fail } from '../../base/errors.js';
 import type { Backend, LaunchOptions } from '../backend.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
 import { fillDescriptorGaps } from './descriptors.js';
-import { childEnvironment } from './environment.js';
-import { inScript } from './in-script.js';
-import { checkSize, checkStrings } from './launch-checks.js';
 import { type ForkedTerminal, type ForkOptions, forkTerminal } from './native.js';
+import { prepareProgram } from './prepare-program.js';
 import { ProcessTable } from './process-table.js';
-import { checkProgram } from './program.js';
 import { PtyBackend } from './pty-backend.js';
 import { ReadScheduler } from './read-scheduler.js';
 import { sendSignal } from './send-signal.js';
@@ -36,18 +31,10 @@ export class PtyHost {
    * `spawn_failed` or `invalid_argument`, and then nothing runs.
    */
   launch(options: LaunchOptions): Backend {
-    const { command, args = [], cols = 80, rows = 24 } = options;
-    const cwd = resolve(options.cwd ?? '.');
-    const treeMark = randomBytes(8).toString('hex');
-    const env = childEnvironment(options, { inherited: process.env, cwd, treeMark });
-    checkSize(cols, rows);
-    checkStrings({ command, args, env, cwd });
-    checkProgram(command, { cwd, path: env.PATH });
-    const started = options.useScript ? inScript({ command, args }) : { command, args };
-    if (options.useScript) checkProgram(started.command, { cwd, path: env.PATH });
+    const { treeMark, ...program } = prepareProgram(options);
     let backend: PtyBackend | undefined;
     const onExit: ForkOptions['onExit'] = (...exit) => backend?.programEnded(...exit);
-    const terminal = this.#fork({ ...started, env, cwd, cols, rows, onExit });
+    const terminal = this.#fork({ ...program, onExit });
     backend = this.#attach(terminal, treeMark);
     return backend;
   }

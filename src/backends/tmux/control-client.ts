@@ -25,6 +25,12 @@ export interface ControlClientOptions {
 /** The lines that tmux printed, a block for each command that ran. */
 export type Reply = Buffer[][];
 
+/** Children and their pipes are such things, though not all types say so. */
+interface Referable {
+  ref(): void;
+  unref(): void;
+}
+
 interface Request {
   token: string;
   blocks: Reply;
@@ -99,6 +105,15 @@ export class ControlClient implements Disposable {
       else this.#early.push(line);
       this.#watch ??= this.#watchSilence();
     });
+  }
+
+  /** Whether the process may end while the connection is open. */
+  set isIdle(isIdle: boolean) {
+    const { stdin, stdout, stderr } = this.#child;
+    for (const part of [this.#child, stdin, stdout, stderr] as unknown as Referable[]) {
+      if (isIdle) part.unref();
+      else part.ref();
+    }
   }
 
   dispose(): void {

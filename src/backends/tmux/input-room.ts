@@ -6,8 +6,8 @@ import type { Disposable } from '../../base/disposable.js';
 const SCRIPT = `
 use Fcntl; $| = 1;
 while (my $path = <STDIN>) {
-  chomp $path; my $count = pack("i", 0); my $request = $^O eq "linux" ? 0x541B : 0x4004667F;
-  if (sysopen(my $tty, $path, O_RDONLY | O_NOCTTY | O_NONBLOCK) && ioctl($tty, $request, $count)) {
+  chomp $path; my $tty; my $count = pack("i", 0); my $request = $^O eq "linux" ? 0x541B : 0x4004667F;
+  if (sysopen($tty, $path, O_RDONLY | O_NOCTTY | O_NONBLOCK) && ioctl($tty, $request, $count)) {
     print unpack("i", $count), "\\n";
   } else { print "gone\\n"; }
 }`;

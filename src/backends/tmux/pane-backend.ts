@@ -39,6 +39,8 @@ export interface PaneBackendOptions {
   isCaller: boolean;
   /** How many rows of history are taken over. */
   historyRows: number;
+  /** It is watched from the first byte on. */
+  isNew?: boolean;
 }
 
 /** A program in a pane of tmux. */
@@ -69,11 +71,13 @@ export class PaneBackend implements Backend {
   #isOver = false;
   #isDisposed = false;
 
+  /** tmux knows whether the program wants pastes to be marked, also when it has asked for that before anybody watched. */
+  readonly paste: ((text: string) => Promise<void>) | undefined;
   readonly onData;
   readonly onExit;
   readonly onResize = this.#resizes.event;
 
-  constructor({ info, clock, link, modes, isCaller, historyRows }: PaneBackendOptions) {
+  constructor({ info, clock, link, modes, isCaller, historyRows, isNew = false }: PaneBackendOptions) {
     this.#info = info;
     this.probe = new TerminalProbe({ path: info.tty, pid: info.pid, modes, clock });
     this.paneId = info.paneId;
@@ -85,6 +89,7 @@ export class PaneBackend implements Backend {
     this.delivery = new Delivery(() => {
       this.#hasOverflown = true;
     });
+    this.paste = isNew ? undefined : (text) => this.#paste(text);
     this.onData = this.delivery.onData;
     this.onExit = this.delivery.onExit;
     this.input = new PaneInput({
@@ -127,8 +132,7 @@ export class PaneBackend implements Backend {
     await this.input.interrupt(bytes);
   }
 
-  /** tmux knows whether the program wants pastes to be marked, also when it has asked for that long ago. */
-  async paste(text: string): Promise<void> {
+  async #paste(text: string): Promise<void> {
     this.#checkAct('read input');
     for (const command of pasteCommands(this.#target(), text)) {
       throwIfRefused(this.paneId, await this.link.run([command]));

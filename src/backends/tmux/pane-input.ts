@@ -22,7 +22,9 @@ const LIMIT_PIECES = 16 * 1024;
  * A terminal holds 4,095 bytes of unread input, and what comes then waits inside tmux, without a bound. So at most this
  * much is sent beyond what was read for sure: tmux never holds a queue, and there is always room for a Ctrl-C.
  */
-const MOST_UNREAD = 2048;
+const MOST_UNREAD = 3000;
+/** With less than this unread, the program reads. */
+const FEW_UNREAD = 1000;
 const MAX_BACKOFF_MS = 20;
 
 /** Input on its way to a pane: in order, bounded, and never so much that it gets stuck on the way. */
@@ -126,7 +128,7 @@ export class PaneInput implements Disposable {
     const { clock, unreadBytes } = this.#options;
     for (let pauseMs = 1; !this.#isClosed; pauseMs = Math.min(pauseMs * 2, MAX_BACKOFF_MS)) {
       const unread = await unreadBytes();
-      if (unread === undefined || unread < MOST_UNREAD / 2 || this.#pieces.length === 0) break;
+      if (unread === undefined || unread < FEW_UNREAD || this.#pieces.length === 0) break;
       await elapse(clock, pauseMs);
     }
     this.#unprovenBytes = 0;

@@ -53,11 +53,9 @@ const FIELDS = [
 /** Something that no name has, and that tmux prints as it is. */
 const SEPARATOR = ' ⁞ ';
 
-/** The words of the command that lists panes: all of the server, or one. */
-export function listCommand(paneId?: string): string[] {
-  const format = FIELDS.map((name) => `#{${name}}`).join(SEPARATOR);
-  // list-panes with a pane gives all of its window
-  return paneId === undefined ? ['list-panes', '-a', '-F', format] : ['display-message', '-p', '-t', paneId, format];
+/** How tmux has to describe a pane so that it can be read here. */
+export function paneFormat(): string {
+  return FIELDS.map((name) => `#{${name}}`).join(SEPARATOR);
 }
 
 /** Each pane once, also where its window is linked into several sessions. */

@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.js';
-import { type Command, commandLine } from './tmux-command.js';
+import { type Command, commandLine, quoteBytes } from './tmux-command.js';
 
 /** Where input goes: the pane, as long as it still runs what it ran. */
 export interface TypingTarget {
@@ -17,14 +17,22 @@ const PASTE_PART = 2000;
  * copy mode it would say yes and drop them.
  */
 export function sendCommand(target: TypingTarget, bytes: Uint8Array): Command {
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'));
-  return guarded(target, [['send-keys', '-t', target.paneId, '-H', ...hex]]);
+  const { paneId } = target;
+  const buffer = bufferOf(target);
+  const lines = splitAtNul(bytes).map((part, i) => [
+    // a buffer cannot have a NUL, and keys alone would take the square of their number
+    ...(i > 0 ? [`send-keys -t ${paneId} -H 00`] : []),
+    ...(part.length > 0
+      ? [`set-buffer -b ${buffer} -- ${quoteBytes(part)}`, `paste-buffer -d -r -b ${buffer} -t ${paneId}`]
+      : []),
+  ]);
+  return guarded(target, lines.flat());
 }
 
 /** Pastes text: in marks when the program has asked for them, with line ends as Enter gives them. To be run one by one. */
 export function pasteCommands(target: TypingTarget, text: string): Command[] {
   if (text.includes('\0')) throw fail('invalid_argument', { name: 'text', reason: 'it has a NUL character' });
-  const buffer = `ttypilot-${target.paneId}`;
+  const buffer = bufferOf(target);
   const letters = [...text.replace(/\r\n?/g, '\n')];
   const parts: Command[] = [];
   for (let at = 0; at < letters.length; at += PASTE_PART) {
@@ -32,7 +40,7 @@ export function pasteCommands(target: TypingTarget, text: string): Command[] {
     parts.push(['set-buffer', ...(at > 0 ? ['-a'] : []), '-b', buffer, '--', part]);
   }
   if (parts.length === 0) return [];
-  return [...parts, guarded(target, [['paste-buffer', '-p', '-d', '-b', buffer, '-t', target.paneId]])];
+  return [...parts, guarded(target, [`paste-buffer -p -d -b ${buffer} -t ${target.paneId}`])];
 }
 
 /** Throws what the pane has against input: `pane_in_mode`, `pane_gone` or `session_exited`. */
@@ -46,12 +54,33 @@ export function throwIfRefused(paneId: string, blocks: Buffer[][]): void {
   throw fail('pane_in_mode', { paneId, reason });
 }
 
-function guarded({ paneId, pid, leavesMode }: TypingTarget, commands: Command[]): Command {
+function bufferOf({ paneId }: TypingTarget): string {
+  return `ttypilot-${paneId.slice(1)}`;
+}
+
+function splitAtNul(bytes: Uint8Array): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(0); end >= 0; end = bytes.indexOf(0, start)) {
+    parts.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return [...parts, bytes.subarray(start)];
+}
+
+function guarded({ paneId, pid, leavesMode }: TypingTarget, lines: string[]): Command {
   const isSame = `#{==:#{pane_pid},${pid}}`;
   const isFree = leavesMode ? '1' : '#{?pane_in_mode,0,1}';
   const takes = `#{?${isSame},#{?pane_dead,0,#{?pane_input_off,0,${isFree}}},0}`;
-  const leave = ['if-shell', '-F', '-t', paneId, '#{pane_in_mode}', commandLine(['copy-mode', '-q', '-t', paneId])];
-  const run = leavesMode ? [leave, ...commands] : commands;
+  const leave = commandLine(['if-shell', '-F', '-t', paneId, '#{pane_in_mode}', `copy-mode -q -t ${paneId}`]);
   const refuse = ['display-message', '-p', '-t', paneId, `${REFUSED}|${isSame}|#{pane_dead}|#{pane_mode}`];
-  return ['if-shell', '-F', '-t', paneId, takes, run.map(commandLine).join(' ; '), commandLine(refuse)];
+  return [
+    'if-shell',
+    '-F',
+    '-t',
+    paneId,
+    takes,
+    [...(leavesMode ? [leave] : []), ...lines].join(' ; '),
+    commandLine(refuse),
+  ];
 }

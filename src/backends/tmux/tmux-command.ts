@@ -7,6 +7,8 @@ export type Command = readonly string[];
 
 /** The longest time that a tmux command may take before it counts as failed. */
 const TIMEOUT_MS = 5000;
+/** Backslash, quote and dollar, and the tilde, which at the beginning of a word stands for a home even in quotes. */
+const SPECIAL = new Set([0x5c, 0x22, 0x24, 0x7e]);
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Runs tmux once and gives what it prints. Rejects with `tmux_missing` or `tmux_failed`. */
@@ -56,8 +58,18 @@ export function tmuxEnvironment(): NodeJS.ProcessEnv {
 
 /** One word of a command line in control mode, whatever is in it but NUL. */
 export function quote(word: string): string {
-  const escaped = word.replace(/[\\"$\p{Cc}]/gu, (letter) => (/\p{Cc}/u.test(letter) ? octal(letter) : `\\${letter}`));
+  const escaped = word.replace(/[\\"$~\p{Cc}]/gu, octal);
   return `"${escaped}"`;
+}
+
+/** Bytes as one word of a command line; NUL cannot be among them. */
+export function quoteBytes(bytes: Uint8Array): string {
+  let out = '"';
+  for (const byte of bytes) {
+    const isPlain = byte >= 0x20 && byte < 0x7f && !SPECIAL.has(byte);
+    out += isPlain ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
+  }
+  return `${out}"`;
 }
 
 /** A command as tmux reads it in control mode, or as an argument of another command. */

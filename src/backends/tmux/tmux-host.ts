@@ -4,15 +4,19 @@ import { fail, TtypilotError } from '../../base/errors.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
 import { InputRoom } from './input-room.js';
 import { isOwnPane } from './own-pane.js';
+import type { OwnPaneBackend } from './own-pane-backend.js';
 import { PaneBackend } from './pane-backend.js';
 import type { PaneInfo } from './pane-list.js';
 import { Poller } from './poller.js';
+import { TmuxLauncher, type TmuxLaunchOptions } from './tmux-launcher.js';
 import { TmuxServer } from './tmux-server.js';
 
 export interface TmuxHostOptions {
   clock: Clock;
   /** How long control mode may be silent before panes are polled instead. Default 3,000. */
   budgetMs?: number | undefined;
+  /** The name of the socket of our own server. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
+  ownSocketName?: string | undefined;
 }
 
 export interface OpenPaneOptions {
@@ -32,6 +36,7 @@ export interface ListedPane extends PaneInfo {
 const BUDGET_MS = 3000;
 const HISTORY_ROWS = 1000;
 const DEFAULT_SOCKET = 'default';
+const OWN_SOCKET = 'ttypilot';
 
 /** The tmux servers of this machine, as far as their panes are watched. */
 export class TmuxHost implements Disposable {
@@ -40,14 +45,17 @@ export class TmuxHost implements Disposable {
   readonly #room: InputRoom;
   readonly #poller: Poller;
   readonly #modes: ModeReader;
+  readonly #launcher: TmuxLauncher;
   readonly #servers = new Map<string, TmuxServer>();
 
-  constructor({ clock, budgetMs = BUDGET_MS }: TmuxHostOptions) {
+  constructor({ clock, budgetMs = BUDGET_MS, ownSocketName }: TmuxHostOptions) {
     this.#clock = clock;
     this.#budgetMs = budgetMs;
     this.#room = new InputRoom(clock);
     this.#poller = new Poller(clock);
     this.#modes = new ModeReader(clock);
+    const server = this.server(ownSocketName ?? process.env.TTYPILOT_TMUX_SOCKET ?? OWN_SOCKET);
+    this.#launcher = new TmuxLauncher({ server, clock, modes: this.#modes });
   }
 
   /** All panes of a server; none when it does not run. */
@@ -75,6 +83,11 @@ export class TmuxHost implements Disposable {
     return pane;
   }
 
+  /** Starts a program in a pane of our own server, where it outlives this process. */
+  launch(options: TmuxLaunchOptions): Promise<OwnPaneBackend> {
+    return this.#launcher.launch(options);
+  }
+
   server(socketName: string): TmuxServer {
     checkSocketName(socketName);
     let server = this.#servers.get(socketName);
@@ -88,6 +101,7 @@ export class TmuxHost implements Disposable {
 
   dispose(): void {
     this.#room.dispose();
+    this.#launcher.dispose();
     this.#modes.dispose();
   }
 }

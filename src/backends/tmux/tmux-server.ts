@@ -4,7 +4,7 @@ import { fail, TtypilotError } from '../../base/errors.js';
 import { ControlClient, type Reply } from './control-client.js';
 import type { InputRoom } from './input-room.js';
 import type { PaneBackend, PaneLink } from './pane-backend.js';
-import { listCommand, type PaneInfo, readPanes } from './pane-list.js';
+import { type PaneInfo, paneFormat, readPanes } from './pane-list.js';
 import type { Poller } from './poller.js';
 import { readSnapshot, snapshotCommands } from './snapshot.js';
 import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
@@ -26,6 +26,8 @@ interface Watched {
 const CHECK_MS = 250;
 /** Ends of one connection in a row after which control mode counts as not working. */
 const MOST_RECONNECTS = 5;
+/** A connection without watched panes is kept for so long. */
+const IDLE_MS = 3000;
 /** Looks in a row that tmux did not answer after which it counts as gone. */
 const MOST_FAILURES = 10;
 const NO_SERVER = /no server running|error connecting|lost server|server exited|No such file/;
@@ -59,7 +61,7 @@ export class TmuxServer implements PaneLink {
 
   /** All panes of the server. Rejects with `tmux_failed` when there is none. */
   async list(): Promise<PaneInfo[]> {
-    const blocks = await this.run([listCommand()]);
+    const blocks = await this.run([['list-panes', '-a', '-F', paneFormat()]]);
     return readPanes(blocks.flat().map((line) => line.toString()));
   }
 
@@ -78,7 +80,10 @@ export class TmuxServer implements PaneLink {
   /** The connection to the tmux session with this id. */
   client(sessionId: string): ControlClient {
     const existing = this.#clients.get(sessionId);
-    if (existing && !existing.isOver) return existing;
+    if (existing && !existing.isOver) {
+      existing.isIdle = false;
+      return existing;
+    }
     const { socketName, clock, budgetMs } = this.#options;
     const client: ControlClient = new ControlClient({
       socketName,
@@ -238,13 +243,22 @@ export class TmuxServer implements PaneLink {
     }
   }
 
+  /** A little later: the next program is often started when the last one has ended. */
   #closeIdleClients(): void {
     for (const [sessionId, client] of this.#clients) {
-      const isWatching = [...this.#watched.values()].some((watched) => watched.client === client);
-      if (isWatching || this.#busy.has(client)) continue;
-      this.#clients.delete(sessionId);
-      client.dispose();
+      client.isIdle = !this.#isUsed(client);
+      if (this.#isUsed(client)) continue;
+      const close = () => {
+        if (this.#isUsed(client) || client.isOver) return;
+        if (this.#clients.get(sessionId) === client) this.#clients.delete(sessionId);
+        client.dispose();
+      };
+      this.#options.clock.after(IDLE_MS, close, { isBackground: true });
     }
+  }
+
+  #isUsed(client: ControlClient): boolean {
+    return this.#busy.has(client) || [...this.#watched.values()].some((watched) => watched.client === client);
   }
 
   #checkLater(): Disposable {

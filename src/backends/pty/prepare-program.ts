@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { LaunchOptions } from '../backend.js';
+import { childEnvironment } from './environment.js';
+import { inScript } from './in-script.js';
+import { checkSize, checkStrings } from './launch-checks.js';
+import { checkProgram } from './program.js';
+
+/** Everything that the start of a program needs, checked. */
+export interface PreparedProgram {
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  cols: number;
+  rows: number;
+  env: Record<string, string>;
+  /** Which all processes that come of it carry in their environment. */
+  treeMark: string;
+}
+
+/** Throws the error that the start would meet: `program_not_found`, `directory_not_found`, `permission_denied`, `invalid_argument`. */
+export function prepareProgram(options: LaunchOptions): PreparedProgram {
+  const { command, args = [], cols = 80, rows = 24 } = options;
+  const cwd = resolve(options.cwd ?? '.');
+  const treeMark = randomBytes(8).toString('hex');
+  const env = childEnvironment(options, { inherited: process.env, cwd, treeMark });
+  checkSize(cols, rows);
+  checkStrings({ command, args, env, cwd });
+  checkProgram(command, { cwd, path: env.PATH });
+  const started = options.useScript ? inScript({ command, args }) : { command, args };
+  if (options.useScript) checkProgram(started.command, { cwd, path: env.PATH });
+  return { ...started, cwd, cols, rows, env, treeMark };
+}

@@ -1,0 +1,100 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+// The exit status that tmux tells gets lost now and then, and a shell cannot tell `exit 130` from a signal. So a small
+// parent of our own waits for the program, in perl, or in Node where there is no perl. It reads what to start from a
+// file, writes into another one that it runs, and into a third one how it ended. The same goes to the terminal as a mark
+// behind the last output. Then it holds the terminal open until it is told (SIGUSR1) that the mark has come, since tmux
+// drops what is on its way when a terminal closes; or for five seconds, when nobody is there.
+
+/** It stays out of everything: the program leads its own process group, in the foreground. */
+const PERL = `
+use POSIX ();
+$SIG{CHLD} = "DEFAULT";
+open(my $in, "<:raw", $ARGV[0]) or exit 127;
+my @words = do { local $/; split /\\0/, <$in>, -1 };
+close $in; unlink $ARGV[0];
+my ($started, $ended, $mark, $cwd, $count) = splice @words, 0, 5;
+my @command = splice @words, 0, $count;
+my %env = map { defined $ENV{$_} ? ($_ => $ENV{$_}) : () } "TMUX", "TMUX_PANE";
+for (@words) { my ($name, $value) = split /=/, $_, 2; $env{$name} = $value; }
+sub note {
+  my ($path, $text) = @_; my $mask = umask 077;
+  if (open(my $out, ">", "$path.part")) { print $out $text; close $out; rename "$path.part", $path; }
+  umask $mask;
+}
+my @ignored = qw(HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 PIPE ALRM);
+$SIG{$_} = "IGNORE" for @ignored;
+pipe(my $read, my $write);
+my $pid = fork;
+if (!defined $pid) { note($started, "error " . ($! + 0)); exit 127; }
+if ($pid == 0) {
+  POSIX::setpgid(0, 0); POSIX::tcsetpgrp(0, $$);
+  $SIG{$_} = "DEFAULT" for @ignored;
+  if (chdir $cwd) { %ENV = %env; exec { $command[0] } @command; }
+  syswrite $write, $! + 0; POSIX::_exit(127);
+}
+close $write;
+my $error = <$read>;
+note($started, defined $error && $error ne "" ? "error $error" : "pid $pid");
+my $status;
+while (1) {
+  my $done = waitpid($pid, POSIX::WUNTRACED());
+  if ($done < 0) { next if $! == POSIX::EINTR(); exit 127; }
+  $status = $?;
+  last if ($status & 0xff) != 0x7f;
+  # stopped: without a shell above it nobody would ever let it go on, so the kernel stops no program in its own terminal
+  my $by = $status >> 8;
+  next if $by == POSIX::SIGSTOP();
+  POSIX::tcsetpgrp(0, $pid) if $by != POSIX::SIGTSTP();
+  kill CONT => -$pid;
+}
+my $end = $status & 0x7f ? "signal " . ($status & 0x7f) : "code " . ($status >> 8);
+note($ended, $end);
+POSIX::tcsetpgrp(0, $$);
+my $isHeard = 0;
+$SIG{USR1} = sub { $isHeard = 1 }; $SIG{ALRM} = sub { exit 0 };
+alarm 5;
+syswrite STDOUT, "\\x1b]7717;$mark;$end\\x07";
+select undef, undef, undef, 0.05 until $isHeard;
+`;
+
+const NODE = `
+const fs = require('node:fs');
+const words = fs.readFileSync(process.argv[1]).toString('latin1').split('\\0').map((w) => Buffer.from(w, 'latin1').toString());
+fs.unlinkSync(process.argv[1]);
+const [started, ended, mark, cwd, count] = words.splice(0, 5);
+const [command, ...args] = words.splice(0, Number(count));
+const env = Object.fromEntries(words.filter(Boolean).map((w) => [w.slice(0, w.indexOf('=')), w.slice(w.indexOf('=') + 1)]));
+for (const name of ['TMUX', 'TMUX_PANE']) if (process.env[name]) env[name] = process.env[name];
+const note = (path, text) => { fs.writeFileSync(path + '.part', text, { mode: 0o600 }); fs.renameSync(path + '.part', path); };
+for (const name of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGTSTP', 'SIGUSR2', 'SIGALRM']) process.on(name, () => {});
+const child = require('node:child_process').spawn(command, args, { cwd, env, stdio: 'inherit' });
+child.on('spawn', () => note(started, 'pid ' + child.pid));
+child.on('error', (error) => { note(started, 'error ' + -error.errno); process.exit(127); });
+child.on('exit', (code, signal) => {
+  const end = signal ? 'signal ' + require('node:os').constants.signals[signal] : 'code ' + code;
+  note(ended, end);
+  process.on('SIGUSR1', () => process.exit());
+  setTimeout(() => process.exit(), 5000);
+  process.stdout.write('\\x1b]7717;' + mark + ';' + end + '\\x07');
+});
+`;
+
+/** The words that start the parent; the file that tells it what to do comes after them. */
+export function wrapperCommand(path = process.env.PATH ?? ''): string[] {
+  const perl = path
+    .split(delimiter)
+    .map((folder) => join(folder || '.', 'perl'))
+    .find(isExecutable);
+  return perl ? [perl, '-e', PERL] : [process.execPath, '-e', NODE];
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

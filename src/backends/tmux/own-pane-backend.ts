@@ -1,0 +1,201 @@
+import { statSync } from 'node:fs';
+import { uptime } from 'node:os';
+import { elapse } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import type { BackendExit, KillReport, TerminalSize } from '../backend.js';
+import { type ProcessTable, readProcess } from '../pty/process-table.js';
+import { endTree } from '../pty/process-tree.js';
+import { sendSignal } from '../pty/send-signal.js';
+import { EndMark } from './end-mark.js';
+import type { LaunchFiles, ProgramFiles } from './launch-files.js';
+import { PaneBackend, type PaneBackendOptions } from './pane-backend.js';
+import type { PaneInfo } from './pane-list.js';
+import { signalName } from './pane-signal.js';
+import { type Command, commandLine } from './tmux-command.js';
+
+export interface OwnPaneOptions extends PaneBackendOptions {
+  treeMark: string;
+  endMark: string;
+  files: LaunchFiles;
+  paths: ProgramFiles;
+  processes: ProcessTable;
+}
+
+/** What is noted of a program in tmux itself, so that who comes later can take it over. */
+export interface ProgramRecord {
+  programPid: number;
+  treeMark: string;
+  endMark: string;
+  directory: string;
+}
+
+/** How long others may hold the terminal open after the program's end before the exit is announced. */
+const LINGER_MS = 1000;
+const MAX_POLL_MS = 50;
+/** How long the mark at the end of the output may take when it is known already that the program has ended. */
+const MARK_MS = 1000;
+
+/** A program that we started in a pane of a tmux server of our own: its end is told exactly, and `kill` ends all of it. */
+export class OwnPaneBackend extends PaneBackend {
+  readonly #options: OwnPaneOptions;
+  /** The program itself; the process that tmux knows is only its parent. */
+  #program: { pid: number; startTime: string | undefined } | undefined;
+  readonly #device: number | undefined;
+  readonly #awaitingEnd: Disposable;
+  readonly #mark: EndMark;
+  #awaitingMark: Disposable | undefined;
+  #isEnding = false;
+  #isPaneGone = false;
+  #endedAtS: number | undefined;
+  #killing: Promise<KillReport> | undefined;
+  #tellOver: () => void = () => {};
+  readonly #over = new Promise<void>((resolve) => {
+    this.#tellOver = resolve;
+  });
+
+  constructor(options: OwnPaneOptions) {
+    super(options);
+    this.#options = options;
+    this.#device = statSync(options.info.tty, { throwIfNoEntry: false })?.rdev;
+    this.#mark = new EndMark(options.endMark);
+    this.#awaitingEnd = options.files.whenThere(options.paths.ended, (content) => this.#awaitMark(content));
+  }
+
+  override get pid(): number {
+    return this.#program?.pid ?? 0;
+  }
+
+  get record(): ProgramRecord {
+    const { treeMark, endMark, files } = this.#options;
+    return { programPid: this.pid, treeMark, endMark, directory: files.directory };
+  }
+
+  /** The program runs. */
+  begin(pid: number): void {
+    this.#program = { pid, startTime: readProcess(pid)?.startTime };
+  }
+
+  override kill(): Promise<KillReport> {
+    this.#killing ??= this.#kill().finally(() => {
+      this.#killing = undefined;
+    });
+    return this.#killing;
+  }
+
+  override dispose(): void {
+    this.#awaitingEnd.dispose();
+    this.#tellOver();
+    super.dispose();
+  }
+
+  override output(bytes: Uint8Array): void {
+    const { before, mark, after } = this.#mark.find(bytes);
+    if (before.length > 0) super.output(before);
+    if (mark !== undefined) void this.#programEnded(mark);
+    if (after.length > 0) super.output(after);
+  }
+
+  /** Its end is told by the program's parent, which knows better than tmux. */
+  override listed(info: PaneInfo): void {
+    super.listed({ ...info, isDead: false });
+    if (info.isDead) this.#withoutWord();
+  }
+
+  override vanished(): void {
+    this.#isPaneGone = true;
+    this.#withoutWord();
+  }
+
+  override lost(): void {
+    this.#isPaneGone = true;
+    super.lost();
+  }
+
+  protected override ended(exit: BackendExit): void {
+    this.#endedAtS ??= uptime();
+    this.#awaitingEnd.dispose();
+    super.ended(exit);
+    this.#tellOver();
+  }
+
+  protected override resizeCommands({ cols, rows }: TerminalSize): Command[] {
+    return [['resize-window', '-t', this.paneId, '-x', `${cols}`, '-y', `${rows}`]];
+  }
+
+  /** The mark is not seen when output was dropped, or is polled. */
+  #awaitMark(content: string): void {
+    const waitMs = this.watching === 'control' ? MARK_MS : 0;
+    this.#awaitingMark = this.clock.after(waitMs, () => this.#programEnded(content), { isBackground: true });
+  }
+
+  /** All of its output was heard; others may still write. */
+  async #programEnded(content: string): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.#awaitingMark?.dispose();
+    this.#endedAtS = uptime();
+    this.input.dispose();
+    sendSignal(this.info.pid, 'SIGUSR1');
+    const deadlineMs = this.clock.now() + LINGER_MS;
+    let isComplete = this.#isPaneGone || (await this.#isPaneDead());
+    for (let pollMs = 1; !isComplete && this.clock.now() < deadlineMs && !this.isOver; pollMs = nextPoll(pollMs)) {
+      await elapse(this.clock, pollMs);
+      isComplete = this.#isPaneGone || (await this.#isPaneDead());
+    }
+    this.ended({ ...readEnd(content), outputComplete: isComplete });
+  }
+
+  /** The answer comes after all output on the same connection. */
+  async #isPaneDead(): Promise<boolean> {
+    try {
+      const blocks = await this.link.run([['display-message', '-p', '-t', this.paneId, '#{pane_dead}']]);
+      return blocks.flat()[0]?.toString() !== '0';
+    } catch {
+      return true;
+    }
+  }
+
+  /** The pane is over and the word of the program's parent has not come: it may still be on its way, or never come. */
+  #withoutWord(): void {
+    const giveUp = () => {
+      if (!this.#isEnding) this.ended({ outputComplete: !this.#isPaneGone });
+    };
+    this.clock.after(2 * MARK_MS, giveUp, { isBackground: true });
+  }
+
+  async #kill(): Promise<KillReport> {
+    const { treeMark, processes, info, files, paths } = this.#options;
+    const { pid: programPid, startTime } = this.#program ?? { pid: this.info.pid, startTime: undefined };
+    const root = {
+      pid: programPid,
+      startTime,
+      treeMark,
+      endedAtS: () => this.#endedAtS,
+      terminal: () => (this.#isPaneGone ? undefined : this.#device),
+      spared: info.pid,
+    };
+    const report = await endTree(root, processes, this.clock);
+    this.delivery.resume();
+    if (!report.survivors.some(({ pid }) => pid === programPid)) await this.#over;
+    if (!this.#isPaneGone) await this.link.run([closeCommand(info)]).catch(() => {});
+    this.#isPaneGone = true;
+    files.remove(paths);
+    return report;
+  }
+}
+
+/** Only while it is this very pane: a server that was started anew numbers its panes from the start. */
+function closeCommand({ paneId, pid }: PaneInfo): Command {
+  const isSame = `#{==:#{pane_pid},${pid}}`;
+  return ['if-shell', '-F', '-t', paneId, isSame, commandLine(['kill-pane', '-t', paneId])];
+}
+
+function nextPoll(pollMs: number): number {
+  return Math.min(pollMs * 2, MAX_POLL_MS);
+}
+
+function readEnd(content: string): Omit<BackendExit, 'outputComplete'> {
+  const [kind, value] = content.split(' ');
+  const signal = kind === 'signal' ? signalName(Number(value)) : undefined;
+  return signal ? { signal } : { exitCode: Number(value) };
+}

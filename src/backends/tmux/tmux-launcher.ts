@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { getSystemErrorName } from 'node:util';
+import type { Clock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import { fail, TtypilotError } from '../../base/errors.js';
+import type { LaunchOptions } from '../backend.js';
+import { type PreparedProgram, prepareProgram } from '../pty/prepare-program.js';
+import { ProcessTable } from '../pty/process-table.js';
+import type { ModeReader } from '../terminal-probe/mode-reader.js';
+import type { ControlClient } from './control-client.js';
+import { wrapperCommand } from './exit-wrapper.js';
+import { LaunchFiles, launchDirectory } from './launch-files.js';
+import { isOwnPane } from './own-pane.js';
+import { OwnPaneBackend, type ProgramRecord } from './own-pane-backend.js';
+import { type PaneInfo, paneFormat, readPanes } from './pane-list.js';
+import { commandArgs, startTmux } from './tmux-command.js';
+import type { TmuxServer } from './tmux-server.js';
+
+export interface TmuxLaunchOptions extends LaunchOptions {
+  /** What to call the window, and the files of the program: a name that nothing else has. */
+  id: string;
+  historyRows: number;
+}
+
+/** What tells the processes of a program, and its end, from all others. */
+type Marks = Pick<ProgramRecord, 'treeMark' | 'endMark'>;
+
+/** The tmux session that all programs of ours are windows of, so that one connection hears them all. */
+export const OWN_SESSION = 'ttypilot';
+/** Its first window, which keeps it when no program runs. */
+export const KEEPER_WINDOW = 'ttypilot-keeper';
+/** A machine under load may be slow to start a program. */
+const START_MS = 15_000;
+
+/** Starts programs in panes of a tmux server of our own, where they outlive this process. */
+export class TmuxLauncher implements Disposable {
+  readonly #server: TmuxServer;
+  readonly #clock: Clock;
+  readonly #modes: ModeReader;
+  readonly #processes: ProcessTable;
+  readonly #files: LaunchFiles;
+  #starting: Promise<string> | undefined;
+
+  constructor({ server, clock, modes }: { server: TmuxServer; clock: Clock; modes: ModeReader }) {
+    this.#server = server;
+    this.#clock = clock;
+    this.#modes = modes;
+    this.#processes = new ProcessTable(clock);
+    this.#files = new LaunchFiles(launchDirectory(server.socketName), clock);
+  }
+
+  /** Starts a program. Rejects with the errors of a launch in a terminal, or with `tmux_missing` or `tmux_failed`. */
+  async launch(options: TmuxLaunchOptions): Promise<OwnPaneBackend> {
+    const program = prepareProgram(options);
+    this.#starting ??= this.#ownSession().finally(() => {
+      this.#starting = undefined;
+    });
+    const sessionId = await this.#starting;
+    return this.#server.withClient(sessionId, (client) => this.#launch(client, program, options));
+  }
+
+  /** Takes over a program that was started before; it has to be watched then. */
+  adopt(info: PaneInfo, record: ProgramRecord, { id, historyRows }: Pick<TmuxLaunchOptions, 'id' | 'historyRows'>) {
+    const files = new LaunchFiles(record.directory, this.#clock);
+    return this.#backend(info, { ...record, files, id, historyRows, isNew: false });
+  }
+
+  dispose(): void {
+    this.#files.dispose();
+  }
+
+  async #launch(
+    client: ControlClient,
+    program: PreparedProgram,
+    { id, historyRows }: TmuxLaunchOptions,
+  ): Promise<OwnPaneBackend> {
+    const { treeMark, cols, rows, cwd } = program;
+    const endMark = randomBytes(8).toString('hex');
+    const files = this.#files;
+    const paths = files.filesOf(id);
+    const window = ['new-window', '-d', '-P', '-F', paneFormat(), '-t', `=${OWN_SESSION}:`, '-n', id, '-c', cwd];
+    const commands = [
+      ['set-option', '-g', 'history-limit', `${historyRows}`],
+      ['set-option', '-t', `=${OWN_SESSION}:`, 'default-size', `${cols}x${rows}`],
+      [...window, ...wrapperCommand(), paths.spec],
+    ];
+    let backend: OwnPaneBackend | undefined;
+    try {
+      files.writeSpec(paths, endMark, program);
+      await client.request(commands, (blocks) => {
+        const [info] = readPanes(blocks.flat().map(String));
+        if (!info) throw fail('tmux_failed', { reason: 'it made no window' });
+        backend = this.#backend(info, { treeMark, endMark, files, id, historyRows, isNew: true });
+        this.#server.watchNew(backend, client);
+      });
+      // the size is ours, whoever looks; as a setting for all windows it makes tmux 3.3a crash when the next one is made
+      await client.request([
+        ['set-option', '-w', '-t', (backend as OwnPaneBackend | undefined)?.paneId ?? '', 'window-size', 'manual'],
+      ]);
+      backend?.begin(await this.#whenStarted(paths.started));
+    } catch (error) {
+      await backend?.kill();
+      backend?.dispose();
+      files.remove(paths);
+      throw error;
+    }
+    return backend as unknown as OwnPaneBackend;
+  }
+
+  #backend(
+    info: PaneInfo,
+    { files, id, ...own }: Marks & { files: LaunchFiles; id: string; historyRows: number; isNew: boolean },
+  ): OwnPaneBackend {
+    const shared = { clock: this.#clock, modes: this.#modes, processes: this.#processes, link: this.#server };
+    const isCaller = isOwnPane(this.#server.socketName, info.paneId);
+    return new OwnPaneBackend({ ...shared, ...own, info, isCaller, files, paths: files.filesOf(id) });
+  }
+
+  /** The number of the program, as soon as it runs. */
+  #whenStarted(path: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      let awaiting: Disposable | undefined;
+      const timeout = this.#clock.after(START_MS, () => {
+        awaiting?.dispose();
+        reject(fail('spawn_failed', { reason: 'it did not start in time' }));
+      });
+      awaiting = this.#files.whenThere(path, (content) => {
+        timeout.dispose();
+        const [kind, value] = content.split(' ');
+        if (kind === 'pid') resolve(Number(value));
+        else reject(fail('spawn_failed', { reason: `it could not be run (${getSystemErrorName(-Number(value))})` }));
+      });
+    });
+  }
+
+  /** The id of our session on the server; both are made when they are missing. */
+  async #ownSession(): Promise<string> {
+    const ask = ['display-message', '-p', '-t', `=${OWN_SESSION}:`, '#{session_id}'];
+    try {
+      const blocks = await this.#server.run([['has-session', '-t', `=${OWN_SESSION}`], ask]);
+      return blocks.flat().at(-1)?.toString() ?? '';
+    } catch (error) {
+      if (error instanceof TtypilotError && error.code === 'tmux_missing') throw error;
+    }
+    const settings = [
+      ['-s', 'exit-empty', 'off'],
+      ['-g', 'remain-on-exit', 'on'],
+      ['-gq', 'remain-on-exit-format', ''],
+      ['-g', 'automatic-rename', 'off'],
+      ['-g', 'allow-rename', 'off'],
+      ['-g', 'status', 'off'],
+      ['-gq', 'allow-passthrough', 'off'],
+    ].map((words) => ['set-option', ...words]);
+    const session = ['new-session', '-d', '-s', OWN_SESSION, '-n', KEEPER_WINDOW, '-c', '/', 'cat'];
+    return startTmux(this.#server.socketName, ['-f', '/dev/null', ...commandArgs([session, ...settings, ask])]);
+  }
+}
