@@ -4,12 +4,15 @@ import type { Caller } from '../../operations/caller.js';
 import { Listens } from './listens.js';
 import { createMcpServer, type McpOptions } from './server.js';
 import { StdioTransport } from './stdio-transport.js';
+import { isWait } from './tools.js';
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Speaks MCP on stdin and stdout. Resolves when the client is gone or wants the end, in whatever way it says so. */
 export async function serveMcp(caller: Caller, options: McpOptions = {}): Promise<void> {
-  const transport = new StdioTransport(process.stdin, takeStdout());
+  const transport = new StdioTransport(process.stdin, takeStdout(), {
+    isQuick: ({ method, params }) => method !== 'tools/call' || !isWait(String(params?.name)),
+  });
   const close = () => void transport.close();
   for (const signal of ENDING_SIGNALS) process.on(signal, close);
   const ended = new Promise<void>((resolve) => transport.onEnd(resolve));

@@ -3,6 +3,7 @@ import {
   isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server';
@@ -19,6 +20,12 @@ const MOST_UNREAD_BYTES = 4_000_000;
 const MOST_HELD_BYTES = 4_000_000;
 /** How long what was asked before the end of the input may take to be answered: `printf … | ttypilot mcp`. */
 const LAST_ANSWERS_MS = 300;
+
+export interface StdioOptions {
+  clock?: Clock;
+  /** Whether a request is answered soon: nobody waits for others when the client is gone. Default all. */
+  isQuick?: (request: JSONRPCRequest) => boolean;
+}
 
 /**
  * Messages as lines on two streams. Unlike that of the SDK it refuses a frame that is too large and goes on, says what
@@ -37,6 +44,7 @@ export class StdioTransport implements Transport {
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #clock: Clock;
+  readonly #isQuick: (request: JSONRPCRequest) => boolean;
   readonly #frames = new FrameReader(MOST_FRAME_BYTES, {
     onFrame: (bytes) => this.#hear(bytes),
     onTooLarge: (frame) => this.#write(refuseFrame(frame, MOST_FRAME_BYTES)),
@@ -51,10 +59,11 @@ export class StdioTransport implements Transport {
   /** There while the client has something to read. */
   #drained: Promise<void> | undefined;
 
-  constructor(input: Readable, output: Writable, clock = systemClock) {
+  constructor(input: Readable, output: Writable, options: StdioOptions = {}) {
     this.#input = input;
     this.#output = output;
-    this.#clock = clock;
+    this.#clock = options.clock ?? systemClock;
+    this.#isQuick = options.isQuick ?? (() => true);
   }
 
   async start(): Promise<void> {
@@ -113,8 +122,9 @@ export class StdioTransport implements Transport {
   }
 
   #remember(message: JSONRPCMessage): void {
-    if (isJSONRPCRequest(message)) this.#unanswered.add(message.id);
-    else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
+    if (isJSONRPCRequest(message)) {
+      if (this.#isQuick(message)) this.#unanswered.add(message.id);
+    } else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
       this.#unanswered.delete(message.params?.requestId as RequestId);
     }
   }
