@@ -6,7 +6,7 @@ export interface TerminalLook {
   readers: TerminalReader[];
   /** One of them is running, or about to. */
   isBusy: boolean;
-  /** Stays the same as long as the same threads wait, and have not run in between. */
+  /** Stays the same as long as the same threads wait, or may wait, and have not run in between. */
   signature: string;
   /** The terminal that this is about. */
   path: string;

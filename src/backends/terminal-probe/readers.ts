@@ -26,7 +26,7 @@ export function lookAtProcess({ pid, command }: ProcessInfo, device: number): Pr
 }
 
 /** How often a thread has been given a processor: the same number later means that it has not run in between. */
-export function runCount({ process: { pid }, threadId }: TerminalReader): string {
+export function runCount(pid: number, threadId: number): string {
   const counts = readProc(`/proc/${pid}/task/${threadId}/schedstat`)?.trim().split(' ');
   return (
     counts?.[2] ??

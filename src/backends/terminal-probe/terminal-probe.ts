@@ -38,9 +38,10 @@ export class TerminalProbe implements Probe {
     return lookAt({ path, device: this.#device }, pid, []);
   }
 
-  knownMode({ readers, signature }: TerminalLook): InputMode | undefined {
+  knownMode({ readers, foreground, signature }: TerminalLook): InputMode | undefined {
     const known = this.#known;
-    if (!known || readers.length === 0 || known.signature !== signature) return undefined;
+    const canTell = readers.length > 0 || foreground.some(({ isHidden }) => isHidden);
+    if (!known || !canTell || known.signature !== signature) return undefined;
     return this.#options.clock.now() - known.readAt <= LONGEST_KNOWN_MS ? known.mode : undefined;
   }
 
@@ -72,7 +73,12 @@ function lookAt(terminal: { path: string; device: number }, rootPid: number, via
     const inside = inner && lookAt(inner, process.pid, [...via, process.command]);
     if (inside) return inside;
   }
-  const signature = [terminal.path, found[0]?.groupId, ...readers.map((r) => `${r.threadId}:${runCount(r)}`)].join(' ');
   const foreground = looks.map(({ process }) => process);
+  const waiting = [
+    ...readers.map(({ process, threadId }) => ({ pid: process.pid, threadId })),
+    ...foreground.filter(({ isHidden }) => isHidden).map(({ pid }) => ({ pid, threadId: pid })),
+  ];
+  const runs = waiting.map(({ pid, threadId }) => `${threadId}:${runCount(pid, threadId)}`);
+  const signature = [terminal.path, found[0]?.groupId, ...runs].join(' ');
   return { foreground, readers, isBusy: looks.some(({ isBusy }) => isBusy), signature, path: terminal.path, via };
 }

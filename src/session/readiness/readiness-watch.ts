@@ -82,6 +82,7 @@ export class ReadinessWatch {
     const mode = isKey(bytes) ? undefined : await backend.inputMode();
     const look = backend.probe?.look();
     this.#sightings.beforeAct(bytes, { look, mode });
+    this.#recentMode = undefined;
     return mode && this.#isForPassword(look, mode) ? { isSecret: true } : {};
   }
 

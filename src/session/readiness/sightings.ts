@@ -1,5 +1,6 @@
 import type { InputMode } from '../../backends/backend.js';
 import type { TerminalLook } from '../../backends/terminal-probe/look.js';
+import { needsMode } from './judge.js';
 
 /** So long a reader must not have run: shorter waits are those of a program in the middle of its work. */
 const STILL_MS = 20;
@@ -58,7 +59,7 @@ export class Sightings {
   isUnread(look: TerminalLook | undefined, now: number): boolean {
     const { signature, wakesReader, sentAt } = this.#act;
     if (sentAt === undefined) return true;
-    const isSame = look !== undefined && look.readers.length > 0 && look.signature === signature;
+    const isSame = look !== undefined && needsMode(look) && look.signature === signature;
     return isSame && wakesReader && now - sentAt < DELIVERY_MS;
   }
 
