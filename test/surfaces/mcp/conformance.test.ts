@@ -57,7 +57,7 @@ function translator(session_id: string) {
     test_image_content: { name: 'get_screenshot', arguments: { session_id } },
     test_embedded_resource: { name: 'get_screenshot', arguments: { session_id, format: 'svg' } },
     test_error_handling: { name: 'get_screen', arguments: { session_id: 's-none' } },
-    test_tool_with_progress: { name: 'wait_for_text', arguments: { session_id, pattern: 'never', timeout_ms: 300 } },
+    test_tool_with_progress: { name: 'wait_for_text', arguments: { session_id, pattern: 'never', timeout_ms: 1500 } },
   };
   const prompts: Record<string, object> = {
     test_simple_prompt: { name: 'debug_hanging_program', arguments: { session_id } },
