@@ -13,7 +13,7 @@ import { watchExpiry } from './expiry.js';
 import { LaunchedSession } from './launched-session.js';
 import type { SessionOptions } from './session-options.js';
 import type { PaneFilter } from './tmux/pane-filter.js';
-import { type PaneOptions, TmuxSessions } from './tmux/tmux-sessions.js';
+import { type AddedOptions, type PaneOptions, TmuxSessions } from './tmux/tmux-sessions.js';
 
 export type { SessionOptions } from './session-options.js';
 
@@ -27,6 +27,8 @@ export interface EngineOptions {
   retentionMs?: number;
   /** How long tmux may be silent in control mode before its panes are polled instead. Default 3,000. */
   tmuxBudgetMs?: number;
+  /** The socket of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
+  tmuxSocketName?: string;
 }
 
 const DEFAULTS = { maxSessions: 1000, maxExited: 200, retentionMs: 600_000 };
@@ -42,6 +44,8 @@ export class Engine {
   readonly #sessions = new Map<string, LaunchedSession>();
   /** Exited sessions in the order of their exits, each with the timer that forgets it. */
   readonly #exited = new Map<string, Disposable>();
+  /** Sessions whose programs outlive this process. */
+  readonly #durable = new Map<string, Session>();
   readonly #changed = new Emitter<void>();
   /** A session was started, has ended, or was forgotten. */
   readonly onChange = this.#changed.event;
@@ -51,16 +55,27 @@ export class Engine {
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
     this.#host = new PtyHost(this.#clock);
     const maker = { newTerminal, add: this.#add.bind(this) };
-    this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs: options.tmuxBudgetMs });
+    const { tmuxBudgetMs: budgetMs, tmuxSocketName: ownSocketName } = options;
+    this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, ownSocketName });
   }
 
   /** Starts a program in a terminal of its own. Throws a typed error when it can not, and then nothing runs. */
   launch(options: SessionOptions): LaunchedSession {
-    const running = this.#sessions.size - this.#exited.size;
-    if (running >= this.#limits.maxSessions) throw fail('too_many_sessions', { limit: this.#limits.maxSessions });
+    this.#checkLimit();
     // first, because it may refuse: a program that runs must have a session
     const terminal = newTerminal(options);
     return this.#add(this.#host.launch(options), terminal, options);
+  }
+
+  /** Starts a program on a tmux server of our own, where it outlives this process. */
+  async launchInTmux(options: SessionOptions): Promise<LaunchedSession> {
+    this.#checkLimit();
+    return this.#tmux.launch(options);
+  }
+
+  /** Takes over the programs that were started in tmux by a ttypilot that is gone. */
+  adoptDurable(): Promise<LaunchedSession[]> {
+    return this.#tmux.adoptAll();
   }
 
   /** Makes a session of a backend that is there already. */
@@ -95,13 +110,17 @@ export class Engine {
     return session.close();
   }
 
-  /** Ends all sessions. */
+  /** Ends all sessions, except for those in tmux, which are only let go of. */
   async dispose(): Promise<void> {
+    for (const session of [...this.#durable.values()]) {
+      this.#forget(session);
+      void session.letGo();
+    }
     await Promise.all(this.listSessions().map((session) => session.close()));
     this.#tmux.dispose();
   }
 
-  #add(backend: Backend, terminal: Terminal, options: SessionOptions & { id?: string }): LaunchedSession {
+  #add(backend: Backend, terminal: Terminal, options: AddedOptions): LaunchedSession {
     const session = new Session({
       id: options.id ?? newId('s'),
       command: options.command,
@@ -111,22 +130,31 @@ export class Engine {
       clock: this.#clock,
       answersQueries: options.answerQueries ?? true,
       outputBytes: options.outputBytes ?? OUTPUT_BYTES,
+      createdAt: options.createdAt,
     });
-    const { title, description, parentAgent } = options;
+    const { title, description, parentAgent, pane } = options;
     const launched = new LaunchedSession(session, new Waits(session, this.#clock), {
       labels: { title, description, parentAgent },
       close: () => this.#close(session),
+      pane,
     });
     this.#sessions.set(session.id, launched);
+    if (pane?.isDurable) this.#durable.set(session.id, session);
     session.onExit(() => this.#retire(session));
     watchExpiry(session, options, this.#clock);
     this.#changed.emit();
     return launched;
   }
 
+  #checkLimit(): void {
+    const running = this.#sessions.size - this.#exited.size;
+    if (running >= this.#limits.maxSessions) throw fail('too_many_sessions', { limit: this.#limits.maxSessions });
+  }
+
   #forget({ id }: Session): void {
     this.#exited.get(id)?.dispose();
     this.#exited.delete(id);
+    this.#durable.delete(id);
     if (this.#sessions.delete(id)) this.#changed.emit();
   }
 

@@ -31,6 +31,27 @@ export interface SessionLabels {
   parentAgent?: string | undefined;
 }
 
+/** The pane of tmux that a session is. */
+export interface PaneHandle {
+  /** Such as `%3`. */
+  readonly paneId: string;
+  readonly socketName: string;
+  /** ttypilot itself runs in it. */
+  readonly isCaller: boolean;
+  /** We started the program, on a server of our own, and it outlives this process. */
+  readonly isDurable: boolean;
+  /** Whether tmux tells of everything, or has to be asked again and again. */
+  readonly watching: 'control' | 'polling';
+  /** Closes the pane, whoever made it. */
+  killPane(): Promise<void>;
+}
+
+export interface LaunchedOptions {
+  labels: SessionLabels;
+  close: () => Promise<KillReport>;
+  pane?: PaneHandle | undefined;
+}
+
 /** A running program, as `launch` returns it: type, wait, look, close. */
 export class LaunchedSession {
   readonly #session: Session;
@@ -40,13 +61,17 @@ export class LaunchedSession {
   readonly #close: () => Promise<KillReport>;
   readonly labels: Readonly<SessionLabels>;
 
-  constructor(session: Session, waits: Waits, options: { labels: SessionLabels; close: () => Promise<KillReport> }) {
+  /** There when it is a pane of tmux. */
+  readonly pane: PaneHandle | undefined;
+
+  constructor(session: Session, waits: Waits, options: LaunchedOptions) {
     this.#session = session;
     this.#waits = new SessionWaits(session, waits);
     this.#commands = new CommandRunner(session, waits);
     this.#texts = new TextSender(session, waits);
     this.#close = options.close;
     this.labels = options.labels;
+    this.pane = options.pane;
   }
 
   get id(): string {

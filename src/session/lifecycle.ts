@@ -44,10 +44,10 @@ export class Lifecycle {
     this.#tellExit = resolve;
   });
 
-  constructor(terminal: Terminal, clock: Clock) {
+  constructor(terminal: Terminal, clock: Clock, ageMs = 0) {
     this.#terminal = terminal;
     this.#clock = clock;
-    this.#startedAt = clock.now();
+    this.#startedAt = clock.now() - ageMs;
   }
 
   get exit(): SessionExit | undefined {

@@ -22,6 +22,8 @@ export interface SessionOptions {
   answersQueries: boolean;
   /** How many of the newest bytes of output are kept. */
   outputBytes: number;
+  /** When the program was started; now, unless it is taken over. */
+  createdAt?: Date | undefined;
 }
 
 /** One running program: its terminal, its input, its end. */
@@ -31,7 +33,7 @@ export class Session {
   readonly args: readonly string[];
   readonly pid: number;
   /** By the calendar, for people; everything else runs on the clock. */
-  readonly createdAt = new Date();
+  readonly createdAt: Date;
   readonly terminal: Terminal;
   readonly clock: Clock;
   readonly input: Input;
@@ -51,6 +53,7 @@ export class Session {
   constructor(options: SessionOptions) {
     const { backend, terminal, clock } = options;
     this.id = options.id;
+    this.createdAt = options.createdAt ?? new Date();
     this.command = options.command;
     this.args = options.args;
     this.pid = backend.pid;
@@ -62,11 +65,12 @@ export class Session {
     // the start is an act, too
     this.screens.note();
     const lastBytesAt = () => this.#feed.lastBytesAt;
-    this.readiness = new ReadinessWatch({ backend, terminal, clock, lastBytesAt, exit: () => this.exit });
+    const isTyping = () => this.input.isBusy;
+    this.readiness = new ReadinessWatch({ backend, terminal, clock, lastBytesAt, isTyping, exit: () => this.exit });
     const { screens, lease, readiness } = this;
     this.input = new Input({ backend, terminal, clock, screens, lease, readiness });
     this.#feed = new Feed({ ...options, log: this.output });
-    this.#lifecycle = new Lifecycle(terminal, clock);
+    this.#lifecycle = new Lifecycle(terminal, clock, Date.now() - this.createdAt.getTime());
     this.onOutput = this.#feed.onOutput;
     this.onScreen = this.#feed.onScreen;
     this.onExit = this.#lifecycle.onExit;
@@ -154,16 +158,22 @@ export class Session {
 
   /** Ends the program and all that it started. Whoever waits learns it at once; the report says what could not be ended. */
   close(): Promise<KillReport> {
-    this.#closing ??= this.#close();
+    this.#closing ??= this.#close(() => this.#backend.kill());
     return this.#closing;
   }
 
-  async #close(): Promise<KillReport> {
+  /** Closes the session and leaves the program alone, for those that outlive their terminal here. */
+  letGo(): Promise<KillReport> {
+    this.#closing ??= this.#close(async () => ({ survivors: [] }));
+    return this.#closing;
+  }
+
+  async #close(end: () => Promise<KillReport>): Promise<KillReport> {
     this.#lifecycle.closed();
     this.#feed.dispose();
     this.input.dispose();
     try {
-      return await this.#backend.kill();
+      return await end();
     } finally {
       // not before: who closes on hearing of the exit may be followed by others who have not heard yet
       this.#lifecycle.dispose();

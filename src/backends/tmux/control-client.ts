@@ -107,6 +107,11 @@ export class ControlClient implements Disposable {
     });
   }
 
+  /** An answer is awaited. */
+  get isAsked(): boolean {
+    return this.#requests.length > 0;
+  }
+
   /** Whether the process may end while the connection is open. */
   set isIdle(isIdle: boolean) {
     const { stdin, stdout, stderr } = this.#child;

@@ -9,9 +9,10 @@ import { sendSignal } from '../pty/send-signal.js';
 import { EndMark } from './end-mark.js';
 import type { LaunchFiles, ProgramFiles } from './launch-files.js';
 import { PaneBackend, type PaneBackendOptions } from './pane-backend.js';
+import { closeCommand } from './pane-commands.js';
 import type { PaneInfo } from './pane-list.js';
 import { signalName } from './pane-signal.js';
-import { type Command, commandLine } from './tmux-command.js';
+import type { Command } from './tmux-command.js';
 
 export interface OwnPaneOptions extends PaneBackendOptions {
   treeMark: string;
@@ -37,6 +38,7 @@ const MARK_MS = 1000;
 
 /** A program that we started in a pane of a tmux server of our own: its end is told exactly, and `kill` ends all of it. */
 export class OwnPaneBackend extends PaneBackend {
+  override readonly isDurable = true;
   readonly #options: OwnPaneOptions;
   /** The program itself; the process that tmux knows is only its parent. */
   #program: { pid: number; startTime: string | undefined } | undefined;
@@ -124,7 +126,7 @@ export class OwnPaneBackend extends PaneBackend {
 
   /** The mark is not seen when output was dropped, or is polled. */
   #awaitMark(content: string): void {
-    const waitMs = this.watching === 'control' ? MARK_MS : 0;
+    const waitMs = this.watching === 'control' && !this.info.isDead ? MARK_MS : 0;
     this.#awaitingMark = this.clock.after(waitMs, () => this.#programEnded(content), { isBackground: true });
   }
 
@@ -182,12 +184,6 @@ export class OwnPaneBackend extends PaneBackend {
     files.remove(paths);
     return report;
   }
-}
-
-/** Only while it is this very pane: a server that was started anew numbers its panes from the start. */
-function closeCommand({ paneId, pid }: PaneInfo): Command {
-  const isSame = `#{==:#{pane_pid},${pid}}`;
-  return ['if-shell', '-F', '-t', paneId, isSame, commandLine(['kill-pane', '-t', paneId])];
 }
 
 function nextPoll(pollMs: number): number {

@@ -7,9 +7,10 @@ import { readProcess } from '../pty/process-table.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
 import { Delivery } from './delivery.js';
+import { closeCommand, exitOf, readSize, sizeCommand } from './pane-commands.js';
 import { PaneInput } from './pane-input.js';
 import type { PaneInfo } from './pane-list.js';
-import { checkSignal, signalName, signalProgram } from './pane-signal.js';
+import { checkSignal, signalProgram } from './pane-signal.js';
 import { pasteCommands, sendCommand, throwIfRefused } from './pane-typing.js';
 import { type Snapshot, snapshotBytes } from './snapshot.js';
 import type { Command } from './tmux-command.js';
@@ -19,6 +20,7 @@ export type Watching = 'control' | 'polling';
 
 /** The server's end of a pane. */
 export interface PaneLink {
+  readonly socketName: string;
   /** Runs commands on the server. */
   run(commands: readonly Command[]): Promise<Buffer[][]>;
   /** The pane is captured anew, because something was missed. */
@@ -48,6 +50,7 @@ export class PaneBackend implements Backend {
   readonly paneId: string;
   readonly historyRows: number;
   readonly isCaller: boolean;
+  readonly isDurable: boolean = false;
   readonly probe: TerminalProbe;
   /** Whether acts on the pane that this process runs in are wanted. */
   allowsSelf = false;
@@ -97,6 +100,10 @@ export class PaneBackend implements Backend {
       send: (bytes) => this.#send(bytes),
       unreadBytes: () => link.unreadBytes(this.#info.tty),
     });
+  }
+
+  get socketName(): string {
+    return this.link.socketName;
   }
 
   get pid(): number {
@@ -166,6 +173,12 @@ export class PaneBackend implements Backend {
   async kill(): Promise<KillReport> {
     this.dispose();
     return { survivors: [] };
+  }
+
+  /** Closes the pane, although it is somebody else's. */
+  async killPane(): Promise<void> {
+    this.#checkAct('be closed');
+    await this.link.run([closeCommand(this.#info)]);
   }
 
   async inputMode(): Promise<InputMode | undefined> {
@@ -251,10 +264,7 @@ export class PaneBackend implements Backend {
 
   async #resize(wanted: TerminalSize): Promise<void> {
     const commands = this.resizeCommands(wanted);
-    const size = ['display-message', '-p', '-t', this.paneId, '#{pane_width} #{pane_height}'];
-    const [cols = 0, rows = 0] = lastLine(await this.link.run([...commands, size]))
-      .split(' ')
-      .map(Number);
+    const { cols, rows } = readSize(await this.link.run([...commands, sizeCommand(this.paneId)]));
     this.resized({ cols, rows });
     if (cols === wanted.cols && rows === wanted.rows) return;
     const words = { wanted: `${wanted.cols}×${wanted.rows}`, actual: `${cols}×${rows}` };
@@ -269,14 +279,4 @@ export class PaneBackend implements Backend {
     if (this.isOver) throw fail('session_exited', { act });
     if (this.isCaller && !this.allowsSelf) throw fail('own_pane', { paneId: this.paneId });
   }
-}
-
-function exitOf({ deadStatus, deadSignal }: PaneInfo): BackendExit {
-  const signal = signalName(deadSignal);
-  if (signal) return { signal, outputComplete: true };
-  return { ...(deadStatus === undefined ? {} : { exitCode: deadStatus }), outputComplete: true };
-}
-
-function lastLine(blocks: Buffer[][]): string {
-  return blocks.at(-1)?.at(-1)?.toString() ?? '';
 }

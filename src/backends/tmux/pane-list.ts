@@ -24,6 +24,8 @@ export interface PaneInfo {
   /** What ttypilot noted when it started the program. */
   record: string;
   seqCeiling: string;
+  /** Which ttypilot has it. */
+  owner: string;
 }
 
 const FIELDS = [
@@ -47,6 +49,7 @@ const FIELDS = [
   'start_time',
   '@ttypilot',
   '@ttypilot-seq',
+  '@ttypilot-owner',
   'pane_title',
 ] as const;
 
@@ -94,6 +97,7 @@ function readPane(line: string): PaneInfo | undefined {
     serverStart: field('start_time'),
     record: field('@ttypilot'),
     seqCeiling: field('@ttypilot-seq'),
+    owner: field('@ttypilot-owner'),
     title: words.slice(FIELDS.indexOf('pane_title')).join(SEPARATOR),
   };
 }

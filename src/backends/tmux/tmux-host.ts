@@ -4,11 +4,11 @@ import { fail, TtypilotError } from '../../base/errors.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
 import { InputRoom } from './input-room.js';
 import { isOwnPane } from './own-pane.js';
-import type { OwnPaneBackend } from './own-pane-backend.js';
+import type { OwnPaneBackend, ProgramRecord } from './own-pane-backend.js';
 import { PaneBackend } from './pane-backend.js';
 import type { PaneInfo } from './pane-list.js';
 import { Poller } from './poller.js';
-import { TmuxLauncher, type TmuxLaunchOptions } from './tmux-launcher.js';
+import { KEEPER_WINDOW, TmuxLauncher, type TmuxLaunchOptions } from './tmux-launcher.js';
 import { TmuxServer } from './tmux-server.js';
 
 export interface TmuxHostOptions {
@@ -45,6 +45,7 @@ export class TmuxHost implements Disposable {
   readonly #room: InputRoom;
   readonly #poller: Poller;
   readonly #modes: ModeReader;
+  readonly #own: TmuxServer;
   readonly #launcher: TmuxLauncher;
   readonly #servers = new Map<string, TmuxServer>();
 
@@ -54,14 +55,15 @@ export class TmuxHost implements Disposable {
     this.#room = new InputRoom(clock);
     this.#poller = new Poller(clock);
     this.#modes = new ModeReader(clock);
-    const server = this.server(ownSocketName ?? process.env.TTYPILOT_TMUX_SOCKET ?? OWN_SOCKET);
-    this.#launcher = new TmuxLauncher({ server, clock, modes: this.#modes });
+    this.#own = this.server(ownSocketName ?? process.env.TTYPILOT_TMUX_SOCKET ?? OWN_SOCKET);
+    this.#launcher = new TmuxLauncher({ server: this.#own, clock, modes: this.#modes });
   }
 
   /** All panes of a server; none when it does not run. */
   async listPanes(socketName = DEFAULT_SOCKET): Promise<ListedPane[]> {
     const panes = await this.server(socketName).list().catch(noneWithoutServer);
-    return panes.map((pane) => ({ ...pane, socketName, isCaller: isOwnPane(socketName, pane.paneId) }));
+    const shown = panes.filter(({ windowName }) => windowName !== KEEPER_WINDOW);
+    return shown.map((pane) => ({ ...pane, socketName, isCaller: isOwnPane(socketName, pane.paneId) }));
   }
 
   /** Watches a pane, whoever made it. The same pane gives the same backend as long as it is watched. */
@@ -86,6 +88,30 @@ export class TmuxHost implements Disposable {
   /** Starts a program in a pane of our own server, where it outlives this process. */
   launch(options: TmuxLaunchOptions): Promise<OwnPaneBackend> {
     return this.#launcher.launch(options);
+  }
+
+  /** The panes of our own server that hold programs of ours. */
+  async listOwnPanes(): Promise<PaneInfo[]> {
+    const panes = await this.#own.list().catch(noneWithoutServer);
+    return panes.filter(({ record }) => record !== '');
+  }
+
+  /** Takes over a program of ours that another process has started. */
+  async adopt(info: PaneInfo, record: ProgramRecord, options: Pick<TmuxLaunchOptions, 'id' | 'historyRows'>) {
+    const backend = this.#launcher.adopt(info, record, options);
+    try {
+      await this.#own.watch(backend);
+    } catch (error) {
+      backend.dispose();
+      throw error;
+    }
+    return backend;
+  }
+
+  /** Notes something about a pane of our own server, in tmux itself. */
+  async note(paneId: string, notes: Record<string, string>): Promise<void> {
+    const entries = Object.entries(notes);
+    await this.#own.run(entries.map(([name, value]) => ['set-option', '-p', '-t', paneId, name, value]));
   }
 
   server(socketName: string): TmuxServer {

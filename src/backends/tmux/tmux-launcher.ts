@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getSystemErrorName } from 'node:util';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail } from '../../base/errors.js';
 import type { LaunchOptions } from '../backend.js';
 import { type PreparedProgram, prepareProgram } from '../pty/prepare-program.js';
 import { ProcessTable } from '../pty/process-table.js';
@@ -61,8 +61,11 @@ export class TmuxLauncher implements Disposable {
 
   /** Takes over a program that was started before; it has to be watched then. */
   adopt(info: PaneInfo, record: ProgramRecord, { id, historyRows }: Pick<TmuxLaunchOptions, 'id' | 'historyRows'>) {
-    const files = new LaunchFiles(record.directory, this.#clock);
-    return this.#backend(info, { ...record, files, id, historyRows, isNew: false });
+    const { programPid, treeMark, endMark, directory } = record;
+    const files = new LaunchFiles(directory, this.#clock);
+    const backend = this.#backend(info, { treeMark, endMark, files, id, historyRows, isNew: false });
+    backend.begin(programPid);
+    return backend;
   }
 
   dispose(): void {
@@ -136,22 +139,26 @@ export class TmuxLauncher implements Disposable {
   /** The id of our session on the server; both are made when they are missing. */
   async #ownSession(): Promise<string> {
     const ask = ['display-message', '-p', '-t', `=${OWN_SESSION}:`, '#{session_id}'];
-    try {
+    const find = async () => {
       const blocks = await this.#server.run([['has-session', '-t', `=${OWN_SESSION}`], ask]);
       return blocks.flat().at(-1)?.toString() ?? '';
-    } catch (error) {
-      if (error instanceof TtypilotError && error.code === 'tmux_missing') throw error;
+    };
+    try {
+      return await find();
+    } catch {
+      const session = ['new-session', '-d', '-s', OWN_SESSION, '-n', KEEPER_WINDOW, '-c', '/', 'cat'];
+      const args = commandArgs([session, ...SETTINGS.map((words) => ['set-option', ...words]), ask]);
+      // somebody else may be faster
+      return startTmux(this.#server.socketName, ['-f', '/dev/null', ...args]).catch(find);
     }
-    const settings = [
-      ['-s', 'exit-empty', 'off'],
-      ['-g', 'remain-on-exit', 'on'],
-      ['-gq', 'remain-on-exit-format', ''],
-      ['-g', 'automatic-rename', 'off'],
-      ['-g', 'allow-rename', 'off'],
-      ['-g', 'status', 'off'],
-      ['-gq', 'allow-passthrough', 'off'],
-    ].map((words) => ['set-option', ...words]);
-    const session = ['new-session', '-d', '-s', OWN_SESSION, '-n', KEEPER_WINDOW, '-c', '/', 'cat'];
-    return startTmux(this.#server.socketName, ['-f', '/dev/null', ...commandArgs([session, ...settings, ask])]);
   }
 }
+
+const SETTINGS = [
+  ['-s', 'exit-empty', 'off'],
+  ['-g', 'remain-on-exit', 'on'],
+  ['-gq', 'remain-on-exit-format', ''],
+  ['-g', 'automatic-rename', 'off'],
+  ['-g', 'allow-rename', 'off'],
+  ['-g', 'status', 'off'],
+];

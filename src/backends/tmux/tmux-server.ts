@@ -258,7 +258,11 @@ export class TmuxServer implements PaneLink {
   }
 
   #isUsed(client: ControlClient): boolean {
-    return this.#busy.has(client) || [...this.#watched.values()].some((watched) => watched.client === client);
+    return (
+      client.isAsked ||
+      this.#busy.has(client) ||
+      [...this.#watched.values()].some((watched) => watched.client === client)
+    );
   }
 
   #checkLater(): Disposable {

@@ -1,11 +1,23 @@
 import type { Backend } from '../../backends/backend.js';
+import type { OwnPaneBackend } from '../../backends/tmux/own-pane-backend.js';
 import type { PaneBackend } from '../../backends/tmux/pane-backend.js';
+import type { PaneInfo } from '../../backends/tmux/pane-list.js';
 import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
+import { newId } from '../../base/ids.js';
 import type { Terminal } from '../../terminal/index.js';
-import type { LaunchedSession } from '../launched-session.js';
+import type { LaunchedSession, PaneHandle } from '../launched-session.js';
 import type { SessionOptions } from '../session-options.js';
+import {
+  type DurableRecord,
+  decodeRecord,
+  encodeRecord,
+  isOwnerRunning,
+  ownerName,
+  recordOf,
+} from './durable-record.js';
 import { type PaneFilter, selectPanes } from './pane-filter.js';
 import { repaint } from './repaint.js';
+import { SeqCeiling } from './seq-ceiling.js';
 
 /** Which pane, and how to treat it. */
 export interface PaneOptions {
@@ -21,11 +33,16 @@ export interface PaneOptions {
   scrollback?: number | undefined;
 }
 
+/** What a session is made of beside its backend. */
+export type AddedOptions = SessionOptions & { id?: string; createdAt?: Date; pane?: PaneHandle };
+
 /** What the engine does for a backend: a terminal of this size, and a session around both. */
 export interface SessionMaker {
   newTerminal(options: Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number }): Terminal;
-  add(backend: Backend, terminal: Terminal, options: SessionOptions & { id?: string }): LaunchedSession;
+  add(backend: Backend, terminal: Terminal, options: AddedOptions): LaunchedSession;
 }
+
+const SCROLLBACK = 1000;
 
 /** The sessions that are panes of tmux. */
 export class TmuxSessions {
@@ -33,6 +50,8 @@ export class TmuxSessions {
   readonly #maker: SessionMaker;
   readonly #sessions = new WeakMap<PaneBackend, LaunchedSession>();
   readonly #opening = new Map<string, Promise<LaunchedSession>>();
+  /** The sessions of our own server that are here. */
+  readonly #own = new Set<string>();
 
   constructor(maker: SessionMaker, options: TmuxHostOptions) {
     this.#maker = maker;
@@ -48,6 +67,36 @@ export class TmuxSessions {
       this.#opening.set(key, opening);
     }
     return opening;
+  }
+
+  /** Starts a program on our own server. When this resolves, the program outlives this process. */
+  async launch(options: SessionOptions): Promise<LaunchedSession> {
+    const id = newId('s');
+    const { scrollback = SCROLLBACK } = options;
+    // first, because it may refuse
+    const terminal = this.#maker.newTerminal({ ...options, scrollback });
+    const backend = await this.#host.launch({ ...options, id, historyRows: scrollback });
+    const session = this.#addOwn(backend, terminal, { ...options, id });
+    try {
+      await this.#noteOwn(backend, terminal, encodeRecord(recordOf(id, backend, options)));
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+    return session;
+  }
+
+  /** Takes over the programs on our own server whose ttypilot is gone. */
+  async adoptAll(): Promise<LaunchedSession[]> {
+    const sessions: LaunchedSession[] = [];
+    for (const info of await this.#host.listOwnPanes()) {
+      const record = decodeRecord(info.record);
+      if (!record || this.#own.has(record.id) || isOwnerRunning(info.owner)) continue;
+      // one that ends in this very moment is no reason to give up the others
+      const session = await this.#adopt(info, record).catch(() => undefined);
+      if (session) sessions.push(session);
+    }
+    return sessions;
   }
 
   async listPanes(socketName?: string, filter: PaneFilter = {}): Promise<ListedPane[]> {
@@ -70,9 +119,44 @@ export class TmuxSessions {
     return this.#add(backend, this.#maker.newTerminal(size), { command, title, answerQueries: false });
   }
 
-  #add(backend: PaneBackend, terminal: Terminal, options: SessionOptions & { id?: string }): LaunchedSession {
+  async #adopt(info: PaneInfo, record: DurableRecord): Promise<LaunchedSession> {
+    const { id, command, args, scrollback, idleTimeoutMs, absoluteTimeoutMs, outputBytes } = record;
+    const { title, description, parentAgent } = record;
+    const backend = await this.#host.adopt(info, record, { id, historyRows: scrollback });
+    const startSeq = Number(info.seqCeiling) || 0;
+    const terminal = this.#maker.newTerminal({ ...backend.size, scrollback, startSeq });
+    const createdAt = new Date(record.createdAt);
+    const restMs = absoluteTimeoutMs && Math.max(1, absoluteTimeoutMs - (Date.now() - record.createdAt));
+    const limits = {
+      ...(idleTimeoutMs ? { idleTimeoutMs } : {}),
+      ...(restMs ? { absoluteTimeoutMs: restMs } : {}),
+      ...(outputBytes ? { outputBytes } : {}),
+    };
+    const labels = { title, description, parentAgent };
+    const session = this.#addOwn(backend, terminal, { id, command, args, createdAt, ...labels, ...limits });
+    await this.#noteOwn(backend, terminal, info.record);
+    return session;
+  }
+
+  /** tmux itself answers what the program asks its terminal. */
+  #addOwn(backend: OwnPaneBackend, terminal: Terminal, options: AddedOptions & { id: string }): LaunchedSession {
+    const session = this.#add(backend, terminal, { ...options, answerQueries: false });
+    this.#own.add(options.id);
+    backend.onExit(() => this.#own.delete(options.id));
+    return session;
+  }
+
+  async #noteOwn(backend: OwnPaneBackend, terminal: Terminal, record: string): Promise<void> {
+    const note = (ceiling: number) => this.#host.note(backend.paneId, { '@ttypilot-seq': `${ceiling}` });
+    const ceiling = new SeqCeiling(terminal.seq, note);
+    ceiling.follow(backend, terminal);
+    const notes = { '@ttypilot': record, '@ttypilot-seq': `${ceiling.value}`, '@ttypilot-owner': ownerName() };
+    await this.#host.note(backend.paneId, notes);
+  }
+
+  #add(backend: PaneBackend, terminal: Terminal, options: AddedOptions): LaunchedSession {
     backend.repaint = (snapshot) => repaint(terminal, snapshot);
-    const session = this.#maker.add(backend, terminal, options);
+    const session = this.#maker.add(backend, terminal, { ...options, pane: backend });
     this.#sessions.set(backend, session);
     return session;
   }

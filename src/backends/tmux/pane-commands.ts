@@ -1,0 +1,28 @@
+import type { BackendExit, TerminalSize } from '../backend.js';
+import type { PaneInfo } from './pane-list.js';
+import { signalName } from './pane-signal.js';
+import { type Command, commandLine } from './tmux-command.js';
+
+/** Asks for the size of a pane; `readSize` reads the answer. */
+export function sizeCommand(paneId: string): Command {
+  return ['display-message', '-p', '-t', paneId, '#{pane_width} #{pane_height}'];
+}
+
+export function readSize(blocks: Buffer[][]): TerminalSize {
+  const line = blocks.at(-1)?.at(-1)?.toString() ?? '';
+  const [cols = 0, rows = 0] = line.split(' ').map(Number);
+  return { cols, rows };
+}
+
+/** Only while it is this very pane: a server that was started anew numbers its panes from the start. */
+export function closeCommand({ paneId, pid }: PaneInfo): Command {
+  const isSame = `#{==:#{pane_pid},${pid}}`;
+  return ['if-shell', '-F', '-t', paneId, isSame, commandLine(['kill-pane', '-t', paneId])];
+}
+
+/** How tmux says that the program of a dead pane has ended. */
+export function exitOf({ deadStatus, deadSignal }: PaneInfo): BackendExit {
+  const signal = signalName(deadSignal);
+  if (signal) return { signal, outputComplete: true };
+  return { ...(deadStatus === undefined ? {} : { exitCode: deadStatus }), outputComplete: true };
+}

@@ -1,0 +1,54 @@
+import { isRunning, readProcess } from '../../backends/pty/process-table.js';
+import type { OwnPaneBackend, ProgramRecord } from '../../backends/tmux/own-pane-backend.js';
+import type { SessionLabels } from '../launched-session.js';
+import type { SessionOptions } from '../session-options.js';
+
+/** What is noted of a session in tmux itself: it is there exactly as long as the pane is. */
+export interface DurableRecord extends SessionLabels, ProgramRecord {
+  id: string;
+  command: string;
+  args: readonly string[];
+  createdAt: number;
+  scrollback: number;
+  outputBytes?: number | undefined;
+  idleTimeoutMs?: number | undefined;
+  absoluteTimeoutMs?: number | undefined;
+}
+
+export function recordOf(id: string, backend: OwnPaneBackend, options: SessionOptions): DurableRecord {
+  const { command, args = [], title, description, parentAgent, outputBytes } = options;
+  const { idleTimeoutMs, absoluteTimeoutMs } = options;
+  const labels = { title, description, parentAgent, outputBytes, idleTimeoutMs, absoluteTimeoutMs };
+  const createdAt = Date.now();
+  return { ...backend.record, id, command, args, ...labels, createdAt, scrollback: backend.historyRows };
+}
+
+/** As text without anything that tmux could take for its own. */
+export function encodeRecord(record: DurableRecord): string {
+  return Buffer.from(JSON.stringify(record)).toString('base64');
+}
+
+/** Undefined for what is no record, or one of another version. */
+export function decodeRecord(text: string): DurableRecord | undefined {
+  try {
+    const record = JSON.parse(Buffer.from(text, 'base64').toString()) as DurableRecord;
+    const isWhole = [record.id, record.command, record.treeMark, record.endMark, record.directory].every(isText);
+    return isWhole && Number.isInteger(record.programPid) ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** This process, told from a later one with the same number. */
+export function ownerName(): string {
+  return `${process.pid}:${readProcess(process.pid)?.startTime ?? ''}`;
+}
+
+export function isOwnerRunning(owner: string): boolean {
+  const [pid, startTime = ''] = owner.split(':');
+  return owner !== ownerName() && isRunning({ pid: Number(pid), startTime });
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { Engine } from '../../../src/engine/engine.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
+import { isRunning } from '../resources.js';
+
+const tmux = new PrivateTmux();
+const options = { tmuxSocketName: tmux.socketName };
+const fixture = fileURLToPath(new URL('../../fixtures/programs/durable-engine.ts', import.meta.url));
+
+test('a session survives kill -9 of ttypilot and goes on with its name, screen, history and seq', async () => {
+  const other = startOther();
+  const started = await other.next();
+  await other.say('seq 1 100; echo done');
+  const { seq } = await other.next();
+  other.child.kill('SIGKILL');
+  await once(other.child, 'exit');
+  expect(isRunning(started.pid)).toBe(true);
+
+  const engine = newEngine();
+  const [session] = await engine.adoptDurable();
+  expect(session).toMatchObject({
+    id: started.id,
+    pid: started.pid,
+    command: 'sh',
+    state: 'running',
+    labels: { title: 'a title', description: 'a description', parentAgent: 'a parent' },
+    pane: { isDurable: true, watching: 'control' },
+  });
+  if (!session) return;
+  expect(engine.get(started.id)).toBe(session);
+  expect(session.terminal).toMatchObject({ cols: 70, rows: 12 });
+  expect(session.screen).toContain('100\ndone');
+  expect(session.searchOutput(/^7$/).total).toBe(1);
+  expect(session.seq).toBeGreaterThan(seq);
+  expect(await session.waitForText('done', { since: seq, timeoutMs: 0 })).toMatchObject({ found: true });
+  expect(await session.waitForText('done', { since: 'now', timeoutMs: 0 })).toMatchObject({ found: false });
+  const act = await session.type('echo here again\n');
+  expect(await session.waitForText('here again', { since: act.seq })).toMatchObject({ found: true });
+  expect(await engine.adoptDurable()).toEqual([]);
+  await session.type('exit 33\n');
+  expect(await session.waitForExit()).toMatchObject({ exited: true, exit: { exitCode: 33, outputComplete: true } });
+});
+
+test('a program that ended while no ttypilot ran is taken over with its last output and its exit code', async () => {
+  const other = startOther();
+  const { id } = await other.next();
+  await other.say('echo done; sleep 0.3; echo last words; exit 44');
+  await other.next();
+  other.child.kill('SIGKILL');
+  await once(other.child, 'exit');
+  await expect
+    .poll(() => tmux.run('list-panes', '-a', '-F', '#{window_name} #{pane_dead}'), { timeout: 8000 })
+    .toContain(`${id} 1`);
+  const engine = newEngine();
+  const [session] = await engine.adoptDurable();
+  expect(session?.id).toBe(id);
+  expect(await session?.waitForExit()).toMatchObject({ exited: true, exit: { exitCode: 44 } });
+  expect(session?.exit?.lastLines.at(-1)).toBe('last words');
+});
+
+test('a session is not taken from a ttypilot that runs', async () => {
+  const other = startOther();
+  await other.next();
+  expect(await newEngine().adoptDurable()).toEqual([]);
+  other.child.kill('SIGKILL');
+  await once(other.child, 'exit');
+  const engine = newEngine();
+  const [session] = await engine.adoptDurable();
+  expect(session).toBeDefined();
+});
+
+test('when the engine is disposed the program goes on, and when the session is closed it ends', async () => {
+  const engine = new Engine(options);
+  const session = await engine.launchInTmux({ command: 'sleep', args: ['300'] });
+  const { id, pid } = session;
+  await engine.dispose();
+  expect(isRunning(pid)).toBe(true);
+  const next = newEngine();
+  const [adopted] = await next.adoptDurable();
+  expect(adopted?.id).toBe(id);
+  expect(await adopted?.close()).toEqual({ signal: 'SIGHUP', survivors: [] });
+  expect(isRunning(pid)).toBe(false);
+  expect(await newEngine().adoptDurable()).toEqual([]);
+  expect(tmux.run('list-panes', '-a', '-F', '#{window_name}')).toBe('ttypilot-keeper');
+});
+
+function newEngine(): Engine {
+  const engine = new Engine(options);
+  onTestFinished(async () => {
+    await Promise.all(engine.listSessions().map((session) => session.close()));
+    await engine.dispose();
+  });
+  return engine;
+}
+
+function startOther() {
+  const args = ['--import', 'tsx', fixture, tmux.socketName];
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  return {
+    child,
+    next: async () => JSON.parse((await lines.next()).value as string) as { id: string; pid: number; seq: number },
+    say: async (line: string) => child.stdin?.write(`${line}\n`),
+  };
+}
