@@ -18,6 +18,8 @@ export interface Composer {
   submitted(): string[];
   /** Keys that a dialog got. */
   modalKeys(): string[];
+  /** Keys that it ignored. */
+  swallowedKeys(): string[];
 }
 
 /** The input box with these behaviours, ready to be typed into. */
@@ -34,9 +36,14 @@ export async function composer(start: Start, ...behaviours: string[]): Promise<C
     readFileSync(log, 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as { text?: string; modal?: string });
-  const all = (name: 'text' | 'modal') => entries().flatMap((entry) => entry[name] ?? []);
-  return { session, submitted: () => all('text'), modalKeys: () => all('modal') };
+      .map((line) => JSON.parse(line) as Record<string, string>);
+  const all = (name: string) => entries().flatMap((entry) => entry[name] ?? []);
+  return {
+    session,
+    submitted: () => all('text'),
+    modalKeys: () => all('modal'),
+    swallowedKeys: () => all('swallowed'),
+  };
 }
 
 /** Texts of many kinds: short and long, wrapped, with blanks, signs, wide characters, and the same one twice in a row. */
