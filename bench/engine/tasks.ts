@@ -1,8 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Driver } from './drivers/driver.js';
 import { MarkTimes } from './mark-times.js';
 
 /** What a worker can be asked to measure. */
-export const tasks = { secondsOfCat, wakeUpsMs, idleBytes };
+export const tasks = { secondsOfCat, wakeUpsMs, idleBytes, cpuOfWait, passwordsMs };
 
 export type Tasks = typeof tasks;
 
@@ -44,6 +47,38 @@ async function idleBytes(driver: Driver, { sessions }: { sessions: number }): Pr
   const bytes = (residentBytes() - before) / sessions;
   await Promise.all([...first, ...idle].map((each) => each.close()));
   return bytes;
+}
+
+/** Which part of a core this process uses while it waits until a program wants input, which that program never does. */
+async function cpuOfWait(driver: Driver, { script, seconds }: { script: string; seconds: number }): Promise<number> {
+  const program = await driver.start(process.execPath, ['-e', `console.log('on'); ${script}`]);
+  await program.whenShown('on');
+  // the first looks load and compile code
+  await program.whenInputWanted?.(1000);
+  const before = process.cpuUsage();
+  await program.whenInputWanted?.(seconds * 1000);
+  const { user, system } = process.cpuUsage(before);
+  await program.close();
+  return (user + system) / 1e6 / seconds;
+}
+
+/** From each moment in which a program begins to ask for a password to the moment in which that is known. */
+async function passwordsMs(driver: Driver, { count }: { count: number }): Promise<number[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
+  const file = join(folder, 'times');
+  const ask = `sleep 0.$((i % 7 + 2)); echo $EPOCHREALTIME >> ${file}; read -rsp "Password: " x`;
+  const program = await driver.start('bash', ['-c', `for ((i = 0; i < ${count}; i++)); do ${ask}; done`]);
+  const toldMs: number[] = [];
+  for (let i = 0; i < count; i++) {
+    await program.whenInputWanted?.(60_000);
+    toldMs.push(performance.timeOrigin + performance.now());
+    program.send('x\n');
+  }
+  await program.whenOver();
+  const asked = readFileSync(file, 'utf8').trim().split('\n');
+  rmSync(folder, { recursive: true });
+  await program.close();
+  return toldMs.map((ms, i) => ms - Number.parseFloat((asked[i] as string).replace(',', '.')) * 1000);
 }
 
 function residentBytes(): number {

@@ -58,6 +58,11 @@ export class Input implements Disposable {
     return this.#lastAct;
   }
 
+  /** Something is being sent, or waits for its turn. */
+  get isBusy(): boolean {
+    return this.#waiting > 0;
+  }
+
   /** Bytes as they are. */
   write(bytes: Uint8Array, options: ActOptions = {}): Promise<Act> {
     // the caller may use its buffer again before the turn of this act comes

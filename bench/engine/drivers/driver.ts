@@ -11,6 +11,8 @@ export interface Program {
   whenOver(): Promise<void>;
   /** Starts five waits that are never met. */
   addWaits?(): void;
+  /** Resolves when the program wants input, or after this long. */
+  whenInputWanted?(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }
 

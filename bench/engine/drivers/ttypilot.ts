@@ -29,6 +29,9 @@ export const ttypilot: Driver = {
         session.waitForText(/build .* finished in \d+ days/i, { timeoutMs });
         session.waitForStable({ stableMs: timeoutMs, timeoutMs });
       },
+      async whenInputWanted(timeoutMs) {
+        await session.waitForInput({ timeoutMs });
+      },
       async close() {
         await session.close();
       },

@@ -18,6 +18,7 @@ export interface ForegroundProcess {
   pid: number;
   /** The name of its program. */
   command: string;
+  /** With its name first; only of those who wait. */
   args: readonly string[];
   /** It belongs to another user, so that nothing of what it does can be seen. */
   isHidden: boolean;

@@ -16,12 +16,13 @@ export interface ProcessLook {
 
 /** Looks at all threads of a process: which of them wait for the terminal, and whether one is running. */
 export function lookAtProcess({ pid, command }: ProcessInfo, device: number): ProcessLook {
-  const process: ForegroundProcess = { pid, command, args: argumentsOf(pid), isHidden: false };
+  const process: ForegroundProcess = { pid, command, args: [], isHidden: false };
   const found: ProcessLook = { process, readers: [], isBusy: false };
   const threads = listProc(`/proc/${pid}/task`);
   for (const threadId of Array.isArray(threads) ? threads.slice(0, MOST_THREADS) : []) {
     lookAtThread(threadId, found, { pid, device });
   }
+  if (found.readers.length > 0) process.args = argumentsOf(pid);
   return found;
 }
 

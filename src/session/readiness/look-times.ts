@@ -3,7 +3,7 @@ const SHORTEST_GAP_MS = 20;
 const PAUSE_MS = 20;
 const LONGEST_WITHOUT_PAUSE_MS = 100;
 /** When nothing happens: a program may begin to read without a word. */
-const IDLE_GAP_MS = 200;
+const IDLE_GAP_MS = 250;
 /** Looks may take one part in so many of the time. */
 const TIME_PER_LOOK = 200;
 const LONGEST_GAP_MS = 1000;

@@ -15,6 +15,8 @@ export interface WatchedSession {
   clock: Clock;
   /** When the program last wrote something, on the clock. */
   lastBytesAt: () => number;
+  /** Something is being typed, or about to be. */
+  isTyping: () => boolean;
   exit: () => SessionExit | undefined;
 }
 
@@ -78,10 +80,10 @@ export class ReadinessWatch {
    * whoever does so a moment later, without having run, has not read it yet.
    */
   async beforeAct(bytes: Uint8Array): Promise<{ isSecret?: true }> {
-    const { backend } = this.#session;
+    const { backend, clock } = this.#session;
     const mode = isKey(bytes) ? undefined : await backend.inputMode();
     const look = backend.probe?.look();
-    this.#sightings.beforeAct(bytes, { look, mode });
+    this.#sightings.beforeAct(bytes, clock.now(), { look, mode });
     this.#recentMode = undefined;
     return mode && this.#isForPassword(look, mode) ? { isSecret: true } : {};
   }
@@ -105,7 +107,8 @@ export class ReadinessWatch {
 
   get #isFresh(): boolean {
     const { at } = this.#last;
-    return this.#changedAt <= at && this.#session.clock.now() - at < FRESH_MS;
+    const { clock, isTyping } = this.#session;
+    return !isTyping() && this.#changedAt <= at && clock.now() - at < FRESH_MS;
   }
 
   #look(): Finding {
@@ -118,7 +121,7 @@ export class ReadinessWatch {
     const exact = look && backend.probe?.knownMode(look);
     const mode = needsMode(look) ? (exact ?? this.#recentModeOf(look, now)) : undefined;
     if (mode === 'unread') return this.#readMode();
-    const isUnread = this.#sightings.isUnread(look, now);
+    const isUnread = this.#session.isTyping() || this.#sightings.isUnread(look, now);
     const isSettled = !isUnread && this.#isSettled(look, now);
     if (isUnread) this.#last = { readiness: UNREAD, isSettled, at: now };
     // who was seen to wait is not at work because it has something to do for a moment

@@ -1,6 +1,5 @@
-import type { InputMode } from '../../backends/backend.js';
 import type { TerminalLook } from '../../backends/terminal-probe/look.js';
-import { needsMode } from './judge.js';
+import { type Facts, needsMode } from './judge.js';
 
 /** So long a reader must not have run: shorter waits are those of a program in the middle of its work. */
 const STILL_MS = 20;
@@ -16,8 +15,7 @@ interface Act {
   /** Who waited when it was sent. */
   signature: string | undefined;
   wakesReader: boolean;
-  /** When all of it was written; undefined while that is under way. */
-  sentAt: number | undefined;
+  sentAt: number;
 }
 
 /** Tells those who wait for input from those who are only between two reads, by looking more than once. */
@@ -30,7 +28,7 @@ export class Sightings {
 
   /** When something was last typed, on the clock. */
   get lastActAt(): number {
-    return this.#act.sentAt ?? Number.POSITIVE_INFINITY;
+    return this.#act.sentAt;
   }
 
   note(look: TerminalLook | undefined, now: number): void {
@@ -44,9 +42,9 @@ export class Sightings {
   }
 
   /** Something is about to be typed: what was seen before means nothing any more. */
-  beforeAct(bytes: Uint8Array, { look, mode }: { look: TerminalLook | undefined; mode: InputMode | undefined }): void {
+  beforeAct(bytes: Uint8Array, now: number, { look, mode }: Pick<Facts, 'look' | 'mode'>): void {
     const wakesReader = mode?.canonical !== true || bytes.some((byte) => LINE_ENDS.includes(byte));
-    this.#act = { signature: look?.signature, wakesReader, sentAt: undefined };
+    this.#act = { signature: look?.signature, wakesReader, sentAt: now };
     this.#still = { signature: '', since: Number.POSITIVE_INFINITY };
     this.#seen = { readers: '', looks: 0, firstAt: 0, lastAt: Number.NEGATIVE_INFINITY };
   }
@@ -55,10 +53,9 @@ export class Sightings {
     this.#act.sentAt = now;
   }
 
-  /** Something that was typed is still under way, or the reader is the one of before and has not run since. */
+  /** The reader is the one of before something was typed, and has not run since. */
   isUnread(look: TerminalLook | undefined, now: number): boolean {
     const { signature, wakesReader, sentAt } = this.#act;
-    if (sentAt === undefined) return true;
     const isSame = look !== undefined && needsMode(look) && look.signature === signature;
     return isSame && wakesReader && now - sentAt < DELIVERY_MS;
   }
