@@ -63,6 +63,18 @@ const presentations: Record<string, Presentation> = {
     },
     show: showSeq,
   },
+  send_text: {
+    progress: 'watching whether the text is taken',
+    stdin: 'text',
+    show({ seq, accepted, evidence }, { output }) {
+      output.data(`${seq}\n`);
+      if (accepted !== 'yes') output.note(`ttypilot: accepted: ${accepted} (${(evidence as string[]).join('; ')})`);
+    },
+    // what is provably not taken is a failure; what nobody can tell is not
+    exitCode: ({ accepted }) => (accepted === 'no' ? 1 : 0),
+  },
+  take_control: { show: ({ lease }, { output }) => output.data(`${lease}\n`) },
+  release_control: ACT,
   paste: { stdin: 'text', show: showSeq },
   send_mouse: ACT,
   resize_session: ACT,
