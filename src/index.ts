@@ -10,10 +10,17 @@ export type { ReadOutput, ReadOutputOptions } from './engine/read-output.js';
 export type { CommandResult, RunCommandOptions } from './engine/run-command/run-command.js';
 export type { FoundLines, SearchOptions } from './engine/search-output.js';
 export type { Receipt, SendTextOptions } from './engine/send-text/receipt.js';
-export type { TextResult, WaitForOptions, WaitForResult, WaitForTextOptions } from './engine/session-waits.js';
+export type {
+  InputResult,
+  TextResult,
+  WaitForOptions,
+  WaitForResult,
+  WaitForTextOptions,
+} from './engine/session-waits.js';
 export type { Screenshot, ScreenshotOptions } from './render/screenshot.js';
 export type { Region, ScreenView, ViewFormat, ViewOptions } from './render/view.js';
 export type { ExitReason, SessionExit, SessionState } from './session/lifecycle.js';
+export type { InputState, Readiness } from './session/readiness/readiness.js';
 export {
   type Cell,
   type Color,
