@@ -32,6 +32,11 @@ export function foregroundOf({ pid, command }: { pid: number; command: string })
   return shell && isInteractive(groupId) ? { pid: groupId, name, shell } : { pid: groupId, name };
 }
 
+/** Whether the process has ended; false where that cannot be seen. */
+export function isGone({ pid }: Foreground): boolean {
+  return pid !== undefined && (readProcess(pid)?.isEnded ?? true);
+}
+
 function shellOf(name: string): ShellKind | undefined {
   const [, known] = /^-?(bash|zsh|fish|mksh)/.exec(name) ?? [];
   if (known) return known as ShellKind;

@@ -1,14 +1,19 @@
 import type { Session } from '../../session/session.js';
-import type { Foreground } from './foreground.js';
+import { type Foreground, isGone } from './foreground.js';
 import type { Run } from './run.js';
 import type { LineEditor, ShellMarks } from './shell-marks.js';
 
 /** Why a shell cannot take a command now. */
 export interface Obstacle {
   reason: string;
-  /** Otherwise it is only a guess, and after a moment the command is typed nevertheless. */
-  isCertain: boolean;
+  /**
+   * `passing`: it will be over without anybody's doing, however long that takes. `certain`: it may last. `guess`: there
+   * may be none, and after a moment the command is typed nevertheless.
+   */
+  kind: 'passing' | 'certain' | 'guess';
 }
+
+type LastAct = Session['input']['lastAct'];
 
 const ENTER = [0x0a, 0x0d];
 /** What leaves no text in a line: ctrl+c, ctrl+d, ctrl+g, ctrl+l, ctrl+u. */
@@ -16,46 +21,42 @@ const CLEARING = [0x03, 0x04, 0x07, 0x0c, 0x15];
 
 /** Looks whether the shell waits for a command at its prompt, as far as that can be known. */
 export function obstacleTo(
-  session: Pick<Session, 'terminal' | 'input'>,
+  { terminal, input }: Pick<Session, 'terminal' | 'input'>,
   { foreground, marks, last }: { foreground: Foreground; marks: ShellMarks; last: Run | undefined },
 ): Obstacle | undefined {
-  const { terminal, input } = session;
-  const { name, shell } = foreground;
-  if (!shell) return certain(`${name} is running`);
-  if (last && !last.isOver && input.lastActAt <= last.typedAt) return certain('the command before it is still running');
-  const editsLines = shell === 'bash' || shell === 'zsh' || shell === 'fish';
+  const { name, shell, pid } = foreground;
   const { editor } = marks;
-  if (editsLines && editor && editor.pid === foreground.pid) {
-    if (!terminal.modes.bracketedPaste) return certain(`${name} has not shown its prompt yet`);
-    const typed = typedAt(input.lastAct, editor, last);
-    if (typed === 'text') return certain('something has been typed at the prompt');
-    if (typed === 'line') return guess('a line has just been entered');
-    return marks.isAtPrompt || !marks.tellsCommands(foreground.pid)
-      ? undefined
-      : guess(`${name} has not shown a prompt yet`);
+  if (!terminal.modes.bracketedPaste && isPromptComing(editor, last, input.lastAct))
+    return { reason: 'the prompt has not come back yet', kind: 'passing' };
+  if (!shell) return { reason: `${name} is running`, kind: 'certain' };
+  if (last && !last.isOver && input.lastActAt <= last.typedAt && !isGone(last.shell)) {
+    return { reason: 'the command before it is still running', kind: 'certain' };
   }
-  if (shell === 'unknown' && terminal.isAlternate) return certain(`a full-screen program is running`);
-  const isSilent = terminal.seq <= (last?.endedAt ?? 0);
-  // one that has run a command without ever asking for pastes will not do so later
-  return isSilent || (editsLines && !last) ? guess(`${name} has not shown a prompt yet`) : undefined;
+  const unseen: Obstacle = { reason: `${name} has not shown a prompt yet`, kind: 'guess' };
+  const editsLines = shell === 'bash' || shell === 'zsh' || shell === 'fish';
+  if (editsLines && editor && editor.pid === pid) {
+    if (!terminal.modes.bracketedPaste) return { reason: `${name} is busy`, kind: 'certain' };
+    const typed = typedAt(input.lastAct, editor, last);
+    if (typed === 'text') return { reason: 'something has been typed at the prompt', kind: 'certain' };
+    if (typed === 'line') return { reason: 'a line has just been entered', kind: 'passing' };
+    return marks.isAtPrompt || !marks.tellsCommands(pid) ? undefined : unseen;
+  }
+  if (shell === 'unknown' && terminal.isAlternate)
+    return { reason: 'a full-screen program is running', kind: 'certain' };
+  // a shell that has run a command without ever asking for pastes will not do so later
+  return terminal.seq <= (last?.endedAt ?? 0) || (editsLines && !last) ? unseen : undefined;
+}
+
+/** After a command of ours a shell that edits lines shows its prompt, whatever it runs to make it. */
+function isPromptComing(editor: LineEditor | undefined, last: Run | undefined, act: LastAct): boolean {
+  if (!editor || last?.endedAt === undefined || editor.pid !== last.shell.pid) return false;
+  return editor.since < last.endedAt && (act === undefined || act.seq < last.endedAt);
 }
 
 /** What has been typed at the prompt. That includes what came between the end of our last command and the prompt. */
-function typedAt(
-  act: Session['input']['lastAct'],
-  editor: LineEditor,
-  last: Run | undefined,
-): 'nothing' | 'text' | 'line' {
-  const endedAt = last?.endedAt ?? 0;
+function typedAt(act: LastAct, editor: LineEditor, last: Run | undefined): 'nothing' | 'text' | 'line' {
+  const endedAt = last?.shell.pid === editor.pid ? (last?.endedAt ?? 0) : 0;
   const since = endedAt > editor.before ? Math.min(endedAt, editor.since) : editor.since;
   if (!act || act.seq < since || CLEARING.includes(act.lastByte)) return 'nothing';
   return ENTER.includes(act.lastByte) ? 'line' : 'text';
-}
-
-function certain(reason: string): Obstacle {
-  return { reason, isCertain: true };
-}
-
-function guess(reason: string): Obstacle {
-  return { reason, isCertain: false };
 }

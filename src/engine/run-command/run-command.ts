@@ -6,7 +6,7 @@ import { encodePaste } from '../../terminal/index.js';
 import { predicate } from '../../waits/conditions/state.js';
 import type { WaitResult, Waits } from '../../waits/wait.js';
 import { commandOutput } from './command-output.js';
-import { type Foreground, foregroundOf } from './foreground.js';
+import { type Foreground, foregroundOf, isGone } from './foreground.js';
 import { isPlainLine } from './plain-line.js';
 import { obstacleTo } from './readiness.js';
 import { Run } from './run.js';
@@ -123,26 +123,25 @@ export class CommandRunner {
     return run;
   }
 
+  /** Waits until the shell is at its prompt, as long as that is sure to come, or else for a moment. */
   async #ready(limits: Limits): Promise<Foreground> {
     const look = () => {
       const foreground = foregroundOf(this.#session);
       return { foreground, obstacle: obstacleTo(this.#session, { foreground, marks: this.#marks, last: this.#last }) };
     };
-    // after a command of ours the prompt is sure to come, however long it takes
-    const { editor } = this.#marks;
-    const isComing = editor !== undefined && editor.since <= (this.#last?.endedAt ?? 0);
-    const timeoutMs = isComing ? limits.timeoutMs : Math.min(READY_MS, limits.timeoutMs);
-    const { value } = await this.#wait(
-      () => {
-        const { foreground, obstacle } = look();
-        return obstacle ? undefined : foreground;
-      },
-      { ...limits, timeoutMs },
-    );
+    const passing = await this.#wait(() => look().obstacle?.kind !== 'passing', limits);
+    const left = shorter(limits, passing.elapsedMs);
+    const moment = { ...left, timeoutMs: Math.min(READY_MS, left.timeoutMs) };
+    const ready = await this.#wait(() => {
+      const { foreground, obstacle } = look();
+      return obstacle ? undefined : foreground;
+    }, moment);
     this.#checkRunning();
-    if (value) return value;
+    if (ready.value) return ready.value;
     const { foreground, obstacle } = look();
-    if (obstacle?.isCertain) throw fail('command_running', { reason: obstacle.reason });
+    // nothing is typed for a caller whose time is over
+    const isHopeless = obstacle?.kind !== 'guess' || left.timeoutMs <= READY_MS;
+    if (obstacle && isHopeless) throw fail('command_running', { reason: obstacle.reason });
     return foreground;
   }
 
@@ -158,9 +157,10 @@ export class CommandRunner {
   #edited({ pid, since }: LineEditor): void {
     const run = this.#last;
     if (!run || run.isOver || run.shell.pid === undefined) return;
-    // others give up only when they are interrupted, and their `read` edits lines as well
-    if (run.shell.shell !== 'bash' && this.#session.input.lastActAt <= run.typedAt) return;
-    if (pid !== run.shell.pid) return;
+    // others than bash give up only when they are interrupted, and their `read` edits lines as well
+    const givesUp = run.shell.shell === 'bash' && run.outputAt !== undefined;
+    if (!givesUp && this.#session.input.lastActAt <= run.typedAt) return;
+    if (pid !== run.shell.pid && !isGone(run.shell)) return;
     run.interrupt(since);
     this.#waits.nudge();
   }

@@ -11,7 +11,7 @@ export class Run {
   /** Nothing before this can be told of it. */
   readonly since: number;
   /** When it was typed, on the clock of the session's input. */
-  typedAt = 0;
+  typedAt = Number.POSITIVE_INFINITY;
   outputAt: number | undefined;
   endedAt: number | undefined;
   exitCode: number | undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isFish, names, posixNames, startShell } from './shell.js';
+import { start } from '../start.js';
+import { isFish, names, posixNames, startShell, temporaryFolder } from './shell.js';
 
 describe.each(names)('%s', (name) => {
   test('output and exit code, and the status is kept', async () => {
@@ -70,8 +71,28 @@ describe.each(names)('%s', (name) => {
 });
 
 describe.each(posixNames)('%s', (name) => {
+  test('options that end a shell at errors do not end it because of us', async () => {
+    const shell = await startShell(name);
+    expect(await shell.runCommand('set -eu; IFS=1')).toMatchObject({ outcome: 'done', exitCode: 0 });
+    await shell.type('false && echo; echo on; false && echo\n');
+    await shell.waitForText(/^on$/m);
+    expect(await shell.runCommand('echo "$?"')).toMatchObject({ outcome: 'done', exitCode: 0, output: '1' });
+    expect(await shell.runCommand('false')).toMatchObject({ outcome: 'exited', exitCode: 1 });
+  });
+
   test('a here-document', async () => {
     const shell = await startShell(name);
     expect(await shell.runCommand('cat <<EOF\nhi $((1 + 1))\nEOF')).toMatchObject({ output: 'hi 2', exitCode: 0 });
   });
+});
+
+test.each(['bash --norc', 'dash', 'zsh -f', 'mksh'])('behind another program, %s', async (shell) => {
+  const session = await start('script', {
+    args: ['-qec', shell, '/dev/null'],
+    env: { PS1: '$ ', HISTCONTROL: null, HISTFILE: null, HOME: temporaryFolder() },
+  });
+  await session.waitForText(/[$#%] $/m);
+  expect(await session.runCommand('echo "a\nb"; false')).toMatchObject({ output: 'a\nb', exitCode: 1 });
+  expect(await session.runCommand('echo $?')).toMatchObject({ output: '1', exitCode: 0 });
+  if (shell.startsWith('bash')) expect(await session.runCommand('history')).toMatchObject({ output: '' });
 });

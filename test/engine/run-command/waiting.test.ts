@@ -10,7 +10,8 @@ const withReaders = ['bash', 'zsh', 'fish', 'dash', 'mksh'] as const;
 describe.each(withReaders)('%s', (name) => {
   test('a command that waits for input times out, still runs, and can be waited for again', async () => {
     const shell = await startShell(name);
-    const first = await shell.runCommand('echo started; cat', { timeoutMs: 600 });
+    await shell.runCommand('true');
+    const first = await shell.runCommand('echo started; cat', { timeoutMs: 1500 });
     expect(first).toMatchObject({ outcome: 'timed_out', timedOut: true, output: 'started' });
     expect(first).not.toHaveProperty('exitCode');
     await expect(shell.runCommand('echo no')).rejects.toMatchObject({ code: 'command_running' });
@@ -25,7 +26,8 @@ describe.each(withReaders)('%s', (name) => {
   test('what the shell itself reads is not for the next command', async () => {
     const shell = await startShell(name);
     const reading = name === 'fish' ? 'read answer' : 'read -r answer';
-    const first = await shell.runCommand(reading, { timeoutMs: 500 });
+    await shell.runCommand('true');
+    const first = await shell.runCommand(reading, { timeoutMs: 1500 });
     expect(first).toMatchObject({ outcome: 'timed_out' });
     await expect(shell.runCommand('echo no')).rejects.toMatchObject({ code: 'command_running' });
     const again = shell.runCommand(reading, { since: first.seq });
@@ -38,7 +40,8 @@ describe.each(withReaders)('%s', (name) => {
     const shell = await startShell(name);
     // a shell that says nothing and asks for no pastes cannot be seen to be free
     const isSilent = name === 'dash' || name === 'mksh';
-    const timeoutMs = isSilent ? 1000 : 15_000;
+    const timeoutMs = isSilent ? 1500 : 15_000;
+    await shell.runCommand('true');
     const running = shell.runCommand('echo on; cat; echo not reached', { timeoutMs });
     await shell.waitForText(/^on$/m);
     await shell.type('go\n');
@@ -96,7 +99,8 @@ test('aborting ends the wait, not the command', async () => {
 
 test('a caller without patience gets the run back as pending', async () => {
   const shell = await startShell('bash');
-  const first = await shell.runCommand('read -r x', { timeoutMs: 20_000, patienceMs: 300 });
+  await shell.runCommand('true');
+  const first = await shell.runCommand('read -r x', { timeoutMs: 20_000, patienceMs: 1500 });
   expect(first).toMatchObject({ outcome: 'pending', timedOut: false });
   const again = shell.runCommand('read -r x', { since: first.seq });
   await shell.type('\n');
@@ -162,6 +166,16 @@ test.each(['bash', 'zsh', 'fish'] as const)('%s: a line that was entered just be
     expect(await shell.runCommand(`echo second ${i}`)).toMatchObject({ outcome: 'done', output: `second ${i}` });
     expect(shell.readOutput({ raw: true }).text).toMatch(new RegExp(`^first ${i}\\r?$`, 'm'));
   }
+});
+
+test('leaving an inner shell ends its command', async () => {
+  const shell = await startShell('bash');
+  const { seq: endedAt } = await shell.runCommand('outer=1');
+  await shell.waitForText(/\$ $/m, { since: endedAt });
+  const { seq } = await shell.type('bash --norc\n');
+  await shell.waitForText(/\$ $/m, { since: seq });
+  expect(await shell.runCommand('exit 3')).toMatchObject({ outcome: 'interrupted' });
+  expect(await shell.runCommand('echo "$? $outer"')).toMatchObject({ outcome: 'done', output: '3 1' });
 });
 
 test('a script is not taken for a shell', async () => {
