@@ -14,6 +14,8 @@ export interface TreeRoot {
   endedAtS: () => number | undefined;
   /** The device number of the terminal; undefined when it was closed, because others may get that number then. */
   terminal: () => number | undefined;
+  /** Whose session everybody at the terminal belongs to, where the terminal's number may pass on to others unnoticed. */
+  terminalSession?: number;
   /** A process of the session that ends by itself after the others, and has to be left alone for that. */
   spared?: number;
 }
@@ -87,12 +89,16 @@ async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
 async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
   const processes = await table.look();
   const isOurSession = sessionCheck(root, processes);
-  const terminal = root.terminal();
+  // 0 stands for no terminal at all, which half the system has
+  const terminal = root.terminal() || undefined;
   const tree = new Map<number, ProcessInfo>();
   for (const info of processes) {
-    // a program that has just been forked is not in its own session yet
-    const isMember = [info.pid, info.sessionId, info.groupId].includes(root.pid) && isOurSession(info);
-    const isAtTerminal = terminal !== undefined && info.terminal === terminal;
+    // a program that has just been forked is not in its own session yet; session 0 and 1 are the system's
+    const isMember = root.pid > 1 && [info.pid, info.sessionId, info.groupId].includes(root.pid) && isOurSession(info);
+    const isAtTerminal =
+      terminal !== undefined &&
+      info.terminal === terminal &&
+      (root.terminalSession === undefined || info.sessionId === root.terminalSession);
     const isKnown = known.get(info.pid)?.startTime === info.startTime;
     if (isMember || isAtTerminal || isKnown || info.treeMark === root.treeMark) tree.set(info.pid, info);
   }

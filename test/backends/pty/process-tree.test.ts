@@ -82,6 +82,18 @@ test('when a program is gone, its session is told from a later one with the same
   expect(await endAs({ pid, endedAtS: uptime() })).toEqual({ signal: 'SIGHUP', survivors: [] });
 });
 
+test('who only got the number of a terminal that is gone is left alone', async () => {
+  const stranger = new Listening(host.launch(program('read-nothing.sh')));
+  await stranger.shows(/ready/);
+  const terminal = readProcess(stranger.backend.pid)?.terminal as number;
+  const gone = { pid: 2 ** 22 + 1, endedAtS: 0 };
+  expect(terminal).toBeGreaterThan(0);
+  expect(await endAs({ ...gone, terminal, terminalSession: 1 })).toEqual({ survivors: [] });
+  expect(isAlive(stranger.backend.pid)).toBe(true);
+  expect(await endAs({ ...gone, terminal, terminalSession: stranger.backend.pid })).toMatchObject({ survivors: [] });
+  expect(isAlive(stranger.backend.pid)).toBe(false);
+});
+
 test('a program is ended right after its start', async () => {
   const all = Array.from({ length: 30 }, () => host.launch(program('read-nothing.sh')));
   const reports = await Promise.all(all.map((backend) => backend.kill()));
@@ -124,8 +136,16 @@ test.runIf(process.getuid?.() === 0)('what may not be ended is reported', () => 
   process.kill(pid, 'SIGKILL');
 });
 
-function endAs({ pid, startTime, endedAtS }: { pid: number; startTime?: string; endedAtS?: number }) {
-  const root = { pid, startTime, treeMark: 'none', endedAtS: () => endedAtS, terminal: () => undefined };
+interface Root {
+  pid: number;
+  startTime?: string;
+  endedAtS?: number;
+  terminal?: number;
+  terminalSession?: number;
+}
+
+function endAs({ pid, startTime, endedAtS, terminal, ...rest }: Root) {
+  const root = { pid, startTime, treeMark: 'none', endedAtS: () => endedAtS, terminal: () => terminal, ...rest };
   return endTree(root, new ProcessTable(systemClock), systemClock);
 }
 
