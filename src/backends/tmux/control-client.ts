@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
-import { fail } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors.js';
 import { spawnClean } from './clean-spawn.js';
 import { ControlLines, type ReplyBlock } from './control-lines.js';
 import { type Command, commandLine, serverArgs, tmuxEnvironment } from './tmux-command.js';
@@ -39,6 +39,7 @@ interface Request {
   reject: (error: Error) => void;
 }
 
+const CONNECTION_OVER = 'the connection is over';
 const TOKEN = 'ttypilot-done-';
 /** Output that waits in tmux for longer is dropped there, and the pane is captured anew. */
 const PAUSE_AFTER_S = 3;
@@ -50,6 +51,15 @@ const CHANGES = new Set([
   'unlinked-window-close',
   'session-window-changed',
 ]);
+
+/** Whether an error only says that the connection has ended before the answer came. */
+export function isConnectionOver(error: unknown): boolean {
+  return error instanceof TtypilotError && error.details.reason === CONNECTION_OVER;
+}
+
+function connectionOver(): Error {
+  return fail('tmux_failed', { reason: CONNECTION_OVER });
+}
 
 /** A tmux client in control mode: commands in, answers and the output of panes out. */
 export class ControlClient implements Disposable {
@@ -94,7 +104,7 @@ export class ControlClient implements Disposable {
    * Rejects with `tmux_failed`, also when the connection ends first.
    */
   request(commands: readonly Command[], onReply?: (reply: Reply) => void): Promise<Reply> {
-    if (this.#isOver) return Promise.reject(fail('tmux_failed', { reason: 'the connection is over' }));
+    if (this.#isOver) return Promise.reject(connectionOver());
     const token = `${TOKEN}${++this.#count}`;
     return new Promise((resolve, reject) => {
       this.#requests.push({ token, blocks: [], onReply, resolve, reject });
@@ -124,8 +134,7 @@ export class ControlClient implements Disposable {
   dispose(): void {
     this.#isOver = true;
     this.#watch?.dispose();
-    for (const { reject } of this.#requests.splice(0))
-      reject(fail('tmux_failed', { reason: 'the connection is over' }));
+    for (const { reject } of this.#requests.splice(0)) reject(connectionOver());
     this.#child.stdin.end();
     this.#child.stdout.destroy();
     this.#child.kill('SIGTERM');

@@ -150,7 +150,7 @@ export class OwnPaneBackend extends PaneBackend {
   /** The answer comes after all output on the same connection. */
   async #isPaneDead(): Promise<boolean> {
     try {
-      const blocks = await this.link.run([['display-message', '-p', '-t', this.paneId, '#{pane_dead}']]);
+      const blocks = await this.link.run([['display-message', '-p', '-t', this.paneId, '#{pane_dead}']], this);
       return blocks.flat()[0]?.toString() !== '0';
     } catch {
       return true;
@@ -174,12 +174,14 @@ export class OwnPaneBackend extends PaneBackend {
       treeMark,
       endedAtS: () => this.#endedAtS,
       terminal: () => (this.#isPaneGone ? undefined : this.#device),
+      // tmux closes the terminal when it likes, and the next one in the system gets its number
+      terminalSession: info.pid,
       spared: info.pid,
     };
     const report = await endTree(root, processes, this.clock);
     this.delivery.resume();
     if (!report.survivors.some(({ pid }) => pid === programPid)) await this.#over;
-    if (!this.#isPaneGone) await this.link.run([closeCommand(info)]).catch(() => {});
+    if (!this.#isPaneGone) await this.link.run([closeCommand(info)], this).catch(() => {});
     this.#isPaneGone = true;
     files.remove(paths);
     return report;

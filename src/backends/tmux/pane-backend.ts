@@ -22,7 +22,7 @@ export type Watching = 'control' | 'polling';
 export interface PaneLink {
   readonly socketName: string;
   /** Runs commands on the server. */
-  run(commands: readonly Command[]): Promise<Buffer[][]>;
+  run(commands: readonly Command[], pane: PaneBackend): Promise<Buffer[][]>;
   /** The pane is captured anew, because something was missed. */
   resync(pane: PaneBackend): void;
   /** The pane is captured to see whether it is shown right, although nothing was missed. */
@@ -71,11 +71,16 @@ export class PaneBackend implements Backend {
   /** More came while it was paused than is kept; it is captured anew when it goes on. */
   #hasOverflown = false;
   #isUnseen = true;
+  #tellShown: () => void = () => {};
   #isOver = false;
   #isDisposed = false;
 
   /** tmux knows whether the program wants pastes to be marked, also when it has asked for that before anybody watched. */
   readonly paste: ((text: string) => Promise<void>) | undefined;
+  /** Resolves when what the pane shows was captured for the first time, or will never be. */
+  readonly whenShown = new Promise<void>((resolve) => {
+    this.#tellShown = resolve;
+  });
   readonly onData;
   readonly onExit;
   readonly onResize = this.#resizes.event;
@@ -142,7 +147,7 @@ export class PaneBackend implements Backend {
   async #paste(text: string): Promise<void> {
     this.#checkAct('read input');
     for (const command of pasteCommands(this.#target(), text)) {
-      throwIfRefused(this.paneId, await this.link.run([command]));
+      throwIfRefused(this.paneId, await this.link.run([command], this));
     }
   }
 
@@ -178,7 +183,7 @@ export class PaneBackend implements Backend {
   /** Closes the pane, although it is somebody else's. */
   async killPane(): Promise<void> {
     this.#checkAct('be closed');
-    await this.link.run([closeCommand(this.#info)]);
+    await this.link.run([closeCommand(this.#info)], this);
   }
 
   async inputMode(): Promise<InputMode | undefined> {
@@ -188,6 +193,7 @@ export class PaneBackend implements Backend {
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
+    this.#tellShown();
     this.input.dispose();
     this.delivery.dispose();
     this.#resizes.dispose();
@@ -199,6 +205,7 @@ export class PaneBackend implements Backend {
     if (this.#hasOverflown) return;
     this.isLive = true;
     this.#setSize(snapshot);
+    this.#tellShown();
     const isFirst = this.#isUnseen;
     this.#isUnseen = false;
     const { repaint } = this;
@@ -241,6 +248,7 @@ export class PaneBackend implements Backend {
   protected ended(exit: BackendExit): void {
     if (this.isOver) return;
     this.#isOver = true;
+    this.#tellShown();
     this.input.dispose();
     this.link.release(this);
     this.delivery.exit(exit);
@@ -259,12 +267,12 @@ export class PaneBackend implements Backend {
   }
 
   async #send(bytes: Uint8Array): Promise<void> {
-    throwIfRefused(this.paneId, await this.link.run([sendCommand(this.#target(), bytes)]));
+    throwIfRefused(this.paneId, await this.link.run([sendCommand(this.#target(), bytes)], this));
   }
 
   async #resize(wanted: TerminalSize): Promise<void> {
     const commands = this.resizeCommands(wanted);
-    const { cols, rows } = readSize(await this.link.run([...commands, sizeCommand(this.paneId)]));
+    const { cols, rows } = readSize(await this.link.run([...commands, sizeCommand(this.paneId)], this));
     this.resized({ cols, rows });
     if (cols === wanted.cols && rows === wanted.rows) return;
     const words = { wanted: `${wanted.cols}×${wanted.rows}`, actual: `${cols}×${rows}` };

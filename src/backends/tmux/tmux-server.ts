@@ -1,7 +1,7 @@
 import { type Clock, elapse } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
-import { ControlClient, type Reply } from './control-client.js';
+import { ControlClient, isConnectionOver, type Reply } from './control-client.js';
 import type { InputRoom } from './input-room.js';
 import type { PaneBackend, PaneLink } from './pane-backend.js';
 import { type PaneInfo, paneFormat, readPanes } from './pane-list.js';
@@ -61,14 +61,21 @@ export class TmuxServer implements PaneLink {
 
   /** All panes of the server. Rejects with `tmux_failed` when there is none. */
   async list(): Promise<PaneInfo[]> {
-    const blocks = await this.run([['list-panes', '-a', '-F', paneFormat()]]);
+    const command = ['list-panes', '-a', '-F', paneFormat()];
+    // a connection may end in this very moment, and to ask again does no harm
+    const again = (error: unknown) => (isConnectionOver(error) ? this.#runOnce([command]) : Promise.reject(error));
+    const blocks = await this.run([command]).catch(again);
     return readPanes(blocks.flat().map((line) => line.toString()));
   }
 
-  /** Runs commands through a connection where there is one, else by starting tmux. */
-  async run(commands: readonly Command[]): Promise<Reply> {
-    const client = [...this.#clients.values()].find(({ isOver }) => !isOver);
-    if (client) return client.request(commands);
+  /** Runs commands through a connection where there is one, that of the pane first, else by starting tmux. */
+  async run(commands: readonly Command[], pane?: PaneBackend): Promise<Reply> {
+    const own = pane && this.#watched.get(pane.paneId)?.client;
+    const client = [...(own ? [own] : []), ...this.#clients.values()].find(({ isOver }) => !isOver);
+    return client ? client.request(commands) : this.#runOnce(commands);
+  }
+
+  async #runOnce(commands: readonly Command[]): Promise<Reply> {
     const output = await runTmux(this.socketName, commandArgs(commands));
     return [splitLines(output)];
   }
@@ -107,7 +114,14 @@ export class TmuxServer implements PaneLink {
 
   /** Resolves when the pane is watched, and what it shows was told. Rejects with `pane_gone` when it is not there. */
   async watch(pane: PaneBackend): Promise<void> {
-    await this.#capture(this.#add(pane, this.client(pane.info.sessionId)));
+    try {
+      await this.#capture(this.#add(pane, this.client(pane.info.sessionId)));
+    } catch (error) {
+      if (!isConnectionOver(error)) throw error;
+      // it is polled from now on, or watched through another connection
+      await pane.whenShown;
+      if (pane.isOver) throw fail('pane_gone', { paneId: pane.paneId, reason: 'it was closed' }, { cause: error });
+    }
   }
 
   /** Uses a connection that has no watched panes yet. */

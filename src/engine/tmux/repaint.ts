@@ -3,6 +3,8 @@ import { modeBytes, type Snapshot, snapshotBytes } from '../../backends/tmux/sna
 import { type Cell, createTerminal, type Terminal } from '../../terminal/index.js';
 import { styleSequence } from './style-sequence.js';
 
+/** What `styleSequence` gives for a plain cell. */
+const PLAIN = '\x1b[0m';
 const TALLEST = 10_000;
 /** What would change where and how rows are written. */
 const NEUTRAL = '\x1b[r\x1b[?6l\x1b[4l\x1b[?7h\x0f\x1b[m';
@@ -19,7 +21,7 @@ export function* repaint(terminal: Terminal, snapshot: Snapshot): Generator<Uint
   yield* pullDown(terminal, target);
   const scrolled = rowsScrolled(terminal, target);
   const top = target.rowCount - terminal.rows - scrolled;
-  const changed = Array.from({ length: terminal.rows }, (_, y) => rowChange(terminal, y, target, top + y)).join('');
+  const changed = rowChanges(terminal, target, top);
   const added = Array.from({ length: scrolled }, (_, i) => addedRow(target, target.rowCount - scrolled + i)).join('');
   const atBottom = `\x1b[${terminal.rows};1H`;
   const isMoved = terminal.cursor.x !== snapshot.cursor.x || terminal.cursor.y !== snapshot.cursor.y;
@@ -105,38 +107,60 @@ function textOf(terminal: Terminal, y: number): string {
   return terminal.rowText(y).trimEnd();
 }
 
-/** Writes the part of a row that differs, from the first such column to the last. */
-function rowChange(shown: Terminal, y: number, target: Target, wantedY: number): string {
-  if (textOf(shown, y) === textOf(target.terminal, wantedY)) return '';
-  const [before, after] = [shown.cells(y), target.terminal.cells(wantedY)];
-  const differs = (cell: Cell, x: number) => blankAsSpace(cell) !== blankAsSpace(before[x] as Cell);
-  const from = startOf(after, after.findIndex(differs));
-  const to = after.findLastIndex(differs) + 1;
-  const end = after.findLastIndex((cell, x) => x < to && cell.text !== '') + 1;
-  const text = cellsText(after.slice(from, end));
+/** The rows of the screen that differ, each from the first column that does to the last. */
+function rowChanges(shown: Terminal, target: Target, top: number): string {
+  let out = '';
+  let hasReachedEnd = false;
+  const differs = (y: number) => y < shown.rows && textOf(shown, y) !== textOf(target.terminal, top + y);
+  for (let y = 0; y < shown.rows; y++) {
+    const cells = target.terminal.cells(top + y);
+    // a line goes on in the next row only when it is written on over the end of this one
+    const goesOn = target.continued.has(top + y + 1) && (differs(y) || differs(y + 1));
+    const isWrapped = hasReachedEnd && target.continued.has(top + y);
+    hasReachedEnd = goesOn;
+    if (isWrapped) out += cellsText(cells.slice(0, goesOn ? cells.length : usedColumns(cells)));
+    else if (differs(y)) out += rowChange(shown.cells(y), cells, y, goesOn);
+    else if (goesOn) out += writeAt(cells, y, startOf(cells, cells.length - 1), cells.length);
+  }
+  return out;
+}
+
+function rowChange(before: Cell[], after: Cell[], y: number, goesOn: boolean): string {
+  const isChanged = (cell: Cell, x: number) => blankAsSpace(cell) !== blankAsSpace(before[x] as Cell);
+  const from = startOf(after, after.findIndex(isChanged));
+  const to = goesOn ? after.length : after.findLastIndex(isChanged) + 1;
+  const end = goesOn ? to : after.findLastIndex((cell, x) => x < to && cell.text !== '') + 1;
   const rest = end < to ? `\x1b[m\x1b[${y + 1};${end + 1}H\x1b[${to - end}X` : '';
-  return `\x1b[${y + 1};${from + 1}H${text}${rest}\x1b[m`;
+  return writeAt(after, y, from, end) + rest;
+}
+
+function writeAt(cells: Cell[], y: number, from: number, to: number): string {
+  return `\x1b[${y + 1};${from + 1}H${cellsText(cells.slice(from, to))}`;
+}
+
+function usedColumns(cells: Cell[]): number {
+  return cells.findLastIndex((cell) => cell.text.trim() !== '') + 1;
 }
 
 /** A row that has come at the bottom; one that goes on a wrapped line just goes on. */
 function addedRow(target: Target, y: number): string {
   const cells = target.terminal.cells(y);
   const goesOn = target.continued.has(y + 1);
-  const end = goesOn ? cells.length : cells.findLastIndex((cell) => cell.text.trim() !== '') + 1;
+  const end = goesOn ? cells.length : usedColumns(cells);
   const isFull = target.continued.has(y) && (target.terminal.cells(y - 1).at(-1)?.text ?? '') !== '';
-  return `\x1b[m${isFull ? '' : '\r\n'}${cellsText(cells.slice(0, end))}\x1b[m`;
+  return `${isFull ? '' : '\r\n'}${cellsText(cells.slice(0, end))}`;
 }
 
 function cellsText(cells: readonly Cell[]): string {
-  let out = '';
-  let last = '';
+  let out = '\x1b[m';
+  let last = PLAIN;
   for (const cell of cells) {
     if (cell.width === 0) continue;
     const style = styleSequence(cell.style);
     out += (style === last ? '' : style) + (cell.text || ' ');
     last = style;
   }
-  return out;
+  return last === PLAIN ? out : `${out}\x1b[m`;
 }
 
 /** The first column of the character that covers this one. */

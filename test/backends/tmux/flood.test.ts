@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { readProcess } from '../../../src/backends/pty/process-table.js';
+import { PtyHost } from '../../../src/backends/pty/pty-host.js';
+import { TmuxHost } from '../../../src/backends/tmux/tmux-host.js';
+import { elapse, systemClock } from '../../../src/base/clock.js';
+import { Engine } from '../../../src/engine/engine.js';
+import { createTerminal } from '../../../src/terminal/index.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
+
+const tmux = new PrivateTmux();
+
+test('a pane that is opened in the middle of a flood gives every line once, none doubled and none missing', async () => {
+  const host = new TmuxHost({ clock: systemClock });
+  for (let round = 0; round < 5; round++) {
+    const last = 100_000;
+    const paneId = tmux.pane(`seq 1 ${last}; exec cat`, { historyLimit: 50_000 });
+    const pane = await host.open({ paneId, socketName: tmux.socketName, historyRows: 50_000 });
+    const terminal = createTerminal({ ...pane.size, scrollback: 200_000 });
+    await new Promise<void>((resolve) => {
+      pane.onData((bytes) => {
+        terminal.feed(bytes);
+        if (terminal.screenText().includes(`${last}`)) resolve();
+      });
+    });
+    const lines = terminal.logicalLines({ from: 0 }).map(({ text }) => text);
+    const numbers = lines.filter((text) => text !== '').map(Number);
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, i) => last - numbers.length + 1 + i));
+    await pane.kill();
+    tmux.run('kill-pane', '-t', paneId);
+  }
+});
+
+test('when tmux drops output that nobody read, the screen is put right and what stayed does not become new', async () => {
+  const engine = new Engine();
+  const paneId = tmux.pane('stty -echo; echo \'old words\'; while read -r line; do eval "$line"; done', { rows: 10 });
+  const session = await engine.pane({ paneId, socketName: tmux.socketName });
+  const watcher = attach(paneId);
+  onTestFinished(async () => {
+    await watcher.kill();
+    await session.close();
+  });
+  await session.waitForText('old words');
+  const old = session.waitForText('old words', { since: 'now', timeoutMs: 15_000 });
+  const fresh = session.waitForText('new words', { since: 'now', timeoutMs: 15_000 });
+  // the connection stands still for longer than tmux keeps output for it, and writes must go on meanwhile
+  const client = controlClients()[0] as number;
+  await session.type("for i in $(seq 1 60); do printf '\\rstep %s' $i; sleep 0.1; done; echo; echo new words\n");
+  await session.waitForText('step');
+  process.kill(client, 'SIGSTOP');
+  await elapse(systemClock, 7000);
+  process.kill(client, 'SIGCONT');
+  expect(await fresh).toMatchObject({ found: true });
+  expect(tmux.run('capture-pane', '-p', '-t', paneId)).toBe(session.screen.trimEnd());
+  await session.type('echo old words\n');
+  const again = await old;
+  expect(again.elapsedMs).toBeGreaterThan((await fresh).elapsedMs);
+}, 30_000);
+
+test('one connection serves all panes of a tmux session, and none is left when nobody watches', async () => {
+  const host = new TmuxHost({ clock: systemClock });
+  const before = controlClients().length;
+  const first = tmux.pane('exec cat');
+  const second = tmux.run('split-window', '-d', '-t', first, '-P', '-F', '#{pane_id}', 'exec cat');
+  const { socketName } = tmux;
+  const panes = await Promise.all([first, second, first].map((paneId) => host.open({ paneId, socketName })));
+  expect(controlClients()).toHaveLength(before + 1);
+  for (const pane of panes) pane.dispose();
+  await expect.poll(() => controlClients().length, { timeout: 8000 }).toBe(before);
+});
+
+function attach(paneId: string) {
+  const args = ['-L', tmux.socketName, 'attach-session', '-t', paneId];
+  return new PtyHost(systemClock).launch({ command: 'tmux', args, env: { TERM: 'xterm' }, cols: 80, rows: 10 });
+}
+
+/** The processes of our connections. */
+function controlClients(): number[] {
+  const infos = readdirSync('/proc').map((name) => readProcess(Number(name)));
+  return infos.flatMap((info) =>
+    info?.parentPid === process.pid && info.command.startsWith('tmux') && !info.isEnded ? [info.pid] : [],
+  );
+}

@@ -1,0 +1,160 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { Engine } from '../../../src/engine/engine.js';
+import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
+import { program } from '../../helpers/programs.js';
+import { puppetPane } from './puppet-pane.js';
+
+const tmux = new PrivateTmux();
+const { socketName } = tmux;
+
+/** A pane whose program shows the bytes that it reads. */
+async function readingPane(byteCount: number, setup = ''): Promise<LaunchedSession> {
+  const read = `dd bs=1 count=${byteCount} 2>/dev/null | od -An -v -tx1 -w${byteCount}`;
+  const paneId = tmux.pane(`stty raw -echo; ${setup} echo ready; ${read}; exec cat`, { cols: 200 });
+  const session = await new Engine().pane({ paneId, socketName });
+  onTestFinished(async () => void (await session.close()));
+  await session.waitForText('ready');
+  return session;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+}
+
+test.each([
+  ['a leading dash', '-la --help'],
+  ['a trailing semicolon', 'echo a;'],
+  ['only a semicolon', ';'],
+  ['a format', '#{pane_id} #(date) #S %1 %% {x}'],
+  ['quotes and dollars', `'a' "b" $HOME \${x} \`date\` \\ \\\\ \\; !x`],
+  ['a tilde', '~/x ~'],
+  ['other scripts', 'naïve 日本語 👩‍💻 ё'],
+  ['the name of a key', 'Enter'],
+])('text with %s arrives byte for byte', async (_, text) => {
+  const bytes = Buffer.from(text);
+  const session = await readingPane(bytes.length);
+  const { seq } = await session.type(text);
+  expect(await session.waitForText(hex(bytes), { since: seq })).toMatchObject({ found: true });
+});
+
+test('every byte arrives as it is, NUL too', async () => {
+  const bytes = Uint8Array.from(
+    { length: 40 },
+    (_, i) => [0, 0, 1, 3, 4, 0x0a, 0x0d, 0x1b, 0x7f, 0x80, 0xc3, 0xff][i % 12] ?? 0,
+  );
+  const session = await readingPane(bytes.length);
+  const { seq } = await session.write(bytes);
+  expect(await session.waitForText(hex(bytes), { since: seq })).toMatchObject({ found: true });
+});
+
+test('a paste is marked when the program has asked for it, also before anybody watched', async () => {
+  const expected = Buffer.from('\x1b[200~two\rlines\x1b[201~');
+  const session = await readingPane(expected.length, "printf '\\033[?2004h';");
+  const { seq } = await session.paste('two\nlines');
+  expect(await session.waitForText(hex(expected), { since: seq })).toMatchObject({ found: true });
+});
+
+test('a paste is not marked when the program has not asked for it', async () => {
+  const expected = Buffer.from('two\rlines; #{x}');
+  const session = await readingPane(expected.length);
+  const { seq } = await session.paste('two\nlines; #{x}');
+  expect(await session.waitForText(hex(expected), { since: seq })).toMatchObject({ found: true });
+  await expect(session.paste('a\0b')).rejects.toMatchObject({ code: 'invalid_argument' });
+});
+
+test('a large paste arrives whole', async () => {
+  const paneId = tmux.pane(`exec ${process.execPath} ${program('hash-input.mjs', 300_000).args?.join(' ')}`);
+  const session = await new Engine().pane({ paneId, socketName });
+  await session.waitForText('ready');
+  const { createHash } = await import('node:crypto');
+  const text = 'x#{é}"\'\\;~-'.repeat(40_000).slice(0, 280_000);
+  const bytes = Buffer.from(text).subarray(0, 300_000).toString().slice(0, -1);
+  const whole = bytes + 'y'.repeat(300_000 - Buffer.byteLength(bytes));
+  await session.paste(whole);
+  const { match } = await session.waitForText(/received (\d+) (\w+)\./);
+  expect(match?.groups).toEqual(['300000', createHash('sha256').update(whole).digest('hex')]);
+  await session.close();
+});
+
+test('a pane in copy mode refuses input by name; it can be asked to leave the mode', async () => {
+  const pane = await puppetPane(tmux);
+  tmux.run('copy-mode', '-t', pane.paneId);
+  await expect(pane.run('echo lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
+  await expect(pane.session.paste('lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
+  tmux.run('send-keys', '-t', pane.paneId, '-X', 'cancel');
+  await pane.run('echo found');
+  expect(await pane.session.waitForText('found')).toMatchObject({ found: true });
+  expect(pane.session.screen).not.toContain('lost');
+  tmux.run('copy-mode', '-t', pane.paneId);
+  const engine = new Engine();
+  const leaving = await engine.pane({ paneId: pane.paneId, socketName, leaveMode: true });
+  const { seq } = await leaving.type('echo out of it\n');
+  expect(await leaving.waitForText('out of it', { since: seq })).toMatchObject({ found: true });
+  expect(tmux.format(pane.paneId, '#{pane_in_mode}')).toBe('0');
+  await leaving.close();
+});
+
+test('a pane whose input was switched off refuses it by name', async () => {
+  const pane = await puppetPane(tmux);
+  tmux.run('select-pane', '-d', '-t', pane.paneId);
+  await expect(pane.run('echo lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
+  tmux.run('select-pane', '-e', '-t', pane.paneId);
+});
+
+test('ctrl+c is not queued behind a long paste, and who pasted learns that it was cut short', async () => {
+  const paneId = tmux.pane("stty raw isig -echo; printf 'set'; read -r line; printf '\\033[?2004h'; exec sleep 300");
+  const session = await new Engine().pane({ paneId, socketName });
+  await session.waitForText('set');
+  // the program asks for marks while it is watched, so the screen knows of it, and the paste goes in pieces
+  await session.write(Buffer.from('\n'));
+  expect(await session.waitUntil(({ modes }) => modes.bracketedPaste)).toMatchObject({ outcome: 'matched' });
+  const pasting = session.paste('x'.repeat(1_000_000));
+  const typing = session.type('never');
+  const refusals = [pasting, typing].map((act) => act.catch((error: { code: string }) => error.code));
+  const startMs = performance.now();
+  await session.press('ctrl+c');
+  expect(await session.waitForExit()).toMatchObject({ exited: true });
+  expect(performance.now() - startMs).toBeLessThan(2000);
+  expect(await Promise.all(refusals)).toEqual(['input_interrupted', 'input_interrupted']);
+  await session.close();
+});
+
+test('the pane that ttypilot itself runs in is marked, and acts on it are refused unless they are meant', async () => {
+  const paneId = tmux.pane('exec cat');
+  const before = { TMUX: process.env.TMUX, TMUX_PANE: process.env.TMUX_PANE };
+  process.env.TMUX = `${tmux.format(paneId, '#{socket_path}')},1,0`;
+  process.env.TMUX_PANE = paneId;
+  onTestFinished(() => {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+  const engine = new Engine();
+  const callers = (await engine.listPanes(socketName)).filter(({ isCaller }) => isCaller);
+  expect(callers.map((pane) => pane.paneId)).toEqual([paneId]);
+  const session = await engine.pane({ paneId, socketName });
+  const refusal = { code: 'own_pane' };
+  await expect(session.type('x')).rejects.toMatchObject(refusal);
+  expect(() => session.signal('SIGTERM')).toThrow(expect.objectContaining(refusal));
+  await expect(session.pane?.killPane()).rejects.toMatchObject(refusal);
+  const allowed = await engine.pane({ paneId, socketName, allowSelf: true });
+  expect(allowed).toBe(session);
+  await allowed.type('typed\n');
+  await allowed.waitForText('typed');
+  await session.close();
+});
+
+test('a pane is resized, or it is told that tmux did not do it', async () => {
+  const engine = new Engine();
+  const first = tmux.pane('exec cat', { cols: 80, rows: 24 });
+  tmux.run('split-window', '-d', '-t', first, 'exec cat');
+  const session = await engine.pane({ paneId: first, socketName });
+  const { done } = session.resize(80, 5);
+  await done;
+  expect(session.terminal.rows).toBe(5);
+  expect(tmux.format(first, '#{pane_height}')).toBe('5');
+  await expect(session.resize(300, 100).done).rejects.toMatchObject({ code: 'pane_not_resized' });
+  await session.close();
+});
