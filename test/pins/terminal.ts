@@ -70,7 +70,16 @@ export const terminalMembers = {
     'serialize',
     'title',
   ],
-  TerminalOptions: ['ambiguousWidth', 'checksumReports', 'colors', 'cols', 'rows', 'scrollback', 'windowOps'],
+  TerminalOptions: [
+    'ambiguousWidth',
+    'checksumReports',
+    'colors',
+    'cols',
+    'rows',
+    'scrollback',
+    'startSeq',
+    'windowOps',
+  ],
   Cell: ['seq', 'style', 'text', 'width'],
   Style: [
     'background',
