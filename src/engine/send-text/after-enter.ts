@@ -1,13 +1,13 @@
 import type { Probe } from '../../backends/backend.js';
 import type { Condition, Look } from '../../waits/condition.js';
-import { quietMs } from './pace.js';
+import { quietMs, type Taker } from './pace.js';
 import type { StagedText } from './staged-text.js';
 
 /**
  * What has become of the text: `gone` from the input line, `still` there though the program has had time, `broken`: there
- * but with the cursor in a blank line below, `busy`: there, and the program has not come to read, or the program `exited`.
+ * but with the cursor in a blank line below, `covered`: there but something else has the cursor, `busy`: there, and the program has not come to read, or the program `exited`.
  */
-export type AfterEnter = 'gone' | 'ended' | 'still' | 'broken' | 'busy' | 'exited';
+export type AfterEnter = 'gone' | 'covered' | 'ended' | 'still' | 'broken' | 'busy' | 'exited';
 
 /** What the kernel showed of the program before Enter; undefined where it shows nothing. */
 export type KernelLook = ReturnType<Probe['look']>;
@@ -16,6 +16,9 @@ export interface AfterEnterOptions {
   staged: StagedText;
   probe: Probe | undefined;
   before: KernelLook;
+  taker: Taker;
+  /** The seq before Enter. */
+  seq: number;
   /** Bracketed paste was on: a line editor switches it off when it has taken the line. */
   wasMarked: boolean;
   quietMs: number;
@@ -45,10 +48,10 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
     return { met: hasRead === undefined ? ('still' as const) : ('busy' as const) };
   }
 
-  function whenGone({ session, now }: Look, sinceAt: number) {
+  function whenGone({ session, now }: Look, sinceAt: number, where: 'gone' | 'covered') {
     const still = options.quietMs;
     const dueAt = Math.min(Math.max(session.lastChangeAt, sinceAt) + still, sinceAt + 4 * still);
-    return now < dueAt ? { recheckAt: dueAt } : { met: 'gone' as const };
+    return now < dueAt ? { recheckAt: dueAt } : { met: where };
   }
 
   return {
@@ -56,14 +59,15 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
       const { session, now, isLast } = look;
       startedAt ??= now;
       if (isLast) return { met: 'exited' };
-      const where = staged.whereabouts();
+      const where = staged.whereabouts(options.seq);
       if (where === 'staged') {
         leftAt = undefined;
         return whenStill(now, startedAt);
       }
       leftAt ??= now;
       if (wasMarked && !session.terminal.modes.bracketedPaste) return { met: 'ended' };
-      if (where === 'gone') return whenGone(look, leftAt);
+      // what a line editor leaves behind may look like anything
+      if (where !== 'broken') return whenGone(look, leftAt, options.taker === 'keys' ? where : 'gone');
       const dueAt = Math.max(leftAt, session.lastChangeAt) + lateness(BROKEN_MS, echoMs);
       return now < dueAt ? { recheckAt: dueAt } : { met: 'broken' };
     },
@@ -78,7 +82,7 @@ export function hasReadSince(probe: Probe | undefined, before: KernelLook): bool
 }
 
 /** How long a settled screen must be still after Enter, for a program that took so long to show the text. */
-export function stillnessMs(taker: keyof typeof quietMs, echoMs: number): number {
+export function stillnessMs(taker: Taker, echoMs: number): number {
   return quietMs[taker] + (taker === 'keys' ? Math.min(echoMs, 100) : 0);
 }
 

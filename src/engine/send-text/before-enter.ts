@@ -14,23 +14,31 @@ export interface BeforeEnterOptions extends Settling {
   /** How long the text may take to appear. */
   unseenMs: number;
   looksForGhost: boolean;
+  /** The kernel shows that the program is running, so that something may be about to change. */
+  isBusy: () => boolean;
 }
 
 /** A program that draws in several steps does not lose a text for so long. */
 const LOST_MS = 300;
 const LONGEST_LOST_MS = 1500;
+const LONGEST_ECHO_MS = 100;
+const RECHECK_MS = 3;
 
 /** Met when it is clear whether Enter may be pressed now. */
 export function enterMayFollow(options: BeforeEnterOptions): Condition<BeforeEnter> {
-  const { staged, settleMs, quietMs, limitMs, unseenMs, looksForGhost } = options;
+  const { staged, settleMs, limitMs, unseenMs, looksForGhost } = options;
+  // a program that shows a text late shows late, too, what it does next
+  const quietMs = (echoMs: number) => options.quietMs && options.quietMs + Math.min(echoMs, LONGEST_ECHO_MS);
   let startedAt: number | undefined;
   let seenAt: number | undefined;
   let lostAt: number | undefined;
 
   function whenSeen({ session, now }: Look, firstAt: number) {
-    const quietAt = Math.min(session.lastChangeAt + quietMs, firstAt + limitMs);
-    const dueAt = Math.max(firstAt + settleMs, quietAt);
+    const limitAt = firstAt + limitMs;
+    const quietAt = session.lastChangeAt + quietMs(firstAt - session.input.lastActAt);
+    const dueAt = Math.max(firstAt + settleMs, Math.min(quietAt, limitAt));
     if (now < dueAt) return { recheckAt: dueAt };
+    if (now < limitAt && options.isBusy()) return { recheckAt: now + RECHECK_MS };
     const { place } = staged;
     const isGhost = looksForGhost && place !== undefined && hasGhostText(session.terminal, place);
     return { met: { state: isGhost ? ('ghost' as const) : ('ready' as const), seenAt: firstAt } };

@@ -182,6 +182,8 @@ export class Delivery {
     const quietMs = stillnessMs(this.#taker, this.#echoMs);
     const options = {
       staged: this.#staged,
+      taker: this.#taker,
+      seq,
       probe,
       before,
       wasMarked: this.#isMarked === true,
@@ -210,7 +212,7 @@ export class Delivery {
   async #mend(): Promise<boolean> {
     const { writer, pace } = this.#parts;
     await writer.press(BACKSPACE);
-    const isBack = () => (this.#staged.whereabouts() === 'staged' ? { met: true } : undefined);
+    const isBack = () => (this.#staged.whereabouts(this.#seq) === 'staged' ? { met: true } : undefined);
     const isMended = (await this.#watch({ check: isBack }, MEND_MS + 4 * this.#echoMs)) ?? false;
     if (isMended) pace.slowDown();
     return isMended;
@@ -238,7 +240,8 @@ export class Delivery {
     const { length } = this.#text;
     const settling = pace.settling(this.#taker, { isMarked: this.#isMarked === true, length });
     const writtenAt = session.input.lastActAt;
-    const before = await this.#watch(enterMayFollow({ ...settling, ...options, staged: this.#staged }));
+    const isBusy = () => this.#taker === 'keys' && session.probe?.look()?.isBusy === true;
+    const before = await this.#watch(enterMayFollow({ ...settling, ...options, staged: this.#staged, isBusy }));
     if (before === undefined) throw new Error('this wait has no time limit of its own');
     if (before.state !== 'unseen' && this.#staged.seenAs !== undefined && !this.#isSeen) {
       this.#isSeen = true;

@@ -8,9 +8,10 @@ export type SeenAs = 'text' | 'chip' | 'mask';
 
 /**
  * Where the text is now. `staged`: before the cursor, where it was first seen. `broken`: there, but the cursor has gone to
- * a blank row below. `gone`: the cursor has something else before it.
+ * a blank row below. `covered`: the program has drawn it again at its place, but the cursor is elsewhere, and not in an
+ * input line as it was at first. `gone`: the cursor has something else before it.
  */
-export type Whereabouts = 'staged' | 'broken' | 'gone';
+export type Whereabouts = 'staged' | 'broken' | 'covered' | 'gone';
 
 interface Seen {
   as: SeenAs;
@@ -62,8 +63,8 @@ export class StagedText {
     return false;
   }
 
-  /** Where the text is that was found before. */
-  whereabouts(): Whereabouts {
+  /** Where the text is that was found before; `since` is the seq of the last act. */
+  whereabouts(since: number): Whereabouts {
     const seen = this.#seen;
     if (!seen) return 'gone';
     const found = this.#places(seen.place).map((place) => {
@@ -71,7 +72,7 @@ export class StagedText {
       if (!before.text.endsWith(seen.end) || this.#isAsBefore(before)) return 'gone';
       return before.gap > seen.gap ? 'broken' : 'staged';
     });
-    return found.find((where) => where !== 'gone') ?? 'gone';
+    return found.find((where) => where !== 'gone') ?? (this.#isCovered(seen, since) ? 'covered' : 'gone');
   }
 
   /** The place after the text, when it is staged. */
@@ -89,6 +90,18 @@ export class StagedText {
   #endsAt(place: InputPlace, { end, gap }: Seen): boolean {
     const before = textBefore(this.#terminal, place);
     return before.text.endsWith(end) && before.gap === gap;
+  }
+
+  #isCovered({ place, end }: Seen, since: number): boolean {
+    const last = this.#terminal.cells(place.y)[place.x - 1];
+    if (place.kind === 'row' || !last || isFrame(last.text) || last.seq <= since) return false;
+    const [now] = inputPlaces(this.#terminal);
+    const isEmptied = now !== undefined && this.#baseline.some(({ inRow }) => inRow === this.#inRow(now));
+    return !isEmptied && textBefore(this.#terminal, place).text.endsWith(end);
+  }
+
+  #inRow(place: InputPlace): string {
+    return textBefore(this.#terminal, place).inRow;
   }
 
   /** A text at the end of a row is not told from the same text elsewhere but by its row. */

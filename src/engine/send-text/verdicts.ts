@@ -12,6 +12,10 @@ export interface Verdict {
 /** What follows from the look at the input line after Enter. A break is looked into first. */
 export const afterEnter: Record<Exclude<AfterEnter, 'broken'>, Verdict> = {
   gone: { accepted: 'yes', evidence: 'the input line does not hold it any more' },
+  covered: {
+    accepted: 'unconfirmed',
+    evidence: 'something else has the cursor, and the text stands where it was typed',
+  },
   ended: { accepted: 'yes', evidence: 'the line editor has taken the line' },
   exited: { accepted: 'yes', evidence: 'the program ended after Enter' },
   busy: { accepted: 'unconfirmed', evidence: 'the program has not come to read Enter yet' },

@@ -2,12 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import type { TestContext } from 'vitest';
 import type { LaunchedSession } from '../../../src/engine/launched-session.js';
 import { program } from '../../helpers/programs.js';
 
+/** What a test gives to be told of its end; tests that run at the same time have no other way. */
+export type Context = Pick<TestContext, 'onTestFinished'>;
+
 /** Starts a program on one of the backends; it ends with the test. */
-export type Start = (command: string, args: readonly string[]) => Promise<LaunchedSession>;
+export type Start = (command: string, args: readonly string[], context: Context) => Promise<LaunchedSession>;
 
 /** How many texts each program gets: few in the everyday run, TTYPILOT_TEXTS=200 for the long one. */
 export const TEXT_COUNT = Number(process.env.TTYPILOT_TEXTS ?? 8);
@@ -23,13 +26,13 @@ export interface Composer {
 }
 
 /** The input box with these behaviours, ready to be typed into. */
-export async function composer(start: Start, ...behaviours: string[]): Promise<Composer> {
+export async function composer(start: Start, context: Context, behaviours: readonly string[] = []): Promise<Composer> {
   const directory = await mkdtemp(join(tmpdir(), 'ttypilot-composer-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  context.onTestFinished(() => rm(directory, { recursive: true }));
   const log = join(directory, 'log');
   writeFileSync(log, '');
   const { command, args = [] } = program('composer.mjs', log, ...behaviours);
-  const session = await start(command, args);
+  const session = await start(command, args, context);
   await session.waitForText(behaviours.includes('bare') ? 'ready' : '╭');
   await session.waitForInput();
   const entries = () =>

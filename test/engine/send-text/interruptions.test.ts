@@ -5,9 +5,9 @@ import { composer, type Start } from './composers.js';
 const pty: Start = (command, args) => start(command, { args });
 
 describe('somebody takes control', { timeout: 30_000 }, () => {
-  test('before Enter: it is not pressed, and the receipt names who', async () => {
+  test('before Enter: it is not pressed, and the receipt names who', async (context) => {
     // here Enter comes a while after the text is seen
-    const { session, submitted } = await composer(pty, 'burst');
+    const { session, submitted } = await composer(pty, context, ['burst']);
     const sending = session.sendText('never to be submitted');
     await session.waitForText('never to be submitted');
     const { lease } = session.takeControl('Ada');
@@ -20,8 +20,8 @@ describe('somebody takes control', { timeout: 30_000 }, () => {
     expect(submitted()).toEqual([]);
   });
 
-  test('after Enter: the receipt claims nothing, and what the holder types does not wait for it', async () => {
-    const { session, submitted, swallowedKeys } = await composer(pty, 'deaf');
+  test('after Enter: the receipt claims nothing, and what the holder types does not wait for it', async (context) => {
+    const { session, submitted, swallowedKeys } = await composer(pty, context, ['deaf']);
     const sending = session.sendText('into the void');
     await vi.waitFor(() => expect(swallowedKeys()).toHaveLength(1));
     const { lease } = session.takeControl('Ada');
@@ -31,8 +31,8 @@ describe('somebody takes control', { timeout: 30_000 }, () => {
     expect(submitted()).toEqual([]);
   });
 
-  test('the holder sends texts with the lease, others can not, and after the release they can', async () => {
-    const { session, submitted } = await composer(pty);
+  test('the holder sends texts with the lease, others can not, and after the release they can', async (context) => {
+    const { session, submitted } = await composer(pty, context);
     const { lease } = session.takeControl('Ada');
     await expect(session.sendText('no')).rejects.toMatchObject({ code: 'input_locked' });
     expect(await session.sendText('one', { lease })).toMatchObject({ accepted: 'yes' });
@@ -44,16 +44,16 @@ describe('somebody takes control', { timeout: 30_000 }, () => {
 });
 
 describe('texts at the same time', { timeout: 60_000 }, () => {
-  test('never mix: each is submitted whole, in the order of the calls', async () => {
-    const { session, submitted } = await composer(pty, 'transcript');
+  test('never mix: each is submitted whole, in the order of the calls', async (context) => {
+    const { session, submitted } = await composer(pty, context, ['transcript']);
     const sent = Array.from({ length: 6 }, (_, i) => `text number ${i} of several that come at once`);
     const receipts = await Promise.all(sent.map((text) => session.sendText(text)));
     expect(receipts.map(({ accepted }) => accepted)).toEqual(sent.map(() => 'yes'));
     expect(submitted()).toEqual(sent);
   });
 
-  test('typing of others comes before or after, never between a text and its Enter', async () => {
-    const { session, submitted } = await composer(pty);
+  test('typing of others comes before or after, never between a text and its Enter', async (context) => {
+    const { session, submitted } = await composer(pty, context);
     const sending = session.sendText('a text of its own');
     await session.type('+');
     await sending;
@@ -64,16 +64,16 @@ describe('texts at the same time', { timeout: 60_000 }, () => {
 });
 
 describe('a call with an idempotency key', { timeout: 30_000 }, () => {
-  test('that comes again gets the first receipt, and nothing is typed', async () => {
-    const { session, submitted } = await composer(pty);
+  test('that comes again gets the first receipt, and nothing is typed', async (context) => {
+    const { session, submitted } = await composer(pty, context);
     const first = await session.sendText('once', { idempotencyKey: 'k1' });
     expect(await session.sendText('once', { idempotencyKey: 'k1' })).toBe(first);
     expect(await session.sendText('once', { idempotencyKey: 'k2' })).not.toBe(first);
     expect(submitted()).toEqual(['once', 'once']);
   });
 
-  test('that comes while the first is under way gets its receipt, too', async () => {
-    const { session, submitted } = await composer(pty);
+  test('that comes while the first is under way gets its receipt, too', async (context) => {
+    const { session, submitted } = await composer(pty, context);
     const calls = Array.from({ length: 5 }, () => session.sendText('once', { idempotencyKey: 'k' }));
     const [first, ...others] = await Promise.all(calls);
     expect(first).toMatchObject({ accepted: 'yes' });
@@ -81,16 +81,16 @@ describe('a call with an idempotency key', { timeout: 30_000 }, () => {
     expect(submitted()).toEqual(['once']);
   });
 
-  test('of another text is refused', async () => {
-    const { session, submitted } = await composer(pty);
+  test('of another text is refused', async (context) => {
+    const { session, submitted } = await composer(pty, context);
     await session.sendText('one', { idempotencyKey: 'k' });
     const refusal = { code: 'invalid_argument', details: { name: 'idempotency_key' } };
     await expect(session.sendText('two', { idempotencyKey: 'k' })).rejects.toMatchObject(refusal);
     expect(submitted()).toEqual(['one']);
   });
 
-  test('that was refused before anything was typed may be tried again', async () => {
-    const { session, submitted } = await composer(pty);
+  test('that was refused before anything was typed may be tried again', async (context) => {
+    const { session, submitted } = await composer(pty, context);
     const { lease } = session.takeControl('Ada');
     const sending = () => session.sendText('one', { idempotencyKey: 'k' });
     await expect(sending()).rejects.toMatchObject({ code: 'input_locked' });
@@ -99,8 +99,8 @@ describe('a call with an idempotency key', { timeout: 30_000 }, () => {
     expect(submitted()).toEqual(['one']);
   });
 
-  test('that failed for good fails again in the same way', async () => {
-    const { session } = await composer(pty, 'deaf');
+  test('that failed for good fails again in the same way', async (context) => {
+    const { session } = await composer(pty, context, ['deaf']);
     const sending = () => session.sendText('one', { idempotencyKey: 'k', maxEnterRetries: 0 });
     await expect(sending()).rejects.toMatchObject({ code: 'send_failed' });
     await expect(sending()).rejects.toMatchObject({ code: 'send_failed' });
@@ -127,8 +127,8 @@ describe('the end', { timeout: 30_000 }, () => {
     expect(await session.sendText('last words')).toMatchObject({ accepted: 'no', attempts: 0 });
   });
 
-  test('of the caller’s patience: the call rejects, Enter is not pressed, and the next one may type', async () => {
-    const { session, submitted } = await composer(pty, 'slow=1000');
+  test('of the caller’s patience: the call rejects, Enter is not pressed, and the next one may type', async (context) => {
+    const { session, submitted } = await composer(pty, context, ['slow=1000']);
     const controller = new AbortController();
     const sending = session.sendText('given up', { signal: controller.signal });
     await now(sending.catch(() => {}));

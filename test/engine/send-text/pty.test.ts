@@ -1,4 +1,10 @@
-import { start } from '../start.js';
+import { launch } from '../../../src/engine/launch.js';
 import { receiptContract } from './receipt-contract.js';
 
-receiptContract((command, args) => start(command, { args }));
+receiptContract(async (command, args, { onTestFinished }) => {
+  const session = await launch(command, { args });
+  onTestFinished(async () => {
+    await session.close();
+  });
+  return session;
+});

@@ -81,7 +81,11 @@ describe('real programs take texts at the first Enter', { timeout: 60_000 }, () 
 
 describe('a password prompt', { timeout: 30_000 }, () => {
   test.each([
-    ['read -s', 'bash', ['-c', 'read -r -s -p "Password: " secret; echo; echo "$(printf %s "$secret" | wc -c) characters"; sleep 60']],
+    [
+      'read -s',
+      'bash',
+      ['-c', 'read -r -s -p "Password: " secret; echo; echo "$(printf %s "$secret" | wc -c) characters"; sleep 60'],
+    ],
     ['getpass', 'python3', ['-c', 'import getpass; print(len(getpass.getpass()), "characters")']],
   ])('of %s takes what is not shown, and the receipt does not tell it', async (_, command, args) => {
     const session = await start(command, { args, env });

@@ -29,9 +29,9 @@ const ROUGH = [
 
 /** What every backend must keep about texts that are sent. */
 export function receiptContract(start: Start): void {
-  describe('every text arrives exactly once, and its receipt says so:', { timeout }, () => {
-    test.each(GENTLE)('%s', async (_, behaviours) => {
-      const { session, submitted } = await composer(start, ...behaviours);
+  describe.concurrent('every text arrives exactly once, and its receipt says so:', { timeout }, () => {
+    test.for(GENTLE)('%s', async ([, behaviours], context) => {
+      const { session, submitted } = await composer(start, context, behaviours);
       const sent = texts(TEXT_COUNT);
       for (const text of sent) {
         expect(await session.sendText(text)).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
@@ -39,8 +39,8 @@ export function receiptContract(start: Start): void {
       expect(submitted()).toEqual(sent);
     });
 
-    test.each(ROUGH)('%s', async (_, behaviours) => {
-      const { session, submitted } = await composer(start, ...behaviours);
+    test.for(ROUGH)('%s', async ([, behaviours], context) => {
+      const { session, submitted } = await composer(start, context, behaviours);
       const sent = texts(TEXT_COUNT);
       let attempts = 0;
       for (const text of sent) {
@@ -53,12 +53,12 @@ export function receiptContract(start: Start): void {
       expect(attempts).toBeLessThanOrEqual(TEXT_COUNT + 1);
     });
 
-    test.each([
+    test.for([
       ['a composer of several lines', ['transcript']],
       ['one that shows pastes as chips', ['chip', 'transcript']],
       ['one that shows pastes as chips and draws its cursor', ['chip', 'drawn']],
-    ])('%s', async (_, behaviours) => {
-      const { session, submitted } = await composer(start, ...behaviours);
+    ] as const)('%s', async ([, behaviours], context) => {
+      const { session, submitted } = await composer(start, context, behaviours);
       const sent = multiLineTexts(TEXT_COUNT);
       for (const text of sent) {
         expect(await session.sendText(text)).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
@@ -66,8 +66,8 @@ export function receiptContract(start: Start): void {
       expect(submitted()).toEqual(sent);
     });
 
-    test('one that opens a dialog in mid-typing gets nothing typed into it', async () => {
-      const { session, submitted, modalKeys } = await composer(start, 'modal=2', 'transcript');
+    test('one that opens a dialog in mid-typing gets nothing typed into it', async (context) => {
+      const { session, submitted, modalKeys } = await composer(start, context, ['modal=2', 'transcript']);
       const sent = texts(TEXT_COUNT);
       for (const text of sent) {
         let receipt = await session.sendText(text);
@@ -85,41 +85,43 @@ export function receiptContract(start: Start): void {
     });
   });
 
-  test('64 kB of many lines arrive as one text, byte for byte', { timeout }, async () => {
-    const { session, submitted } = await composer(start, 'chip');
-    const line = 'Zeile mit Umlauten äöü, 漢字 und 🦀: ';
-    const text = Array.from({ length: 1400 }, (_, i) => `${line}${i}`).join('\n');
-    expect(Buffer.byteLength(text)).toBeGreaterThan(65_536);
-    expect(await session.sendText(text)).toMatchObject({ staged: true, accepted: 'yes' });
-    expect(submitted().map(sha)).toEqual([sha(text)]);
-  });
-
-  test('a program that never takes Enter: send_failed, with what its input line shows', { timeout }, async () => {
-    const { session, submitted } = await composer(start, 'deaf');
-    const sending = session.sendText('into the void', { maxEnterRetries: 1 });
-    await expect(sending).rejects.toMatchObject({
-      code: 'send_failed',
-      details: { attempts: 2, inputArea: expect.stringContaining('> into the void') },
+  describe.concurrent('in one text', { timeout }, () => {
+    test('64 kB of many lines arrive as one text, byte for byte', async (context) => {
+      const { session, submitted } = await composer(start, context, ['chip']);
+      const line = 'Zeile mit Umlauten äöü, 漢字 und 🦀: ';
+      const text = Array.from({ length: 1400 }, (_, i) => `${line}${i}`).join('\n');
+      expect(Buffer.byteLength(text)).toBeGreaterThan(65_536);
+      expect(await session.sendText(text)).toMatchObject({ staged: true, accepted: 'yes' });
+      expect(submitted().map(sha)).toEqual([sha(text)]);
     });
-    expect(submitted()).toEqual([]);
-  });
 
-  test('staged only: the text waits in the input line', { timeout }, async () => {
-    const { session, submitted } = await composer(start);
-    expect(await session.sendText('half', { submit: false })).toMatchObject({
-      staged: true,
-      accepted: 'no',
-      attempts: 0,
+    test('a program that never takes Enter: send_failed, with what its input line shows', async (context) => {
+      const { session, submitted } = await composer(start, context, ['deaf']);
+      const sending = session.sendText('into the void', { maxEnterRetries: 1 });
+      await expect(sending).rejects.toMatchObject({
+        code: 'send_failed',
+        details: { attempts: 2, inputArea: expect.stringContaining('> into the void') },
+      });
+      expect(submitted()).toEqual([]);
     });
-    expect(await session.sendText(' done')).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
-    expect(submitted()).toEqual(['half done']);
-  });
 
-  test('not verified: unconfirmed, and delivered all the same', { timeout }, async () => {
-    const { session, submitted } = await composer(start);
-    expect(await session.sendText('one', { verify: false })).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
-    expect(await session.sendText('two')).toMatchObject({ accepted: 'yes' });
-    expect(submitted()).toEqual(['one', 'two']);
+    test('staged only: the text waits in the input line', async (context) => {
+      const { session, submitted } = await composer(start, context);
+      expect(await session.sendText('half', { submit: false })).toMatchObject({
+        staged: true,
+        accepted: 'no',
+        attempts: 0,
+      });
+      expect(await session.sendText(' done')).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+      expect(submitted()).toEqual(['half done']);
+    });
+
+    test('not verified: unconfirmed, and delivered all the same', async (context) => {
+      const { session, submitted } = await composer(start, context);
+      expect(await session.sendText('one', { verify: false })).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
+      expect(await session.sendText('two')).toMatchObject({ accepted: 'yes' });
+      expect(submitted()).toEqual(['one', 'two']);
+    });
   });
 }
 

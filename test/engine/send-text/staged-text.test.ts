@@ -7,7 +7,7 @@ function stage(before: string, text: string) {
   const terminal = createTerminal({ cols: 40, rows: 8 });
   const show = (output: string) => terminal.feed(Buffer.from(output.replaceAll('\n', '\r\n')));
   show(before);
-  return { staged: new StagedText(terminal, text), show };
+  return { terminal, staged: new StagedText(terminal, text), show };
 }
 
 const clear = '\x1b[2J\x1b[H';
@@ -36,7 +36,7 @@ describe('a text is found before the cursor', () => {
     expect(staged.find()).toBe(false);
     show(shown);
     expect(staged.find()).toBe(true);
-    expect(staged.whereabouts()).toBe('staged');
+    expect(staged.whereabouts(0)).toBe('staged');
   });
 
   test('at a cursor that the program draws', () => {
@@ -50,7 +50,7 @@ describe('a text is found before the cursor', () => {
     show(`${clear}│ > hello   │\n? for help`);
     expect(staged.find()).toBe(true);
     show(`${clear}│ >         │\n> hello`);
-    expect(staged.whereabouts()).toBe('gone');
+    expect(staged.whereabouts(0)).toBe('gone');
   });
 });
 
@@ -79,32 +79,42 @@ describe('after Enter a text', () => {
 
   test('is still there while nothing changes, or only other parts of the screen do', () => {
     const { staged: text, show } = staged();
-    expect(text.whereabouts()).toBe('staged');
+    expect(text.whereabouts(0)).toBe('staged');
     show('\x1b7\x1b[5;1Hspinning …\x1b8');
-    expect(text.whereabouts()).toBe('staged');
+    expect(text.whereabouts(0)).toBe('staged');
   });
 
   test('is gone when the input line is empty again', () => {
     const { staged: text, show } = staged();
     show(`${clear}> `);
-    expect(text.whereabouts()).toBe('gone');
+    expect(text.whereabouts(0)).toBe('gone');
   });
 
   test('is gone when it stands in a transcript above the input line', () => {
     const { staged: text, show } = staged();
     show(`${clear}> hello\n> `);
-    expect(text.whereabouts()).toBe('gone');
+    expect(text.whereabouts(0)).toBe('gone');
   });
 
-  test('is gone when a dialog has the cursor', () => {
-    const { staged: text, show } = staged();
+  test('is gone when something else follows it', () => {
+    const { terminal, staged: text, show } = staged();
+    const { seq } = terminal;
     show('\n❯ 1. Yes');
-    expect(text.whereabouts()).toBe('gone');
+    expect(text.whereabouts(seq)).toBe('gone');
+  });
+
+  test('is covered when the program has drawn it again and something else has the cursor', () => {
+    const { terminal, staged: text, show } = staged();
+    const { seq } = terminal;
+    show(`${clear}> hello\n❯ 1. Yes`);
+    expect(text.whereabouts(seq)).toBe('covered');
+    show(`${clear}> hello\n> `);
+    expect(text.whereabouts(seq)).toBe('gone');
   });
 
   test('is broken off when the cursor is in a blank line below', () => {
     const { staged: text, show } = staged();
     show('\n  ');
-    expect(text.whereabouts()).toBe('broken');
+    expect(text.whereabouts(0)).toBe('broken');
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { quoteWord } from '../../../src/base/quote-word.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
@@ -8,7 +8,7 @@ const tmux = new PrivateTmux();
 const engine = new Engine();
 afterAll(() => engine.dispose());
 
-receiptContract(async (command, args) => {
+receiptContract(async (command, args, { onTestFinished }) => {
   const paneId = tmux.pane([command, ...args].map(quoteWord).join(' '));
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
   onTestFinished(async () => {
