@@ -56,7 +56,7 @@ function isPromptComing(editor: LineEditor | undefined, last: Run | undefined, a
 /** What has been typed at the prompt. That includes what came between the end of our last command and the prompt. */
 function typedAt(act: LastAct, editor: LineEditor, last: Run | undefined): 'nothing' | 'text' | 'line' {
   const endedAt = last?.shell.pid === editor.pid ? (last?.endedAt ?? 0) : 0;
-  const since = endedAt > editor.before ? Math.min(endedAt, editor.since) : editor.since;
+  const since = endedAt > editor.before ? endedAt : editor.since;
   if (!act || act.seq < since || CLEARING.includes(act.lastByte)) return 'nothing';
   return ENTER.includes(act.lastByte) ? 'line' : 'text';
 }
