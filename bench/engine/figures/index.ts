@@ -4,6 +4,7 @@ import { fairness } from './fairness.js';
 import { idleSession } from './idle-session.js';
 import { longOutput } from './long-output.js';
 import { readiness } from './readiness.js';
+import { receipts } from './receipts.js';
 import { throughput } from './throughput.js';
 import { wakeUp } from './wake-up.js';
 
@@ -16,4 +17,5 @@ export const ENGINE_FIGURES: readonly Figure[] = [
   fairness,
   idleSession,
   readiness,
+  receipts,
 ];

@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as elapse } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type * as Library from '../../../src/index.js';
+import type { Figure, Result } from '../../frame/figure.js';
+import { inTurns, percentile, ratioOf } from '../in-turns.js';
+
+const FIXED_DELAY_MS = 120;
+const composer = fileURLToPath(new URL('../../../test/fixtures/programs/composer.mjs', import.meta.url));
+
+/** Input boxes by what they do; those that answer before the fixed delay is over must be faster with a receipt. */
+const BOXES: { name: string; behaviours: string[]; isFast: boolean }[] = [
+  { name: 'plain', behaviours: [], isFast: true },
+  { name: 'with a transcript', behaviours: ['transcript'], isFast: true },
+  { name: 'with a drawn cursor', behaviours: ['drawn'], isFast: true },
+  { name: 'with dim hints, wiped by Escape', behaviours: ['hint', 'wipe'], isFast: true },
+  { name: 'with suggestions', behaviours: ['ghost'], isFast: true },
+  { name: 'that swallows Enter for 100 ms', behaviours: ['drop=100'], isFast: false },
+  { name: 'that takes bursts for pastes', behaviours: ['burst'], isFast: false },
+  { name: 'that draws every 150 ms', behaviours: ['slow=150'], isFast: false },
+];
+
+type Send = (session: LaunchedSession, text: string) => Promise<void>;
+
+const ours: Send = async (session, text) => {
+  await session.sendText(text);
+};
+
+const fixedDelay: Send = async (session, text) => {
+  await session.paste(text);
+  await elapse(FIXED_DELAY_MS);
+  await session.press('enter');
+  if (session.screen === '') throw new Error('the screen cannot be empty');
+};
+
+export const receipts: Figure = {
+  name: 'Receipts',
+  summary:
+    'From the call to the receipt of `send_text`, on input boxes that treat Enter differently. The peer sends the text, ' +
+    `waits ${FIXED_DELAY_MS} ms, sends Enter and captures the screen. Texts that arrived exactly are counted for both.`,
+  async measure({ repetitions }) {
+    const built = new URL('../../../dist/index.js', import.meta.url).href;
+    const library = (await import(built)) as typeof Library;
+    const results: Result[] = [];
+    let [arrived, sent] = [0, 0];
+    for (const { name, behaviours, isFast } of BOXES) {
+      const sides = { ours: await Box.open(library, behaviours), theirs: await Box.open(library, behaviours) };
+      const times = await inTurns(
+        { ours: () => sides.ours.time(ours), theirs: () => sides.theirs.time(fixedDelay) },
+        repetitions < 5 ? 3 : 30,
+      );
+      const [our, their] = [await sides.ours.close(), await sides.theirs.close()];
+      arrived += our.arrived;
+      sent += our.sent;
+      const ratio = ratioOf(times.theirs, times.ours);
+      results.push({
+        what: `a box ${name}`,
+        against: 'fixed delay',
+        value: `${ms(times.ours)} : ${ms(times.theirs)}, arrived ${share(our)} : ${share(their)}`,
+        ratio,
+        ...(isFast ? { target: '> 1', isMet: ratio.median > 1, isBroken: ratio.median < 0.2 } : {}),
+      });
+    }
+    const value = `${arrived} of ${sent}`;
+    results.push({
+      what: 'texts that arrived exactly once',
+      value,
+      target: 'all',
+      isMet: arrived === sent,
+      isBroken: arrived < sent,
+    });
+    return results;
+  },
+};
+
+interface Count {
+  arrived: number;
+  sent: number;
+}
+
+/** A program with an input box, and what it has been sent. */
+class Box {
+  readonly #session: LaunchedSession;
+  readonly #directory: string;
+  readonly #sent: string[] = [];
+
+  constructor(session: LaunchedSession, directory: string) {
+    this.#session = session;
+    this.#directory = directory;
+  }
+
+  static async open({ launch }: typeof Library, behaviours: readonly string[]): Promise<Box> {
+    const directory = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
+    writeFileSync(join(directory, 'log'), '');
+    const session = await launch(process.execPath, { args: [composer, join(directory, 'log'), ...behaviours] });
+    await session.waitForText('╭');
+    await session.waitForInput();
+    return new Box(session, directory);
+  }
+
+  async time(send: Send): Promise<number> {
+    const text = `message ${this.#sent.length}: please look at the tests that fail`;
+    this.#sent.push(text);
+    const startedAt = performance.now();
+    await send(this.#session, text);
+    const tookMs = performance.now() - startedAt;
+    await this.#session.waitForInput();
+    return tookMs;
+  }
+
+  async close(): Promise<Count> {
+    await this.#session.waitForStable({ stableMs: 300 });
+    const lines = readFileSync(join(this.#directory, 'log'), 'utf8').split('\n').filter(Boolean);
+    const texts = lines.flatMap((line) => (JSON.parse(line) as { text?: string }).text ?? []);
+    const arrived = this.#sent.filter((text) => texts.filter((other) => other === text).length === 1).length;
+    await this.#session.close();
+    rmSync(this.#directory, { recursive: true });
+    return { arrived, sent: this.#sent.length };
+  }
+}
+
+function ms(values: readonly number[]): string {
+  return `${percentile(values, 0.5).toFixed(0)} ms`;
+}
+
+function share({ arrived, sent }: Count): string {
+  return `${arrived}/${sent}`;
+}
