@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seq, timeoutMs } from './fields.js';
+import { lease, seq, timeoutMs } from './fields.js';
 import { operation } from './operation.js';
 
 /** Run a command in a shell session. */
@@ -18,6 +18,7 @@ export const runCommand = operation({
     timeout_ms: timeoutMs(30_000),
     max_lines: z.int().min(1).max(1_000_000).optional().describe('Only the newest lines. Default: all that are kept.'),
     since: z.int().min(0).optional().describe('The seq of a result that was "timed_out" or "pending".'),
+    lease,
   }),
   output: z.object({
     outcome: z
@@ -30,7 +31,7 @@ export const runCommand = operation({
     seq,
     exited: z.boolean().optional().describe('True when the shell has ended.'),
   }),
-  errors: ['command_running', 'invalid_argument', 'line_too_long', 'session_exited'],
+  errors: ['command_running', 'invalid_argument', 'line_too_long', 'session_exited', 'input_locked', 'stale_lease'],
   positionals: ['command'],
   example: {
     program: { command: 'sh', args: ['-i'] },
@@ -38,11 +39,12 @@ export const runCommand = operation({
     input: { command: 'echo hello; false' },
     output: { outcome: 'done', exit_code: 1, output: 'hello', truncated: false, timed_out: false, seq: 0 },
   },
-}).handle(async ({ command, timeout_ms, max_lines, since }, { session, signal, patienceMs }) => {
+}).handle(async ({ command, timeout_ms, max_lines, since, lease }, { session, signal, patienceMs }) => {
   const result = await session.runCommand(command, {
     timeoutMs: timeout_ms,
     ...(max_lines === undefined ? {} : { maxLines: max_lines }),
     since,
+    lease,
     signal,
     patienceMs,
   });

@@ -2,111 +2,131 @@
 export const mcpTools = {
   spawn_tui: {
     input:
-      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, backend?: "pty" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000) = 0, absolute_timeout_seconds?: number (0…31536000) = 0 } strict',
-    output: '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…) }',
+      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, backend?: "pty" | "tmux" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000) = 0, absolute_timeout_seconds?: number (0…31536000) = 0 } strict',
+    output:
+      '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string }',
   },
   send_input: {
-    input: '{ session_id: string, input?: string, key?: string, keys?: string[], lease?: integer } strict',
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, input?: string, key?: string, keys?: string[], lease?: integer } strict',
     output: '{ success: true, sent: string, seq: integer (0…) }',
   },
   send_text: {
     input:
-      '{ session_id: string, text: string, submit?: boolean = true, verify?: boolean = true, max_enter_retries?: integer (0…10) = 3, idempotency_key?: string, lease?: integer } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, text: string, submit?: boolean = true, verify?: boolean = true, max_enter_retries?: integer (0…10) = 3, idempotency_key?: string, lease?: integer } strict',
     output:
       '{ seq: integer (0…), staged: boolean, accepted: "yes" | "no" | "unconfirmed", attempts: integer (0…), evidence: string[], latency_ms: integer (0…) }',
   },
   paste: {
-    input: '{ session_id: string, text: string, lease?: integer } strict',
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, text: string, lease?: integer } strict',
     output: '{ success: true, bytes: integer, bracketed: boolean, seq: integer (0…) }',
   },
   send_mouse: {
     input:
-      '{ session_id: string, action?: "click" | "press" | "release" | "drag" | "move" | "scroll_up" | "scroll_down" | "scroll_left" | "scroll_right" = "click", button?: "left" | "middle" | "right" = "left", col: integer (0…), row: integer (0…), modifiers?: "shift" | "alt" | "ctrl"[] = [], lease?: integer } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, action?: "click" | "press" | "release" | "drag" | "move" | "scroll_up" | "scroll_down" | "scroll_left" | "scroll_right" = "click", button?: "left" | "middle" | "right" = "left", col: integer (0…), row: integer (0…), modifiers?: "shift" | "alt" | "ctrl"[] = [], lease?: integer } strict',
     output: '{ success: true, seq: integer (0…) }',
   },
   get_screen: {
     input:
-      '{ session_id: string, format?: "text" | "compact" | "annotated" | "full" | "ansi" = "text", region?: { row: integer (0…), col: integer (0…), rows: integer (1…), cols: integer (1…) } strict, since?: integer (0…) } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, format?: "text" | "compact" | "annotated" | "full" | "ansi" = "text", region?: { row: integer (0…), col: integer (0…), rows: integer (1…), cols: integer (1…) } strict, since?: integer (0…) } strict',
     output:
       '{ format: "text" | "compact" | "annotated" | "full" | "ansi", text?: string, schema?: string, content?: unknown, changed_rows?: integer[], cols: integer, rows: integer, cursor: { x: integer, y: integer, visible: boolean }, title: string, is_alternate: boolean, seq: integer (0…) }',
   },
   get_screenshot: {
     input:
-      '{ session_id: string, format?: "png" | "svg" = "png", theme?: string = "dark", font_size?: integer (6…72) = 14, show_cursor?: boolean = true } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, format?: "png" | "svg" = "png", theme?: string = "dark", font_size?: integer (6…72) = 14, show_cursor?: boolean = true } strict',
     output: '{ format: "png" | "svg", media_type: string, width: integer, height: integer, seq: integer (0…) }',
   },
   read_output: {
     input:
-      '{ session_id: string, since?: integer (0…) = 0, max_bytes?: integer (1…1000000) = 65536, raw?: boolean = false } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, since?: integer (0…) = 0, max_bytes?: integer (1…1000000) = 65536, raw?: boolean = false } strict',
     output: '{ text: string, seq: integer (0…), missed: integer (0…) }',
   },
   search_output: {
     input:
-      '{ session_id: string, pattern: string, flags?: string = "", offset?: integer (0…) = 0, limit?: integer (1…1000) = 100 } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, pattern: string, flags?: string = "", offset?: integer (0…) = 0, limit?: integer (1…1000) = 100 } strict',
     output: '{ matches: { line: integer, text: string, seq: integer (0…) }[], total: integer }',
   },
   wait_for_text: {
     input:
-      '{ session_id: string, pattern: string, flags?: string = "", timeout_ms?: integer (0…86400000) = 10000, since?: string | integer (0…) = "screen", invert?: boolean = false } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, pattern: string, flags?: string = "", timeout_ms?: integer (0…86400000) = 10000, since?: string | integer (0…), invert?: boolean = false } strict',
     output:
       '{ found: boolean, match?: string, matched_at_entry?: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
   },
   wait_for_screen_change: {
     input:
-      '{ session_id: string, timeout_ms?: integer (0…86400000) = 5000, stable_ms?: integer (0…3600000) = 300, since?: integer (0…) } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, timeout_ms?: integer (0…86400000) = 5000, stable_ms?: integer (0…3600000) = 300, since?: integer (0…) } strict',
     output:
       '{ changed: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
   },
   wait_for_stable: {
     input:
-      '{ session_id: string, stable_ms?: integer (0…3600000) = 300, timeout_ms?: integer (0…86400000) = 5000 } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, stable_ms?: integer (0…3600000) = 300, timeout_ms?: integer (0…86400000) = 5000 } strict',
     output:
       '{ stable: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
   },
   wait_for_exit: {
-    input: '{ session_id: string, timeout_ms?: integer (0…86400000) = 30000 } strict',
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, timeout_ms?: integer (0…86400000) = 30000 } strict',
     output:
       '{ outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited: boolean, exit_code?: integer, signal?: string, reason?: "exited" | "signaled" | "closed" | "idle_timeout" | "absolute_timeout" | "lost", last_lines: string[] }',
   },
   wait_for_input: {
-    input: '{ session_id: string, timeout_ms?: integer (0…86400000) = 30000 } strict',
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, timeout_ms?: integer (0…86400000) = 30000 } strict',
     output:
       '{ state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[], outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
   },
   run_command: {
     input:
-      '{ session_id: string, command: string, timeout_ms?: integer (0…86400000) = 30000, max_lines?: integer (1…1000000), since?: integer (0…) } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, command: string, timeout_ms?: integer (0…86400000) = 30000, max_lines?: integer (1…1000000), since?: integer (0…), lease?: integer } strict',
     output:
       '{ outcome: "done" | "interrupted" | "exited" | "timed_out" | "pending", exit_code?: integer, output: string, truncated: boolean, timed_out: boolean, seq: integer (0…), exited?: boolean }',
   },
   resize_session: {
-    input: '{ session_id: string, cols: integer (1…1000), rows: integer (1…1000) } strict',
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, cols: integer (1…1000), rows: integer (1…1000) } strict',
     output: '{ success: true, cols: integer, rows: integer, seq: integer (0…) }',
   },
   signal_session: {
-    input: '{ session_id: string, signal?: string = "SIGTERM" } strict',
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, signal?: string = "SIGTERM" } strict',
     output: '{ success: true, signal: string, seq: integer (0…) }',
   },
   close_session: {
-    input: '{ session_id: string } strict',
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, kill_pane?: boolean = false } strict',
     output: '{ success: true, survivors: { pid: integer, command: string, reason: string }[] }',
   },
   take_control: {
-    input: '{ session_id: string, holder: string, force?: boolean = false } strict',
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, holder: string, force?: boolean = false } strict',
     output: '{ lease: integer, seq: integer (0…) }',
   },
   release_control: {
-    input: '{ session_id: string, lease: integer } strict',
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, lease: integer } strict',
     output: '{ success: true, seq: integer (0…) }',
   },
   list_sessions: {
     input: '{} strict',
     output:
-      '{ sessions: { id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[] }',
+      '{ sessions: { id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[] }',
   },
   get_session: {
-    input: '{ session_id: string } strict',
+    input: '{ session_id?: string, pane_id?: string, socket_name?: string } strict',
     output:
-      '{ id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }',
+      '{ id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }',
+  },
+  list_panes: {
+    input: '{ socket_name?: string, filter?: string } strict',
+    output:
+      '{ panes: { pane_id: string, session: string, window: string, command: string, path: string, pid: integer, cols: integer, rows: integer, title: string, dead: boolean, is_caller: boolean }[] }',
+  },
+  search_panes: {
+    input:
+      '{ pattern: string, flags?: string = "", socket_name?: string, filter?: string, limit?: integer (1…1000) = 100 } strict',
+    output: '{ matches: { pane_id: string, line: integer, text: string }[], total: integer }',
   },
 };

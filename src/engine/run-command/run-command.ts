@@ -1,5 +1,6 @@
 import { fail } from '../../base/errors.js';
 import { newId } from '../../base/ids.js';
+import type { Pass } from '../../session/lease.js';
 import type { SessionExit } from '../../session/lifecycle.js';
 import type { Session } from '../../session/session.js';
 import { encodePaste } from '../../terminal/index.js';
@@ -23,6 +24,8 @@ export interface RunCommandOptions {
   /** The seq of a result that was `pending` or `timed_out`: the command is not typed again, only waited for. */
   since?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** The number that `takeControl` gave, for who holds the lease. */
+  lease?: number | undefined;
 }
 
 export interface CommandResult {
@@ -40,6 +43,8 @@ export interface CommandResult {
 }
 
 type Limits = Pick<RunCommandOptions, 'patienceMs' | 'signal'> & { timeoutMs: number };
+/** What a call may type with. */
+type Right = { lease: number | undefined; pass: Pass };
 
 const TIMEOUT_MS = 30_000;
 /** How long a shell may take to show that it is ready after all. */
@@ -67,7 +72,7 @@ export class CommandRunner {
   }
 
   async run(command: string, options: RunCommandOptions = {}): Promise<CommandResult> {
-    const { maxLines, since, timeoutMs = TIMEOUT_MS, patienceMs, signal } = options;
+    const { maxLines, since, timeoutMs = TIMEOUT_MS, patienceMs, signal, lease } = options;
     const limits = { timeoutMs, patienceMs, signal };
     if (since !== undefined) {
       const run = this.#typedBefore(command, since);
@@ -76,9 +81,11 @@ export class CommandRunner {
     }
     if (command.includes('\0')) throw fail('invalid_argument', { name: 'command', reason: 'it holds a NUL character' });
     this.#checkRunning();
+    // at once: a call from before a hand-over must not type after it
+    const right = { lease, pass: this.#session.lease.enter(lease) };
     const left = await this.#takeTurn(limits);
     try {
-      const run = await this.#start(command, left);
+      const run = await this.#start(command, left, right);
       const { outcome } = await this.#wait(() => run.isOver, left);
       return this.#result(run, outcome, maxLines);
     } finally {
@@ -101,7 +108,7 @@ export class CommandRunner {
   }
 
   /** Types the command when the shell is ready for it. */
-  async #start(command: string, limits: Limits): Promise<Run> {
+  async #start(command: string, limits: Limits, { lease, pass }: Right): Promise<Run> {
     const session = this.#session;
     const foreground = await this.#ready(limits);
     const marks = this.#marks;
@@ -114,7 +121,8 @@ export class CommandRunner {
     });
     this.#last = run;
     try {
-      await session.input.write(this.#keystrokes(run, foreground), { signal: limits.signal });
+      pass.check();
+      await session.input.write(this.#keystrokes(run, foreground), { signal: limits.signal, lease });
     } catch (error) {
       this.#last = undefined;
       throw error;

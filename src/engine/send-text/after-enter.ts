@@ -24,18 +24,20 @@ export interface AfterEnterOptions {
   quietMs: number;
   /** How long the text took to appear: a program that draws late also shows late that it has taken the text. */
   echoMs: number;
+  /** The same of the slowest text of the session: one that came at once may have met a redraw by chance. */
+  slowestEchoMs: number;
 }
 
 /** How long the text stands there until Enter counts as swallowed: when the kernel shows that it was read, and when not. */
-const STILL_MS = { read: 600, unknown: 2000 };
+const STILL_MS = { read: 1000, unknown: 2000 };
 const LONGEST_BUSY_MS = 5000;
 const BROKEN_MS = 150;
 const RECHECK_MS = 50;
 
 /** Met when it is clear what the program did with Enter. */
 export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
-  const { staged, wasMarked, echoMs } = options;
-  const stillMs = lateness(STILL_MS.read, echoMs);
+  const { staged, wasMarked, echoMs, slowestEchoMs } = options;
+  const stillMs = lateness(STILL_MS.read, slowestEchoMs);
   let startedAt: number | undefined;
   let leftAt: number | undefined;
 
@@ -43,7 +45,7 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
     if (now < enterAt + stillMs) return { recheckAt: enterAt + stillMs };
     const hasRead = hasReadSince(options.probe, options.before);
     if (hasRead) return { met: 'still' as const };
-    const dueAt = enterAt + (hasRead === undefined ? lateness(STILL_MS.unknown, echoMs) : LONGEST_BUSY_MS);
+    const dueAt = enterAt + (hasRead === undefined ? lateness(STILL_MS.unknown, slowestEchoMs) : LONGEST_BUSY_MS);
     if (now < dueAt) return { recheckAt: Math.min(dueAt, now + RECHECK_MS) };
     return { met: hasRead === undefined ? ('still' as const) : ('busy' as const) };
   }

@@ -189,6 +189,7 @@ export class Delivery {
       wasMarked: this.#isMarked === true,
       quietMs,
       echoMs: this.#echoMs,
+      slowestEchoMs: pace.slowestEchoMs,
     };
     const after = (await this.#watch(textTaken(options))) ?? 'busy';
     if ((after === 'gone' || after === 'ended') && this.#isSwallowed) pace.slowDown();
@@ -246,6 +247,7 @@ export class Delivery {
     if (before.state !== 'unseen' && this.#staged.seenAs !== undefined && !this.#isSeen) {
       this.#isSeen = true;
       this.#echoMs = Math.max(0, before.seenAt - writtenAt);
+      pace.noteEcho(this.#echoMs);
       this.#evidence.push(verdicts.seen[this.#staged.seenAs]);
     }
     return before;

@@ -17,6 +17,7 @@ const BASE_MS = 120;
 /** Programs that swallow Enter after a paste do so for up to 120 ms. */
 const SWALLOW_MS = 125;
 const LONGEST_SWALLOW_MS = 1000;
+const LONGEST_ECHO_MS = 1000;
 const FREE_LENGTH = 200;
 
 export function takerOf(mode: InputMode | undefined): Taker {
@@ -33,6 +34,16 @@ export function adaptiveDelayMs(length: number): number {
 /** What has been learned of a session about how fast Enter may follow a text. */
 export class Pace {
   #swallowMs = 0;
+  #slowestEchoMs = 0;
+
+  /** How long a text has taken to appear, at most. */
+  get slowestEchoMs(): number {
+    return this.#slowestEchoMs;
+  }
+
+  noteEcho(echoMs: number): void {
+    this.#slowestEchoMs = Math.min(Math.max(this.#slowestEchoMs, echoMs), LONGEST_ECHO_MS);
+  }
 
   /** Enter was not taken at first: from now on it comes later. */
   slowDown(): void {

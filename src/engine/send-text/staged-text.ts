@@ -1,7 +1,7 @@
 import type { Terminal } from '../../terminal/index.js';
 import { type InputPlace, inputPlaces, placesOf, type TextBefore, textBefore } from './input-place.js';
 import { isFrame, plain } from './plain.js';
-import { lastLine } from './snippet.js';
+import { extractVerificationSnippet, lastLine } from './snippet.js';
 
 /** How a text is seen in the input line: as it is, as a short sign for a paste, or as signs that hide it. */
 export type SeenAs = 'text' | 'chip' | 'mask';
@@ -42,7 +42,8 @@ export class StagedText {
   constructor(terminal: Terminal, text: string) {
     this.#terminal = terminal;
     this.#text = text;
-    this.#tail = [...plain(lastLine(text))].slice(-TAIL_LENGTH).join('');
+    const end = extractVerificationSnippet(text) ?? lastLine(text);
+    this.#tail = [...plain(end)].slice(-TAIL_LENGTH).join('');
     this.#baseline = [...inputPlaces(terminal)].map((place) => textBefore(terminal, place));
   }
 

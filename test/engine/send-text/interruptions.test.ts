@@ -43,6 +43,13 @@ describe('somebody takes control', { timeout: 30_000 }, () => {
   });
 });
 
+test('a command needs the lease as well', async () => {
+  const session = await start('sh', { args: ['-i'] });
+  const { lease } = session.takeControl('Ada');
+  await expect(session.runCommand('echo no')).rejects.toMatchObject({ code: 'input_locked' });
+  expect(await session.runCommand('echo yes', { lease })).toMatchObject({ output: 'yes', exitCode: 0 });
+});
+
 describe('texts at the same time', { timeout: 60_000 }, () => {
   test('never mix: each is submitted whole, in the order of the calls', async (context) => {
     const { session, submitted } = await composer(pty, context, ['transcript']);
