@@ -1,5 +1,6 @@
 import type { Backend, KillReport } from '../backends/backend.js';
 import { PtyHost } from '../backends/pty/pty-host.js';
+import type { ListedPane } from '../backends/tmux/tmux-host.js';
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
@@ -8,12 +9,13 @@ import { newId } from '../base/ids.js';
 import { Session } from '../session/session.js';
 import { checkSize } from '../session/size.js';
 import { createTerminal, type Terminal } from '../terminal/index.js';
+import type { WantedText } from '../waits/patterns.js';
 import { Waits } from '../waits/wait.js';
 import { watchExpiry } from './expiry.js';
 import { LaunchedSession } from './launched-session.js';
 import type { SessionOptions } from './session-options.js';
-import type { PaneFilter } from './tmux/pane-filter.js';
-import { type AddedOptions, type PaneOptions, TmuxSessions } from './tmux/tmux-sessions.js';
+import type { FoundInPanes } from './tmux/search-panes.js';
+import { type AddedOptions, type PaneOptions, type SearchPanesOptions, TmuxSessions } from './tmux/tmux-sessions.js';
 
 export type { SessionOptions } from './session-options.js';
 
@@ -54,7 +56,7 @@ export class Engine {
     this.#clock = options.clock ?? systemClock;
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
     this.#host = new PtyHost(this.#clock);
-    const maker = { newTerminal, add: this.#add.bind(this) };
+    const maker = { newTerminal, add: this.#add.bind(this), checkLimit: this.#checkLimit.bind(this) };
     const { tmuxBudgetMs: budgetMs, tmuxSocketName: ownSocketName } = options;
     this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, ownSocketName });
   }
@@ -89,8 +91,13 @@ export class Engine {
   }
 
   /** The panes of a tmux server; none when it does not run. */
-  listPanes(socketName?: string, filter: PaneFilter = {}) {
+  listPanes(socketName?: string, filter?: string): Promise<ListedPane[]> {
     return this.#tmux.listPanes(socketName, filter);
+  }
+
+  /** The lines of tmux panes that match right now, in their history too, whether the panes are watched or not. */
+  searchPanes(wanted: WantedText, options: SearchPanesOptions = {}): Promise<FoundInPanes> {
+    return this.#tmux.searchPanes(wanted, options);
   }
 
   get(id: string): LaunchedSession {

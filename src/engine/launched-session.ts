@@ -42,6 +42,10 @@ export interface PaneHandle {
   readonly isDurable: boolean;
   /** Whether tmux tells of everything, or has to be asked again and again. */
   readonly watching: 'control' | 'polling';
+  /** Whether acts are wanted although ttypilot itself runs in it. */
+  allowsSelf: boolean;
+  /** Whether input makes it leave copy mode, instead of being refused. */
+  leavesMode: boolean;
   /** Closes the pane, whoever made it. */
   killPane(): Promise<void>;
 }

@@ -9,7 +9,8 @@ export const closeSession = operation({
   effect: 'control',
   target: 'session',
   summary: 'End the program and everything that it started, and forget the session.',
-  input: z.object({}),
+  description: 'A tmux pane that ttypilot did not make is only let go of, unless kill_pane is set.',
+  input: z.object({ kill_pane: z.boolean().default(false).describe('Close the tmux pane, whoever made it.') }),
   output: z.object({
     success,
     survivors: z
@@ -19,7 +20,8 @@ export const closeSession = operation({
   errors: [],
   isDestructive: true,
   example: { ...greeter, input: {}, output: { success: true, survivors: [] } },
-}).handle(async (_, { session }) => {
+}).handle(async ({ kill_pane }, { session }) => {
+  if (kill_pane && session.pane && !session.pane.isDurable) await session.pane.killPane();
   const { survivors } = await session.close();
   return { success: true as const, survivors };
 });

@@ -3,6 +3,7 @@ import { fail, TtypilotError } from '../base/errors.js';
 import { didYouMean } from './did-you-mean.js';
 import { findOperation } from './index.js';
 import { type CallContext, EFFECTS, type Effect, type HandlerContext, type Operation } from './operation.js';
+import { resolveTarget, targetProblems } from './resolve-target.js';
 
 /** What was called, by whom and with what end, for those who keep a record. Never what was typed. */
 export interface AuditEntry {
@@ -30,11 +31,15 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
     call.onAudit?.({ ...entry, ...(sessionId === undefined ? {} : { sessionId }), outcome });
   try {
     checkPermission(operation, call.permission);
-    const { session_id, ...input } = parse(operation, raw);
-    if (typeof session_id === 'string') sessionId = session_id;
+    const whole = parse(operation, raw);
+    if (typeof whole.session_id === 'string') sessionId = whole.session_id;
     call.signal.throwIfAborted();
-    const context = sessionId === undefined ? call : { ...call, session: call.engine.get(sessionId) };
-    const output = await operation.run(input, context as HandlerContext<'session'>);
+    const { target, input } =
+      operation.target === 'session'
+        ? await resolveTarget(operation, whole, call.engine)
+        : { target: undefined, input: whole };
+    sessionId = target?.session.id ?? sessionId;
+    const output = await operation.run(input, { ...call, ...target } as HandlerContext<'session'>);
     audit('done');
     return output;
   } catch (error) {
@@ -51,8 +56,9 @@ function checkPermission({ name, effect }: Operation, granted: Effect): void {
 
 function parse(operation: Operation, raw: unknown): Record<string, unknown> {
   const parsed = operation.whole.safeParse(raw ?? {});
-  if (parsed.success) return parsed.data as Record<string, unknown>;
-  const reasons = parsed.error.issues.map((issue) => describe(issue, operation));
+  const problems = targetProblems(operation, raw);
+  if (parsed.success && problems.length === 0) return parsed.data as Record<string, unknown>;
+  const reasons = [...problems, ...(parsed.error?.issues ?? []).map((issue) => describe(issue, operation))];
   throw fail('invalid_input', { operation: operation.name, reason: [...new Set(reasons)].join('; ') });
 }
 

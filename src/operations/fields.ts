@@ -68,3 +68,12 @@ export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitFo
     ...(exit?.exitCode === undefined ? {} : { exit_code: exit.exitCode }),
   };
 }
+
+/** Which panes of tmux. */
+export const paneFilterFields = {
+  socket_name: z.string().min(1).optional().describe('The tmux server (tmux -L). Default: the default one.'),
+  filter: z
+    .string()
+    .optional()
+    .describe('A pane_id, or a part of the name of the session, window, program, directory or title.'),
+};

@@ -4,6 +4,7 @@ import { didYouMean } from './did-you-mean.js';
 import { getScreen } from './get-screen.js';
 import { getScreenshot } from './get-screenshot.js';
 import { getSession } from './get-session.js';
+import { listPanes } from './list-panes.js';
 import { listSessions } from './list-sessions.js';
 import type { Operation } from './operation.js';
 import { paste } from './paste.js';
@@ -12,6 +13,7 @@ import { releaseControl } from './release-control.js';
 import { resizeSession } from './resize-session.js';
 import { runCommand } from './run-command.js';
 import { searchOutput } from './search-output.js';
+import { searchPanes } from './search-panes.js';
 import { sendInput } from './send-input.js';
 import { sendMouse } from './send-mouse.js';
 import { sendText } from './send-text.js';
@@ -47,6 +49,8 @@ const list = [
   releaseControl,
   listSessions,
   getSession,
+  listPanes,
+  searchPanes,
 ] as const;
 
 /** Every operation, in the order in which documents and help list them. */

@@ -17,7 +17,13 @@ export interface CallContext {
 }
 
 /** What a handler gets beside its input: with the target `session`, the session that the caller named. */
-export type HandlerContext<Target> = CallContext & (Target extends 'session' ? { session: LaunchedSession } : object);
+export type HandlerContext<Target> = CallContext & (Target extends 'session' ? TargetContext : object);
+
+interface TargetContext {
+  session: LaunchedSession;
+  /** The caller named a pane of tmux, where much may have been shown before. */
+  isPane: boolean;
+}
 
 /** A call that works as it is written: the documentation shows it, and the tests run it on every surface. */
 export interface Example<Input, Output> {
@@ -68,7 +74,30 @@ export type Operation<
   run: (input: z.output<Input>, context: HandlerContext<Target>) => Promise<z.output<Output>>;
 };
 
-const sessionFields = { session_id: z.string().describe('The session, as spawn_tui and list_sessions name it.') };
+/** The fields that name the target: a session, or a pane of tmux. */
+const targetFields = {
+  session_id: z.string().optional().describe('The session, as spawn_tui and list_sessions name it.'),
+  pane_id: z
+    .string()
+    .regex(/^%\d+$/, 'a pane is named like %3')
+    .optional()
+    .describe('Instead of session_id: a tmux pane, as list_panes names it.'),
+  socket_name: z.string().min(1).optional().describe('The tmux server of the pane (tmux -L).'),
+};
+
+/** Beside the target, for what acts on it. */
+const actFields = {
+  allow_self: z.boolean().optional().describe('Also when ttypilot itself runs in the pane.'),
+};
+const inputFields = {
+  ...actFields,
+  leave_mode: z.boolean().optional().describe('Leave copy mode if the pane is in it, which else refuses input.'),
+};
+const FIELDS_OF = {
+  read: targetFields,
+  input: { ...targetFields, ...inputFields },
+  control: { ...targetFields, ...actFields },
+};
 
 /** Defines an operation. In two steps, because the types of the first are needed to read the second. */
 export function operation<Target extends 'session' | 'none', Input extends Fields, Output extends Fields>(
@@ -78,8 +107,8 @@ export function operation<Target extends 'session' | 'none', Input extends Field
     handle(
       run: (input: z.output<Input>, context: HandlerContext<Target>) => z.output<Output> | Promise<z.output<Output>>,
     ): Operation<Target, Input, Output> {
-      const fields =
-        definition.target === 'session' ? { ...sessionFields, ...definition.input.shape } : definition.input.shape;
+      const { target, effect, input } = definition;
+      const fields = target === 'session' ? { ...FIELDS_OF[effect], ...input.shape } : input.shape;
       return { ...definition, whole: z.strictObject(fields), run: async (input, context) => run(input, context) };
     },
   };

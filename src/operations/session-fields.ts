@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { LaunchedSession, PaneHandle } from '../engine/launched-session.js';
 import { readinessFields, seq } from './fields.js';
 
 /** What one learns about a session without looking at its screen. */
@@ -19,6 +19,13 @@ export const sessionFields = {
   cols: z.int(),
   rows: z.int(),
   seq,
+  pane_id: z.string().optional().describe('There when it is a tmux pane.'),
+  socket_name: z.string().optional(),
+  watching: z
+    .enum(['control', 'polling'])
+    .optional()
+    .describe('How the pane is watched; "polling" where the control mode of tmux does not work.'),
+  is_durable: z.boolean().optional().describe('The program outlives ttypilot.'),
   controller: z.string().optional().describe('Who alone may type, since take_control.'),
   readiness: z
     .object(readinessFields)
@@ -27,7 +34,7 @@ export const sessionFields = {
 
 /** A session in the words of the wire. */
 export function describeSession(session: LaunchedSession, readiness = session.lastReadiness) {
-  const { id, pid, command, args, labels, terminal, state, exit, createdAt, ageMs } = session;
+  const { id, pid, command, args, labels, terminal, state, exit, createdAt, ageMs, pane } = session;
   return {
     id,
     pid,
@@ -44,7 +51,12 @@ export function describeSession(session: LaunchedSession, readiness = session.la
     cols: terminal.cols,
     rows: terminal.rows,
     seq: terminal.seq,
+    ...(pane === undefined ? {} : describePane(pane)),
     ...(session.controller === undefined ? {} : { controller: session.controller }),
     readiness,
   };
+}
+
+function describePane({ paneId, socketName, watching, isDurable }: PaneHandle) {
+  return { pane_id: paneId, socket_name: socketName, watching, is_durable: isDurable };
 }

@@ -32,14 +32,25 @@ export const spawnTui = operation({
       .boolean()
       .default(true)
       .describe('Whether the terminal answers when the program asks it something.'),
-    backend: z.enum(['pty']).default('pty'),
+    backend: z
+      .enum(['pty', 'tmux'])
+      .default('pty')
+      .describe('"tmux": on a tmux server of ttypilot, where the program outlives ttypilot and can be attached to.'),
     title: z.string().max(500).optional(),
     description: z.string().max(5000).optional(),
     parent_agent: z.string().max(500).optional().describe('Who started it.'),
     idle_timeout_seconds: seconds.describe('End it when nothing was written or typed for so long; 0 is never.'),
     absolute_timeout_seconds: seconds.describe('End it so long after the start; 0 is never.'),
   }),
-  output: z.object({ session_id: z.string(), pid: z.int(), cols: z.int(), rows: z.int(), seq }),
+  output: z.object({
+    session_id: z.string(),
+    pid: z.int(),
+    cols: z.int(),
+    rows: z.int(),
+    seq,
+    pane_id: z.string().optional().describe('Where it is in tmux.'),
+    socket_name: z.string().optional(),
+  }),
   errors: [
     'program_not_found',
     'directory_not_found',
@@ -48,16 +59,18 @@ export const spawnTui = operation({
     'no_terminals_left',
     'spawn_failed',
     'invalid_argument',
+    'tmux_missing',
+    'tmux_failed',
   ],
   positionals: ['command', 'args'],
   example: {
     input: { command: 'sh', args: ['-c', 'read -r name'], cols: 100, rows: 30 },
     output: { session_id: 's-4kd9tbq2xf', pid: 4711, cols: 100, rows: 30, seq: 0 },
   },
-}).handle((input, { engine }) => {
+}).handle(async (input, { engine }) => {
   const { cols, rows, env, cwd, title } = input;
   const named = input.args ? { command: input.command, args: input.args } : splitCommandLine(input.command);
-  const session = engine.launch({
+  const options = {
     ...named,
     useScript: input.use_script,
     cols,
@@ -70,6 +83,15 @@ export const spawnTui = operation({
     parentAgent: input.parent_agent,
     idleTimeoutMs: input.idle_timeout_seconds * 1000,
     absoluteTimeoutMs: input.absolute_timeout_seconds * 1000,
-  });
-  return { session_id: session.id, pid: session.pid, cols, rows, seq: session.seq };
+  };
+  const session = input.backend === 'tmux' ? await engine.launchInTmux(options) : engine.launch(options);
+  const { pane } = session;
+  return {
+    session_id: session.id,
+    pid: session.pid,
+    cols,
+    rows,
+    seq: session.seq,
+    ...(pane ? { pane_id: pane.paneId, socket_name: pane.socketName } : {}),
+  };
 });

@@ -10,8 +10,9 @@ export const waitForText = operation({
   target: 'session',
   summary: 'Wait until text appears on the screen, or is gone.',
   description:
-    'Resolves in the moment in which the text is there. since says what counts: "screen" (whatever the screen shows, the ' +
-    'default), "now" (only what is written after the call), or the seq of an act (only what was written after it).',
+    'Resolves in the moment in which the text is there. since says what counts: "screen" (whatever the screen shows), ' +
+    '"now" (only what is written after the call), or the seq of an act (only what was written after it). Whether text is ' +
+    'there right now is told by search_output and search_panes.',
   input: z.object({
     ...patternFields,
     timeout_ms: timeoutMs(10_000),
@@ -19,14 +20,17 @@ export const waitForText = operation({
       .string()
       .regex(/^(screen|now|\d+)$/, 'give "screen", "now" or a seq')
       .or(z.int().min(0))
-      .default('screen')
-      .describe('"screen", "now", or a seq.'),
+      .optional()
+      .describe('"screen", "now", or a seq. Default: "screen" for a session_id, "now" for a pane_id.'),
     invert: z.boolean().default(false).describe('Wait until nothing on the screen matches.'),
   }),
   output: z.object({
     found: z.boolean().describe('With invert: whether it is gone.'),
     match: z.string().optional().describe('The text that matched.'),
-    matched_at_entry: z.boolean().optional().describe('It was there when the wait began.'),
+    matched_at_entry: z
+      .boolean()
+      .optional()
+      .describe('It was there when the wait began; when not found: it was there, but too old to count.'),
     ...waitFields,
   }),
   errors: ['invalid_pattern', 'pattern_too_slow', 'too_many_waits'],
@@ -44,14 +48,15 @@ export const waitForText = operation({
       seq: GREETER_SEQ,
     },
   },
-}).handle(async ({ pattern, flags, timeout_ms, since, invert }, { session, signal, patienceMs }) => {
+}).handle(async ({ pattern, flags, timeout_ms, since, invert }, { session, isPane, signal, patienceMs }) => {
   const result = await session.waitForText(
     { source: pattern, flags },
-    { timeoutMs: timeout_ms, since: anchorOf(since), invert, signal, patienceMs },
+    { timeoutMs: timeout_ms, since: anchorOf(since ?? (isPane ? 'now' : 'screen')), invert, signal, patienceMs },
   );
   return {
     found: result.found,
-    ...(result.match ? { match: result.match.text, matched_at_entry: result.matchedAtEntry } : {}),
+    ...(result.match ? { match: result.match.text } : {}),
+    ...(result.matchedAtEntry === undefined ? {} : { matched_at_entry: result.matchedAtEntry }),
     ...waitResult(result),
   };
 });

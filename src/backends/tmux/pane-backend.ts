@@ -14,6 +14,7 @@ import { checkSignal, signalProgram } from './pane-signal.js';
 import { pasteCommands, sendCommand, throwIfRefused } from './pane-typing.js';
 import { type Snapshot, snapshotBytes } from './snapshot.js';
 import type { Command } from './tmux-command.js';
+import { WindowNames } from './window-names.js';
 
 /** How a pane is watched: told of everything by tmux, or looked at again and again. */
 export type Watching = 'control' | 'polling';
@@ -70,6 +71,7 @@ export class PaneBackend implements Backend {
   #info: PaneInfo;
   /** More came while it was paused than is kept; it is captured anew when it goes on. */
   #hasOverflown = false;
+  readonly #names = new WindowNames();
   #isUnseen = true;
   #tellShown: () => void = () => {};
   #isOver = false;
@@ -186,6 +188,12 @@ export class PaneBackend implements Backend {
     await this.link.run([closeCommand(this.#info)], this);
   }
 
+  /** The answer to a command comes after all output that tmux had seen before it. */
+  async sync(): Promise<void> {
+    // a pane that is closing tells so by its exit
+    if (!this.isOver) await this.link.run([['display-message', '-p', '']], this).catch(() => {});
+  }
+
   async inputMode(): Promise<InputMode | undefined> {
     return this.isOver ? undefined : this.probe.mode();
   }
@@ -219,6 +227,7 @@ export class PaneBackend implements Backend {
 
   output(bytes: Uint8Array): void {
     if (!this.isLive || this.#isOver || this.#hasOverflown) return;
+    this.#names.hide(bytes);
     // bytes of the connection are only valid during the call
     this.delivery.data(this.delivery.isHolding ? new Uint8Array(bytes) : bytes, bytes.length);
   }

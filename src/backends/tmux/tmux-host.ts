@@ -8,6 +8,7 @@ import type { OwnPaneBackend, ProgramRecord } from './own-pane-backend.js';
 import { PaneBackend } from './pane-backend.js';
 import type { PaneInfo } from './pane-list.js';
 import { Poller } from './poller.js';
+import { commandLine } from './tmux-command.js';
 import { KEEPER_WINDOW, TmuxLauncher, type TmuxLaunchOptions } from './tmux-launcher.js';
 import { TmuxServer } from './tmux-server.js';
 
@@ -34,6 +35,7 @@ export interface ListedPane extends PaneInfo {
 }
 
 const BUDGET_MS = 3000;
+const MOST_LINES = 50_000;
 const HISTORY_ROWS = 1000;
 const DEFAULT_SOCKET = 'default';
 const OWN_SOCKET = 'ttypilot';
@@ -64,6 +66,14 @@ export class TmuxHost implements Disposable {
     const panes = await this.server(socketName).list().catch(noneWithoutServer);
     const shown = panes.filter(({ windowName }) => windowName !== KEEPER_WINDOW);
     return shown.map((pane) => ({ ...pane, socketName, isCaller: isOwnPane(socketName, pane.paneId) }));
+  }
+
+  /** All lines that a pane holds and shows, wrapped rows joined. */
+  async readLines({ socketName, paneId, pid }: ListedPane): Promise<string[]> {
+    const capture = commandLine(['capture-pane', '-p', '-J', '-t', paneId, '-S', `-${MOST_LINES}`]);
+    const command = ['if-shell', '-F', '-t', paneId, `#{==:#{pane_pid},${pid}}`, capture];
+    const blocks = await this.server(socketName).run([command]);
+    return (blocks.at(-1) ?? []).map((line) => line.toString().trimEnd());
   }
 
   /** Watches a pane, whoever made it. The same pane gives the same backend as long as it is watched. */

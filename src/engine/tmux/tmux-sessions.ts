@@ -5,6 +5,7 @@ import type { PaneInfo } from '../../backends/tmux/pane-list.js';
 import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
 import { newId } from '../../base/ids.js';
 import type { Terminal } from '../../terminal/index.js';
+import type { WantedText } from '../../waits/patterns.js';
 import type { LaunchedSession, PaneHandle } from '../launched-session.js';
 import type { SessionOptions } from '../session-options.js';
 import {
@@ -15,8 +16,9 @@ import {
   ownerName,
   recordOf,
 } from './durable-record.js';
-import { type PaneFilter, selectPanes } from './pane-filter.js';
+import { selectPanes } from './pane-filter.js';
 import { repaint } from './repaint.js';
+import { type FoundInPanes, searchPanes } from './search-panes.js';
 import { SeqCeiling } from './seq-ceiling.js';
 
 /** Which pane, and how to treat it. */
@@ -38,11 +40,22 @@ export type AddedOptions = SessionOptions & { id?: string; createdAt?: Date; pan
 
 /** What the engine does for a backend: a terminal of this size, and a session around both. */
 export interface SessionMaker {
+  /** Throws `too_many_sessions`. */
+  checkLimit(): void;
   newTerminal(options: Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number }): Terminal;
   add(backend: Backend, terminal: Terminal, options: AddedOptions): LaunchedSession;
 }
 
+export interface SearchPanesOptions {
+  socketName?: string | undefined;
+  /** The id of a pane, or a part of its names. */
+  filter?: string | undefined;
+  /** Default 100. */
+  limit?: number;
+}
+
 const SCROLLBACK = 1000;
+const SEARCH_LIMIT = 100;
 
 /** The sessions that are panes of tmux. */
 export class TmuxSessions {
@@ -99,8 +112,15 @@ export class TmuxSessions {
     return sessions;
   }
 
-  async listPanes(socketName?: string, filter: PaneFilter = {}): Promise<ListedPane[]> {
+  async listPanes(socketName?: string, filter?: string): Promise<ListedPane[]> {
     return selectPanes(await this.#host.listPanes(socketName), filter);
+  }
+
+  /** The lines of panes that match, whether they are watched or not. */
+  async searchPanes(wanted: WantedText, options: SearchPanesOptions): Promise<FoundInPanes> {
+    const panes = await this.listPanes(options.socketName, options.filter);
+    const readLines = (pane: ListedPane) => this.#host.readLines(pane);
+    return searchPanes(panes, wanted, { limit: options.limit ?? SEARCH_LIMIT, readLines });
   }
 
   dispose(): void {
@@ -113,6 +133,12 @@ export class TmuxSessions {
     backend.leavesMode = leaveMode ?? false;
     const existing = this.#sessions.get(backend);
     if (existing) return existing;
+    try {
+      this.#maker.checkLimit();
+    } catch (error) {
+      backend.dispose();
+      throw error;
+    }
     const { command, title } = backend.info;
     const size = { ...backend.size, ...(scrollback === undefined ? {} : { scrollback }) };
     // tmux itself answers what the program asks its terminal

@@ -2,6 +2,8 @@ import { type Command, type Field, fieldOf, placeholderOf, SESSION } from './com
 import { wrongUsage } from './usage.js';
 import { readValue } from './values.js';
 
+const PANE = /^%\d+$/;
+
 /**
  * Puts the words of a command line into the fields that take them. The session may be left out when too few words are
  * there, or when there is room for them all and the first is no session's name. A command that destroys something wants
@@ -12,7 +14,12 @@ export function assignWords(
   words: readonly string[],
   values: Record<string, unknown>,
 ): { needsSession: boolean } {
-  const open = command.words.filter((name) => values[name] === undefined);
+  // a pane of tmux takes the place of the session
+  if (command.words[0] === SESSION && PANE.test(words[0] ?? '') && values[SESSION] === undefined) {
+    return assignWords(command, words.slice(1), Object.assign(values, { pane_id: words[0] }));
+  }
+  const hasPane = values.pane_id !== undefined;
+  const open = command.words.filter((name) => values[name] === undefined && !(hasPane && name === SESSION));
   const required = open.filter((name) => fieldOf(command, name).isRequired);
   const isTooFew = words.length < required.length;
   const hasNoName = words.length < open.length && !/^s-|^$/.test(words[0] ?? '');
@@ -27,7 +34,7 @@ export function assignWords(
   }
   if (rest.length > 0) throw wrongUsage(`'${rest[0]}' is one word too many`, command.name);
   const isMissing = ({ name, isRequired }: Field) =>
-    isRequired && values[name] === undefined && !(needsSession && name === SESSION);
+    isRequired && values[name] === undefined && !((needsSession || hasPane) && name === SESSION);
   const missing = command.fields.find(isMissing);
   if (missing) throw wrongUsage(`${command.name} needs ${article(placeholder(command, missing.name))}`, command.name);
   return { needsSession };

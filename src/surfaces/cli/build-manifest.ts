@@ -22,7 +22,7 @@ function commandOf(operation: Operation): Command {
     ...(description === undefined ? {} : { description }),
     words: [...session, ...positionals],
     fields: Object.entries(schema.properties ?? {}).map(([field, json]) =>
-      fieldOf(field, json as Json, schema.required?.includes(field) ?? false),
+      fieldOf(field, json as Json, field === SESSION || (schema.required?.includes(field) ?? false)),
     ),
     ...(isDestructive ? { isDestructive } : {}),
   };

@@ -1,0 +1,40 @@
+import { fail } from '../base/errors.js';
+import type { Engine } from '../engine/engine.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Operation } from './operation.js';
+
+interface Named {
+  session_id?: string;
+  pane_id?: string;
+  socket_name?: string;
+  allow_self?: boolean;
+  leave_mode?: boolean;
+}
+
+/** What is wrong with how the target is named, if anything. */
+export function targetProblems({ target }: Operation, raw: unknown): string[] {
+  const { session_id, pane_id } = (raw ?? {}) as { session_id?: unknown; pane_id?: unknown };
+  if (target === 'none' || (session_id === undefined) !== (pane_id === undefined)) return [];
+  return [
+    session_id === undefined ? 'session_id: it is missing, and so is pane_id' : 'give session_id or pane_id, not both',
+  ];
+}
+
+/** Finds the session that the input names, or makes one of the pane, and gives the rest of the input. */
+export async function resolveTarget(operation: Operation, whole: Record<string, unknown>, engine: Engine) {
+  const { session_id, pane_id, socket_name, allow_self, leave_mode, ...input } = whole as Named & typeof whole;
+  const isPane = pane_id !== undefined;
+  const session = isPane
+    ? await engine.pane({ paneId: pane_id, socketName: socket_name })
+    : engine.get(session_id as string);
+  if (operation.effect !== 'read') prepareForAct(session, { allow_self, leave_mode });
+  return { target: { session, isPane }, input };
+}
+
+/** What was allowed holds for this call alone. */
+function prepareForAct({ pane }: LaunchedSession, { allow_self = false, leave_mode = false }: Named): void {
+  if (!pane) return;
+  if (pane.isCaller && !allow_self) throw fail('own_pane', { paneId: pane.paneId });
+  pane.allowsSelf = allow_self;
+  pane.leavesMode = leave_mode;
+}
