@@ -3,25 +3,21 @@ const SHORTEST_GAP_MS = 20;
 const PAUSE_MS = 20;
 const LONGEST_WITHOUT_PAUSE_MS = 100;
 /** When nothing happens: a program may begin to read without a word. */
-const IDLE_GAP_MS = 250;
-/** Looks may take one part in so many of the time. */
+const IDLE_GAP_MS = 200;
+/** Looks may take one part in so many of the time of a processor. */
 const TIME_PER_LOOK = 200;
 const LONGEST_GAP_MS = 1000;
 
 /** Decides when the next look is worth its cost. */
 export class LookTimes {
   #lastAt = Number.NEGATIVE_INFINITY;
-  #lastMs = 0;
   #costMs = 0;
   /** The last look has to be confirmed by another one soon. */
   isPending = false;
 
-  note(startedAt: number, endedAt: number): void {
-    const tookMs = endedAt - startedAt;
-    // the system may have given the processor to others meanwhile, but hardly twice in a row
-    this.#costMs = Math.min(tookMs, this.#lastMs);
-    this.#lastMs = tookMs;
+  note(endedAt: number, costMs: number): void {
     this.#lastAt = endedAt;
+    this.#costMs = costMs;
   }
 
   /** For those who want to know at once. */
