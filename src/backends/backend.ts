@@ -17,12 +17,17 @@ export interface Backend extends Disposable {
   write(bytes: Uint8Array): Promise<void>;
   /** Sends input before everything that still waits, and drops that: its writes reject with `input_interrupted`. */
   interrupt?(bytes: Uint8Array): Promise<void>;
-  /** Pastes text where the backend knows better than the screen whether the program wants pastes to be marked. */
-  paste?(text: string): Promise<void>;
+  /**
+   * Pastes text where the backend knows better than the screen whether the program wants pastes to be marked. Line breaks
+   * become what Enter sends, unless they are to be kept.
+   */
+  paste?(text: string, options?: { keepsBreaks?: boolean }): Promise<void>;
   /** Throws `session_exited` after the exit. A promise tells when it is done; `onResize` has told the size by then. */
   resize(cols: number, rows: number): void | Promise<void>;
   /** The terminal has another size, whoever wanted it. Not there where only `resize` changes it. */
   readonly onResize?: Event<TerminalSize>;
+  /** Resolves when what the program had written was delivered. Not there where that is always the case after a turn. */
+  sync?(): Promise<void>;
   /** Stops `onData` until `resume`. The program's last bytes come at its exit nevertheless, they are few. */
   pause(): void;
   resume(): void;

@@ -1,5 +1,5 @@
 import type { Backend, InputMode, KillReport, Probe } from '../backends/backend.js';
-import type { Clock } from '../base/clock.js';
+import { type Clock, nextTurn } from '../base/clock.js';
 import type { Event } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
 import type { Terminal } from '../terminal/index.js';
@@ -146,6 +146,13 @@ export class Session {
   /** How the terminal treats input right now; undefined where that cannot be seen. */
   inputMode(): Promise<InputMode | undefined> {
     return this.#backend.inputMode();
+  }
+
+  /** Resolves when the screen shows what the program has written up to now. */
+  async sync(): Promise<void> {
+    // a timer may run before output that has already come is read
+    await nextTurn(this.clock);
+    await this.#backend.sync?.();
   }
 
   pauseOutput(): void {

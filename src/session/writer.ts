@@ -67,12 +67,13 @@ export class Writer {
   }
 
   /** Text in one piece, marked as a paste when the program can tell. */
-  async paste(text: string): Promise<Sent> {
+  async paste(text: string, options: { keepsBreaks?: boolean } = {}): Promise<Sent> {
     const { bracketedPaste } = this.#terminal.modes;
     const bytes = encodePaste(text, { bracketedPaste });
     const { paste } = this.#backend;
     // the program may have asked for marks before anybody listened
-    return paste && !bracketedPaste ? this.#send(bytes, () => paste.call(this.#backend, text)) : this.write(bytes);
+    if (!paste || bracketedPaste) return this.write(bytes);
+    return this.#send(bytes, () => paste.call(this.#backend, text, options));
   }
 
   async press(keys: readonly NamedKey[]): Promise<Sent> {

@@ -10,7 +10,7 @@ import { Delivery } from './delivery.js';
 import { closeCommand, exitOf, readSize, sizeCommand } from './pane-commands.js';
 import { PaneInput } from './pane-input.js';
 import type { PaneInfo } from './pane-list.js';
-import { checkSignal, signalProgram } from './pane-signal.js';
+import { checkSignal, isThere, signalProgram } from './pane-signal.js';
 import { pasteCommands, sendCommand, throwIfRefused } from './pane-typing.js';
 import { type Snapshot, snapshotBytes } from './snapshot.js';
 import type { Command } from './tmux-command.js';
@@ -46,6 +46,9 @@ export interface PaneBackendOptions {
   isNew?: boolean;
 }
 
+/** Every so many checks of a process, it is looked at whether it is still the same one. */
+const CHECKS_PER_LOOK = 16;
+
 /** A program in a pane of tmux. */
 export class PaneBackend implements Backend {
   readonly paneId: string;
@@ -72,13 +75,14 @@ export class PaneBackend implements Backend {
   /** More came while it was paused than is kept; it is captured anew when it goes on. */
   #hasOverflown = false;
   readonly #names = new WindowNames();
+  #checks = 0;
   #isUnseen = true;
   #tellShown: () => void = () => {};
   #isOver = false;
   #isDisposed = false;
 
   /** tmux knows whether the program wants pastes to be marked, also when it has asked for that before anybody watched. */
-  readonly paste: ((text: string) => Promise<void>) | undefined;
+  readonly paste: Backend['paste'] | undefined;
   /** Resolves when what the pane shows was captured for the first time, or will never be. */
   readonly whenShown = new Promise<void>((resolve) => {
     this.#tellShown = resolve;
@@ -99,7 +103,7 @@ export class PaneBackend implements Backend {
     this.delivery = new Delivery(() => {
       this.#hasOverflown = true;
     });
-    this.paste = isNew ? undefined : (text) => this.#paste(text);
+    this.paste = isNew ? undefined : (text, options) => this.#paste(text, options);
     this.onData = this.delivery.onData;
     this.onExit = this.delivery.onExit;
     this.input = new PaneInput({
@@ -132,6 +136,8 @@ export class PaneBackend implements Backend {
 
   /** Whether the process that tmux started in the pane has ended, or is another one than at the beginning. */
   get hasLostProcess(): boolean {
+    // many panes are asked often: whether there is such a process at all is the cheap question
+    if (this.#checks++ % CHECKS_PER_LOOK !== 0 && isThere(this.#info.pid)) return false;
     const process = readProcess(this.#info.pid);
     return process === undefined || process.isEnded || process.startTime !== this.#startTime;
   }
@@ -146,9 +152,9 @@ export class PaneBackend implements Backend {
     await this.input.interrupt(bytes);
   }
 
-  async #paste(text: string): Promise<void> {
+  async #paste(text: string, options: { keepsBreaks?: boolean } = {}): Promise<void> {
     this.#checkAct('read input');
-    for (const command of pasteCommands(this.#target(), text)) {
+    for (const command of pasteCommands(this.#target(), text, options)) {
       throwIfRefused(this.paneId, await this.link.run([command], this));
     }
   }

@@ -29,18 +29,28 @@ export function sendCommand(target: TypingTarget, bytes: Uint8Array): Command {
   return guarded(target, lines.flat());
 }
 
-/** Pastes text: in marks when the program has asked for them, with line ends as Enter gives them. To be run one by one. */
-export function pasteCommands(target: TypingTarget, text: string): Command[] {
+/**
+ * Pastes text: in marks when the program has asked for them, with line ends as Enter gives them, unless they are to be
+ * kept. To be run one by one.
+ */
+export function pasteCommands(
+  target: TypingTarget,
+  text: string,
+  { keepsBreaks = false }: { keepsBreaks?: boolean } = {},
+): Command[] {
   if (text.includes('\0')) throw fail('invalid_argument', { name: 'text', reason: 'it has a NUL character' });
   const buffer = bufferOf(target);
-  const letters = [...text.replace(/\r\n?/g, '\n')];
+  const letters = [...(keepsBreaks ? text : text.replace(/\r\n?/g, '\n'))];
   const parts: Command[] = [];
   for (let at = 0; at < letters.length; at += PASTE_PART) {
     const part = letters.slice(at, at + PASTE_PART).join('');
     parts.push(['set-buffer', ...(at > 0 ? ['-a'] : []), '-b', buffer, '--', part]);
   }
   if (parts.length === 0) return [];
-  return [...parts, guarded(target, [`paste-buffer -p -d -b ${buffer} -t ${target.paneId}`])];
+  return [
+    ...parts,
+    guarded(target, [`paste-buffer -p ${keepsBreaks ? '-r ' : ''}-d -b ${buffer} -t ${target.paneId}`]),
+  ];
 }
 
 /** Throws what the pane has against input: `pane_in_mode`, `pane_gone` or `session_exited`. */

@@ -38,6 +38,7 @@ const UNSEEN_MS = 2000;
 /** Programs wait so long at most whether Escape is the beginning of another key. */
 const ESCAPE_MS = 600;
 const MEND_MS = 100;
+const MOST_TRIES = 5;
 /** A bound for waits that end by themselves. */
 const LONGEST_MS = 60_000;
 
@@ -106,7 +107,7 @@ export class Delivery {
     const { session, writer } = this.#parts;
     this.#isMarked = writer.marksPastes;
     const isMultiLine = /[\r\n]/.test(this.#text.trimEnd());
-    if (this.#isMarked !== false) await writer.paste(this.#text);
+    if (this.#isMarked !== false) await writer.paste(this.#text, { keepsBreaks: true });
     else {
       const type = async (text: string) => {
         await writer.type(text);
@@ -231,7 +232,7 @@ export class Delivery {
     if (!this.#staged.isAsAtFirst()) return 'Escape, sent to dismiss a suggestion, changed the input line';
     this.#evidence.push('Escape wiped the text with the suggestion, so it was typed again');
     this.#staged = new StagedText(session.terminal, this.#text);
-    await writer.paste(this.#text);
+    await writer.paste(this.#text, { keepsBreaks: true });
     const { state } = await this.#observe({ looksForGhost: false, unseenMs: this.#unseenMs });
     return state === 'ready' ? undefined : 'the text did not come back after Escape had wiped it';
   }
@@ -242,8 +243,9 @@ export class Delivery {
     const settling = pace.settling(this.#taker, { isMarked: this.#isMarked === true, length });
     const writtenAt = session.input.lastActAt;
     const isBusy = () => this.#taker === 'keys' && session.probe?.look()?.isBusy === true;
-    const before = await this.#watch(enterMayFollow({ ...settling, ...options, staged: this.#staged, isBusy }));
-    if (before === undefined) throw new Error('this wait has no time limit of its own');
+    const before = await this.#watchUpToDate(() =>
+      enterMayFollow({ ...settling, ...options, staged: this.#staged, isBusy }),
+    );
     if (before.state !== 'unseen' && this.#staged.seenAs !== undefined && !this.#isSeen) {
       this.#isSeen = true;
       this.#echoMs = Math.max(0, before.seenAt - writtenAt);
@@ -251,6 +253,16 @@ export class Delivery {
       this.#evidence.push(verdicts.seen[this.#staged.seenAs]);
     }
     return before;
+  }
+
+  /** What was seen may be old on a busy machine: it counts only if it is still so after all output has come. */
+  async #watchUpToDate(condition: () => Condition<BeforeEnter>): Promise<BeforeEnter> {
+    for (let tries = 0; ; tries++) {
+      const before = (await this.#watch(condition())) ?? { state: 'unseen' };
+      if ((before.state !== 'ready' && before.state !== 'ghost') || tries === MOST_TRIES) return before;
+      await this.#parts.session.sync();
+      if (this.#staged.find()) return before;
+    }
   }
 
   /** Waits through the one waiting loop; undefined when the time is over. */
