@@ -63,7 +63,7 @@ export const cases: Case[] = [
   { name: 'python', command: 'python3', args: ['-q'], shows: />>>/, wants: 'raw' },
   { name: 'node', command: process.execPath, args: ['-i'], shows: />/, wants: 'raw' },
   { name: 'bc', command: 'bc', args: ['-q'], wants: 'raw' },
-  { name: 'vim', command: 'vim', args: ['-u', 'NONE', '-i', 'NONE'], shows: /~/, wants: 'raw' },
+  { name: 'vim', command: 'vim', args: ['-u', 'NONE', '-i', 'NONE', '-n'], shows: /~/, wants: 'raw' },
   { name: 'less', command: 'less', args: ['/etc/services'], shows: /\w/, wants: 'raw' },
   { name: 'a pager behind a pipe', ...sh('seq 1000 | less'), shows: /^10$/m, wants: 'raw' },
   { name: 'top', command: 'top', shows: /PID/, wants: 'raw' },
