@@ -57,7 +57,7 @@ export function tmuxEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** One word of a command line in control mode, whatever is in it but NUL. */
-export function quote(word: string): string {
+function quote(word: string): string {
   const escaped = word.replace(/[\\"$~\p{Cc}]/gu, octal);
   return `"${escaped}"`;
 }

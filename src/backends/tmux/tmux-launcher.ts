@@ -26,7 +26,7 @@ export interface TmuxLaunchOptions extends LaunchOptions {
 type Marks = Pick<ProgramRecord, 'treeMark' | 'endMark'>;
 
 /** The tmux session that all programs of ours are windows of, so that one connection hears them all. */
-export const OWN_SESSION = 'ttypilot';
+const OWN_SESSION = 'ttypilot';
 /** Its first window, which keeps it when no program runs. */
 export const KEEPER_WINDOW = 'ttypilot-keeper';
 /** A machine under load may be slow to start a program. */

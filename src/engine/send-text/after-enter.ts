@@ -77,7 +77,7 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
 }
 
 /** Whether the program has run since and waits for input again, so that it must have read all; undefined if unknown. */
-export function hasReadSince(probe: Probe | undefined, before: KernelLook): boolean | undefined {
+function hasReadSince(probe: Probe | undefined, before: KernelLook): boolean | undefined {
   const look = probe?.look();
   if (!look || !before) return undefined;
   return look.readers.length > 0 && !look.isBusy && look.signature !== before.signature;
