@@ -3,6 +3,7 @@ import { costOfWaits } from './cost-of-waits.js';
 import { fairness } from './fairness.js';
 import { idleSession } from './idle-session.js';
 import { longOutput } from './long-output.js';
+import { watchedPanes } from './panes.js';
 import { readiness } from './readiness.js';
 import { receipts } from './receipts.js';
 import { throughput } from './throughput.js';
@@ -16,6 +17,7 @@ export const ENGINE_FIGURES: readonly Figure[] = [
   longOutput,
   fairness,
   idleSession,
+  watchedPanes,
   readiness,
   receipts,
 ];

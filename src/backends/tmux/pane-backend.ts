@@ -3,14 +3,14 @@ import { Emitter } from '../../base/emitter.js';
 import { fail } from '../../base/errors.js';
 import type { Backend, BackendExit, InputMode, KillReport, TerminalSize } from '../backend.js';
 import { checkSize } from '../pty/launch-checks.js';
-import { readProcess } from '../pty/process-table.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
 import { Delivery } from './delivery.js';
 import { closeCommand, exitOf, readSize, sizeCommand } from './pane-commands.js';
 import { PaneInput } from './pane-input.js';
 import type { PaneInfo } from './pane-list.js';
-import { checkSignal, isThere, signalProgram } from './pane-signal.js';
+import { PaneProcess } from './pane-process.js';
+import { checkSignal, signalProgram } from './pane-signal.js';
 import { pasteCommands, sendCommand, throwIfRefused } from './pane-typing.js';
 import { type Snapshot, snapshotBytes } from './snapshot.js';
 import type { Command } from './tmux-command.js';
@@ -46,9 +46,6 @@ export interface PaneBackendOptions {
   isNew?: boolean;
 }
 
-/** Every so many checks of a process, it is looked at whether it is still the same one. */
-const CHECKS_PER_LOOK = 16;
-
 /** A program in a pane of tmux. */
 export class PaneBackend implements Backend {
   readonly paneId: string;
@@ -69,13 +66,12 @@ export class PaneBackend implements Backend {
   protected readonly clock: Clock;
   protected readonly delivery: Delivery<Uint8Array, BackendExit>;
   protected readonly input: PaneInput;
-  readonly #startTime: string | undefined;
+  readonly #process: PaneProcess;
   readonly #resizes = new Emitter<TerminalSize>();
   #info: PaneInfo;
   /** More came while it was paused than is kept; it is captured anew when it goes on. */
   #hasOverflown = false;
   readonly #names = new WindowNames();
-  #checks = 0;
   #isUnseen = true;
   #tellShown: () => void = () => {};
   #isOver = false;
@@ -99,7 +95,7 @@ export class PaneBackend implements Backend {
     this.link = link;
     this.isCaller = isCaller;
     this.historyRows = historyRows;
-    this.#startTime = readProcess(info.pid)?.startTime;
+    this.#process = new PaneProcess(info.pid);
     this.delivery = new Delivery(() => {
       this.#hasOverflown = true;
     });
@@ -136,10 +132,7 @@ export class PaneBackend implements Backend {
 
   /** Whether the process that tmux started in the pane has ended, or is another one than at the beginning. */
   get hasLostProcess(): boolean {
-    // many panes are asked often: whether there is such a process at all is the cheap question
-    if (this.#checks++ % CHECKS_PER_LOOK !== 0 && isThere(this.#info.pid)) return false;
-    const process = readProcess(this.#info.pid);
-    return process === undefined || process.isEnded || process.startTime !== this.#startTime;
+    return this.#process.isLost;
   }
 
   async write(bytes: Uint8Array): Promise<void> {

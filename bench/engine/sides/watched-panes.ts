@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type * as Library from '../../../src/index.js';
+import { cols, rows } from '../drivers/driver.js';
+import { MarkTimes } from '../mark-times.js';
+
+const built = new URL('../../../dist/index.js', import.meta.url).href;
+const timeoutMs = 60_000;
+const periodMs = 50;
+/** The kernel counts 100 ticks a second. */
+const tickMs = 10;
+
+/** Panes of a tmux server, watched by an engine, or by a script that looks every 50 ms. */
+export class WatchedPanes {
+  readonly #socket = `ttypilot-bench-panes-${process.pid}`;
+  readonly #engine: Library.Engine;
+
+  private constructor(engine: Library.Engine) {
+    this.#engine = engine;
+  }
+
+  /** Undefined where there is no tmux. */
+  static async open(): Promise<WatchedPanes | undefined> {
+    const { Engine } = (await import(built)) as typeof Library;
+    const panes = new WatchedPanes(new Engine());
+    try {
+      await panes.#run('-f', '/dev/null', 'new-session', '-d', 'sleep 3600');
+      return panes;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** From each write in a pane to the end of the wait for it. */
+  async controlledMs(marks: number): Promise<number[]> {
+    const times = new MarkTimes(marks, 3);
+    const paneId = await this.#pane([process.execPath, ...times.args]);
+    const session = await this.#engine.pane({ paneId, socketName: this.#socket });
+    const whenShown = async (text: string) => {
+      const { found } = await session.waitForText(text, { timeoutMs });
+      if (!found) throw new Error(`${text} was not found`);
+    };
+    await whenShown('ready.');
+    for (let mark = 0; mark < times.count; mark++) {
+      await session.type('\n');
+      await whenShown(`mark-${mark}.`);
+      times.seen();
+    }
+    await session.type('\n');
+    await session.waitForExit({ timeoutMs });
+    await session.close();
+    return times.wakeUpsMs();
+  }
+
+  /** The same for a script that starts tmux twice, every 50 ms. */
+  async polledMs(marks: number): Promise<number[]> {
+    const times = new MarkTimes(marks, 2 * periodMs);
+    let looks = 0;
+    const paneId = await this.#pane([process.execPath, ...times.args]);
+    const whenShown = async (text: string) => {
+      // where in a period the write falls must not depend on when it was asked for
+      looks++;
+      await new Promise((resolve) => setTimeout(resolve, (looks * 13) % periodMs));
+      for (let nextMs = performance.now(); ; nextMs += periodMs) {
+        const size = await this.#run('display-message', '-p', '-t', paneId, '#{history_size} #{cursor_y}');
+        const screen = await this.#run('capture-pane', '-p', '-t', paneId);
+        if (size !== '' && screen.includes(text)) return;
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, nextMs + periodMs - performance.now())));
+      }
+    };
+    await whenShown('ready.');
+    for (let mark = 0; mark < times.count; mark++) {
+      await this.#run('send-keys', '-t', paneId, 'Enter');
+      await whenShown(`mark-${mark}.`);
+      times.seen();
+    }
+    await this.#run('send-keys', '-t', paneId, 'Enter');
+    while ((await this.#run('list-panes', '-a', '-F', '#{pane_id}')).split('\n').includes(paneId));
+    return times.wakeUpsMs();
+  }
+
+  /** The share of a core that it takes to watch so many panes in which nothing happens, with all helper processes. */
+  async idleShare(count: number, forMs: number): Promise<number> {
+    const socketName = this.#socket;
+    const names: string[] = [];
+    let session = '';
+    for (let i = 0; i < count; i++) {
+      // ten windows in each session
+      const place = i % 10 === 0 ? ['new-session', '-d'] : ['new-window', '-d', '-t', `${session}:`];
+      const made = await this.#run(...place, '-P', '-F', '#{session_id} #{pane_id}', 'sleep 3600');
+      const [sessionId = '', paneId = ''] = made.trim().split(' ');
+      session = sessionId;
+      names.push(paneId);
+    }
+    const sessions = await Promise.all(names.map((paneId) => this.#engine.pane({ paneId, socketName })));
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    // our own time is taken inside of that of the helpers, since looking at those takes some
+    const helpersBefore = helpersMs();
+    const before = process.cpuUsage();
+    const startMs = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, forMs));
+    const { user, system } = process.cpuUsage(before);
+    const share = ((user + system) / 1000 + helpersMs() - helpersBefore) / (performance.now() - startMs);
+    await Promise.all(sessions.map((session) => session.close()));
+    return share;
+  }
+
+  async close(): Promise<void> {
+    await this.#run('kill-server');
+    await this.#engine.dispose();
+  }
+
+  async #pane(words: readonly string[]): Promise<string> {
+    const command = words.map((word) => `'${word}'`).join(' ');
+    const size = ['-x', `${cols}`, '-y', `${rows}`];
+    return (await this.#run('new-session', '-d', '-P', '-F', '#{pane_id}', ...size, `exec ${command}`)).trim();
+  }
+
+  async #run(...args: string[]): Promise<string> {
+    const env = { ...process.env, TMUX: '' };
+    return (await promisify(execFile)('tmux', ['-L', this.#socket, ...args], { env })).stdout;
+  }
+}
+
+/** What the processes that this one has started have used of the processors. */
+function helpersMs(): number {
+  const times = readdirSync('/proc').map((name) => {
+    const [, parent, ...fields] = statOf(name);
+    return Number(parent) === process.pid ? (Number(fields[9]) + Number(fields[10])) * tickMs : 0;
+  });
+  return times.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** From the state on. */
+function statOf(name: string): string[] {
+  try {
+    const line = readFileSync(`/proc/${Number(name)}/stat`, 'latin1');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
