@@ -14,6 +14,6 @@ receiptContract(async (command, args, { onTestFinished }) => {
   onTestFinished(async () => {
     tmux.run('kill-pane', '-t', paneId);
     await session.waitForExit();
-  });
+  }, 60_000);
   return session;
 });
