@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const examples = readdirSync(`${root}/examples`);
+const hasTmux = (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/tmux`));
+const examples = readdirSync(`${root}/examples`).filter((name) => hasTmux || name !== 'watch-a-pane');
 
 test.each(examples)('examples/%s runs as it is, against the built package', (name) => {
   const output = run(`${root}/examples/${name}/main.ts`);

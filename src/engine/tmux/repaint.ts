@@ -81,10 +81,10 @@ function rowsScrolled(terminal: Terminal, target: Target): number {
 }
 
 /**
- * Where tmux shows rows again that had scrolled off, they must not be written: a screen that grows takes them back from
- * its history, and one that shrinks lets go of blank rows at its end.
+ * Where tmux shows rows again that had scrolled off, they must not be written: a screen that grows below the cursor takes
+ * them back from its history, and one that shrinks lets go of blank rows below the cursor.
  */
-function* pullDown(terminal: Terminal, target: Target): Generator<TerminalSize> {
+function* pullDown(terminal: Terminal, target: Target): Generator<Uint8Array | TerminalSize> {
   const { cols, rows } = terminal;
   const screen = Array.from({ length: rows }, (_, y) => textOf(target.terminal, target.rowCount - rows + y));
   const shown = Array.from({ length: rows }, (_, y) => textOf(terminal, y));
@@ -95,7 +95,9 @@ function* pullDown(terminal: Terminal, target: Target): Generator<TerminalSize> 
   for (let pulled = 0; pulled <= Math.min(blankRows, terminal.history.rowCount); pulled++) {
     if (!content.every((text, y) => text === screen[y + pulled])) continue;
     if (pulled > 0) {
+      yield encode(`${NEUTRAL}\x1b[${rows};1H`);
       yield { cols, rows: rows + pulled };
+      yield encode('\x1b[H');
       yield { cols, rows };
     }
     return;

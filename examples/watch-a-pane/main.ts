@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { Engine } from 'ttypilot';
+
+// a tmux server of its own stands for the one that a person works in, which has no name (or `default`)
+const socketName = `ttypilot-example-${process.pid}`;
+const tmux = (...args: string[]) =>
+  execFileSync('tmux', ['-L', socketName, '-f', '/dev/null', ...args], { encoding: 'utf8' });
+const paneId = tmux('new-session', '-d', '-P', '-F', '#{pane_id}', 'PS1="\\$ " sh').trim();
+const engine = new Engine();
+try {
+  // any pane is a session like those that ttypilot started; the same pane gives the same session
+  const pane = await engine.pane({ paneId, socketName });
+  await pane.waitForText('$ ');
+
+  // the prompt is there already: only what comes after the act counts
+  const act = await pane.type('echo READY\n');
+  const ready = await pane.waitForText(/^READY$/m, { since: act.seq });
+  assert.ok(ready.found);
+
+  // nothing new has come, and the result says that the text is there, but old
+  const stale = await pane.waitForText('READY', { since: 'now', timeoutMs: 100 });
+  assert.equal(stale.found, false);
+  assert.equal(stale.matchedAtEntry, true);
+
+  // who asks what is there right now does not wait
+  const found = await engine.searchPanes('READY', { socketName });
+  assert.equal(found.total, 2);
+
+  // what cannot be told apart otherwise gets a mark that nothing else prints
+  const mark = `done-${Math.random().toString(36).slice(2)}`;
+  const job = await pane.type(`sleep 0.1; echo ${mark}:$?\n`);
+  const done = await pane.waitForText(new RegExp(`^${mark}:(\\d+)$`, 'm'), { since: job.seq });
+  assert.deepEqual(done.match?.groups, ['0']);
+
+  // closing the session lets go of somebody else's pane and leaves it alone
+  await pane.close();
+  assert.match(tmux('list-panes', '-a', '-F', '#{pane_id}'), new RegExp(paneId));
+  console.log('The pane has said READY twice.');
+} finally {
+  tmux('kill-server');
+  await engine.dispose();
+}
