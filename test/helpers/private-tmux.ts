@@ -43,9 +43,10 @@ export class PrivateTmux {
     }
   }
 
+  /** Not by kill-server, which waits for control clients without end when their reader is gone. */
   kill(): void {
     try {
-      this.run('kill-server');
+      process.kill(this.pid, 'SIGKILL');
     } catch {
       // it has ended already
     }

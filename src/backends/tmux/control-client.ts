@@ -4,6 +4,7 @@ import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { spawnClean } from './clean-spawn.js';
 import { ControlLines, type ReplyBlock } from './control-lines.js';
+import { endingWithUs } from './ending-with-us.js';
 import { type Command, commandLine, serverArgs, tmuxEnvironment } from './tmux-command.js';
 
 export interface ControlClientOptions {
@@ -78,7 +79,8 @@ export class ControlClient implements Disposable {
     this.#options = options;
     this.#lastHeardAt = options.clock.now();
     const attach = ['attach-session', '-t', options.sessionId, '-f', `ignore-size,pause-after=${PAUSE_AFTER_S}`];
-    this.#child = spawnClean('tmux', [...serverArgs(options.socketName), '-C', ...attach], tmuxEnvironment());
+    const [command, ...args] = endingWithUs(['tmux', ...serverArgs(options.socketName), '-C', ...attach]);
+    this.#child = spawnClean(command, args, tmuxEnvironment());
     const lines = new ControlLines({
       reply: (block) => this.#replied(block),
       output: (paneId, bytes) => options.onOutput(paneId, bytes),
