@@ -15,7 +15,9 @@ const parts: Parts = {
       import('./operations/caller.js'),
     ]);
     const engine = new Engine();
-    return { caller: new EngineCaller(engine), dispose: () => engine.dispose() };
+    // where there is no tmux, nothing was left there
+    const adoptDurable = () => engine.adoptDurable().then(Boolean, () => false);
+    return { caller: new EngineCaller(engine), adoptDurable, dispose: () => engine.dispose() };
   },
   async tour(options) {
     const { tour } = await import('./tour.js');

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
@@ -16,7 +18,7 @@ export interface TmuxHostOptions {
   clock: Clock;
   /** How long control mode may be silent before panes are polled instead. Default 3,000. */
   budgetMs?: number | undefined;
-  /** The name of the socket of our own server. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
+  /** The name of the socket of our own server. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`, with a mark of TTYPILOT_RUNTIME_DIR where that is set. */
   ownSocketName?: string | undefined;
 }
 
@@ -57,7 +59,7 @@ export class TmuxHost implements Disposable {
     this.#room = new InputRoom(clock);
     this.#poller = new Poller(clock);
     this.#modes = new ModeReader(clock);
-    this.#own = this.server(ownSocketName ?? process.env.TTYPILOT_TMUX_SOCKET ?? OWN_SOCKET);
+    this.#own = this.server(ownSocketName ?? ownSocket(process.env));
     this.#launcher = new TmuxLauncher({ server: this.#own, clock, modes: this.#modes });
   }
 
@@ -140,6 +142,13 @@ export class TmuxHost implements Disposable {
     this.#launcher.dispose();
     this.#modes.dispose();
   }
+}
+
+/** Who has a runtime directory of its own has nothing to do with the programs of others either. */
+function ownSocket({ TTYPILOT_TMUX_SOCKET: name, TTYPILOT_RUNTIME_DIR: directory }: NodeJS.ProcessEnv): string {
+  if (name) return name;
+  if (!directory) return OWN_SOCKET;
+  return `${OWN_SOCKET}-${createHash('sha256').update(resolve(directory)).digest('hex').slice(0, 12)}`;
 }
 
 function checkSocketName(socketName: string): void {

@@ -2,11 +2,19 @@ import type { Caller, CallOptions } from '../../operations/caller.js';
 import type { Command } from './command.js';
 import type { Output } from './output.js';
 
+/** An engine of this process. */
+export interface OpenEngine {
+  caller: Caller;
+  /** Takes over what a ttypilot that is gone has left running in tmux. Never rejects. */
+  adoptDurable(): Promise<unknown>;
+  dispose(): Promise<void>;
+}
+
 /** What main gives to the command line: parts that most commands never load. */
 export interface Parts {
   version: string;
   /** Operations on an engine of this process. */
-  openEngine(): Promise<{ caller: Caller; dispose(): Promise<void> }>;
+  openEngine(): Promise<OpenEngine>;
   /** What the terminal can do, in a few screens. */
   tour(options: { version: string; hasColour: boolean }): Promise<string>;
 }

@@ -18,6 +18,7 @@ async function serve({ connect, embedded }: Record<string, unknown>, { parts }: 
   const client = embedded ? undefined : await daemon(connect as string | undefined);
   if (client) return serveShared(client);
   const engine = await parts.openEngine();
+  await engine.adoptDurable();
   await serveMcp(engine.caller);
   await engine.dispose();
   return 0;

@@ -9,7 +9,7 @@ export type Started = { address: string } | { error: WireError };
 
 interface Needs {
   version: string;
-  openEngine(): Promise<{ caller: Caller; dispose(): Promise<void> }>;
+  openEngine(): Promise<{ caller: Caller; adoptDurable(): Promise<unknown>; dispose(): Promise<void> }>;
 }
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -20,7 +20,12 @@ export async function serveForeground({ version, openEngine }: Needs, directory:
     for (const signal of ENDING_SIGNALS) process.on(signal, () => resolve());
   });
   const engine = await openEngine();
-  const daemon = await start(() => serveDaemon({ directory, caller: engine.caller, version }));
+  const daemon = await start(async () => {
+    const served = await serveDaemon({ directory, caller: engine.caller, version });
+    // not before the lock is ours: another daemon may run, and have them
+    await engine.adoptDurable();
+    return served;
+  });
   await ending;
   daemon.close();
   await engine.dispose();
