@@ -70,7 +70,7 @@ export class Session {
     const { screens, lease, readiness } = this;
     this.input = new Input({ backend, terminal, clock, screens, lease, readiness });
     this.#feed = new Feed({ ...options, log: this.output });
-    this.#lifecycle = new Lifecycle(terminal, clock, Date.now() - this.createdAt.getTime());
+    this.#lifecycle = new Lifecycle(terminal, clock, options.createdAt ? Date.now() - options.createdAt.getTime() : 0);
     this.onOutput = this.#feed.onOutput;
     this.onScreen = this.#feed.onScreen;
     this.onExit = this.#lifecycle.onExit;
