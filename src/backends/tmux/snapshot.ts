@@ -124,7 +124,7 @@ export function snapshotBytes(snapshot: Snapshot): Uint8Array {
     writer.text(`${moveTo(snapshot.savedCursor)}\x1b[?1049h\x1b[H`);
     writer.lines(snapshot.alternate, snapshot.cols);
   }
-  writer.text(modeBytes(snapshot));
+  writer.text(modeBytes(snapshot) + pendingWrap(snapshot));
   return writer.bytes();
 }
 
@@ -157,6 +157,15 @@ export function modeBytes(snapshot: Snapshot): string {
     set('cursor_flag', '?25'),
     moveTo(at),
   ].join('');
+}
+
+/** A cursor behind the last column comes from printing that once more; in most cases it stands at the end of its line. */
+function pendingWrap({ cursor, cols, rows, main, alternate, flags }: Snapshot): string {
+  if (cursor.x < cols || flags.has('origin_flag')) return '';
+  const line = (alternate ?? main).at(cursor.y - rows)?.toString() ?? '';
+  const last = [...line.replace(/\x1b\[[0-9;:]*m/g, '')].at(-1);
+  // the last character of a row may have two columns, which cannot be seen here
+  return last !== undefined && last >= ' ' && last <= '~' ? last : '';
 }
 
 function tabStops(tabs: string, cols: number): string {

@@ -24,7 +24,8 @@ export function* repaint(terminal: Terminal, snapshot: Snapshot): Generator<Uint
   const changed = rowChanges(terminal, target, top);
   const added = Array.from({ length: scrolled }, (_, i) => addedRow(target, target.rowCount - scrolled + i)).join('');
   const atBottom = `\x1b[${terminal.rows};1H`;
-  const isMoved = terminal.cursor.x !== snapshot.cursor.x || terminal.cursor.y !== snapshot.cursor.y;
+  const x = Math.min(snapshot.cursor.x, terminal.cols - 1);
+  const isMoved = terminal.cursor.x !== x || terminal.cursor.y !== snapshot.cursor.y;
   if (changed === '' && added === '' && !isMoved) return;
   const content = changed + (added === '' ? '' : atBottom + added);
   yield encode(NEUTRAL + content + modeBytes(snapshot));

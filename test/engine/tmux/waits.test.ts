@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { now } from '../start.js';
 import { type PuppetPane, puppetPane } from './puppet-pane.js';
@@ -24,7 +25,6 @@ describe('text in a pane', () => {
 
   test('that was there before anybody watched does not count', async () => {
     const paneId = tmux.pane('echo READY; exec cat');
-    const { Engine } = await import('../../../src/engine/engine.js');
     await expect.poll(() => tmux.run('capture-pane', '-p', '-t', paneId)).toContain('READY');
     const session = await new Engine().pane({ paneId, socketName: tmux.socketName });
     expect(await session.waitForText('READY', { since: 'now', timeoutMs: 50 })).toMatchObject({ found: false });
@@ -187,10 +187,18 @@ describe('text in a pane', () => {
     expect(await waiting).toMatchObject({ found: true });
   });
 
+  test('goes on behind a row that was full before anybody watched', async () => {
+    const paneId = tmux.pane("stty -echo; printf '%020d' 7; read -r line; printf on; exec cat", { cols: 20 });
+    await expect.poll(() => tmux.format(paneId, '#{cursor_x}')).toBe('20');
+    const session = await new Engine().pane({ paneId, socketName: tmux.socketName });
+    await session.type('\n');
+    expect(await session.waitForText('0007on')).toMatchObject({ found: true });
+    await session.close();
+  });
+
   test('that was wrapped before anybody watched is one line', async () => {
     const paneId = tmux.pane('echo this sentence is much longer than the screen is wide; exec cat', { cols: 20 });
     await expect.poll(() => tmux.run('capture-pane', '-p', '-t', paneId)).toContain('wide');
-    const { Engine } = await import('../../../src/engine/engine.js');
     const session = await new Engine().pane({ paneId, socketName: tmux.socketName });
     expect(await session.waitForText('longer than the screen', { timeoutMs: 0 })).toMatchObject({ found: true });
     await session.close();
