@@ -49,17 +49,22 @@ async function idleBytes(driver: Driver, { sessions }: { sessions: number }): Pr
   return bytes;
 }
 
-/** Which part of a core this process uses while it waits until a program wants input, which that program never does. */
+/** Which part of a core a wait for input adds to what the program's output costs, when the program never wants any. */
 async function cpuOfWait(driver: Driver, { script, seconds }: { script: string; seconds: number }): Promise<number> {
   const program = await driver.start(process.execPath, ['-e', `console.log('on'); ${script}`]);
   await program.whenShown('on');
   // the first looks load and compile code
   await program.whenInputWanted?.(1000);
-  const before = process.cpuUsage();
-  await program.whenInputWanted?.(seconds * 1000);
-  const { user, system } = process.cpuUsage(before);
+  const used = async (work: () => Promise<unknown> | undefined) => {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6 / seconds;
+  };
+  const without = await used(() => new Promise((resolve) => setTimeout(resolve, seconds * 1000)));
+  const cpu = (await used(() => program.whenInputWanted?.(seconds * 1000))) - without;
   await program.close();
-  return (user + system) / 1e6 / seconds;
+  return cpu;
 }
 
 /** From each moment in which a program begins to ask for a password to the moment in which that is known. */

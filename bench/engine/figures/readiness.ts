@@ -12,8 +12,8 @@ const programs = {
 export const readiness: Figure = {
   name: 'Readiness',
   summary:
-    'What a wait for input costs while the program wants none, as a part of one core, with the parsing of what it writes; ' +
-    'and how long it takes from the moment in which a program asks for a password to the end of the wait.',
+    'What a wait for input adds to the use of one core while the program wants none; and how long it takes from the ' +
+    'moment in which a program asks for a password to the end of the wait.',
   async measure({ repetitions }) {
     const worker = new WorkerProcess('ttypilot');
     const results: Result[] = [];

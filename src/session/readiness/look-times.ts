@@ -2,8 +2,9 @@ const SHORTEST_GAP_MS = 20;
 /** After output, a pause is waited for, but not for ever. */
 const PAUSE_MS = 20;
 const LONGEST_WITHOUT_PAUSE_MS = 100;
-/** When nothing happens: a program may begin to read without a word. */
-const IDLE_GAP_MS = 200;
+/** A program may begin to read without a word. The longer it has been silent, the later that may be noticed. */
+const SHORTEST_IDLE_GAP_MS = 200;
+const SILENCE_PER_GAP = 8;
 /** Looks may take one part in so many of the time of a processor. */
 const TIME_PER_LOOK = 200;
 const LONGEST_GAP_MS = 1000;
@@ -33,6 +34,9 @@ export class LookTimes {
       const inPause = Math.min(lastBytesAt + PAUSE_MS, this.#lastAt + LONGEST_WITHOUT_PAUSE_MS);
       return Math.max(earliest, inPause);
     }
-    return this.isPending ? this.soonest : Math.max(earliest, this.#lastAt + IDLE_GAP_MS);
+    if (this.isPending) return this.soonest;
+    const silentMs = this.#lastAt - lastBytesAt;
+    const idleGapMs = Math.min(Math.max(SHORTEST_IDLE_GAP_MS, silentMs / SILENCE_PER_GAP), LONGEST_GAP_MS);
+    return Math.max(earliest, this.#lastAt + idleGapMs);
   }
 }
