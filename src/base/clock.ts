@@ -4,6 +4,8 @@ import type { Disposable } from './disposable.js';
 export interface Clock {
   /** Milliseconds that never jump; only differences mean something. */
   now(): number;
+  /** Milliseconds of a processor that this process has used; only differences mean something. */
+  processorMs(): number;
   /** Runs once, after at least this long. In the background it does not keep the process running. */
   after(delayMs: number, run: () => void, options?: { isBackground?: boolean }): Disposable;
   /** Runs once in the next turn of the event loop, after the reads of this one. */
@@ -12,6 +14,10 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => performance.now(),
+  processorMs() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
   after(delayMs, run, options = {}) {
     // Node turns a longer delay into 1 ms
     const stepMs = Math.min(delayMs, 2 ** 31 - 1);

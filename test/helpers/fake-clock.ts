@@ -16,6 +16,11 @@ export class FakeClock implements Clock {
     return this.#nowMs;
   }
 
+  /** Nothing costs anything here. */
+  processorMs(): number {
+    return 0;
+  }
+
   after(delayMs: number, run: () => void): Disposable {
     const timer = { dueMs: this.#nowMs + delayMs, run };
     this.#timers.add(timer);

@@ -113,12 +113,11 @@ export class ReadinessWatch {
 
   #look(): Finding {
     const { backend, clock } = this.#session;
-    // not by the clock: on a busy machine most of that goes to others
-    const before = process.cpuUsage();
+    // not by the time that passes: on a busy machine most of that goes to others
+    const before = clock.processorMs();
     const look = backend.probe?.look();
-    const { user, system } = process.cpuUsage(before);
     const now = clock.now();
-    this.#times.note(now, (user + system) / 1000);
+    this.#times.note(now, clock.processorMs() - before);
     this.#sightings.note(look, now);
     const exact = look && backend.probe?.knownMode(look);
     const mode = needsMode(look) ? (exact ?? this.#recentModeOf(look, now)) : undefined;
