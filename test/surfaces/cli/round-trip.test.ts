@@ -17,8 +17,16 @@ test.each(buildManifest())('what $name is given is what it reads', (command) => 
   );
 });
 
-function inputOf({ fields, words }: Command) {
-  const required = fields.filter(({ name, isRequired }) => isRequired || words.includes(name)).map(({ name }) => name);
+/** A call names a session or a pane, not both. */
+function inputOf({ fields, words }: Command): fc.Arbitrary<Record<string, unknown>> {
+  const isNamed = fields.some(({ name }) => name === 'session_id') && fields.some(({ name }) => name === 'pane_id');
+  const without = (...names: string[]) => fields.filter(({ name }) => !names.includes(name));
+  const variants = isNamed ? [without('pane_id', 'socket_name'), without('session_id')] : [fields];
+  return fc.oneof(...variants.map((some) => inputWith(some, [...words, ...(some === variants[1] ? ['pane_id'] : [])])));
+}
+
+function inputWith(fields: readonly Field[], needed: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+  const required = fields.filter(({ name, isRequired }) => isRequired || needed.includes(name)).map(({ name }) => name);
   return fc.record(Object.fromEntries(fields.map((field) => [field.name, anyValue(field)])), {
     requiredKeys: required,
   });
