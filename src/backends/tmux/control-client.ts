@@ -14,6 +14,8 @@ export interface ControlClientOptions {
   clock: Clock;
   /** When nothing at all has come for so long although something must, control mode does not work here. */
   budgetMs: number;
+  /** Two clients that attach at the same time can make the server crash (3.3a): it tells the one of the other too early. */
+  startAfter: Promise<void>;
   onOutput: (paneId: string, bytes: Uint8Array) => void;
   /** tmux has dropped output of this pane, because it was not read fast enough. */
   onPause: (paneId: string) => void;
@@ -65,40 +67,55 @@ function connectionOver(): Error {
 /** A tmux client in control mode: commands in, answers and the output of panes out. */
 export class ControlClient implements Disposable {
   readonly #options: ControlClientOptions;
-  readonly #child: ChildProcessWithoutNullStreams;
+  #child: ChildProcessWithoutNullStreams | undefined;
   readonly #requests: Request[] = [];
   #count = 0;
   /** Lines for when tmux has attached this client: before that, some commands would fail. */
   readonly #early: string[] = [];
   #isAttached = false;
+  #tellReady: () => void = () => {};
   #isOver = false;
   #lastHeardAt: number;
   #watch: Disposable | undefined;
 
+  /** Resolves when the client is attached, or will never be. */
+  readonly whenReady = new Promise<void>((resolve) => {
+    this.#tellReady = resolve;
+  });
+
   constructor(options: ControlClientOptions) {
     this.#options = options;
     this.#lastHeardAt = options.clock.now();
+    void options.startAfter.then(() => {
+      if (!this.#isOver) this.#child = this.#start();
+    });
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  #start(): ChildProcessWithoutNullStreams {
+    const options = this.#options;
     const attach = ['attach-session', '-t', options.sessionId, '-f', `ignore-size,pause-after=${PAUSE_AFTER_S}`];
     const [command, ...args] = endingWithUs(['tmux', ...serverArgs(options.socketName), '-C', ...attach]);
-    this.#child = spawnClean(command, args, tmuxEnvironment());
+    const child = spawnClean(command, args, tmuxEnvironment());
     const lines = new ControlLines({
       reply: (block) => this.#replied(block),
       output: (paneId, bytes) => options.onOutput(paneId, bytes),
       notice: (name, words) => this.#notice(name, words),
     });
-    this.#child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       if (this.#isOver) return;
       this.#lastHeardAt = options.clock.now();
       lines.feed(chunk);
     });
-    this.#child.stderr.resume();
-    this.#child.stdin.on('error', () => {});
-    this.#child.on('error', () => this.#end('ended'));
-    this.#child.on('close', () => this.#end('ended'));
-  }
-
-  get isOver(): boolean {
-    return this.#isOver;
+    child.stderr.resume();
+    child.stdin.on('error', () => {});
+    child.on('error', () => this.#end('ended'));
+    child.on('close', () => this.#end('ended'));
+    this.#watch = this.#watchSilence();
+    return child;
   }
 
   /**
@@ -113,9 +130,9 @@ export class ControlClient implements Disposable {
       // the token tells the end of the answer, however many blocks this version of tmux makes of it
       const all = [...commands, ['display-message', '-p', token]];
       const line = `${all.map(commandLine).join(' ; ')}\n`;
-      if (this.#isAttached) this.#child.stdin.write(line);
+      if (this.#isAttached) this.#child?.stdin.write(line);
       else this.#early.push(line);
-      this.#watch ??= this.#watchSilence();
+      if (this.#child) this.#watch ??= this.#watchSilence();
     });
   }
 
@@ -126,8 +143,9 @@ export class ControlClient implements Disposable {
 
   /** Whether the process may end while the connection is open. */
   set isIdle(isIdle: boolean) {
-    const { stdin, stdout, stderr } = this.#child;
-    for (const part of [this.#child, stdin, stdout, stderr] as unknown as Referable[]) {
+    const child = this.#child;
+    if (!child) return;
+    for (const part of [child, child.stdin, child.stdout, child.stderr] as unknown as Referable[]) {
       if (isIdle) part.unref();
       else part.ref();
     }
@@ -136,10 +154,11 @@ export class ControlClient implements Disposable {
   dispose(): void {
     this.#isOver = true;
     this.#watch?.dispose();
+    this.#tellReady();
     for (const { reject } of this.#requests.splice(0)) reject(connectionOver());
-    this.#child.stdin.end();
-    this.#child.stdout.destroy();
-    this.#child.kill('SIGTERM');
+    this.#child?.stdin.end();
+    this.#child?.stdout.destroy();
+    this.#child?.kill('SIGTERM');
   }
 
   #replied({ lines, isError, isOurs }: ReplyBlock): void {
@@ -166,7 +185,8 @@ export class ControlClient implements Disposable {
 
   #attached(): void {
     this.#isAttached = true;
-    for (const line of this.#early.splice(0)) this.#child.stdin.write(line);
+    for (const line of this.#early.splice(0)) this.#child?.stdin.write(line);
+    this.#tellReady();
   }
 
   #notice(name: string, [first = '']: string[]): void {
@@ -184,7 +204,7 @@ export class ControlClient implements Disposable {
     this.#lastHeardAt = clock.now();
     const look = () => {
       this.#watch = undefined;
-      if (this.#isOver || this.#requests.length === 0) return;
+      if (this.#isOver || (this.#isAttached && this.#requests.length === 0)) return;
       const restMs = this.#lastHeardAt + budgetMs - clock.now();
       if (restMs <= 0) this.#end('silent');
       else this.#watch = clock.after(restMs, look, { isBackground: true });

@@ -45,6 +45,7 @@ export class TmuxServer implements PaneLink {
   #failures = 0;
   readonly #busy = new Set<ControlClient>();
   #server: string | undefined;
+  #lastStart = Promise.resolve();
 
   constructor(options: TmuxServerOptions) {
     this.#options = options;
@@ -97,6 +98,7 @@ export class TmuxServer implements PaneLink {
       sessionId,
       clock,
       budgetMs,
+      startAfter: this.#lastStart,
       onOutput: (paneId, bytes) => {
         const watched = this.#watched.get(paneId);
         if (watched?.client === client) watched.pane.output(bytes);
@@ -108,6 +110,7 @@ export class TmuxServer implements PaneLink {
       onChange: () => this.refresh(),
       onEnd: (how) => this.#clientEnded(sessionId, client, how),
     });
+    this.#lastStart = client.whenReady;
     this.#clients.set(sessionId, client);
     return client;
   }
