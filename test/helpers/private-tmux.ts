@@ -1,14 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 let count = 0;
 
-/** A tmux server of the test's own, ended when the tests of the file are over. */
+/** A tmux server of the test's own, ended when the test is over, or those of the file. */
 export class PrivateTmux {
   readonly socketName = `ttypilot-test-${process.pid}-${++count}`;
 
   constructor() {
-    afterAll(() => this.kill());
+    try {
+      onTestFinished(() => this.kill());
+    } catch {
+      // it is for all tests of the file
+      afterAll(() => this.kill());
+    }
   }
 
   run(...args: string[]): string {
