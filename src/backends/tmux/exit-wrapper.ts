@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { findOnPath } from '../../base/find-on-path.js';
 
 // The exit status that tmux tells gets lost now and then, and a shell cannot tell `exit 130` from a signal. So a small
 // parent of our own waits for the program, in perl, or in Node where there is no perl. It reads what to start from a
@@ -59,6 +58,7 @@ syswrite STDOUT, "\\x1b]7717;$mark;$end\\x07";
 select undef, undef, undef, 0.05 until $isHeard;
 `;
 
+/** A program of its own, in another process: the clock of this one does not reach it. */
 const NODE = `
 const fs = require('node:fs');
 const words = fs.readFileSync(process.argv[1]).toString('latin1').split('\\0').map((w) => Buffer.from(w, 'latin1').toString());
@@ -82,19 +82,7 @@ child.on('exit', (code, signal) => {
 `;
 
 /** The words that start the parent; the file that tells it what to do comes after them. */
-export function wrapperCommand(path = process.env.PATH ?? ''): string[] {
-  const perl = path
-    .split(delimiter)
-    .map((folder) => join(folder || '.', 'perl'))
-    .find(isExecutable);
+export function wrapperCommand(path?: string): string[] {
+  const perl = findOnPath('perl', path);
   return perl ? [perl, '-e', PERL] : [process.execPath, '-e', NODE];
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
