@@ -5,7 +5,7 @@ export {
   type SessionOptions,
 } from './engine/engine.js';
 export { launch, type ProgramOptions } from './engine/launch.js';
-export type { LaunchedSession, PaneHandle, SessionLabels } from './engine/launched-session.js';
+export type { LaunchedSession, SessionLabels } from './engine/launched-session.js';
 export type { ReadOutput, ReadOutputOptions } from './engine/read-output.js';
 export type { CommandResult, RunCommandOptions } from './engine/run-command/run-command.js';
 export type { FoundLines, SearchOptions } from './engine/search-output.js';
@@ -17,6 +17,7 @@ export type {
   WaitForResult,
   WaitForTextOptions,
 } from './engine/session-waits.js';
+export type { PaneHandle } from './engine/tmux/pane-handle.js';
 export type { FoundInPanes } from './engine/tmux/search-panes.js';
 export type { PaneOptions, SearchPanesOptions } from './engine/tmux/tmux-sessions.js';
 export type { Screenshot, ScreenshotOptions } from './render/screenshot.js';

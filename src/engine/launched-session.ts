@@ -22,6 +22,7 @@ import {
   type WaitForResult,
   type WaitForTextOptions,
 } from './session-waits.js';
+import type { PaneHandle } from './tmux/pane-handle.js';
 
 /** What was said about a session when it was started. */
 export interface SessionLabels {
@@ -29,25 +30,6 @@ export interface SessionLabels {
   title?: string | undefined;
   description?: string | undefined;
   parentAgent?: string | undefined;
-}
-
-/** The pane of tmux that a session is. */
-export interface PaneHandle {
-  /** Such as `%3`. */
-  readonly paneId: string;
-  readonly socketName: string;
-  /** ttypilot itself runs in it. */
-  readonly isCaller: boolean;
-  /** We started the program, on a server of our own, and it outlives this process. */
-  readonly isDurable: boolean;
-  /** Whether tmux tells of everything, or has to be asked again and again. */
-  readonly watching: 'control' | 'polling';
-  /** Whether acts are wanted although ttypilot itself runs in it. */
-  allowsSelf: boolean;
-  /** Whether input makes it leave copy mode, instead of being refused. */
-  leavesMode: boolean;
-  /** Closes the pane, whoever made it. */
-  killPane(): Promise<void>;
 }
 
 export interface LaunchedOptions {
@@ -131,6 +113,16 @@ export class LaunchedSession {
     if (!this.exit) return this.#session.onExit(listener);
     listener(this.exit);
     return { dispose: () => {} };
+  }
+
+  /** The bytes that the program writes, with the seq before them; only valid during the call. */
+  onOutput(listener: (output: { bytes: Uint8Array; seq: number }) => void): Disposable {
+    return this.#session.onOutput(listener);
+  }
+
+  /** The terminal has another size, whoever wanted it; what is written after this seq is for it. */
+  onResize(listener: (size: { cols: number; rows: number; seq: number }) => void): Disposable {
+    return this.#session.onResize(listener);
   }
 
   /** After each change of the screen. */

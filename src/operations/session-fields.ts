@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { LaunchedSession, PaneHandle } from '../engine/launched-session.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { PaneHandle } from '../engine/tmux/pane-handle.js';
 import { readinessFields, seq } from './fields.js';
 
 /** What one learns about a session without looking at its screen. */

@@ -29,6 +29,7 @@ export class Feed implements Disposable {
   readonly #options: FeedOptions;
   readonly #output = new Emitter<{ bytes: Uint8Array; seq: number }>();
   readonly #screen = new Emitter<{ seq: number; revision: number }>();
+  readonly #resized = new Emitter<{ cols: number; rows: number; seq: number }>();
   readonly #subscriptions: Disposable[];
   #replies: Uint8Array[] = [];
   #idle: Disposable | undefined;
@@ -40,6 +41,8 @@ export class Feed implements Disposable {
   readonly onOutput = this.#output.event;
   /** After each parse that changed what the terminal shows. */
   readonly onScreen = this.#screen.event;
+  /** The terminal has another size; what is written after this seq is for it. */
+  readonly onResize = this.#resized.event;
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -69,7 +72,9 @@ export class Feed implements Disposable {
   resize(cols: number, rows: number): void {
     const { terminal } = this.#options;
     const before = terminal.revision;
+    const isChange = cols !== terminal.cols || rows !== terminal.rows;
     runListeners(() => terminal.resize(cols, rows));
+    if (isChange) runListeners(() => this.#resized.emit({ cols, rows, seq: terminal.seq }));
     this.#tell(before);
   }
 
@@ -78,6 +83,7 @@ export class Feed implements Disposable {
     this.#idle?.dispose();
     this.#output.dispose();
     this.#screen.dispose();
+    this.#resized.dispose();
   }
 
   #arrive(bytes: Uint8Array): void {

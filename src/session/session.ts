@@ -48,6 +48,7 @@ export class Session {
 
   readonly onOutput: Event<{ bytes: Uint8Array; seq: number }>;
   readonly onScreen: Event<{ seq: number; revision: number }>;
+  readonly onResize: Event<{ cols: number; rows: number; seq: number }>;
   readonly onExit: Event<SessionExit>;
 
   constructor(options: SessionOptions) {
@@ -73,6 +74,7 @@ export class Session {
     this.#lifecycle = new Lifecycle(terminal, clock, options.createdAt ? Date.now() - options.createdAt.getTime() : 0);
     this.onOutput = this.#feed.onOutput;
     this.onScreen = this.#feed.onScreen;
+    this.onResize = this.#feed.onResize;
     this.onExit = this.#lifecycle.onExit;
     // the backend tells the exit after the last byte, and bytes are parsed as they come: nothing is left to wait for
     backend.onExit((exit) => this.#lifecycle.ended(exit));

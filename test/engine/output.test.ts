@@ -96,3 +96,19 @@ describe('searching the output', () => {
     expect(() => session.searchOutput({ source: '(', flags: '' })).toThrow(refusal);
   });
 });
+
+test('who listens gets every byte with its place, and each change of the size with its own', () => {
+  const { session, say } = fakeSession();
+  const heard: unknown[] = [];
+  session.onOutput(({ bytes, seq }) => heard.push([seq, new TextDecoder().decode(bytes)]));
+  session.onResize(({ cols, rows, seq }) => heard.push([seq, cols, rows]));
+  say('one');
+  session.resize(100, 30);
+  session.resize(100, 30);
+  say('two');
+  expect(heard).toEqual([
+    [0, 'one'],
+    [3, 100, 30],
+    [3, 'two'],
+  ]);
+});

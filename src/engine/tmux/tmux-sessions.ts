@@ -6,7 +6,7 @@ import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/
 import { newId } from '../../base/ids.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { WantedText } from '../../waits/patterns.js';
-import type { LaunchedSession, PaneHandle } from '../launched-session.js';
+import type { LaunchedSession } from '../launched-session.js';
 import type { SessionOptions } from '../session-options.js';
 import {
   type DurableRecord,
@@ -17,6 +17,7 @@ import {
   recordOf,
 } from './durable-record.js';
 import { selectPanes } from './pane-filter.js';
+import type { PaneHandle } from './pane-handle.js';
 import { repaint } from './repaint.js';
 import { type FoundInPanes, searchPanes } from './search-panes.js';
 import { SeqCeiling } from './seq-ceiling.js';

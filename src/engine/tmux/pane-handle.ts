@@ -1,0 +1,18 @@
+/** The pane of tmux that a session is. */
+export interface PaneHandle {
+  /** Such as `%3`. */
+  readonly paneId: string;
+  readonly socketName: string;
+  /** ttypilot itself runs in it. */
+  readonly isCaller: boolean;
+  /** We started the program, on a server of our own, and it outlives this process. */
+  readonly isDurable: boolean;
+  /** Whether tmux tells of everything, or has to be asked again and again. */
+  readonly watching: 'control' | 'polling';
+  /** Whether acts are wanted although ttypilot itself runs in it. */
+  allowsSelf: boolean;
+  /** Whether input makes it leave copy mode, instead of being refused. */
+  leavesMode: boolean;
+  /** Closes the pane, whoever made it. */
+  killPane(): Promise<void>;
+}
