@@ -72,6 +72,11 @@ export const errorTable = {
     message: 'The value of {name} cannot be used: {reason}.',
     hint: 'Change that value.',
   },
+  invalid_config: {
+    ...WRONG,
+    message: 'The configuration is wrong at {source}: {reason}.',
+    hint: 'Correct it, or remove it to get the default.',
+  },
   invalid_input: {
     ...WRONG,
     message: '{operation}: {reason}.',
@@ -148,6 +153,26 @@ export const errorTable = {
     ...WRONG,
     message: 'There is no program {program}.',
     hint: 'Check the spelling and PATH, or give the full path.',
+  },
+  recording_not_written: {
+    ...BUSY,
+    message: 'The recording {path} could not be written: {reason}.',
+    hint: 'What it holds up to now is whole; make room, and record to another file.',
+  },
+  recording_refused: {
+    ...CONFLICT,
+    message: 'Nothing is recorded to {path}: {reason}.',
+    hint: 'Give the path of a new file, or none for one in the data directory.',
+  },
+  recording_too_large: {
+    ...BUSY,
+    message: 'The recording {path} has reached its {limitBytes} bytes.',
+    hint: 'What it holds up to now is whole; record to another file.',
+  },
+  recording_unreadable: {
+    ...WRONG,
+    message: 'The recording {path} can not be read: {reason}.',
+    hint: 'Give a JSONL recording or an asciicast (version 2 or 3).',
   },
   send_failed: {
     http: 502,

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { configSchema } from './schema.js';
+
+/** A value that can be set, by the keys that lead to it. */
+export interface Setting {
+  path: readonly string[];
+  type: 'text' | 'list' | 'value';
+}
+
+interface JsonSchema {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+}
+
+/** Every single value of the schema. */
+export function settings(): Setting[] {
+  return leaves(z.toJSONSchema(configSchema, { io: 'input' }) as JsonSchema, []);
+}
+
+/** The variable of the environment that sets a value, such as TTYPILOT_TMUX_BRIDGE_SUBPROCESS_TIMEOUT. */
+export function variableOf({ path }: Pick<Setting, 'path'>): string {
+  return ['ttypilot', ...path].join('_').toUpperCase();
+}
+
+function leaves({ type, properties }: JsonSchema, path: string[]): Setting[] {
+  if (properties) return Object.entries(properties).flatMap(([key, schema]) => leaves(schema, [...path, key]));
+  if (type === 'string') return [{ path, type: 'text' }];
+  return [{ path, type: type === 'array' ? 'list' : 'value' }];
+}
