@@ -12,9 +12,11 @@ export type { FoundLines, SearchOptions } from './engine/search-output.js';
 export type { Receipt, SendTextOptions } from './engine/send-text/receipt.js';
 export type {
   InputResult,
+  SelectorResult,
   TextResult,
   WaitForOptions,
   WaitForResult,
+  WaitForSelectorOptions,
   WaitForTextOptions,
 } from './engine/session-waits.js';
 export type { PaneHandle } from './engine/tmux/pane-handle.js';
@@ -56,3 +58,5 @@ export {
   type UnderlineStyle,
   UnknownKeyError,
 } from './terminal/index.js';
+export type { AmbiguityMode } from './terminal/selectors/choose.js';
+export type { Match, Rect, Selector, StyleQuery } from './terminal/selectors/selector.js';

@@ -7,19 +7,23 @@ import type { SessionExit, SessionState } from '../session/lifecycle.js';
 import type { Readiness } from '../session/readiness/readiness.js';
 import type { Session } from '../session/session.js';
 import type { MouseEvent, Terminal } from '../terminal/index.js';
+import type { Match, Selector } from '../terminal/selectors/selector.js';
 import type { WantedText } from '../waits/patterns.js';
 import type { Waits } from '../waits/wait.js';
 import { type ReadOutput, type ReadOutputOptions, readOutput } from './read-output.js';
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/run-command.js';
 import { type FoundLines, type SearchOptions, searchOutput } from './search-output.js';
+import { selectorFinder } from './selector-wait.js';
 import type { Receipt, SendTextOptions } from './send-text/receipt.js';
 import { TextSender } from './send-text/text-sender.js';
 import {
   type InputResult,
+  type SelectorResult,
   SessionWaits,
   type TextResult,
   type WaitForOptions,
   type WaitForResult,
+  type WaitForSelectorOptions,
   type WaitForTextOptions,
 } from './session-waits.js';
 import type { PaneHandle } from './tmux/pane-handle.js';
@@ -191,6 +195,16 @@ export class LaunchedSession {
   /** Waits for text (as it is) or a regular expression. */
   waitForText(wanted: WantedText, options: WaitForTextOptions = {}): Promise<TextResult> {
     return this.#waits.forText(wanted, options);
+  }
+
+  /** Everything on the screen that the selector means, in reading order. */
+  find(selector: Selector): Match[] {
+    return selectorFinder(selector)(this.terminal);
+  }
+
+  /** Waits for something on the screen, by what it says, where it is or how it looks. */
+  waitForSelector(selector: Selector, options: WaitForSelectorOptions = {}): Promise<SelectorResult> {
+    return this.#waits.forSelector(selector, options);
   }
 
   /** Waits until the visible text has changed, since the call or since an act, and has been still for `stableMs`. */

@@ -3,6 +3,7 @@ import type { SessionExit } from '../session/lifecycle.js';
 import type { InputState, Readiness } from '../session/readiness/readiness.js';
 import type { Session } from '../session/session.js';
 import type { Terminal } from '../terminal/index.js';
+import type { Selector } from '../terminal/selectors/selector.js';
 import type { Condition, Since } from '../waits/condition.js';
 import { inputWanted, readinessKnown } from '../waits/conditions/input.js';
 import { screenChanged, screenStable, screenWritten } from '../waits/conditions/quiet.js';
@@ -11,6 +12,7 @@ import { textGone, textShown } from '../waits/conditions/text.js';
 import { Lines } from '../waits/lines.js';
 import { type WantedText, wantedPattern } from '../waits/patterns.js';
 import type { WaitResult, Waits } from '../waits/wait.js';
+import { explainSelector, type SelectorSeen, type SelectorWish, selectorSeen } from './selector-wait.js';
 
 export interface WaitForOptions {
   timeoutMs?: number;
@@ -41,6 +43,13 @@ export interface TextResult extends WaitForResult {
   match?: { text: string; groups: string[]; line: number };
   /** The text was there when the wait began; when it was not found, it was there but too old to count. */
   matchedAtEntry?: boolean;
+}
+
+export interface WaitForSelectorOptions extends WaitForOptions, SelectorWish {}
+
+export interface SelectorResult extends WaitForResult, SelectorSeen {
+  /** There when it was not found: the screen, with the matches or else what came closest underlined. */
+  explanation?: string;
 }
 
 /** What the program wants, and how that is known. */
@@ -79,6 +88,12 @@ export class SessionWaits {
     if (!value) return { ...result, found: false, ...(wasShown ? { matchedAtEntry: true } : {}) };
     const { atEntry, ...match } = value;
     return { ...result, found: true, match, matchedAtEntry: atEntry };
+  }
+
+  async forSelector(selector: Selector, options: WaitForSelectorOptions): Promise<SelectorResult> {
+    const { value, result } = await this.#wait(selectorSeen(selector, options), options, TIMEOUT_MS.text);
+    if (value?.found) return { ...result, ...value };
+    return { ...result, found: false, ...value, explanation: explainSelector(selector, this.#session.terminal) };
   }
 
   async forScreenChange(

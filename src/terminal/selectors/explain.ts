@@ -1,6 +1,9 @@
 import type { Terminal } from '../types.js';
 import type { Match, Selector } from './selector.js';
 
+/** What is longer is not compared to its end: the time goes with it. */
+const MOST_COMPARED = 200;
+
 /** The screen with numbered rows, for the message of a failure; matches, or else what came closest, are underlined. */
 export function explainScreen(selector: Selector, terminal: Terminal, matches: readonly Match[]): string {
   const wanted = literalOf(selector);
@@ -20,7 +23,7 @@ export function explainScreen(selector: Selector, terminal: Terminal, matches: r
 
 /** The text that is looked for in the end, where there is one. */
 function literalOf(selector: Selector): string | undefined {
-  if (selector.type === 'exact') return selector.text.split('\n')[0];
+  if (selector.type === 'exact') return selector.text.slice(0, MOST_COMPARED).split('\n')[0];
   return 'selector' in selector && selector.selector ? literalOf(selector.selector) : undefined;
 }
 
