@@ -1,0 +1,36 @@
+import { open } from 'node:fs/promises';
+import { fail } from '../base/errors.js';
+
+/** A frame of the largest screen, or a message of 4 MB as JSON within JSON. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+const PIECE_BYTES = 65_536;
+const NEWLINE = 0x0a;
+
+/** The whole lines of a file, one after the other; what follows the last line break was never finished. */
+export async function* readLines(path: string): AsyncGenerator<string> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw fail('recording_unreadable', {
+      path,
+      reason: error.code === 'ENOENT' ? 'there is no such file' : error.message,
+    });
+  });
+  try {
+    if (!(await file.stat()).isFile()) throw fail('recording_unreadable', { path, reason: 'it is no regular file' });
+    let kept: Buffer[] = [];
+    let keptBytes = 0;
+    for (;;) {
+      const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(PIECE_BYTES) });
+      if (bytesRead === 0) return;
+      let from = 0;
+      for (let end = buffer.indexOf(NEWLINE); end >= 0 && end < bytesRead; end = buffer.indexOf(NEWLINE, from)) {
+        yield Buffer.concat([...kept, buffer.subarray(from, end)]).toString();
+        [kept, keptBytes, from] = [[], 0, end + 1];
+      }
+      kept.push(buffer.subarray(from, bytesRead));
+      keptBytes += bytesRead - from;
+      if (keptBytes > LONGEST_LINE) throw fail('recording_unreadable', { path, reason: 'a line of it is too long' });
+    }
+  } finally {
+    await file.close();
+  }
+}
