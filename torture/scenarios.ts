@@ -1,3 +1,11 @@
+import { clockJump } from './engine/clock-jump.js';
+import { escapes } from './engine/escapes.js';
+import { hostileOutput } from './engine/hostile-output.js';
+import { lastBytes } from './engine/last-bytes.js';
+import { manyWaits } from './engine/many-waits.js';
+import { patterns } from './engine/patterns.js';
+import { spawnExit } from './engine/spawn-exit.js';
+import { stoppedReader } from './engine/stopped-reader.js';
 import { mutatedBytes } from './fuzz/mutated-streams.js';
 import { fuzzOneTerminal } from './fuzz/one-terminal.js';
 import { randomBytes } from './fuzz/random-bytes.js';
@@ -30,4 +38,16 @@ export const scenarios: Scenario[] = [
     does: '256 MB of both through one terminal',
     run: (context) => fuzzOneTerminal(context, [randomBytes, mutated()], context.isShort ? 8 : GIGABYTE / 4),
   },
+  {
+    name: 'last-bytes',
+    does: 'print 20 kB and exit, 1,000 times each: plain, paused, with a blocked loop',
+    run: lastBytes,
+  },
+  { name: 'many-waits', does: '500 sessions with 200 waits each', run: manyWaits },
+  { name: 'spawn-exit', does: '10,000 programs that start and end', run: spawnExit },
+  { name: 'hostile-output', does: 'output that was made to hurt, 100 MB of each kind', run: hostileOutput },
+  { name: 'patterns', does: '20 patterns that never end', run: patterns },
+  { name: 'escapes', does: 'programs that try to outlive their session', run: escapes },
+  { name: 'stopped-reader', does: '1 MB typed into a program that is stopped', run: stoppedReader },
+  { name: 'clock-jump', does: 'the calendar jumps by an hour, forwards and back', run: clockJump },
 ];

@@ -1,0 +1,45 @@
+import { Engine } from '../../src/engine/engine.js';
+import type { Context, Figure } from '../scenario.js';
+import { isProcessOver } from './processes.js';
+
+/** Ways in which a program tries to outlive its terminal; each prints its number as PID=… */
+const ESCAPES = {
+  setsid: 'setsid sh -c \'echo "PID=$$."; exec sleep 600\' & wait',
+  nohup: 'nohup sh -c \'echo "PID=$$." >/dev/tty; exec sleep 600\' >/dev/null 2>&1 & wait',
+  'double fork': '( ( echo "PID=$(sh -c \'echo $PPID\')."; exec sleep 600 ) & ) ; exec cat',
+  'ignoring HUP': 'trap \'\' HUP TERM; echo "PID=$$."; while :; do sleep 600; done',
+  'in the background': 'set -m; sh -c \'echo "PID=$$."; exec sleep 600\' & wait',
+};
+
+/** Programs that do not want to end with their session: gone within two seconds, or reported. */
+export async function escapes(context: Context): Promise<Figure[]> {
+  const rounds = context.isShort ? 1 : 20;
+  const engine = new Engine();
+  let survivors = 0;
+  let slowestMs = 0;
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, script] of Object.entries(ESCAPES)) {
+      const session = engine.launch({ command: 'sh', args: ['-c', script] });
+      const { match } = await session.waitForText(/PID=(\d+)\./, { timeoutMs: 30_000 });
+      const pid = Number(match?.text.slice(4, -1));
+      const began = performance.now();
+      const report = await session.close();
+      const isOver = await isProcessOver(pid, 2000);
+      slowestMs = Math.max(slowestMs, performance.now() - began);
+      if (isOver || report.survivors.some((survivor) => survivor.pid === pid)) continue;
+      survivors++;
+      context.note(`${name}: process ${pid} lives on, and nobody was told`);
+    }
+    context.progress((round + 1) / rounds);
+  }
+  await engine.dispose();
+  return [
+    { what: `${rounds * Object.keys(ESCAPES).length} escapes: alive and not reported`, measured: survivors, atMost: 0 },
+    {
+      what: 'slowest close until the process was gone',
+      measured: slowestMs,
+      atMost: context.isShort ? 10_000 : 2000,
+      unit: 'ms',
+    },
+  ];
+}

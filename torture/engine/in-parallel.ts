@@ -1,0 +1,12 @@
+/** Runs the work so many times, never more than `atATime` at once; the first failure ends it. */
+export async function inParallel(
+  times: number,
+  atATime: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < times) await work(next++);
+  };
+  await Promise.all(Array.from({ length: Math.min(atATime, times) }, lane));
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionOptions } from '../../src/engine/engine.js';
+import type { LaunchedSession } from '../../src/engine/launched-session.js';
+
+/**
+ * Writes numbered lines, each with the sum of its bytes; each block goes to a side file before it goes to the terminal,
+ * so that what was written is known even when the program is killed.
+ */
+const PROGRAM = `
+my ($side, $count, $seed) = @ARGV;
+open(my $file, '>', $side) or die; binmode $file;
+my $block = '';
+for my $n (1 .. $count) {
+  $seed = ($seed * 1103515245 + 12345) % 2147483648;
+  my $text = sprintf('%08d %s', $n, substr(join('', map { sprintf('%08x', ($seed ^ ($_ * 2654435761)) & 0xffffffff) } 1 .. 10), 0, 76));
+  $block .= sprintf("%s %06x\\n", $text, unpack('%24C*', $text));
+  if (length($block) > 4000 || $n == $count) { syswrite($file, $block); syswrite(STDOUT, $block); $block = ''; }
+}
+`;
+
+export const BYTES_PER_LINE = 94;
+
+/** A program whose output is known: what it says is also in a file of its own. */
+export class Oracle {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'ttypilot-torture-'));
+  #count = 0;
+
+  /** A program that writes so many lines, and the file with what it wrote. */
+  program(lines: number): { options: SessionOptions; side: string } {
+    const side = join(this.#folder, `${++this.#count}`);
+    return { side, options: { command: 'perl', args: ['-e', PROGRAM, side, String(lines), String(this.#count)] } };
+  }
+
+  dispose(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Collects what arrives from a session. */
+export class Arrivals {
+  readonly #pieces: Buffer[] = [];
+
+  constructor(session: LaunchedSession) {
+    session.onOutput(({ bytes }) => this.#pieces.push(Buffer.from(bytes)));
+  }
+
+  /** How many bytes differ from what the program wrote, those that are missing or too many included. */
+  wrongBytes(side: string): number {
+    const written = Buffer.from(readFileSync(side, 'latin1').replaceAll('\n', '\r\n'), 'latin1');
+    const arrived = Buffer.concat(this.#pieces);
+    let wrong = Math.abs(written.length - arrived.length);
+    for (let i = 0; i < Math.min(written.length, arrived.length); i++) if (written[i] !== arrived[i]) wrong++;
+    return wrong;
+  }
+}

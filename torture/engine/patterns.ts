@@ -1,0 +1,72 @@
+import { Engine } from '../../src/engine/engine.js';
+import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import type { Context, Figure } from '../scenario.js';
+
+/** Each takes a backtracking engine longer than anybody lives, on a row of the letter a. */
+const PATTERNS: readonly RegExp[] = [
+  /(a+)+$/,
+  /(a|a)*$/,
+  /(a|aa)+$/,
+  /(.*a){20}$/,
+  /(a*)*$/,
+  /([a-z]+)*!/,
+  /(\w+\s?)*;/,
+  /^(a+)+b/,
+  /(a+a+)+b/,
+  /((a+)?)+b/,
+  /(x+x+)+y|(a+a+)+y/,
+  /(.+)+\d/,
+  /(?:a+){10}(?:a+){10}b/,
+  /(a+)+\1b/,
+  /(?=(a+)+b)a/,
+  /(?<!(a+)+b)c/,
+  /(A+)+$/i,
+  /(\p{L}+)+\d/u,
+  /(a{1,50}){1,50}b/,
+  /^(([a-z])+.)+[A-Z]([a-z])+$/,
+];
+
+/** Patterns that never end: each is refused or done in time, and a wait in another session does not notice. */
+export async function patterns(context: Context): Promise<Figure[]> {
+  const engine = new Engine();
+  const [victim, other] = [start(engine), start(engine)];
+  await Promise.all([victim, other].map((session) => session.waitForText('ready')));
+  await victim.type(`${'a'.repeat(70)}!`);
+  await victim.waitForText('a!');
+  let slowestMs = 0;
+  let otherMs = 0;
+  for (const [index, pattern] of PATTERNS.entries()) {
+    const began = performance.now();
+    const attempt = victim.waitForText(pattern, { timeoutMs: 100 }).catch(() => undefined);
+    const neighbour = type(other, `word${index}`);
+    otherMs = Math.max(otherMs, await neighbour);
+    await attempt;
+    const elapsedMs = performance.now() - began;
+    if (elapsedMs > 200) context.note(`${pattern}: ${elapsedMs.toFixed(0)} ms`);
+    slowestMs = Math.max(slowestMs, elapsedMs);
+    context.progress((index + 1) / PATTERNS.length);
+  }
+  await engine.dispose();
+  // the machine of a short run may be busy with other things
+  const slack = context.isShort ? 8 : 1;
+  return [
+    {
+      what: `slowest of ${PATTERNS.length} patterns, given 100 ms`,
+      measured: slowestMs,
+      atMost: 250 * slack,
+      unit: 'ms',
+    },
+    { what: 'slowest wait in another session', measured: otherMs, atMost: 250 * slack, unit: 'ms' },
+  ];
+}
+
+function start(engine: Engine): LaunchedSession {
+  return engine.launch({ command: 'sh', args: ['-c', 'echo ready; exec cat'] });
+}
+
+async function type(session: LaunchedSession, word: string): Promise<number> {
+  const began = performance.now();
+  const { seq } = await session.type(word);
+  await session.waitForText(word, { since: seq });
+  return performance.now() - began;
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Waits until a process has ended (a zombie has), or for so long; tells which. */
+export async function isProcessOver(pid: number, withinMs: number): Promise<boolean> {
+  const end = performance.now() + withinMs;
+  while (stateOf(pid) !== undefined && stateOf(pid) !== 'Z') {
+    if (performance.now() > end) return false;
+    await pause(2);
+  }
+  return true;
+}
+
+/** Children of this process that have ended and that nobody has collected. */
+export function zombies(): number {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isZombieOfOurs(Number(name))).length;
+}
+
+export function openDescriptors(): number {
+  return readdirSync('/proc/self/fd').length;
+}
+
+function isZombieOfOurs(pid: number): boolean {
+  const [state, parent] = fieldsOf(pid) ?? [];
+  return state === 'Z' && parent === String(process.pid);
+}
+
+function stateOf(pid: number): string | undefined {
+  return fieldsOf(pid)?.[0];
+}
+
+/** What stands behind the name in /proc/PID/stat: the state, the parent … */
+function fieldsOf(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { Engine } from '../../src/engine/engine.js';
+import type { Context, Figure } from '../scenario.js';
+
+const PROGRAM = `stty raw -echo; echo ready; head -c %BYTES% | sha256sum; echo end; exec cat >/dev/null`;
+
+/** A program that stands still while much is typed gets all of it when it goes on. */
+export async function stoppedReader(context: Context): Promise<Figure[]> {
+  const rounds = context.isShort ? 1 : 20;
+  const bytes = 1_000_000;
+  const engine = new Engine();
+  let wrong = 0;
+  for (let round = 0; round < rounds; round++) {
+    const session = engine.launch({ command: 'sh', args: ['-c', PROGRAM.replace('%BYTES%', String(bytes))] });
+    await session.waitForText('ready');
+    const text = Buffer.alloc(bytes, `${round}: the quick brown fox jumps over the lazy dog; `);
+    const written = session.write(text);
+    session.signal('SIGSTOP');
+    // another session works meanwhile
+    const other = engine.launch({ command: 'echo', args: ['hello'] });
+    await other.waitForText('hello');
+    session.signal('SIGCONT');
+    await written;
+    const { match } = await session.waitForText(/[0-9a-f]{64}/, { timeoutMs: 60_000 });
+    if (match?.text !== createHash('sha256').update(text).digest('hex')) wrong++;
+    await session.close();
+    context.progress((round + 1) / rounds);
+  }
+  await engine.dispose();
+  return [{ what: `${rounds} pastes of 1 MB into a stopped program: not whole`, measured: wrong, atMost: 0 }];
+}
