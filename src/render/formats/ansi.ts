@@ -1,4 +1,5 @@
-import type { Cell, Color, Style, Terminal } from '../../terminal/index.js';
+import type { Cell, Color, Link, Style, Terminal } from '../../terminal/index.js';
+import { clusterWidth, codePointWidth } from '../../terminal/unicode/width.js';
 import { cellsOf, type Part } from '../part.js';
 import { runsOf, withoutBlankEnd } from '../style.js';
 
@@ -18,7 +19,8 @@ export function ansiView(terminal: Terminal, part: Part): string {
   return rows.join(part.isPicked ? '' : '\r\n');
 }
 
-function rowAnsi(cells: readonly Cell[]): string {
+/** The cells of one row; nothing that comes before or after it on the line can change how they look. */
+export function rowAnsi(cells: readonly Cell[]): string {
   const clusters = new Intl.Segmenter();
   let isPlain = true;
   let out = '';
@@ -27,16 +29,34 @@ function rowAnsi(cells: readonly Cell[]): string {
     const codes = sgr(style);
     const set = `\x1b[${codes}m`;
     if (codes !== '0' || !isPlain) out += set;
-    if (style.link) out += `\x1b]8;id=${style.link.id};${style.link.url}\x1b\\`;
-    for (const { text } of run) {
+    if (style.link) out += linkStart(style.link);
+    for (const { text, width } of run) {
       if (joins(clusters, before, text)) out += set;
-      out += text;
+      out += hasOwnWidth(text, width) ? text : inPieces(text, width, set);
       if (text !== '') before = text;
     }
     if (style.link) out += LINK_END;
     isPlain = codes === '0';
   }
   return isPlain ? out : `${out}\x1b[0m`;
+}
+
+function linkStart({ id, url }: Link): string {
+  return `\x1b]8;${id === '' ? '' : `id=${id}`};${url}\x1b\\`;
+}
+
+function hasOwnWidth(text: string, width: number): boolean {
+  return text.length <= 1 || clusterWidth(text, 1) === width;
+}
+
+/** A cluster that came in pieces, or code point by code point (without mode 2027), may take other columns than as a whole. */
+function inPieces(text: string, width: number, set: string): string {
+  const letters = Array.from(text);
+  const isOneLetter = letters.filter((letter) => codePointWidth(letter.codePointAt(0) as number, 1) > 0).length <= 1;
+  if (isOneLetter) return `\x1b[?2027l${text}\x1b[?2027h`;
+  const ends = letters.map((_, i) => letters.slice(0, letters.length - i).join(''));
+  const fitting = ends.find((start) => clusterWidth(start, 1) === width) ?? text;
+  return `${fitting}${set}${text.slice(fitting.length)}`;
 }
 
 /** Whether a terminal would take the two cells for one character; any sequence between them keeps them apart. */
