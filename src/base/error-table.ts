@@ -228,6 +228,13 @@ export const errorTable = {
     message: 'There is no tmux on this machine.',
     hint: 'Install tmux, and see that it is in PATH.',
   },
+  tmux_timeout: {
+    http: 504,
+    rpc: -32004,
+    exit: 1,
+    message: 'tmux did not answer within {seconds} s.',
+    hint: 'See whether the tmux server hangs: tmux -L NAME list-sessions',
+  },
   too_many_requests: {
     ...BUSY,
     http: 429,
@@ -261,6 +268,11 @@ export const errorTable = {
     exit: 3,
     message: 'The directory {directory} cannot hold a private socket: {reason}.',
     hint: 'Make it yours alone (chmod 700) or remove it, or name another one in TTYPILOT_RUNTIME_DIR.',
+  },
+  unsafe_path: {
+    ...CONFLICT,
+    message: 'The path {path} is not used: {reason}.',
+    hint: 'Remove what is there, or use another directory or name.',
   },
   wrong_protocol: {
     ...CONFLICT,

@@ -15,13 +15,14 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   waits: { from: ['base', 'terminal'], typesOf: ['session'] },
   recording: { from: ['base', 'terminal', 'render'] },
   engine: { from: ['base', 'terminal', 'backends', 'render', 'session', 'waits', 'recording'] },
+  snapshots: { from: ['base', 'terminal', 'render'] },
   store: { from: ['base'] },
   agents: { from: ['base', 'engine', 'store'] },
   operations: { from: ['base'], typesOf: ['engine', 'agents'] },
   surfaces: { from: ['base', 'operations', 'client'] },
   client: { from: ['base'], typesOf: ['operations'] },
   ui: { from: ['client'] },
-  testing: { from: ['client', 'engine'] },
+  testing: { from: ['base', 'terminal', 'render', 'recording', 'snapshots', 'engine'] },
 };
 
 /** Files directly in src: the composition root, what it shows until there is a service, and the public names. */

@@ -1,0 +1,47 @@
+import { blankLook, isBlank } from '../render/style.js';
+import type { Cell, Style, Terminal } from '../terminal/index.js';
+
+const PLAIN: Style = {
+  foreground: 'default',
+  background: 'default',
+  underlineColor: 'default',
+  underline: 'none',
+  bold: false,
+  dim: false,
+  italic: false,
+  blink: false,
+  inverse: false,
+  invisible: false,
+  strikethrough: false,
+  overline: false,
+  protected: false,
+  link: null,
+};
+
+/** The cells of the screen without what nobody can see: when they were written, the text colour of a blank. */
+export function visibleCells(terminal: Terminal): Cell[][] {
+  return Array.from({ length: terminal.rows }, (_, y) => terminal.cells(y).map(visible));
+}
+
+/** A cell of one column in the plain style, or in one that differs from it. */
+export function plainCell(text: string, style: Partial<Style> = {}): Cell {
+  return { text, width: 1, style: { ...PLAIN, ...style }, seq: 0 };
+}
+
+/** Whether nothing at all is to be seen there. */
+export function isEmpty(cell: Cell): boolean {
+  return isBlank(cell) && blankLook(cell.style) === '' && !cell.style.link;
+}
+
+function visible(cell: Cell): Cell {
+  const { text, width, style } = cell;
+  // ids only tell which pieces of a link are highlighted together, and the terminal makes them up by counting
+  const link = style.link && { id: '', url: style.link.url };
+  if (isBlank(cell) && !showsText(style)) return plainCell(text, { background: style.background, link });
+  return { text, width, style: { ...style, protected: false, link }, seq: 0 };
+}
+
+/** Whether the style of a blank shows more than its background. */
+function showsText({ inverse, underline, strikethrough, overline }: Style): boolean {
+  return inverse || underline !== 'none' || strikethrough || overline;
+}

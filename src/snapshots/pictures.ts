@@ -1,0 +1,64 @@
+import { takeScreenshot } from '../render/screenshot.js';
+import { viewOf } from '../render/view.js';
+import { createTerminal, type Terminal } from '../terminal/index.js';
+import { plainCell, visibleCells } from './cells.js';
+import { diffSnapshots } from './diff.js';
+import { type Size, type Snapshot, showSnapshot, textOf } from './snapshot.js';
+import { resolveTheme } from './themes.js';
+
+export interface PictureOptions extends Partial<Size> {
+  /** A theme of the renderer, or `auto`. */
+  theme?: string | undefined;
+  fontSize?: number | undefined;
+}
+
+/** A PNG of the snapshot, cut or extended to the size that is asked for. */
+export async function drawSnapshot(snapshot: Snapshot, options: PictureOptions = {}): Promise<Uint8Array> {
+  const shown = showSnapshot(snapshot);
+  const terminal = inSize(shown, { cols: options.cols ?? shown.cols, rows: options.rows ?? shown.rows });
+  const theme = resolveTheme(options.theme ?? 'auto');
+  try {
+    return (await takeScreenshot(terminal, { theme, fontSize: options.fontSize, showCursor: false })).bytes;
+  } finally {
+    terminal.dispose();
+    shown.dispose();
+  }
+}
+
+/**
+ * What differs, for a picture: the actual screen in grey, and on it the differences in red. Where there is nothing now, what
+ * was expected is struck through.
+ */
+export function differenceOf(expected: Snapshot, actual: Snapshot): Snapshot {
+  const [before, after] = [showSnapshot(expected), showSnapshot(actual)];
+  const size = { cols: Math.max(before.cols, after.cols), rows: Math.max(before.rows, after.rows) };
+  const [old, now] = [before, after].map((terminal) => visibleCells(inSize(terminal, size))) as [Cells, Cells];
+  const rows = now.map((cells) =>
+    cells.map(({ text, width }) => ({ ...plainCell(text, { foreground: GREY }), width })),
+  );
+  for (const { row, cells } of diffSnapshots(expected, actual, 'styled').rows) {
+    for (const { from, to } of cells) {
+      for (let col = from; col < to; col++) {
+        const [was, is] = [old[row]?.[col] ?? plainCell(' '), now[row]?.[col] ?? plainCell(' ')];
+        const isGone = is.text === ' ' && was.text.trim() !== '' && was.width === 1;
+        const marked = isGone ? plainCell(was.text, { ...RED, strikethrough: true }) : plainCell(is.text, RED);
+        (rows[row] as Cells[number])[col] = { ...marked, width: isGone ? 1 : is.width };
+      }
+    }
+  }
+  for (const terminal of [before, after]) terminal.dispose();
+  return { text: textOf(rows), size };
+}
+
+type Cells = ReturnType<typeof visibleCells>;
+
+const GREY = { rgb: 0x808080 };
+const RED = { foreground: { rgb: 0xffffff }, background: { rgb: 0xc62828 }, bold: true };
+
+function inSize(terminal: Terminal, { cols, rows }: Size): Terminal {
+  if (terminal.cols === cols && terminal.rows === rows) return terminal;
+  const region = { row: 0, col: 0, cols: Math.min(cols, terminal.cols), rows: Math.min(rows, terminal.rows) };
+  const other = createTerminal({ cols, rows, scrollback: 0 });
+  other.feed(new TextEncoder().encode(viewOf(terminal, { format: 'ansi', region }).content as string));
+  return other;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { fail } from '../base/errors.js';
+import { readBounded, type SafeFolder } from './safe-folder.js';
+import type { Snapshot } from './snapshot.js';
+
+const VERSION = 1;
+const TEXT = '.ansi.txt';
+const META = '.meta.json';
+const LARGEST_SIDE = 10_000;
+
+const side = z.int().min(1).max(LARGEST_SIDE);
+const metaSchema = z.object({ cols: side, rows: side });
+
+export interface SnapshotPaths {
+  snapshotPath: string;
+  metaPath: string;
+}
+
+/** Writes `<stem>.ansi.txt`, and its size to `<stem>.meta.json`. */
+export async function writeSnapshot(folder: SafeFolder, stem: string, snapshot: Snapshot): Promise<SnapshotPaths> {
+  const meta = `${JSON.stringify({ ...snapshot.size, version: VERSION })}\n`;
+  return {
+    metaPath: await folder.write(stem + META, meta),
+    snapshotPath: await folder.write(stem + TEXT, snapshot.text),
+  };
+}
+
+/** The snapshot of this stem; undefined when there is none. */
+export async function readSnapshot(folder: SafeFolder, stem: string): Promise<Snapshot | undefined> {
+  const text = await folder.read(stem + TEXT);
+  if (text === undefined) return undefined;
+  return { text, size: sizeFrom(await folder.read(stem + META)) };
+}
+
+/** A snapshot by its path, wherever it lies. */
+export async function openSnapshot(path: string): Promise<Snapshot> {
+  const text = await readBounded(path);
+  if (text === undefined) throw fail('invalid_argument', { name: 'the path', reason: `there is no file ${path}` });
+  return { text, size: sizeFrom(await readBounded(metaPathOf(path))) };
+}
+
+export function snapshotPathOf(folder: SafeFolder, stem: string): string {
+  return folder.pathOf(stem + TEXT);
+}
+
+function metaPathOf(path: string): string {
+  return `${path.endsWith(TEXT) ? path.slice(0, -TEXT.length) : path}${META}`;
+}
+
+/** A size that cannot be read is as good as none: the text tells enough. */
+function sizeFrom(meta: string | undefined): Snapshot['size'] {
+  if (meta === undefined) return undefined;
+  try {
+    return metaSchema.safeParse(JSON.parse(meta)).data;
+  } catch {
+    return undefined;
+  }
+}

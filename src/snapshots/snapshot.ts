@@ -1,0 +1,64 @@
+import { rowAnsi } from '../render/formats/ansi.js';
+import { type Cell, createTerminal, type Terminal } from '../terminal/index.js';
+import { isEmpty, visibleCells } from './cells.js';
+import { type Mark, markCells } from './masks.js';
+
+export interface Size {
+  cols: number;
+  rows: number;
+}
+
+/** A screen as text: one line for each row, styles as SGR, without blanks at the ends. Lines end with a newline. */
+export interface Snapshot {
+  text: string;
+  /** Not known when the text came without it. */
+  size?: Size | undefined;
+}
+
+/** Lines without a known size are at most so wide, and so many. */
+const LARGEST_SIDE = 2000;
+
+/** What the screen shows now, except for what is masked. The same look always gives the same text. */
+export function takeSnapshot(terminal: Terminal, marks: readonly Mark[] = []): Snapshot {
+  const { cols, rows } = terminal;
+  return { text: textOf(markCells(visibleCells(terminal), marks)), size: { cols, rows } };
+}
+
+/** The text of a snapshot that shows these cells. */
+export function textOf(rows: readonly (readonly Cell[])[]): string {
+  const lines = rows.map((cells) => rowAnsi(cells.slice(0, usedWidth(cells))));
+  const end = lines.findLastIndex((line) => line !== '') + 1;
+  return lines
+    .slice(0, end)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** A terminal that shows the snapshot. */
+export function showSnapshot({ text, size }: Snapshot): Terminal {
+  return show(text, size ?? sizeOf(text));
+}
+
+function show(text: string, { cols, rows }: Size): Terminal {
+  const terminal = createTerminal({ cols, rows, scrollback: 0 });
+  // carriage returns as a terminal line adds them on the way to the screen
+  terminal.feed(new TextEncoder().encode(linesOf(text).slice(0, rows).join('\r\n')));
+  return terminal;
+}
+
+/** As many rows as there are lines, and as wide as the widest of them. */
+function sizeOf(text: string): Size {
+  const rows = Math.min(linesOf(text).length, LARGEST_SIDE);
+  const wide = show(text, { cols: LARGEST_SIDE, rows });
+  const cols = Math.max(1, ...visibleCells(wide).map(usedWidth));
+  wide.dispose();
+  return { cols, rows };
+}
+
+function linesOf(text: string): string[] {
+  return text.replace(/\n$/, '').split(/\r?\n/);
+}
+
+function usedWidth(cells: readonly Cell[]): number {
+  return cells.findLastIndex((cell) => !isEmpty(cell)) + 1;
+}
