@@ -18,7 +18,7 @@ export const paste = operation({
     bracketed: z.boolean().describe('Whether the program was told that it is a paste.'),
     seq,
   }),
-  errors: ['session_exited', 'line_too_long', 'input_queue_full', 'input_locked', 'stale_lease'],
+  errors: ['session_exited', 'line_too_long', 'input_queue_full', 'input_locked', 'stale_lease', 'invalid_argument'],
   positionals: ['text'],
   example: {
     ...greeter,

@@ -19,6 +19,19 @@ export const sendText = operation({
     submit: z.boolean().default(true).describe('False only types it, and looks whether it is in the input line.'),
     verify: z.boolean().default(true).describe('False presses Enter once, and accepted is "unconfirmed".'),
     max_enter_retries: z.int().min(0).max(10).default(3).describe('How often Enter may be repeated.'),
+    text_enter_delay_ms: z
+      .int()
+      .min(0)
+      .max(60_000)
+      .default(120)
+      .describe('How long Enter waits at most for the text to settle; 1 ms more for each 10 characters above 200.'),
+    detect_ghost_text: z.boolean().default(true).describe('Dismiss a suggestion behind the text with Escape.'),
+    clear_delay_ms: z
+      .int()
+      .min(0)
+      .max(60_000)
+      .default(0)
+      .describe('How long Enter waits at least after that Escape; else until the suggestion is gone.'),
     idempotency_key: z
       .string()
       .min(1)
@@ -59,12 +72,15 @@ export const sendText = operation({
       latency_ms: 9,
     },
   },
-}).handle(async ({ text, submit, verify, max_enter_retries, idempotency_key, lease }, { session, signal }) => {
+}).handle(async ({ text, submit, verify, lease, ...options }, { session, signal }) => {
   const { latencyMs, ...receipt } = await session.sendText(text, {
     submit,
     verify,
-    maxEnterRetries: max_enter_retries,
-    idempotencyKey: idempotency_key,
+    maxEnterRetries: options.max_enter_retries,
+    enterDelayMs: options.text_enter_delay_ms,
+    detectGhostText: options.detect_ghost_text,
+    clearDelayMs: options.clear_delay_ms,
+    idempotencyKey: options.idempotency_key,
     lease,
     signal,
   });

@@ -63,11 +63,13 @@ export class Writer {
 
   /** Text as if typed: a line break is the Enter key. */
   async type(text: string): Promise<Sent> {
+    refuseNul(text);
     return this.write(Buffer.from(text.replace(/\r?\n/g, '\r')));
   }
 
   /** Text in one piece, marked as a paste when the program can tell. */
   async paste(text: string, options: { keepsBreaks?: boolean } = {}): Promise<Sent> {
+    refuseNul(text);
     const { bracketedPaste } = this.#terminal.modes;
     const bytes = encodePaste(text, { bracketedPaste });
     const { paste } = this.#backend;
@@ -98,6 +100,15 @@ export class Writer {
     const mode = await this.#backend.inputMode();
     if (mode?.canonical) throw fail('line_too_long', { lineBytes, limitBytes: LONGEST_LINE });
   }
+}
+
+/** No text has one, and most programs would end it there: it is a mistake, not something to type. */
+export function refuseNul(text: string): void {
+  if (!text.includes('\0')) return;
+  throw fail('invalid_argument', {
+    name: 'text',
+    reason: 'it has a NUL character; press the key ctrl+@ if that is meant',
+  });
 }
 
 function keyOf(name: string): Key {

@@ -13,7 +13,7 @@ export const mcpTools = {
   },
   send_text: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, text: string, submit?: boolean = true, verify?: boolean = true, max_enter_retries?: integer (0…10) = 3, idempotency_key?: string, lease?: integer } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, text: string, submit?: boolean = true, verify?: boolean = true, max_enter_retries?: integer (0…10) = 3, text_enter_delay_ms?: integer (0…60000) = 120, detect_ghost_text?: boolean = true, clear_delay_ms?: integer (0…60000) = 0, idempotency_key?: string, lease?: integer } strict',
     output:
       '{ seq: integer (0…), staged: boolean, accepted: "yes" | "no" | "unconfirmed", attempts: integer (0…), evidence: string[], latency_ms: integer (0…) }',
   },
@@ -128,5 +128,10 @@ export const mcpTools = {
     input:
       '{ pattern: string, flags?: string = "", socket_name?: string, filter?: string, limit?: integer (1…1000) = 100 } strict',
     output: '{ matches: { pane_id: string, line: integer, text: string }[], total: integer }',
+  },
+  check_health: {
+    input:
+      '{ pane_id: string, socket_name?: string, program_names?: string[] = ["claude","node"], level?: "exists" | "command" | "process_tree" = "process_tree" } strict',
+    output: '{ available: boolean, running: boolean, program?: string, pid?: integer }',
   },
 };

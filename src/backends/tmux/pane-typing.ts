@@ -38,7 +38,6 @@ export function pasteCommands(
   text: string,
   { keepsBreaks = false }: { keepsBreaks?: boolean } = {},
 ): Command[] {
-  if (text.includes('\0')) throw fail('invalid_argument', { name: 'text', reason: 'it has a NUL character' });
   const buffer = bufferOf(target);
   const letters = [...(keepsBreaks ? text : text.replace(/\r\n?/g, '\n'))];
   const parts: Command[] = [];

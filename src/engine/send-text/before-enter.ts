@@ -63,16 +63,19 @@ export function enterMayFollow(options: BeforeEnterOptions): Condition<BeforeEnt
   };
 }
 
-/** Met when the text stands in the input line without a suggestion behind it, or does not stand there any more. */
-export function ghostGone(staged: StagedText): Condition<'gone' | 'lost'> {
+/** Met when the text stands in the input line without a suggestion behind it for some time, or does not stand there any more. */
+export function ghostGone(staged: StagedText, clearDelayMs: number): Condition<'gone' | 'lost'> {
+  let startedAt: number | undefined;
   let lostAt: number | undefined;
   return {
     check({ session, now, isLast }) {
       const { place } = staged;
+      startedAt ??= now;
       if (isLast) return { met: 'lost' };
       if (place) {
         lostAt = undefined;
-        return hasGhostText(session.terminal, place) ? undefined : { met: 'gone' };
+        if (hasGhostText(session.terminal, place)) return undefined;
+        return now - startedAt < clearDelayMs ? { recheckAt: startedAt + clearDelayMs } : { met: 'gone' };
       }
       lostAt ??= now;
       return now - lostAt < LOST_MS ? { recheckAt: lostAt + LOST_MS } : { met: 'lost' };

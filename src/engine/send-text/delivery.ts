@@ -22,6 +22,8 @@ export interface DeliveryOptions {
   submit: boolean;
   verify: boolean;
   maxEnterRetries: number;
+  detectGhostText: boolean;
+  clearDelayMs: number;
 }
 
 const ENTER = namedKeys('enter');
@@ -125,7 +127,7 @@ export class Delivery {
       if (accepted) return this.receipt(accepted, evidence);
       this.#evidence.push(evidence);
       if (this.#attempts > this.#options.maxEnterRetries) throw this.#failure();
-      const again = await this.#observe({ looksForGhost: true, unseenMs: 0 });
+      const again = await this.#observe({ looksForGhost: this.#options.detectGhostText, unseenMs: 0 });
       if (again.state === 'lost' || again.state === 'unseen')
         return this.receipt('yes', verdicts.afterEnter.gone.evidence);
       if (again.state === 'exited') return this.receipt('yes', verdicts.afterEnter.exited.evidence);
@@ -140,9 +142,10 @@ export class Delivery {
       this.#evidence.push('the terminal does not echo what is typed');
       return undefined;
     }
-    const looksForGhost = this.#options.verify && this.#observer.taker !== 'lines';
+    const { detectGhostText, verify } = this.#options;
+    const looksForGhost = detectGhostText && verify && this.#observer.taker !== 'lines';
     const before = await this.#observe({ looksForGhost, unseenMs: this.#observer.unseenMs(this.#options) });
-    if (!this.#options.verify) return undefined;
+    if (!verify) return undefined;
     if (before.state === 'exited') return 'the program ended before Enter';
     if (before.state === 'lost') return 'something else took the place of the input line; nothing more was typed';
     if (before.state === 'ghost') return this.#dismissGhost();
@@ -208,8 +211,10 @@ export class Delivery {
   /** Escape, and a look at what it did; returns why Enter must not follow. */
   async #dismissGhost(): Promise<string | undefined> {
     const { writer } = this.#parts;
+    const { clearDelayMs } = this.#options;
     await writer.press(ESCAPE);
-    const outcome = await this.#observer.watch(ghostGone(this.#observer.staged), ESCAPE_MS);
+    const gone = ghostGone(this.#observer.staged, clearDelayMs);
+    const outcome = await this.#observer.watch(gone, Math.max(ESCAPE_MS, clearDelayMs + 1));
     if (outcome !== 'lost') {
       this.#evidence.push(outcome ? 'a suggestion was dismissed with Escape' : 'Escape left the suggestion there');
       return undefined;

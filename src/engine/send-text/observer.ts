@@ -10,6 +10,8 @@ export interface ObserverParts {
   session: Session;
   waits: Waits;
   pace: Pace;
+  /** How long Enter waits at most for a short text. */
+  enterDelayMs: number;
   /** Aborted when the message must stop: the caller gave up, or somebody else has taken the session over. */
   signal: AbortSignal;
 }
@@ -49,7 +51,7 @@ export class Observer {
 
   /** How long the text may take to appear. */
   unseenMs({ verify }: { verify: boolean }): number {
-    const delayMs = adaptiveDelayMs(this.#text.length);
+    const delayMs = this.#delayMs;
     const isShown = verify && this.taker !== 'lines' && plain(this.#text) !== '';
     return isShown ? UNSEEN_MS + 2 * delayMs : delayMs;
   }
@@ -62,8 +64,7 @@ export class Observer {
   /** Waits until it is clear whether Enter may be pressed. */
   async beforeEnter(options: { looksForGhost: boolean; unseenMs: number }): Promise<BeforeEnter> {
     const { pace, session } = this.#parts;
-    const { length } = this.#text;
-    const settling = pace.settling(this.taker, { isMarked: this.isMarked === true, length });
+    const settling = pace.settling(this.taker, { isMarked: this.isMarked === true, delayMs: this.#delayMs });
     const writtenAt = session.input.lastActAt;
     const isBusy = () => this.taker === 'keys' && session.probe?.look()?.isBusy === true;
     const before = await this.#upToDate(() => enterMayFollow({ ...settling, ...options, staged: this.staged, isBusy }));
@@ -81,6 +82,10 @@ export class Observer {
     const { value, outcome } = await waits.wait(condition, { timeoutMs, signal });
     if (outcome === 'cancelled') signal.throwIfAborted();
     return value;
+  }
+
+  get #delayMs(): number {
+    return adaptiveDelayMs(this.#text.length, this.#parts.enterDelayMs);
   }
 
   /** What was seen may be old on a busy machine: it counts only if it is still so after all output has come. */

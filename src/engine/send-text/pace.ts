@@ -13,7 +13,8 @@ export interface Settling {
   limitMs: number;
 }
 
-const BASE_MS = 120;
+/** How long Enter waits for a short text, unless somebody wants it otherwise. */
+export const ENTER_DELAY_MS = 120;
 /** Programs that swallow Enter after a paste do so for up to 120 ms. */
 const SWALLOW_MS = 125;
 const LONGEST_SWALLOW_MS = 1000;
@@ -27,8 +28,8 @@ export function takerOf(mode: InputMode | undefined): Taker {
 }
 
 /** How long a program may need for a text of this length before Enter. */
-export function adaptiveDelayMs(length: number): number {
-  return BASE_MS + Math.floor(Math.max(0, length - FREE_LENGTH) / 10);
+export function adaptiveDelayMs(length: number, enterDelayMs = ENTER_DELAY_MS): number {
+  return enterDelayMs + Math.floor(Math.max(0, length - FREE_LENGTH) / 10);
 }
 
 /** What has been learned of a session about how fast Enter may follow a text. */
@@ -50,9 +51,9 @@ export class Pace {
     this.#swallowMs = Math.min(Math.max(SWALLOW_MS, this.#swallowMs * 2), LONGEST_SWALLOW_MS);
   }
 
-  settling(taker: Taker, { isMarked, length }: { isMarked: boolean; length: number }): Settling {
+  settling(taker: Taker, { isMarked, delayMs }: { isMarked: boolean; delayMs: number }): Settling {
     const settleMs = Math.max(this.#swallowMs, firstSettleMs(taker, isMarked));
-    return { settleMs, quietMs: quietMs[taker], limitMs: settleMs + adaptiveDelayMs(length) };
+    return { settleMs, quietMs: quietMs[taker], limitMs: settleMs + delayMs };
   }
 }
 

@@ -20,6 +20,12 @@ export interface SendTextOptions {
   verify?: boolean;
   /** How often Enter is repeated at most while the text is provably still in the input line. Default 3. */
   maxEnterRetries?: number;
+  /** How long Enter waits at most for the program to show a short text; 1 ms more for each 10 characters above 200. Default 120. */
+  enterDelayMs?: number | undefined;
+  /** Dismiss a suggestion behind the text with Escape before Enter. Default true. */
+  detectGhostText?: boolean | undefined;
+  /** How long Enter waits at least after such an Escape. Default 0: until the suggestion is gone. */
+  clearDelayMs?: number | undefined;
   /** A call with the key of an earlier one types nothing and returns the receipt of that. */
   idempotencyKey?: string | undefined;
   /** The number that `takeControl` gave, for who holds the lease. */

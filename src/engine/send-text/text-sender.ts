@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { onAbort } from '../../base/on-abort.js';
 import type { Session } from '../../session/session.js';
+import { refuseNul } from '../../session/writer.js';
 import type { Waits } from '../../waits/wait.js';
 import { Delivery } from './delivery.js';
-import { Pace } from './pace.js';
+import { ENTER_DELAY_MS, Pace } from './pace.js';
 import type { Receipt, SendTextOptions } from './receipt.js';
 
 /** Receipts that are kept for calls with the same key. */
@@ -30,6 +31,8 @@ export class TextSender {
   /** Throws `send_failed` when Enter was pressed as often as allowed and the text is still in the input line. */
   async send(text: string, options: SendTextOptions = {}): Promise<Receipt> {
     const { idempotencyKey: key } = options;
+    // before anything of it is typed
+    refuseNul(text);
     if (key === undefined) return this.#send(text, options);
     const digest = createHash('sha256').update(text).digest('base64');
     const kept = this.#kept.get(key);
@@ -53,7 +56,8 @@ export class TextSender {
   }
 
   #send(text: string, options: SendTextOptions): Promise<Receipt> {
-    const { submit = true, verify = true, maxEnterRetries = 3, lease, signal } = options;
+    const { submit = true, verify = true, maxEnterRetries = 3, detectGhostText = true, clearDelayMs = 0 } = options;
+    const { lease, signal, enterDelayMs = ENTER_DELAY_MS } = options;
     const { input } = this.#session;
     return input.exclusively(
       async (writer) => {
@@ -62,8 +66,10 @@ export class TextSender {
           this.#session.lease.onHandOver(() => stop.abort(new HandedOver())),
           ...(signal ? [onAbort(signal, () => stop.abort(signal.reason))] : []),
         ];
-        const parts = { session: this.#session, waits: this.#waits, writer, pace: this.#pace, signal: stop.signal };
-        const delivery = new Delivery(parts, text, { submit, verify, maxEnterRetries });
+        const own = { session: this.#session, waits: this.#waits, pace: this.#pace };
+        const parts = { ...own, writer, enterDelayMs, signal: stop.signal };
+        const wanted = { submit, verify, maxEnterRetries, detectGhostText, clearDelayMs };
+        const delivery = new Delivery(parts, text, wanted);
         try {
           return await delivery.run();
         } catch (error) {
