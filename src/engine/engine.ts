@@ -11,9 +11,10 @@ import { checkSize } from '../session/size.js';
 import { createTerminal, type Terminal } from '../terminal/index.js';
 import type { WantedText } from '../waits/patterns.js';
 import { Waits } from '../waits/wait.js';
-import { watchExpiry } from './expiry.js';
+import { type TimeLimits, watchExpiry } from './expiry.js';
 import { LaunchedSession } from './launched-session.js';
 import type { SessionOptions } from './session-options.js';
+import type { PaneHealth, PaneHealthOptions } from './tmux/pane-health.js';
 import type { FoundInPanes } from './tmux/search-panes.js';
 import { type AddedOptions, type PaneOptions, type SearchPanesOptions, TmuxSessions } from './tmux/tmux-sessions.js';
 
@@ -29,8 +30,12 @@ export interface EngineOptions {
   retentionMs?: number;
   /** How long tmux may be silent in control mode before its panes are polled instead. Default 3,000. */
   tmuxBudgetMs?: number;
+  /** How long a start of tmux may take. Default 5,000. */
+  tmuxTimeoutMs?: number;
   /** The socket of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
   tmuxSocketName?: string;
+  /** What holds for programs that are started without limits of their own. */
+  defaults?: TimeLimits & Pick<SessionOptions, 'outputBytes'>;
 }
 
 const DEFAULTS = { maxSessions: 1000, maxExited: 200, retentionMs: 600_000 };
@@ -41,6 +46,7 @@ const OUTPUT_BYTES = 1_000_000;
 export class Engine {
   readonly #clock: Clock;
   readonly #limits: { maxSessions: number; maxExited: number; retentionMs: number };
+  readonly #defaults: TimeLimits & Pick<SessionOptions, 'outputBytes'>;
   readonly #host: PtyHost;
   readonly #tmux: TmuxSessions;
   readonly #sessions = new Map<string, LaunchedSession>();
@@ -55,15 +61,17 @@ export class Engine {
   constructor(options: EngineOptions = {}) {
     this.#clock = options.clock ?? systemClock;
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
+    this.#defaults = options.defaults ?? {};
     this.#host = new PtyHost(this.#clock);
     const maker = { newTerminal, add: this.#add.bind(this), checkLimit: this.#checkLimit.bind(this) };
-    const { tmuxBudgetMs: budgetMs, tmuxSocketName: ownSocketName } = options;
-    this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, ownSocketName });
+    const { tmuxBudgetMs: budgetMs, tmuxTimeoutMs: timeoutMs, tmuxSocketName: ownSocketName } = options;
+    this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, timeoutMs, ownSocketName });
   }
 
   /** Starts a program in a terminal of its own. Throws a typed error when it can not, and then nothing runs. */
-  launch(options: SessionOptions): LaunchedSession {
+  launch(given: SessionOptions): LaunchedSession {
     this.#checkLimit();
+    const options = { ...this.#defaults, ...withoutUndefined(given), command: given.command };
     // first, because it may refuse: a program that runs must have a session
     const terminal = newTerminal(options);
     return this.#add(this.#host.launch(options), terminal, options);
@@ -72,7 +80,7 @@ export class Engine {
   /** Starts a program on a tmux server of our own, where it outlives this process. */
   async launchInTmux(options: SessionOptions): Promise<LaunchedSession> {
     this.#checkLimit();
-    return this.#tmux.launch(options);
+    return this.#tmux.launch({ ...this.#defaults, ...withoutUndefined(options), command: options.command });
   }
 
   /** Takes over the programs that were started in tmux by a ttypilot that is gone. */
@@ -93,6 +101,11 @@ export class Engine {
   /** The panes of a tmux server; none when it does not run. */
   listPanes(socketName?: string, filter?: string): Promise<ListedPane[]> {
     return this.#tmux.listPanes(socketName, filter);
+  }
+
+  /** Whether a tmux pane is there, and runs one of the programs that are looked for. Does not watch it. */
+  checkPaneHealth(paneId: string, options: PaneHealthOptions = {}): Promise<PaneHealth> {
+    return this.#tmux.checkHealth(paneId, options);
   }
 
   /** The lines of tmux panes that match right now, in their history too, whether the panes are watched or not. */

@@ -1,4 +1,5 @@
 import { fail } from '../base/errors.js';
+import { checkHealth } from './check-health.js';
 import { closeSession } from './close-session.js';
 import { didYouMean } from './did-you-mean.js';
 import { getScreen } from './get-screen.js';
@@ -51,6 +52,7 @@ const list = [
   getSession,
   listPanes,
   searchPanes,
+  checkHealth,
 ] as const;
 
 /** Every operation, in the order in which documents and help list them. */

@@ -27,7 +27,7 @@ export const listPanes = operation({
       }),
     ),
   }),
-  errors: ['tmux_missing', 'tmux_failed', 'invalid_argument'],
+  errors: ['tmux_missing', 'tmux_failed', 'tmux_timeout', 'invalid_argument'],
   positionals: ['filter'],
   example: { input: { socket_name: 'no-such-server' }, output: { panes: [] } },
 }).handle(async ({ socket_name, filter }, { engine }) => {

@@ -19,7 +19,7 @@ export const searchPanes = operation({
     ),
     total: z.int().describe('How many lines match in all.'),
   }),
-  errors: ['invalid_pattern', 'pattern_too_slow', 'tmux_missing', 'tmux_failed', 'invalid_argument'],
+  errors: ['invalid_pattern', 'pattern_too_slow', 'tmux_missing', 'tmux_failed', 'tmux_timeout', 'invalid_argument'],
   positionals: ['pattern'],
   example: { input: { pattern: 'error', socket_name: 'no-such-server' }, output: { matches: [], total: 0 } },
 }).handle(async ({ pattern, flags, socket_name, filter, limit }, { engine }) => {

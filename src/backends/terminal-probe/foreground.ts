@@ -18,7 +18,8 @@ function inForeground(processes: ProcessInfo[], device: number): ProcessInfo[] {
   return atTerminal.filter(({ groupId, foregroundGroupId }) => groupId === foregroundGroupId);
 }
 
-function descendants(rootPid: number): ProcessInfo[] {
+/** A process and all that it has started, as far as they are still below it. */
+export function descendants(rootPid: number): ProcessInfo[] {
   const found: ProcessInfo[] = [];
   const pids = [rootPid];
   for (let i = 0; i < pids.length && i < MOST_PROCESSES; i++) {

@@ -9,9 +9,10 @@ import { Delivery } from './delivery.js';
 import { closeCommand, exitOf, readSize, sizeCommand } from './pane-commands.js';
 import { PaneInput } from './pane-input.js';
 import type { PaneInfo } from './pane-list.js';
+import { PaneLock } from './pane-lock.js';
 import { PaneProcess } from './pane-process.js';
 import { checkSignal, signalProgram } from './pane-signal.js';
-import { pasteCommands, sendCommand, throwIfRefused } from './pane-typing.js';
+import { PaneTyper } from './pane-typer.js';
 import { type Snapshot, snapshotBytes } from './snapshot.js';
 import type { Command } from './tmux-command.js';
 import { WindowNames } from './window-names.js';
@@ -66,6 +67,9 @@ export class PaneBackend implements Backend {
   protected readonly clock: Clock;
   protected readonly delivery: Delivery<Uint8Array, BackendExit>;
   protected readonly input: PaneInput;
+  /** One sender at a time, here or in another process. */
+  readonly lock: PaneLock;
+  readonly #typer: PaneTyper;
   readonly #process: PaneProcess;
   readonly #resizes = new Emitter<TerminalSize>();
   #info: PaneInfo;
@@ -95,6 +99,10 @@ export class PaneBackend implements Backend {
     this.link = link;
     this.isCaller = isCaller;
     this.historyRows = historyRows;
+    const run = (commands: readonly Command[]) => link.run(commands, this);
+    const unreadBytes = () => link.unreadBytes(this.#info.tty);
+    this.lock = new PaneLock({ paneId: info.paneId, clock, run });
+    this.#typer = new PaneTyper({ pane: this, run, unreadBytes });
     this.#process = new PaneProcess(info.pid);
     this.delivery = new Delivery(() => {
       this.#hasOverflown = true;
@@ -102,11 +110,7 @@ export class PaneBackend implements Backend {
     this.paste = isNew ? undefined : (text, options) => this.#paste(text, options);
     this.onData = this.delivery.onData;
     this.onExit = this.delivery.onExit;
-    this.input = new PaneInput({
-      clock,
-      send: (bytes) => this.#send(bytes),
-      unreadBytes: () => link.unreadBytes(this.#info.tty),
-    });
+    this.input = new PaneInput({ clock, send: (bytes) => this.#typer.send(bytes), unreadBytes });
   }
 
   get socketName(): string {
@@ -137,7 +141,7 @@ export class PaneBackend implements Backend {
 
   async write(bytes: Uint8Array): Promise<void> {
     this.#checkAct('read input');
-    await this.input.write(bytes);
+    if (!(await this.#typer.overtakesPaste(bytes))) await this.input.write(bytes);
   }
 
   async interrupt(bytes: Uint8Array): Promise<void> {
@@ -147,9 +151,7 @@ export class PaneBackend implements Backend {
 
   async #paste(text: string, options: { keepsBreaks?: boolean } = {}): Promise<void> {
     this.#checkAct('read input');
-    for (const command of pasteCommands(this.#target(), text, options)) {
-      throwIfRefused(this.paneId, await this.link.run([command], this));
-    }
+    await this.#typer.paste(text, options);
   }
 
   resize(cols: number, rows: number): Promise<void> {
@@ -268,14 +270,6 @@ export class PaneBackend implements Backend {
     this.#info = { ...this.#info, cols, rows };
     this.delivery.run(() => this.#resizes.emit({ cols, rows }));
     return true;
-  }
-
-  #target() {
-    return { paneId: this.paneId, pid: this.#info.pid, leavesMode: this.leavesMode };
-  }
-
-  async #send(bytes: Uint8Array): Promise<void> {
-    throwIfRefused(this.paneId, await this.link.run([sendCommand(this.#target(), bytes)], this));
   }
 
   async #resize(wanted: TerminalSize): Promise<void> {

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import type { PaneBackend } from './pane-backend.js';
 import { pollCommands, readSnapshot } from './snapshot.js';
-import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
+import { type Command, commandArgs, runTmux, splitLines, TIMEOUT_MS } from './tmux-command.js';
 
 const PERIOD_MS = 50;
 /** Panes of one start of tmux: its arguments must stay short. */
@@ -47,7 +47,7 @@ export class Poller {
       ['display-message', '-p', `${mark}${pane.paneId}`],
     ]);
     // a server that does not answer is noticed by the check of its panes
-    const output = await runTmux(socketName, commandArgs(commands)).catch(() => Buffer.alloc(0));
+    const output = await runTmux(socketName, commandArgs(commands), TIMEOUT_MS).catch(() => Buffer.alloc(0));
     let lines: Buffer[] = [];
     for (const line of splitLines(output)) {
       const pane = panes.find(({ paneId }) => line.equals(Buffer.from(mark + paneId)));

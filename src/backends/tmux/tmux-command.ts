@@ -6,18 +6,21 @@ import { spawnClean } from './clean-spawn.js';
 export type Command = readonly string[];
 
 /** The longest time that a tmux command may take before it counts as failed. */
-const TIMEOUT_MS = 5000;
+export const TIMEOUT_MS = 5000;
 /** Backslash, quote and dollar, and the tilde, which at the beginning of a word stands for a home even in quotes. */
 const SPECIAL = new Set([0x5c, 0x22, 0x24, 0x7e]);
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Runs tmux once and gives what it prints. Rejects with `tmux_missing` or `tmux_failed`. */
-export function runTmux(socketName: string, args: readonly string[], timeoutMs = TIMEOUT_MS): Promise<Buffer> {
-  const options = { env: tmuxEnvironment(), timeout: timeoutMs, maxBuffer: MOST_BYTES, encoding: 'buffer' as const };
+/** Runs tmux once and gives what it prints. Rejects with `tmux_missing`, `tmux_timeout` or `tmux_failed`. */
+export function runTmux(socketName: string, args: readonly string[], timeoutMs: number): Promise<Buffer> {
+  const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES } as const;
+  const options = { ...limits, env: tmuxEnvironment(), encoding: 'buffer' as const };
   return new Promise((resolve, reject) => {
     execFile('tmux', [...serverArgs(socketName), ...args], options, (error, stdout, stderr) => {
       if (!error) return resolve(stdout);
-      reject(tmuxError(error, stderr.toString().trim()));
+      reject(
+        error.killed ? fail('tmux_timeout', { seconds: timeoutMs / 1000 }) : tmuxError(error, stderr.toString().trim()),
+      );
     });
   });
 }
@@ -97,8 +100,7 @@ function octal(letter: string): string {
   return Array.from(Buffer.from(letter), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }
 
-function tmuxError(error: Error & { code?: unknown; killed?: boolean | null }, stderr: string): Error {
+function tmuxError(error: Error & { code?: unknown }, stderr: string): Error {
   if (error.code === 'ENOENT') return fail('tmux_missing', {}, { cause: error });
-  const reason = error.killed ? 'it did not answer in time' : stderr || error.message;
-  return fail('tmux_failed', { reason }, { cause: error });
+  return fail('tmux_failed', { reason: stderr || error.message }, { cause: error });
 }

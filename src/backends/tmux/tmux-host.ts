@@ -10,7 +10,7 @@ import type { OwnPaneBackend, ProgramRecord } from './own-pane-backend.js';
 import { PaneBackend } from './pane-backend.js';
 import type { PaneInfo } from './pane-list.js';
 import { Poller } from './poller.js';
-import { commandLine } from './tmux-command.js';
+import { commandLine, TIMEOUT_MS } from './tmux-command.js';
 import { KEEPER_WINDOW, TmuxLauncher, type TmuxLaunchOptions } from './tmux-launcher.js';
 import { TmuxServer } from './tmux-server.js';
 
@@ -18,6 +18,8 @@ export interface TmuxHostOptions {
   clock: Clock;
   /** How long control mode may be silent before panes are polled instead. Default 3,000. */
   budgetMs?: number | undefined;
+  /** How long a start of tmux may take. Default 5,000. */
+  timeoutMs?: number | undefined;
   /** The name of the socket of our own server. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`, with a mark of TTYPILOT_RUNTIME_DIR where that is set. */
   ownSocketName?: string | undefined;
 }
@@ -46,6 +48,7 @@ const OWN_SOCKET = 'ttypilot';
 export class TmuxHost implements Disposable {
   readonly #clock: Clock;
   readonly #budgetMs: number;
+  readonly #timeoutMs: number;
   readonly #room: InputRoom;
   readonly #poller: Poller;
   readonly #modes: ModeReader;
@@ -53,9 +56,10 @@ export class TmuxHost implements Disposable {
   readonly #launcher: TmuxLauncher;
   readonly #servers = new Map<string, TmuxServer>();
 
-  constructor({ clock, budgetMs = BUDGET_MS, ownSocketName }: TmuxHostOptions) {
+  constructor({ clock, budgetMs = BUDGET_MS, timeoutMs = TIMEOUT_MS, ownSocketName }: TmuxHostOptions) {
     this.#clock = clock;
     this.#budgetMs = budgetMs;
+    this.#timeoutMs = timeoutMs;
     this.#room = new InputRoom(clock);
     this.#poller = new Poller(clock);
     this.#modes = new ModeReader(clock);
@@ -130,8 +134,9 @@ export class TmuxHost implements Disposable {
     checkSocketName(socketName);
     let server = this.#servers.get(socketName);
     if (!server) {
-      const shared = { clock: this.#clock, budgetMs: this.#budgetMs, room: this.#room, poller: this.#poller };
-      server = new TmuxServer({ ...shared, socketName });
+      const limits = { budgetMs: this.#budgetMs, timeoutMs: this.#timeoutMs };
+      const shared = { clock: this.#clock, room: this.#room, poller: this.#poller };
+      server = new TmuxServer({ ...shared, ...limits, socketName });
       this.#servers.set(socketName, server);
     }
     return server;

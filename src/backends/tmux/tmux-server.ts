@@ -13,6 +13,7 @@ export interface TmuxServerOptions {
   socketName: string;
   clock: Clock;
   budgetMs: number;
+  timeoutMs: number;
   room: InputRoom;
   poller: Poller;
 }
@@ -77,8 +78,7 @@ export class TmuxServer implements PaneLink {
   }
 
   async #runOnce(commands: readonly Command[]): Promise<Reply> {
-    const output = await runTmux(this.socketName, commandArgs(commands));
-    return [splitLines(output)];
+    return [splitLines(await runTmux(this.socketName, commandArgs(commands), this.#options.timeoutMs))];
   }
 
   unreadBytes(terminalPath: string): Promise<number | undefined> {

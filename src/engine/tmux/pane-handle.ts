@@ -1,3 +1,5 @@
+import type { Disposable } from '../../base/disposable.js';
+
 /** The pane of tmux that a session is. */
 export interface PaneHandle {
   /** Such as `%3`. */
@@ -13,6 +15,8 @@ export interface PaneHandle {
   allowsSelf: boolean;
   /** Whether input makes it leave copy mode, instead of being refused. */
   leavesMode: boolean;
+  /** One sender at a time, here or in another process: disposing gives it back. */
+  readonly lock: { take(): Promise<Disposable> };
   /** Closes the pane, whoever made it. */
   killPane(): Promise<void>;
 }

@@ -18,6 +18,7 @@ import {
 } from './durable-record.js';
 import { selectPanes } from './pane-filter.js';
 import type { PaneHandle } from './pane-handle.js';
+import { type PaneHealth, type PaneHealthOptions, paneHealth } from './pane-health.js';
 import { repaint } from './repaint.js';
 import { type FoundInPanes, searchPanes } from './search-panes.js';
 import { SeqCeiling } from './seq-ceiling.js';
@@ -115,6 +116,14 @@ export class TmuxSessions {
 
   async listPanes(socketName?: string, filter?: string): Promise<ListedPane[]> {
     return selectPanes(await this.#host.listPanes(socketName), filter);
+  }
+
+  async checkHealth(paneId: string, options: PaneHealthOptions): Promise<PaneHealth> {
+    const panes = await this.#host.listPanes(options.socketName);
+    return paneHealth(
+      panes.find((pane) => pane.paneId === paneId),
+      options,
+    );
   }
 
   /** The lines of panes that match, whether they are watched or not. */

@@ -1,0 +1,60 @@
+import type { InputMode } from '../backend.js';
+import { readProcess } from '../pty/process-table.js';
+import { sendSignal } from '../pty/send-signal.js';
+import type { PaneInfo } from './pane-list.js';
+import { pasteCommands, sendCommand, type TypingTarget, throwIfRefused } from './pane-typing.js';
+import type { Command } from './tmux-command.js';
+
+export interface PaneTyperOptions {
+  pane: { readonly info: PaneInfo; readonly leavesMode: boolean; inputMode(): Promise<InputMode | undefined> };
+  run: (commands: readonly Command[]) => Promise<Buffer[][]>;
+  /** How much the program has not read yet; undefined where that cannot be told. */
+  unreadBytes: () => Promise<number | undefined>;
+}
+
+const CTRL_C = 0x03;
+/** A terminal that holds so much takes no more, and tmux holds the rest. */
+const STUCK_BYTES = 3000;
+
+/** Hands input to tmux, which looks in the same step whether the pane takes it. */
+export class PaneTyper {
+  readonly #options: PaneTyperOptions;
+  /** tmux has got a paste that does not fit into a terminal, and may still hold some of it. */
+  #mayHoldPaste = false;
+
+  constructor(options: PaneTyperOptions) {
+    this.#options = options;
+  }
+
+  async send(bytes: Uint8Array): Promise<void> {
+    await this.#run(sendCommand(this.#target, bytes));
+  }
+
+  async paste(text: string, options: { keepsBreaks?: boolean }): Promise<void> {
+    this.#mayHoldPaste ||= text.length > STUCK_BYTES;
+    for (const command of pasteCommands(this.#target, text, options)) await this.#run(command);
+  }
+
+  /**
+   * A ctrl+c would wait inside tmux behind a paste that the program does not read, so the program gets the signal that
+   * the kernel would make of it. Returns whether it did.
+   */
+  async overtakesPaste(bytes: Uint8Array): Promise<boolean> {
+    if (!this.#mayHoldPaste || bytes.length !== 1 || bytes[0] !== CTRL_C) return false;
+    const { pane, unreadBytes } = this.#options;
+    this.#mayHoldPaste = ((await unreadBytes()) ?? 0) >= STUCK_BYTES;
+    if (!this.#mayHoldPaste || !(await pane.inputMode())?.signals) return false;
+    const group = readProcess(pane.info.pid)?.foregroundGroupId ?? 0;
+    return group > 1 && sendSignal(-group, 'SIGINT') === 'sent';
+  }
+
+  async #run(command: Command): Promise<void> {
+    const { pane, run } = this.#options;
+    throwIfRefused(pane.info.paneId, await run([command]));
+  }
+
+  get #target(): TypingTarget {
+    const { info, leavesMode } = this.#options.pane;
+    return { paneId: info.paneId, pid: info.pid, leavesMode };
+  }
+}

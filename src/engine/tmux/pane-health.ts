@@ -1,0 +1,50 @@
+import { descendants } from '../../backends/terminal-probe/foreground.js';
+import { readProc } from '../../backends/terminal-probe/proc.js';
+import type { ListedPane } from '../../backends/tmux/tmux-host.js';
+
+/** How far is looked: whether the pane is there, what tmux calls its program, or everything that it has started. */
+export type HealthLevel = 'exists' | 'command' | 'process_tree';
+
+export interface PaneHealthOptions {
+  socketName?: string | undefined;
+  /** The programs that are looked for. Default: claude and node. */
+  programNames?: readonly string[] | undefined;
+  /** Default: process_tree. */
+  level?: HealthLevel | undefined;
+}
+
+export interface PaneHealth {
+  /** The pane is there. */
+  available: boolean;
+  /** One of the programs runs in it. */
+  running: boolean;
+  /** Which one, and its process where that is known. */
+  program?: string;
+  pid?: number;
+}
+
+const PROGRAM_NAMES = ['claude', 'node'];
+
+export function paneHealth(pane: ListedPane | undefined, options: PaneHealthOptions): PaneHealth {
+  const { programNames = PROGRAM_NAMES, level = 'process_tree' } = options;
+  if (!pane) return { available: false, running: false };
+  if (pane.isDead || level === 'exists') return { available: true, running: false };
+  if (programNames.includes(pane.command)) return { available: true, running: true, program: pane.command };
+  const found = level === 'process_tree' ? findInTree(pane.pid, programNames) : undefined;
+  return found ? { available: true, running: true, ...found } : { available: true, running: false };
+}
+
+/** A program that was started by a shell, a wrapper or a launcher, and may be in the background. */
+function findInTree(rootPid: number, names: readonly string[]): { program: string; pid: number } | undefined {
+  for (const { pid, command, isEnded } of descendants(rootPid)) {
+    const program = isEnded ? undefined : [command, nameOf(pid)].find((name) => names.includes(name));
+    if (program !== undefined) return { program, pid };
+  }
+  return undefined;
+}
+
+/** The kernel cuts long names, and a program may be started by another one. */
+function nameOf(pid: number): string {
+  const [word = ''] = (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0');
+  return word.slice(word.lastIndexOf('/') + 1);
+}
