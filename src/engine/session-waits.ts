@@ -10,8 +10,9 @@ import { screenChanged, screenStable, screenWritten } from '../waits/conditions/
 import { cursorAt, exited, predicate } from '../waits/conditions/state.js';
 import { textGone, textShown } from '../waits/conditions/text.js';
 import { Lines } from '../waits/lines.js';
+import type { WaitResult } from '../waits/one-wait.js';
 import { type WantedText, wantedPattern } from '../waits/patterns.js';
-import type { WaitResult, Waits } from '../waits/wait.js';
+import type { Waits } from '../waits/wait.js';
 import { explainSelector, type SelectorSeen, type SelectorWish, selectorSeen } from './selector-wait.js';
 
 export interface WaitForOptions {
@@ -158,17 +159,15 @@ export class SessionWaits {
     return baseline === undefined ? screenWritten(since, stableMs) : screenChanged(baseline, stableMs);
   }
 
-  async #wait<T>(
+  #wait<T>(
     condition: Condition<T>,
     { timeoutMs, patienceMs, signal }: WaitForOptions,
     defaultTimeoutMs: number,
   ): Promise<{ value: T | undefined; result: WaitForResult }> {
-    const ended = await this.#waits.wait<T>(condition, {
-      timeoutMs: timeoutMs ?? defaultTimeoutMs,
-      patienceMs,
-      signal,
-    });
-    const { value, ...rest } = ended;
-    return { value, result: { ...rest, screenText: this.#session.terminal.screenText() } };
+    const ended = this.#waits.wait<T>(condition, { timeoutMs: timeoutMs ?? defaultTimeoutMs, patienceMs, signal });
+    return ended.then(({ value, ...rest }) => ({
+      value,
+      result: { ...rest, screenText: this.#session.terminal.screenText() },
+    }));
   }
 }

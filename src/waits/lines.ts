@@ -6,14 +6,23 @@ export interface JoinedLines {
   text: string;
 }
 
-/** The lines of a terminal, made once for all who look at the same moment. To be thrown away before the next feed. */
+/** The lines of a terminal, made once for all who look at the same moment. */
 export class Lines {
   readonly #terminal: Terminal;
+  readonly #seq: number;
+  readonly #revision: number;
   readonly #main = new Map<number, JoinedLines>();
   #screen: JoinedLines | undefined;
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
+    this.#seq = terminal.seq;
+    this.#revision = terminal.revision;
+  }
+
+  /** Whether the terminal still holds what it held then. */
+  isOf(terminal: Terminal): boolean {
+    return terminal.seq === this.#seq && terminal.revision === this.#revision;
   }
 
   /** The lines that touch the screen. */

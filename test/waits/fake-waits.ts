@@ -2,7 +2,8 @@ import type { Event } from '../../src/base/emitter.js';
 import type { Session } from '../../src/session/session.js';
 import type { TerminalOptions } from '../../src/terminal/index.js';
 import type { Condition } from '../../src/waits/condition.js';
-import { type WaitOptions, type WaitResult, Waits } from '../../src/waits/wait.js';
+import type { WaitOptions, WaitResult } from '../../src/waits/one-wait.js';
+import { Waits } from '../../src/waits/wait.js';
 import { type FakeSession, fakeSession } from '../session/fake-session.js';
 
 interface FakeWaits extends FakeSession {
