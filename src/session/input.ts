@@ -1,11 +1,13 @@
 import type { Backend } from '../backends/backend.js';
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
+import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
 import { onAbort } from '../base/on-abort.js';
 import type { MouseEvent, Terminal } from '../terminal/index.js';
 import type { Lease } from './lease.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
+import { runListeners } from './run-listeners.js';
 import type { ScreenLog } from './screen-log.js';
 import { type NamedKey, namedKeys, Writer } from './writer.js';
 
@@ -21,6 +23,13 @@ export interface ActOptions {
   signal?: AbortSignal | undefined;
   /** The number that `take` gave, for who holds the lease. */
   lease?: number | undefined;
+}
+
+/** Input on its way to the program. */
+export interface SentInput {
+  bytes: Uint8Array;
+  /** A program asks for a password: keep nothing of it. */
+  isSecret?: true | undefined;
 }
 
 interface InputParts {
@@ -42,6 +51,10 @@ export class Input implements Disposable {
   #waiting = 0;
   #interrupts = 0;
   #isDisposed = false;
+  readonly #sent = new Emitter<SentInput>();
+
+  /** What is about to be sent, for those who record; only valid during the call. */
+  readonly onSent = this.#sent.event;
 
   constructor(parts: InputParts) {
     this.#parts = parts;
@@ -115,7 +128,7 @@ export class Input implements Disposable {
       const { isSecret } = await this.#parts.readiness.beforeAct(bytes);
       try {
         check();
-        const act = await this.#send(bytes, deliver);
+        const act = await this.#send({ bytes, isSecret }, deliver);
         return isSecret ? { ...act, isSecret } : act;
       } finally {
         this.#parts.readiness.afterAct();
@@ -139,6 +152,7 @@ export class Input implements Disposable {
   /** Nothing is sent any more. */
   dispose(): void {
     this.#isDisposed = true;
+    this.#sent.dispose();
   }
 
   /** Not behind a long paste, which may be what it is meant to stop: what still waits is dropped, and told so. */
@@ -147,12 +161,17 @@ export class Input implements Disposable {
     signal?.throwIfAborted();
     this.#parts.lease.enter(lease).check();
     this.#interrupts++;
-    const writer = new Writer(backend, terminal, (bytes) => this.#send(bytes, () => backend.interrupt?.(bytes)));
+    const writer = new Writer(backend, terminal, (bytes) => this.#send({ bytes }, () => backend.interrupt?.(bytes)));
     return writer.press(keys);
   }
 
-  async #send(bytes: Uint8Array, deliver: () => Promise<void> | undefined = () => this.#parts.backend.write(bytes)) {
+  async #send(
+    input: SentInput,
+    deliver: () => Promise<void> | undefined = () => this.#parts.backend.write(input.bytes),
+  ) {
     if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
+    const { bytes } = input;
+    runListeners(() => this.#sent.emit(input));
     const seq = this.#parts.screens.note();
     this.#lastActAt = this.#parts.clock.now();
     this.#lastAct = { seq, lastByte: bytes.at(-1) ?? 0 };
