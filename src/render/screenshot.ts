@@ -11,6 +11,8 @@ export interface ScreenshotOptions {
   theme?: string | undefined;
   fontSize?: number | undefined;
   showCursor?: boolean | undefined;
+  /** The file of a font for the text of a PNG; what it does not have comes from ours. */
+  fontPath?: string | undefined;
 }
 
 export interface Screenshot {
@@ -45,7 +47,7 @@ export async function takeScreenshot(terminal: Terminal, options: ScreenshotOpti
   }
   const { canvasFonts } = await import('./png/canvas-fonts.js');
   const { PngPainter } = await import('./png/png-painter.js');
-  const bytes = await draw(new PngPainter(width, height, picture.metrics, canvasFonts())).encode();
+  const bytes = await draw(new PngPainter(width, height, picture.metrics, canvasFonts(options.fontPath))).encode();
   return { mediaType: 'image/png', bytes, width, height };
 }
 

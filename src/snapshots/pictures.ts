@@ -6,19 +6,24 @@ import { diffSnapshots } from './diff.js';
 import { type Size, type Snapshot, showSnapshot, textOf } from './snapshot.js';
 import { resolveTheme } from './themes.js';
 
-export interface PictureOptions extends Partial<Size> {
+export interface PictureOptions {
+  cols?: number | undefined;
+  rows?: number | undefined;
   /** A theme of the renderer, or `auto`. */
   theme?: string | undefined;
   fontSize?: number | undefined;
+  /** The file of a font for the text. */
+  fontPath?: string | undefined;
 }
 
 /** A PNG of the snapshot, cut or extended to the size that is asked for. */
 export async function drawSnapshot(snapshot: Snapshot, options: PictureOptions = {}): Promise<Uint8Array> {
   const shown = showSnapshot(snapshot);
   const terminal = inSize(shown, { cols: options.cols ?? shown.cols, rows: options.rows ?? shown.rows });
+  const { fontSize, fontPath } = options;
   const theme = resolveTheme(options.theme ?? 'auto');
   try {
-    return (await takeScreenshot(terminal, { theme, fontSize: options.fontSize, showCursor: false })).bytes;
+    return (await takeScreenshot(terminal, { theme, fontSize, fontPath, showCursor: false })).bytes;
   } finally {
     terminal.dispose();
     shown.dispose();

@@ -31,13 +31,18 @@ export class SafeFolder {
     return join(this.path, checkedName(name));
   }
 
-  /** Whole or not at all: whoever reads sees the old content or the new one. */
-  async write(name: string, content: string | Uint8Array): Promise<string> {
-    const path = this.pathOf(name);
+  /** Makes the folder, so that it is there although nothing is in it yet. */
+  async make(): Promise<void> {
     for (const step of this.#steps) {
       await mkdir(step).catch(unlessThere);
       await refuseLink(step);
     }
+  }
+
+  /** Whole or not at all: whoever reads sees the old content or the new one. */
+  async write(name: string, content: string | Uint8Array): Promise<string> {
+    const path = this.pathOf(name);
+    await this.make();
     await refuseLink(path);
     const temporary = join(this.path, `.${randomBytes(8).toString('hex')}.tmp`);
     try {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { GlobalFonts } from '@napi-rs/canvas';
+import { fail } from '../../base/errors.js';
 import { FontChooser } from '../fonts/choose.js';
 import {
   emojiFont,
@@ -12,11 +14,26 @@ import {
 } from '../fonts/font-files.js';
 
 /** The canvas has one set of fonts for the whole process: they are registered once, on first use. */
-let registered: CanvasFonts | undefined;
+const registered = new Map<string | undefined, CanvasFonts>();
+/** Each stays in memory, and nobody needs many. */
+const MOST_FONTS = 50;
 
-export function canvasFonts(): CanvasFonts {
-  registered ??= new CanvasFonts();
-  return registered;
+/** Our fonts, or the one of this file before them. */
+export function canvasFonts(path?: string): CanvasFonts {
+  const known = registered.get(path);
+  if (known) return known;
+  if (registered.size > MOST_FONTS) throw fail('too_many_requests', { limit: MOST_FONTS, what: 'fonts in use' });
+  const fonts = new CanvasFonts(path === undefined ? [] : [register(path)]);
+  registered.set(path, fonts);
+  return fonts;
+}
+
+function register(path: string): string {
+  const alias = `ttypilot-user-${registered.size}`;
+  const isThere = existsSync(path);
+  if (isThere && GlobalFonts.registerFromPath(path, alias)) return alias;
+  const reason = isThere ? `${path} is no font` : `there is no file ${path}`;
+  throw fail('invalid_argument', { name: 'font', reason });
 }
 
 /** Lists of fonts as in CSS, whose fonts the canvas knows. */
@@ -26,8 +43,8 @@ export class CanvasFonts {
   readonly #known = new Set<string>();
   #others: string | undefined;
 
-  constructor() {
-    this.text = this.#list([...MONO_PARTS.map(monoFont), signsFont()]);
+  constructor(first: readonly string[] = []) {
+    this.text = [...first, this.#list([...MONO_PARTS.map(monoFont), signsFont()])].join(', ');
   }
 
   forCharacter(character: string, columns: number): string {
