@@ -29,8 +29,14 @@ export const errorTable = {
   },
   directory_not_found: {
     ...WRONG,
+    rpc: -32004,
     message: 'There is no directory {directory}.',
     hint: 'Give a working directory that exists.',
+  },
+  expectation_failed: {
+    ...CONFLICT,
+    message: '{reason}',
+    hint: 'Look at what the screen shows instead.',
   },
   forbidden: {
     http: 403,
@@ -102,6 +108,16 @@ export const errorTable = {
     message: 'The program does not follow the mouse, so it can not be told of {action}.',
     hint: 'Look at the modes of the session: mouseTracking says what the program has asked for.',
   },
+  no_active_session: {
+    ...MISSING,
+    message: 'There is no session yet.',
+    hint: 'Call initialize first.',
+  },
+  no_program: {
+    ...CONFLICT,
+    message: 'No program has been launched.',
+    hint: 'Call launch first.',
+  },
   no_service: {
     http: 503,
     rpc: -32004,
@@ -141,6 +157,7 @@ export const errorTable = {
   },
   pattern_too_slow: {
     ...WRONG,
+    rpc: -32004,
     message: 'The pattern {pattern} was stopped: it took more than {budgetMs} ms on this text.',
     hint: 'Avoid repetitions inside repetitions, such as (a+)+, and references back.',
   },
@@ -151,6 +168,7 @@ export const errorTable = {
   },
   program_not_found: {
     ...WRONG,
+    rpc: -32004,
     message: 'There is no program {program}.',
     hint: 'Check the spelling and PATH, or give the full path.',
   },
@@ -198,6 +216,12 @@ export const errorTable = {
     message: 'The ttypilot at {address} has not ended within {seconds} s.',
     hint: 'End it with: kill -9 {pid}',
   },
+  session_already_started: {
+    ...CONFLICT,
+    rpc: -32002,
+    message: 'The session has been started already.',
+    hint: 'A server has one session; start another server for another one.',
+  },
   session_exited: {
     ...CONFLICT,
     message: 'The program has exited; it cannot {act} any more.',
@@ -207,6 +231,12 @@ export const errorTable = {
     ...MISSING,
     message: 'There is no session {sessionId}.',
     hint: 'List the sessions; one that exited is forgotten after a while.',
+  },
+  shutdown_in_batch: {
+    ...CONFLICT,
+    rpc: -32020,
+    message: 'batch step cannot call server.shutdown',
+    hint: 'Call it by itself.',
   },
   spawn_failed: {
     ...BUSY,
