@@ -5,8 +5,10 @@ export {
   type SessionOptions,
 } from './engine/engine.js';
 export { launch, type ProgramOptions } from './engine/launch.js';
-export type { LaunchedSession, SessionLabels } from './engine/launched-session.js';
+export type { SessionLabels } from './engine/launched-options.js';
+export type { LaunchedSession } from './engine/launched-session.js';
 export type { ReadOutput, ReadOutputOptions } from './engine/read-output.js';
+export type { Recording, RecordingEnd, RecordingFormat, RecordingOptions } from './engine/recordings/recording.js';
 export type { CommandResult, RunCommandOptions } from './engine/run-command/run-command.js';
 export type { FoundLines, SearchOptions } from './engine/search-output.js';
 export type { Receipt, SendTextOptions } from './engine/send-text/receipt.js';

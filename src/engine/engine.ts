@@ -13,6 +13,7 @@ import type { WantedText } from '../waits/patterns.js';
 import { Waits } from '../waits/wait.js';
 import { type TimeLimits, watchExpiry } from './expiry.js';
 import { LaunchedSession } from './launched-session.js';
+import { Recordings } from './recordings/recordings.js';
 import type { SessionOptions } from './session-options.js';
 import type { PaneHealth, PaneHealthOptions } from './tmux/pane-health.js';
 import type { FoundInPanes } from './tmux/search-panes.js';
@@ -55,6 +56,8 @@ export class Engine {
   /** Sessions whose programs outlive this process. */
   readonly #durable = new Map<string, Session>();
   readonly #changed = new Emitter<void>();
+  /** What is being recorded, and was a while ago. */
+  readonly recordings = new Recordings();
   /** A session was started, has ended, or was forgotten. */
   readonly onChange = this.#changed.event;
 
@@ -156,14 +159,26 @@ export class Engine {
     const launched = new LaunchedSession(session, new Waits(session, this.#clock), {
       labels: { title, description, parentAgent },
       close: () => this.#close(session),
+      record: (wanted) => this.recordings.start(session, { title, env: options.env }, wanted),
       pane,
     });
     this.#sessions.set(session.id, launched);
     if (pane?.isDurable) this.#durable.set(session.id, session);
     session.onExit(() => this.#retire(session));
     watchExpiry(session, options, this.#clock);
+    if (options.record) this.#recordFromTheStart(launched);
     this.#changed.emit();
     return launched;
+  }
+
+  /** A program that can not be recorded although that is wanted does not run. */
+  #recordFromTheStart(session: LaunchedSession): void {
+    try {
+      session.startRecording();
+    } catch (error) {
+      void session.close();
+      throw error;
+    }
   }
 
   #checkLimit(): void {

@@ -4,13 +4,16 @@ import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
 import { type ScreenView, type ViewOptions, viewOf } from '../render/view.js';
 import type { Act, ActOptions } from '../session/input.js';
 import type { SessionExit, SessionState } from '../session/lifecycle.js';
+import type { OutputLog } from '../session/output-log.js';
 import type { Readiness } from '../session/readiness/readiness.js';
 import type { Session } from '../session/session.js';
 import type { MouseEvent, Terminal } from '../terminal/index.js';
 import type { Match, Selector } from '../terminal/selectors/selector.js';
 import type { WantedText } from '../waits/patterns.js';
 import type { Waits } from '../waits/wait.js';
+import type { LaunchedOptions, SessionLabels } from './launched-options.js';
 import { type ReadOutput, type ReadOutputOptions, readOutput } from './read-output.js';
+import type { Recording, RecordingOptions } from './recordings/recording.js';
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/run-command.js';
 import { type FoundLines, type SearchOptions, searchOutput } from './search-output.js';
 import { selectorFinder } from './selector-wait.js';
@@ -28,20 +31,6 @@ import {
 } from './session-waits.js';
 import type { PaneHandle } from './tmux/pane-handle.js';
 
-/** What was said about a session when it was started. */
-export interface SessionLabels {
-  /** What to call it; the program's own title is in `terminal.title`. */
-  title?: string | undefined;
-  description?: string | undefined;
-  parentAgent?: string | undefined;
-}
-
-export interface LaunchedOptions {
-  labels: SessionLabels;
-  close: () => Promise<KillReport>;
-  pane?: PaneHandle | undefined;
-}
-
 /** A running program, as `launch` returns it: type, wait, look, close. */
 export class LaunchedSession {
   readonly #session: Session;
@@ -49,7 +38,10 @@ export class LaunchedSession {
   readonly #commands: CommandRunner;
   readonly #texts: TextSender;
   readonly #close: () => Promise<KillReport>;
+  readonly #record: (options: RecordingOptions) => Recording;
   readonly labels: Readonly<SessionLabels>;
+  /** The newest bytes of the output, by their seq. */
+  readonly output: Pick<OutputLog, 'start' | 'end' | 'limit' | 'read'>;
 
   /** There when it is a pane of tmux. */
   readonly pane: PaneHandle | undefined;
@@ -60,7 +52,9 @@ export class LaunchedSession {
     this.#commands = new CommandRunner(session, waits);
     this.#texts = new TextSender(session, waits);
     this.#close = options.close;
+    this.#record = options.record;
     this.labels = options.labels;
+    this.output = session.output;
     this.pane = options.pane;
   }
 
@@ -282,6 +276,11 @@ export class LaunchedSession {
   /** Runs a command in the shell of this session, and gives its whole output and its exit code. */
   runCommand(command: string, options: RunCommandOptions = {}): Promise<CommandResult> {
     return this.#commands.run(command, options);
+  }
+
+  /** Records the session to a file, from now on until it is stopped or the session ends. */
+  startRecording(options: RecordingOptions = {}): Recording {
+    return this.#record(options);
   }
 
   /** Ends the program and everything that it started. */

@@ -1,0 +1,118 @@
+import { join, resolve } from 'node:path';
+import { dataDirectory, preparePrivateDirectory } from '../../base/data-directory.js';
+import { fail } from '../../base/errors.js';
+import { newId } from '../../base/ids.js';
+import { CastRecorder } from '../../recording/asciicast/cast-recorder.js';
+import { canContinue } from '../../recording/asciicast/cast-writer.js';
+import { FrameRecorder } from '../../recording/jsonl/frame-recorder.js';
+import { isJsonlRecording } from '../../recording/jsonl/recorder.js';
+import { LineFile } from '../../recording/line-file.js';
+import { Redactor } from '../../recording/redact/redactor.js';
+import { secretValues } from '../../recording/redact/secret-values.js';
+import type { Session } from '../../session/session.js';
+import { Recording, type RecordingFormat, type RecordingOptions } from './recording.js';
+import { unfinishedOutput } from './unfinished-output.js';
+
+/** What a recording tells about a session beside what happens in it. */
+export interface RecordedProgram {
+  title: string | undefined;
+  /** What was added to the environment of the program. */
+  env: Readonly<Record<string, string | null>> | undefined;
+}
+
+/** Recordings that are over and can still be listed. */
+const MOST_ENDED = 200;
+/** Of one session at a time. */
+const MOST_RUNNING = 8;
+const ENDINGS: Record<RecordingFormat, string> = { asciicast: 'cast', jsonl: 'jsonl' };
+const DEFAULT_TERM = 'xterm-256color';
+
+/** All recordings of this process. */
+export class Recordings {
+  readonly #all = new Map<string, Recording>();
+
+  /** Oldest first: those that run, and those that ended a while ago. */
+  list(): Recording[] {
+    return [...this.#all.values()];
+  }
+
+  ofSession(sessionId: string): Recording[] {
+    return this.list().filter((recording) => recording.sessionId === sessionId);
+  }
+
+  /** Starts to record a session; throws, and leaves no file, when that is not possible. */
+  start(session: Session, program: RecordedProgram, options: RecordingOptions = {}): Recording {
+    const { format = 'asciicast', includesInput = false, limitBytes } = options;
+    this.#check(session);
+    const path = options.path === undefined ? newPath(session.id, format) : resolve(options.path);
+    if (this.#running().some((other) => other.path === path)) {
+      throw fail('recording_refused', { path, reason: 'another recording is written to it' });
+    }
+    const isOurs = format === 'jsonl' ? isJsonlRecording : canContinue;
+    const file = LineFile.open(path, { isOurs, limitBytes });
+    let recording: Recording | undefined;
+    const onEnd = (error: Error) => recording?.fail(error);
+    const recorder = newRecorder(session, program, { format, file, includesInput, onEnd });
+    recording = new Recording({ id: newId('r'), session, format, file, recorder });
+    if (file.end) {
+      recording.fail(file.end);
+      throw file.end;
+    }
+    this.#all.set(recording.id, recording);
+    this.#forgetOldest();
+    return recording;
+  }
+
+  #check(session: Session): void {
+    if (session.exit) throw fail('session_exited', { act: 'be recorded' });
+    const count = this.#running().filter((recording) => recording.sessionId === session.id).length;
+    if (count >= MOST_RUNNING)
+      throw fail('too_many_requests', { limit: MOST_RUNNING, what: 'recordings of the session' });
+  }
+
+  #running(): Recording[] {
+    return this.list().filter(({ end }) => end === undefined);
+  }
+
+  #forgetOldest(): void {
+    const ended = this.list().filter(({ end }) => end !== undefined);
+    for (const { id } of ended.slice(0, -MOST_ENDED)) this.#all.delete(id);
+  }
+}
+
+interface RecorderOptions {
+  format: RecordingFormat;
+  file: LineFile;
+  includesInput: boolean;
+  onEnd: (error: Error) => void;
+}
+
+function newRecorder(session: Session, { title, env }: RecordedProgram, { format, ...options }: RecorderOptions) {
+  const redactor = new Redactor([...secretValues(process.env), ...secretValues(env ?? {})]);
+  const source = {
+    terminal: session.terminal,
+    clock: session.clock,
+    onOutput: session.onOutput,
+    onScreen: session.onScreen,
+    onResize: session.onResize,
+    onInput: session.input.onSent,
+    unfinishedOutput: () => unfinishedOutput(session.output),
+  };
+  if (format === 'jsonl') return new FrameRecorder(source, { ...options, redactor });
+  const header = {
+    timestamp: Math.floor(Date.now() / 1000),
+    title: title ?? (session.terminal.title || undefined),
+    command: redactor.text([session.command, ...session.args].join(' ')),
+    term: env?.TERM ?? DEFAULT_TERM,
+  };
+  return new CastRecorder(source, { ...options, redactor, header });
+}
+
+/** A file that is not there yet, in a folder that only its owner sees. */
+function newPath(sessionId: string, format: RecordingFormat): string {
+  const folder = join(dataDirectory(), 'recordings');
+  preparePrivateDirectory(dataDirectory());
+  preparePrivateDirectory(folder);
+  const time = new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, '');
+  return join(folder, `${sessionId}-${time}-${newId('r').slice(2, 6)}.${ENDINGS[format]}`);
+}

@@ -1,0 +1,144 @@
+import { constants } from 'node:os';
+import type { Disposable } from '../../base/disposable.js';
+import type { LineFile } from '../line-file.js';
+import type { RecordedExit, RecordedSession, SessionRecorder, SessionRecorderOptions } from '../recorded-session.js';
+import type { Redactor } from '../redact/redactor.js';
+import { StreamRedactor } from '../redact/stream-redactor.js';
+import { TypedSecrets } from '../typed-secrets.js';
+import type { CastCode, CastHeader } from './cast.js';
+import { CastWriter } from './cast-writer.js';
+
+export interface CastRecorderOptions extends SessionRecorderOptions {
+  file: LineFile;
+  redactor: Redactor;
+  header: Omit<CastHeader, 'cols' | 'rows'>;
+}
+
+/** Rows of history that a recording starts with: they come back when the terminal grows. */
+const HISTORY_ROWS = 1000;
+const LONGEST_LABEL = 1000;
+
+/** Records a session as an asciicast of version 3: every byte of its output, each at its time. */
+export class CastRecorder implements SessionRecorder {
+  readonly #session: RecordedSession;
+  readonly #options: CastRecorderOptions;
+  readonly #startMs: number;
+  readonly #writer: CastWriter;
+  readonly #output: TextStream;
+  readonly #input: TextStream;
+  #listening: Disposable[] = [];
+  #count = 0;
+  #isOpen = true;
+
+  /** Throws when not even the beginning can be written. */
+  constructor(session: RecordedSession, options: CastRecorderOptions) {
+    this.#session = session;
+    this.#options = options;
+    this.#startMs = session.clock.now();
+    const { cols, rows } = session.terminal;
+    this.#writer = new CastWriter(options.file, { ...options.header, cols, rows }, 3);
+    this.#output = this.#stream('o');
+    this.#input = this.#stream('i');
+    this.#begin();
+    const secrets = new TypedSecrets(options.redactor);
+    this.#listening = [
+      session.onOutput(({ bytes }) => this.#output.push(bytes, this.#nowMs)),
+      session.onResize(({ cols, rows }) => this.#between('r', `${cols}x${rows}`)),
+      session.onInput(({ bytes, isSecret }) => {
+        if (isSecret) secrets.note(bytes);
+        else if (options.includesInput) this.#input.push(bytes, this.#nowMs);
+      }),
+    ];
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  mark(label: string): void {
+    this.#between('m', this.#options.redactor.text(label.slice(0, LONGEST_LABEL)));
+  }
+
+  finish(exit?: RecordedExit): void {
+    this.#output.end(this.#nowMs);
+    this.#input.end(this.#nowMs);
+    const status = exit && statusOf(exit);
+    if (status !== undefined) this.#write('x', String(status), this.#nowMs);
+    this.#close();
+  }
+
+  get #nowMs(): number {
+    return this.#session.clock.now() - this.#startMs;
+  }
+
+  /** What is on the screen already, and what the program is in the middle of. */
+  #begin(): void {
+    const { terminal } = this.#session;
+    if (terminal.seq === 0) return;
+    const screen = this.#options.redactor.text(terminal.serialize({ scrollback: HISTORY_ROWS }));
+    this.#writer.write({ atMs: 0, code: 'o', data: screen });
+    this.#count++;
+    this.#output.push(this.#session.unfinishedOutput(), 0);
+  }
+
+  #stream(code: CastCode): TextStream {
+    const { redactor } = this.#options;
+    const write = (text: string, atMs: number) => this.#write(code, text, atMs);
+    return new TextStream(new StreamRedactor({ redactor, clock: this.#session.clock, write }));
+  }
+
+  /** Something that must neither come before nor after the text around it. */
+  #between(code: CastCode, data: string): void {
+    this.#output.flush();
+    this.#input.flush();
+    this.#write(code, data, this.#nowMs);
+  }
+
+  #write(code: CastCode, data: string, atMs: number): void {
+    if (!this.#isOpen) return;
+    try {
+      this.#writer.write({ atMs, code, data });
+      this.#count++;
+    } catch (error) {
+      this.#close();
+      this.#options.onEnd(error as Error);
+    }
+  }
+
+  #close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    for (const listening of this.#listening) listening.dispose();
+    this.#options.file.dispose();
+  }
+}
+
+/** Bytes that become text: a character is never cut, and what is none becomes U+FFFD. */
+class TextStream {
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #redactor: StreamRedactor;
+
+  constructor(redactor: StreamRedactor) {
+    this.#redactor = redactor;
+  }
+
+  push(bytes: Uint8Array, atMs: number): void {
+    this.#redactor.push(this.#decoder.decode(bytes, { stream: true }), atMs);
+  }
+
+  /** Half a character stays: it is on no screen yet. */
+  flush(): void {
+    this.#redactor.flush();
+  }
+
+  end(atMs: number): void {
+    this.#redactor.push(this.#decoder.decode(), atMs);
+    this.#redactor.dispose();
+  }
+}
+
+/** As a shell tells it. */
+function statusOf({ exitCode, signal }: RecordedExit): number | undefined {
+  if (exitCode !== undefined || signal === undefined) return exitCode;
+  return 128 + (constants.signals[signal] ?? 0);
+}

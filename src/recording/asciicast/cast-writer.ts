@@ -1,0 +1,79 @@
+import type { LineFile } from '../line-file.js';
+import { type CastEvent, type CastHeader, type CastVersion, decodeHeader, encodeEvent, encodeHeader } from './cast.js';
+
+/** A line in less room would hardly hold more than its brackets. */
+const LEAST_ROOM = 96;
+/** How much an event has beside its data, at most. */
+const FRAME_BYTES = 40;
+
+/** Whether a file can be gone on with: the times of version 3 count from the event before, whatever that was. */
+export function canContinue(firstLine: string): boolean {
+  return decodeHeader(firstLine)?.version === 3;
+}
+
+/** Writes an asciicast, line by line. */
+export class CastWriter {
+  readonly #file: LineFile;
+  readonly #version: CastVersion;
+  /** Of the last event, to the microsecond, as it was written. */
+  #lastMs = 0;
+
+  constructor(file: LineFile, header: CastHeader, version: CastVersion) {
+    this.#file = file;
+    this.#version = version;
+    if (file.bytes === 0) file.append(encodeHeader(header, version));
+    else this.#restart(header);
+  }
+
+  /** Text becomes several events where one would not fit into a block of the file: only whole lines outlive a crash. */
+  write({ atMs, code, data }: CastEvent): void {
+    const isText = code === 'o' || code === 'i';
+    if (!isText) return this.#append({ atMs, code, data });
+    for (let at = 0; at < data.length; ) {
+      const end = fittingEnd(data, at, this.#file.room - FRAME_BYTES);
+      this.#append({ atMs, code, data: data.slice(at, end) });
+      at = end;
+    }
+  }
+
+  /** What follows has nothing to do with what the file held up to now. */
+  #restart({ cols, rows }: CastHeader): void {
+    this.write({ atMs: 0, code: 'r', data: `${cols}x${rows}` });
+    this.write({ atMs: 0, code: 'o', data: '\x1bc' });
+  }
+
+  #append(event: CastEvent): void {
+    const atMs = Math.max(this.#lastMs, Math.round(event.atMs * 1000) / 1000);
+    const line = encodeEvent({ ...event, atMs }, this.#version, this.#lastMs);
+    const rest = this.#file.room - Buffer.byteLength(line) - 1;
+    // blanks after the end of JSON mean nothing
+    this.#file.append(rest > 0 && rest < LEAST_ROOM ? line + ' '.repeat(rest) : line);
+    this.#lastMs = atMs;
+  }
+}
+
+/** How far the text fits into so many bytes of JSON; at least one character. */
+function fittingEnd(text: string, from: number, bytes: number): number {
+  let used = 0;
+  for (let at = from; at < text.length; ) {
+    const unit = text.charCodeAt(at);
+    const isPair = unit >= 0xd800 && unit < 0xdc00;
+    used += isPair
+      ? 4
+      : unit < 0x20
+        ? 6
+        : unit === QUOTE || unit === BACKSLASH
+          ? 2
+          : unit < 0x80
+            ? 1
+            : unit < 0x800
+              ? 2
+              : 3;
+    if (used > bytes && at > from) return at;
+    at += isPair ? 2 : 1;
+  }
+  return text.length;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;

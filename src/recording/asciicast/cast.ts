@@ -1,0 +1,103 @@
+/** What happened: output, input, another size (`80x24`), a marker, the exit with its status. */
+const CODES = ['o', 'i', 'r', 'm', 'x'] as const;
+export type CastCode = (typeof CODES)[number];
+
+export interface CastEvent {
+  /** Since the beginning. */
+  atMs: number;
+  code: CastCode;
+  data: string;
+}
+
+export interface CastHeader {
+  cols: number;
+  rows: number;
+  /** Seconds since 1970. */
+  timestamp?: number | undefined;
+  title?: string | undefined;
+  command?: string | undefined;
+  /** The kind of terminal, as in TERM. */
+  term?: string | undefined;
+}
+
+export type CastVersion = 2 | 3;
+
+/** The first line of a recording. */
+export function encodeHeader(
+  { cols, rows, timestamp, title, command, term }: CastHeader,
+  version: CastVersion,
+): string {
+  if (version === 3) {
+    return JSON.stringify({ version, term: { cols, rows, type: term }, timestamp, command, title });
+  }
+  const env = term === undefined ? undefined : { TERM: term };
+  return JSON.stringify({ version, width: cols, height: rows, timestamp, command, title, env });
+}
+
+/** The header of a line; undefined when it is none of a version that we know. */
+export function decodeHeader(line: string): (CastHeader & { version: CastVersion }) | undefined {
+  const header = parsed(line) as Record<string, unknown> | undefined;
+  if (header === null || typeof header !== 'object' || Array.isArray(header)) return undefined;
+  const { version, timestamp, title, command } = header;
+  const isThree = version === 3;
+  const term = (isThree ? header.term : header.env) as Record<string, unknown> | undefined;
+  const [cols, rows] = isThree ? [term?.cols, term?.rows] : [header.width, header.height];
+  if ((version !== 2 && !isThree) || !isSide(cols) || !isSide(rows)) return undefined;
+  const type = isThree ? term?.type : term?.TERM;
+  return {
+    version,
+    cols,
+    rows,
+    ...(typeof timestamp === 'number' ? { timestamp } : {}),
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof command === 'string' ? { command } : {}),
+    ...(typeof type === 'string' ? { term: type } : {}),
+  };
+}
+
+/** The line of an event. `sinceMs` is the time of the event before it, which version 3 counts from. */
+export function encodeEvent({ atMs, code, data }: CastEvent, version: CastVersion, sinceMs: number): string {
+  return `[${seconds(version === 3 ? atMs - sinceMs : atMs)},${JSON.stringify(code)},${JSON.stringify(data)}]`;
+}
+
+/** The event of a line, also one of a kind that we do not know; undefined when it is none. */
+export function decodeEvent(
+  line: string,
+  version: CastVersion,
+  sinceMs: number,
+): (Omit<CastEvent, 'code'> & { code: string }) | undefined {
+  const event = parsed(line);
+  if (!Array.isArray(event)) return undefined;
+  const [time, code, data = ''] = event;
+  if (typeof time !== 'number' || typeof code !== 'string' || typeof data !== 'string') return undefined;
+  return { atMs: Math.max(sinceMs, version === 3 ? sinceMs + time * 1000 : time * 1000), code, data };
+}
+
+export function isKnown(event: { code: string }): event is CastEvent {
+  return CODES.includes(event.code as CastCode);
+}
+
+/** The size that a resize event tells. */
+export function sizeOf(data: string): { cols: number; rows: number } | undefined {
+  const [cols, rows] = data.split('x').map(Number);
+  return isSide(cols) && isSide(rows) ? { cols, rows } : undefined;
+}
+
+/** To the microsecond, without needless digits. */
+function seconds(ms: number): string {
+  return String(Number((ms / 1000).toFixed(6)));
+}
+
+const LARGEST_SIDE = 10_000;
+
+function isSide(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LARGEST_SIDE;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

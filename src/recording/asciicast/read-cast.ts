@@ -1,0 +1,32 @@
+import { fail } from '../../base/errors.js';
+import { readLines } from '../read-lines.js';
+import { type CastEvent, type CastHeader, type CastVersion, decodeEvent, decodeHeader, isKnown } from './cast.js';
+
+export interface Cast {
+  header: CastHeader & { version: CastVersion };
+  events: AsyncGenerator<CastEvent>;
+}
+
+/** Reads an asciicast of version 2 or 3. A last line without its end is left out: a crash may leave one. */
+export async function readCast(path: string): Promise<Cast> {
+  const lines = readLines(path);
+  const { value: first } = await lines.next();
+  const header = first === undefined ? undefined : decodeHeader(first);
+  if (header) return { header, events: events(path, lines, header.version) };
+  await lines.return(undefined);
+  throw fail('recording_unreadable', { path, reason: 'it has no header of an asciicast' });
+}
+
+async function* events(path: string, lines: AsyncGenerator<string>, version: CastVersion): AsyncGenerator<CastEvent> {
+  let sinceMs = 0;
+  let number = 1;
+  for await (const line of lines) {
+    number++;
+    const text = line.trim();
+    if (text === '' || text.startsWith('#')) continue;
+    const event = decodeEvent(text, version, sinceMs);
+    if (!event) throw fail('recording_unreadable', { path, reason: `line ${number} is no event` });
+    sinceMs = event.atMs;
+    if (isKnown(event)) yield event;
+  }
+}

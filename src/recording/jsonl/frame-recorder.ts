@@ -1,0 +1,62 @@
+import type { Disposable } from '../../base/disposable.js';
+import type { LineFile } from '../line-file.js';
+import type { RecordedExit, RecordedSession, SessionRecorder, SessionRecorderOptions } from '../recorded-session.js';
+import type { Redactor } from '../redact/redactor.js';
+import { TypedSecrets } from '../typed-secrets.js';
+import { FrameSampler } from './frame-sampler.js';
+import { JsonlRecorder } from './recorder.js';
+import { screenRows } from './screen-rows.js';
+
+export interface FrameRecorderOptions extends SessionRecorderOptions {
+  file: LineFile;
+  redactor: Redactor;
+  /** At most one frame in so long. Default 200. */
+  frameIntervalMs?: number | undefined;
+}
+
+const INTERVAL_MS = 200;
+
+/** Records a session as JSONL: what its screen shows as text, what is typed if that is wanted, and its end. */
+export class FrameRecorder implements SessionRecorder {
+  readonly #recorder: JsonlRecorder;
+  readonly #sampler: FrameSampler;
+  readonly #typing: Disposable;
+
+  constructor(session: RecordedSession, options: FrameRecorderOptions) {
+    const { file, redactor, includesInput, frameIntervalMs = INTERVAL_MS } = options;
+    const { clock, onScreen, terminal } = session;
+    const secrets = new TypedSecrets(redactor);
+    const redact = (line: string) => redactor.json(line);
+    this.#recorder = new JsonlRecorder({ file, redact, onEnd: options.onEnd });
+    this.#sampler = new FrameSampler({
+      clock,
+      intervalMs: frameIntervalMs,
+      rows: () => screenRows(terminal, redactor),
+      onScreen,
+      note: (direction, line) => this.#recorder.note(direction, line),
+    });
+    this.#typing = session.onInput(({ bytes, isSecret }) => {
+      if (isSecret) secrets.note(bytes);
+      else if (includesInput) this.#tell('request', 'sendText', { text: Buffer.from(bytes).toString() });
+    });
+  }
+
+  get count(): number {
+    return this.#recorder.count;
+  }
+
+  mark(label: string): void {
+    this.#tell('notification', 'marker', { label });
+  }
+
+  finish(exit?: RecordedExit): void {
+    this.#typing.dispose();
+    this.#sampler.dispose();
+    if (exit) this.#tell('notification', 'exited', { ...exit });
+    this.#recorder.dispose();
+  }
+
+  #tell(direction: 'request' | 'notification', method: string, params: object): void {
+    this.#recorder.note(direction, JSON.stringify({ jsonrpc: '2.0', method, params }));
+  }
+}

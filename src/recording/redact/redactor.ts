@@ -1,0 +1,92 @@
+import { BEGINNINGS, PATTERNS, type SecretPattern } from './patterns.js';
+
+/** Of a value that is still being written, so many characters give it away. */
+const ENOUGH = 6;
+const SHORTEST_TYPED = 4;
+const MOST_VALUES = 500;
+
+/** From where to where in a text something secret stands. */
+type Range = [from: number, to: number];
+
+/** Puts stars in the place of secrets: of values that are known, and of what looks like one. */
+export class Redactor {
+  readonly #values = new Set<string>();
+
+  constructor(values: Iterable<string> = []) {
+    for (const value of values) this.#keep(value);
+  }
+
+  /** Something that was typed where a password was asked for. */
+  add(typed: string): void {
+    if (typed.length >= SHORTEST_TYPED) this.#keep(typed);
+  }
+
+  /** The text with stars, as long as it was. */
+  text(text: string): string {
+    return masked(text, this.ranges(text));
+  }
+
+  /** A line of JSON with stars; also what stands under the name of a secret. It stays JSON. */
+  json(line: string): string {
+    return masked(line, [...this.ranges(line), ...rangesOf(NAMED, line)]);
+  }
+
+  /** Where the secrets are; with `isOpen` also what may be the beginning of one that goes on. */
+  ranges(text: string, { isOpen = false } = {}): Range[] {
+    const ranges: Range[] = PATTERNS.flatMap((pattern) => rangesOf(pattern, text));
+    for (const value of this.#values) {
+      for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+        ranges.push([at, at + value.length]);
+      }
+    }
+    if (!isOpen) return ranges;
+    const open = this.openValue(text);
+    if (open >= ENOUGH) ranges.push([text.length - open, text.length]);
+    return [...ranges, ...BEGINNINGS.flatMap((pattern) => rangesOf(pattern, text))];
+  }
+
+  /** How many characters at the end of the text could be the beginning of a value. */
+  openValue(text: string): number {
+    let longest = 0;
+    for (const value of this.#values) {
+      for (let length = Math.min(value.length - 1, text.length); length > longest; length--) {
+        if (text.endsWith(value.slice(0, length))) longest = length;
+      }
+    }
+    return longest;
+  }
+
+  #keep(value: string): void {
+    // in JSON a value with quotes or the like looks another
+    for (const form of [value, JSON.stringify(value).slice(1, -1)]) {
+      if (this.#values.size < MOST_VALUES) this.#values.add(form);
+    }
+  }
+}
+
+/** `"API_TOKEN": "…"`, as in the environment of a program that is to be started. */
+const NAMED: SecretPattern = {
+  hints: ['"'],
+  pattern: /"\w*(?:TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|_KEY)\w*"\s*:\s*"(?<secret>(?:[^"\\]|\\.)+)"/dgi,
+};
+
+function rangesOf({ hints, pattern }: SecretPattern, text: string): Range[] {
+  if (!hints.some((hint) => text.includes(hint))) return [];
+  return Array.from(text.matchAll(pattern), ({ indices }) => (indices?.groups?.secret ?? indices?.[0]) as Range);
+}
+
+/** Colours and control characters stay, so that all else keeps its place. */
+const MASKED = /\x1b\[[0-?]*[ -/]*[@-~]|[^\x00-\x1f\x7f]/g;
+
+/** The text with stars in these places. */
+export function masked(text: string, ranges: readonly Range[]): string {
+  if (ranges.length === 0) return text;
+  let [out, at] = ['', 0];
+  for (const [from, to] of [...ranges].sort(([a], [b]) => a - b)) {
+    if (to <= at) continue;
+    const start = Math.max(from, at);
+    out += text.slice(at, start) + text.slice(start, to).replace(MASKED, (part) => (part.length > 1 ? part : '*'));
+    at = to;
+  }
+  return out + text.slice(at);
+}

@@ -1,0 +1,99 @@
+import { type Clock, systemClock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import { masked, type Redactor } from './redactor.js';
+
+/** How long something that could become a secret is held back at most, when nothing more comes. */
+const QUIET_MS = 200;
+/** What is held back at most, and how much of what was let go is remembered, in characters. */
+const MOST_HELD = 8192;
+const REMEMBERED = 8192;
+
+const SPACE = 0x20;
+
+interface Piece {
+  text: string;
+  atMs: number;
+}
+
+export interface StreamRedactorOptions {
+  redactor: Redactor;
+  clock?: Clock;
+  /** Text that may be shown, with the time at which it came. */
+  write: (text: string, atMs: number) => void;
+}
+
+/**
+ * Takes secrets out of a text that comes in pieces, wherever they are cut: the last word is held back until it is known
+ * how it goes on, or nothing more comes.
+ */
+export class StreamRedactor implements Disposable {
+  readonly #options: Required<StreamRedactorOptions>;
+  /** What was let go last, as it came. */
+  #before = '';
+  #held: Piece[] = [];
+  #timer: Disposable | undefined;
+  #lastAt = 0;
+
+  constructor(options: StreamRedactorOptions) {
+    this.#options = { clock: systemClock, ...options };
+  }
+
+  push(text: string, atMs: number): void {
+    if (text === '') return;
+    this.#held.push({ text, atMs });
+    const all = this.#held.map((piece) => piece.text).join('');
+    this.#letGo(all, all.length - this.#openEnd(all));
+    if (this.#held.length > 0) this.#flushWhenQuiet();
+  }
+
+  /** Lets go of everything; the beginning of what looks like a secret is taken out. */
+  flush(): void {
+    const all = this.#held.map((piece) => piece.text).join('');
+    this.#letGo(all, all.length, { isOpen: true });
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.flush();
+  }
+
+  /** How many characters at the end could go on as a secret. */
+  #openEnd(all: string): number {
+    let word = 0;
+    while (word < Math.min(MOST_HELD, all.length) && all.charCodeAt(all.length - 1 - word) > SPACE) word++;
+    const value = Math.min(this.#options.redactor.openValue(all), MOST_HELD);
+    return word >= MOST_HELD ? 0 : Math.max(word, value);
+  }
+
+  #letGo(all: string, length: number, { isOpen = false } = {}): void {
+    if (length === 0) return;
+    const known = this.#before + all;
+    const start = this.#before.length;
+    const shown = masked(known, this.#options.redactor.ranges(known, { isOpen })).slice(start, start + length);
+    const pieces = this.#held;
+    this.#held = [];
+    let at = 0;
+    for (const { text, atMs } of pieces) {
+      const end = Math.min(at + text.length, length);
+      if (end > at) this.#options.write(shown.slice(at, end), atMs);
+      if (at + text.length > length) this.#held.push({ text: text.slice(Math.max(0, length - at)), atMs });
+      at += text.length;
+    }
+    this.#before = known.slice(0, start + length).slice(-REMEMBERED);
+  }
+
+  /** One timer, however often something comes: when it runs out, it looks how long it has really been quiet. */
+  #flushWhenQuiet(): void {
+    const { clock } = this.#options;
+    this.#lastAt = clock.now();
+    if (this.#timer) return;
+    const look = () => {
+      this.#timer = undefined;
+      const restMs = this.#lastAt + QUIET_MS - clock.now();
+      if (restMs > 0 && this.#held.length > 0) this.#timer = clock.after(restMs, look, { isBackground: true });
+      else this.flush();
+    };
+    this.#timer = clock.after(QUIET_MS, look, { isBackground: true });
+  }
+}
