@@ -112,6 +112,7 @@ export function refuseNul(text: string): void {
 }
 
 function keyOf(name: string): Key {
+  if (name.includes('\0')) throw fail('unknown_key', { key: 'NUL', suggestion: ' (did you mean ctrl+@?)' });
   try {
     return parseKey(name);
   } catch (error) {

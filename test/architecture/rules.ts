@@ -16,6 +16,7 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   recording: { from: ['base', 'terminal', 'render'] },
   engine: { from: ['base', 'terminal', 'backends', 'render', 'session', 'waits', 'recording'] },
   snapshots: { from: ['base', 'terminal', 'render'] },
+  bridge: { from: ['base', 'config', 'engine'] },
   store: { from: ['base'] },
   agents: { from: ['base', 'engine', 'store'] },
   operations: { from: ['base'], typesOf: ['engine', 'agents'] },

@@ -55,9 +55,10 @@ const CHANGES = new Set([
   'session-window-changed',
 ]);
 
-/** Whether an error only says that the connection has ended before the answer came. */
+/** Whether an error only says that the connection has ended, or fallen silent, before the answer came. */
 export function isConnectionOver(error: unknown): boolean {
-  return error instanceof TtypilotError && error.details.reason === CONNECTION_OVER;
+  if (!(error instanceof TtypilotError)) return false;
+  return error.code === 'tmux_timeout' || error.details.reason === CONNECTION_OVER;
 }
 
 function connectionOver(): Error {
@@ -120,7 +121,7 @@ export class ControlClient implements Disposable {
 
   /**
    * Runs commands, one after the other and nothing in between. `onReply` is called in the very moment of the answer, before any output that follows it.
-   * Rejects with `tmux_failed`, also when the connection ends first.
+   * Rejects with `tmux_failed`, also when the connection ends first, or with `tmux_timeout`.
    */
   request(commands: readonly Command[], onReply?: (reply: Reply) => void): Promise<Reply> {
     if (this.#isOver) return Promise.reject(connectionOver());
@@ -214,7 +215,10 @@ export class ControlClient implements Disposable {
 
   #end(how: 'ended' | 'silent'): void {
     if (this.#isOver) return;
+    const { budgetMs, onEnd } = this.#options;
+    const error = how === 'silent' ? fail('tmux_timeout', { seconds: budgetMs / 1000 }) : connectionOver();
+    for (const { reject } of this.#requests.splice(0)) reject(error);
     this.dispose();
-    this.#options.onEnd(how);
+    onEnd(how);
   }
 }

@@ -1,0 +1,44 @@
+import { type ErrorCode, TtypilotError } from '../base/errors.js';
+
+/** Why something did not work, for those who handle kinds of failures. */
+export const TmuxBridgeErrorType = {
+  /** There is no such pane, or it is not the one that it was. */
+  PANE_NOT_FOUND: 'pane_not_found',
+  TMUX_NOT_INSTALLED: 'tmux_not_installed',
+  /** tmux refused, or its server is gone. */
+  SUBPROCESS_FAILED: 'subprocess_failed',
+  /** No pane was named, or by what cannot be a name. */
+  NO_PANE_ID: 'no_pane_id',
+  /** tmux did not answer in time. */
+  TIMEOUT: 'timeout',
+  /** The pane is there, but the program did not take it, or must not get it. */
+  SEND_FAILED: 'send_failed',
+  UNKNOWN: 'unknown',
+} as const;
+
+export type TmuxBridgeErrorType = (typeof TmuxBridgeErrorType)[keyof typeof TmuxBridgeErrorType];
+
+const TYPE_OF: Partial<Record<ErrorCode, TmuxBridgeErrorType>> = {
+  pane_not_found: 'pane_not_found',
+  pane_gone: 'pane_not_found',
+  session_exited: 'pane_not_found',
+  tmux_missing: 'tmux_not_installed',
+  tmux_failed: 'subprocess_failed',
+  tmux_timeout: 'timeout',
+  send_failed: 'send_failed',
+  pane_in_mode: 'send_failed',
+  own_pane: 'send_failed',
+  input_locked: 'send_failed',
+  stale_lease: 'send_failed',
+  input_interrupted: 'send_failed',
+  input_queue_full: 'send_failed',
+  line_too_long: 'send_failed',
+  unknown_key: 'send_failed',
+  key_not_sendable: 'send_failed',
+  invalid_argument: 'send_failed',
+};
+
+/** The kind of a failure; whatever has no kind of its own is unknown. */
+export function errorTypeOf(error: unknown): TmuxBridgeErrorType {
+  return (error instanceof TtypilotError && TYPE_OF[error.code]) || 'unknown';
+}

@@ -1,0 +1,200 @@
+import { systemClock } from '../base/clock.js';
+import { TtypilotError } from '../base/errors.js';
+import { Engine } from '../engine/engine.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { PaneHealth } from '../engine/tmux/pane-health.js';
+import { dumpOf } from './dump.js';
+import { errorTypeOf, TmuxBridgeErrorType } from './error-type.js';
+import type {
+  CapturePaneOptions,
+  PaneCallOptions,
+  PaneSendOptions,
+  SendPaneKeysOptions,
+  SendPaneTextOptions,
+  TmuxBridgeOptions,
+} from './options.js';
+import { Pauses } from './pauses.js';
+import {
+  type BridgeResult,
+  type CaptureResult,
+  describePane,
+  type HealthLevel,
+  type HealthResult,
+  type ListedPane,
+  type ListResult,
+  type SendResult,
+} from './results.js';
+
+const DEFAULTS = {
+  subprocessTimeoutMs: 5000,
+  textEnterDelayMs: 120,
+  sequentialSendDelayMs: 150,
+  programNames: ['claude', 'node'] as readonly string[],
+  healthCheckIntervalMs: 30_000,
+};
+/** How long a screen may take to change after a key. */
+const CHANGE_MS = 2000;
+
+/** Types into panes of tmux and looks at them. Every call gives a result; none throws. */
+export class TmuxBridge {
+  /** What holds, from the options and the defaults. */
+  readonly settings: Readonly<typeof DEFAULTS>;
+  readonly #engine: Engine;
+  readonly #ownEngine: Engine | undefined;
+  readonly #socketName: string | undefined;
+  readonly #log: (text: string) => void;
+  readonly #pauses: Pauses;
+
+  constructor({ engine, socketName, log, ...settings }: TmuxBridgeOptions = {}) {
+    this.settings = { ...DEFAULTS, ...settings };
+    const { subprocessTimeoutMs, sequentialSendDelayMs } = this.settings;
+    this.#ownEngine = engine ? undefined : new Engine({ tmuxTimeoutMs: subprocessTimeoutMs });
+    this.#engine = engine ?? (this.#ownEngine as Engine);
+    this.#socketName = socketName;
+    this.#log = log ?? ((text) => void process.stderr.write(`${text}\n`));
+    this.#pauses = new Pauses(systemClock, sequentialSendDelayMs);
+  }
+
+  /** Types a text and submits it with Enter. It worked when the program provably took it, or nobody wanted to know. */
+  sendText(paneId: string, text: string, options: SendPaneTextOptions = {}): Promise<SendResult> {
+    return this.#send(paneId, options, async (session) => {
+      const { verifyEnter = true, textEnterDelayMs = this.settings.textEnterDelayMs, ...others } = options;
+      const wanted = { ...others, verify: verifyEnter, enterDelayMs: textEnterDelayMs };
+      try {
+        const receipt = await session.sendText(text, wanted);
+        const isTaken = receipt.accepted === 'yes' || (!verifyEnter && receipt.accepted === 'unconfirmed');
+        const known = { receipt, seq: receipt.seq };
+        return isTaken ? known : { ...known, ...failed(receipt.evidence.at(-1) ?? 'it was not taken') };
+      } catch (error) {
+        if (hasCode(error, 'send_failed')) this.#log(dumpOf(session, error));
+        throw error;
+      }
+    });
+  }
+
+  /** Presses keys, named as tmux does (`Enter`, `Escape`, `Up`, `C-c`) or as everywhere here (`enter`, `ctrl+c`). */
+  sendKeys(paneId: string, keys: string | readonly string[], options: SendPaneKeysOptions = {}): Promise<SendResult> {
+    return this.#send(paneId, options, async (session) => {
+      const names = [keys].flat();
+      const { lease, signal, verifyEnter = false } = options;
+      let seq = session.seq;
+      for (const [i, name] of names.entries()) {
+        if (i > 0) await this.#pauses.beforeNext(session.id);
+        ({ seq } = await session.press(name, { lease, signal }));
+        this.#pauses.sent(session.id);
+      }
+      if (!verifyEnter) return { seq };
+      const { changed } = await session.waitForScreenChange({ since: seq, stableMs: 0, timeoutMs: CHANGE_MS, signal });
+      return changed ? { seq } : { seq, ...failed(`nothing changed on the screen after ${names.at(-1)}`) };
+    });
+  }
+
+  /** Whether the pane is there, and whether one of the programs runs in it. */
+  checkHealth(
+    paneId: string,
+    options: PaneCallOptions & { level?: HealthLevel; programNames?: readonly string[] } = {},
+  ): Promise<HealthResult> {
+    const { programNames = this.settings.programNames, level } = options;
+    return this.#result<PaneHealth>({ available: false, running: false }, async () => {
+      checkPaneId(paneId);
+      return this.#engine.checkPaneHealth(paneId, { ...this.#server(options), programNames, level });
+    });
+  }
+
+  /** What the pane shows. */
+  capturePane(paneId: string, options: CapturePaneOptions = {}): Promise<CaptureResult> {
+    return this.#result({ content: '' }, async () => {
+      const session = await this.#open(paneId, options);
+      if (options.ansi) return { content: String(session.view({ format: 'ansi' }).content) };
+      const { history } = session.terminal;
+      const from = Math.max(history.first, history.end - (options.historyLines ?? 0));
+      const above = Array.from({ length: history.end - from }, (_, i) => history.text(from + i));
+      return { content: [...above, session.screen].join('\n') };
+    });
+  }
+
+  /** The panes of a server; none when it does not run. */
+  listPanes(options: PaneCallOptions & { filter?: string } = {}): Promise<ListResult> {
+    const { socketName } = this.#server(options);
+    return this.#result<{ panes: ListedPane[] }>({ panes: [] }, async () => ({
+      panes: (await this.#engine.listPanes(socketName, options.filter)).map(describePane),
+    }));
+  }
+
+  /** Ends its own engine. That of somebody else goes on. */
+  async dispose(): Promise<void> {
+    await this.#ownEngine?.dispose();
+  }
+
+  /** One sender at a time in a pane: nothing of another one comes between text and Enter, or between two keys. */
+  #send(
+    paneId: string,
+    options: PaneSendOptions,
+    act: (session: LaunchedSession) => Promise<Omit<SendResult, 'success' | 'latencyMs'>>,
+  ): Promise<SendResult> {
+    return this.#result({}, async () => {
+      const session = await this.#open(paneId, options);
+      const held = await session.pane?.lock.take();
+      try {
+        options.signal?.throwIfAborted();
+        await this.#pauses.beforeNext(session.id);
+        if (session.pane) Object.assign(session.pane, allowed(options));
+        return await act(session);
+      } catch (error) {
+        if (!hasCode(error, 'session_exited')) throw error;
+        // a pane may stay when its program has ended
+        const { available } = await this.#engine.checkPaneHealth(paneId, { ...this.#server(options), level: 'exists' });
+        if (!available) throw error;
+        return failed((error as Error).message);
+      } finally {
+        this.#pauses.sent(session.id);
+        held?.dispose();
+      }
+    });
+  }
+
+  async #open(paneId: string, options: PaneCallOptions): Promise<LaunchedSession> {
+    checkPaneId(paneId);
+    return this.#engine.pane({ paneId, ...this.#server(options) });
+  }
+
+  #server({ socketName = this.#socketName }: PaneCallOptions): PaneCallOptions {
+    return { socketName };
+  }
+
+  async #result<T extends object>(
+    nothing: T,
+    work: () => Promise<T & Partial<BridgeResult>>,
+  ): Promise<T & BridgeResult> {
+    const startedAt = systemClock.now();
+    const latencyMs = () => systemClock.now() - startedAt;
+    try {
+      const result = await work();
+      return { ...result, success: result.errorType === undefined, latencyMs: latencyMs() };
+    } catch (error) {
+      const errorType = error instanceof NoPaneId ? TmuxBridgeErrorType.NO_PANE_ID : errorTypeOf(error);
+      const errorMessage = error instanceof Error ? error.message : String(error);
+      return { ...nothing, success: false, latencyMs: latencyMs(), errorType, errorMessage };
+    }
+  }
+}
+
+class NoPaneId extends Error {}
+
+function checkPaneId(paneId: unknown): void {
+  if (typeof paneId === 'string' && /^%\d+$/.test(paneId)) return;
+  throw new NoPaneId(paneId ? `"${paneId}" is no name of a pane, such as %3` : 'no pane was named');
+}
+
+function failed(errorMessage: string): Pick<BridgeResult, 'errorType' | 'errorMessage'> {
+  return { errorType: TmuxBridgeErrorType.SEND_FAILED, errorMessage };
+}
+
+function hasCode(error: unknown, code: TtypilotError['code']): boolean {
+  return error instanceof TtypilotError && error.code === code;
+}
+
+/** What is allowed holds for this call alone. */
+function allowed({ allowSelf = false, leaveMode = false }: PaneSendOptions) {
+  return { allowsSelf: allowSelf, leavesMode: leaveMode };
+}
