@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Caller } from '../../operations/caller.js';
+import { takeStdout } from '../stdio/take-stdout.js';
 import { Listens } from './listens.js';
 import { createMcpServer, type McpOptions } from './server.js';
 import { StdioTransport } from './stdio-transport.js';
@@ -28,18 +28,4 @@ export async function serveMcp(caller: Caller, options: McpOptions = {}): Promis
   );
   await ended;
   process.stdin.destroy();
-}
-
-/** stdout for the protocol alone: whatever else in this process prints there goes to stderr from now on. */
-function takeStdout(): Writable {
-  const { stdout, stderr } = process;
-  const write = stdout.write.bind(stdout);
-  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
-  // who left is told by the callback of the write: others must not end the process before its sessions are closed
-  stdout.removeAllListeners('error');
-  stdout.on('error', () => {});
-  return new Writable({
-    decodeStrings: false,
-    write: (chunk, _encoding, done) => write(chunk, done),
-  });
 }

@@ -10,7 +10,7 @@ import {
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
-import { FrameReader } from './frames.js';
+import { FrameReader } from '../stdio/frames.js';
 import { type Refusal, readMessage, refuseFrame } from './messages.js';
 
 const MOST_FRAME_BYTES = 4_000_000;
