@@ -150,6 +150,11 @@ export class LaunchedSession {
     return this.#session.lease.holder;
   }
 
+  /** Somebody has taken control, or let it go. */
+  onHandOver(listener: () => void): Disposable {
+    return this.#session.lease.onHandOver(listener);
+  }
+
   /** From now on only who knows the number may type; all that others have begun stops. */
   takeControl(holder: string, options?: { force?: boolean }): { lease: number } {
     return { lease: this.#session.lease.take(holder, options) };
