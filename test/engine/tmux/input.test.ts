@@ -120,6 +120,32 @@ test('ctrl+c is not queued behind a long paste, and who pasted learns that it wa
   await session.close();
 });
 
+test('ctrl+c overtakes a long paste also in a pane that was taken over in the middle of its work', async () => {
+  const paneId = tmux.pane("stty raw isig -echo; printf 'set'; exec sleep 300");
+  const session = await new Engine().pane({ paneId, socketName });
+  await session.waitForText('set');
+  // whether the program wants marks is known to tmux alone, so tmux has the whole paste, and the terminal takes 4 kB of it
+  await session.paste('x'.repeat(1_000_000));
+  await session.press('ctrl+c');
+  expect(await session.waitForExit({ timeoutMs: 10_000 })).toMatchObject({ exited: true });
+  await session.close();
+});
+
+test('ctrl+c after a long paste that was read is the key that it always is', async () => {
+  const text = 'x'.repeat(10_000);
+  const read = `head -c ${text.length} >/dev/null; echo taken; dd bs=1 count=1 2>/dev/null | od -An -tx1; exec cat`;
+  const session = await new Engine().pane({
+    paneId: tmux.pane(`stty raw -echo; echo ready; ${read}`),
+    socketName,
+  });
+  await session.waitForText('ready');
+  await session.paste(text);
+  await session.waitForText('taken');
+  await session.press('ctrl+c');
+  expect(await session.waitForText('03')).toMatchObject({ found: true });
+  await session.close();
+});
+
 test('the pane that ttypilot itself runs in is marked, and acts on it are refused unless they are meant', async () => {
   const paneId = tmux.pane('exec cat');
   const before = { TMUX: process.env.TMUX, TMUX_PANE: process.env.TMUX_PANE };
