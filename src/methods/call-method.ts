@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { fail, TtypilotError } from '../base/errors.js';
+import type { Method, MethodContext } from './method.js';
+import type { ServerState } from './server-state.js';
+
+export interface MethodCall {
+  server: ServerState;
+  signal: AbortSignal;
+  begun(): void;
+  find(name: string): Method | undefined;
+}
+
+/**
+ * The one door of the methods: finds the session, checks the params and runs the handler, which begins before this returns.
+ * Rejects with errors of the table only.
+ */
+export async function callMethod(method: Method, raw: unknown, call: MethodCall): Promise<unknown> {
+  const { server, signal, begun } = call;
+  try {
+    const { session } = server;
+    if (method.needs === 'session' && !session) throw fail('no_active_session', {});
+    const params = parse(method, raw);
+    const step = (name: string, stepParams: unknown) => runStep(name, stepParams, { ...call, begun: () => {} });
+    return await method.run(params, { server, signal, begun, step, session } as MethodContext<'session'>);
+  } catch (error) {
+    throw asTableError(error);
+  }
+}
+
+/** Every error that is none of the table is a mistake of ours. */
+export function asTableError(error: unknown): TtypilotError {
+  if (error instanceof TtypilotError) return error;
+  if (error instanceof Error && error.name === 'AbortError') return fail('cancelled', {}, { cause: error });
+  const reason = error instanceof Error ? error.message : String(error);
+  return fail('internal_error', { reason }, { cause: error });
+}
+
+function runStep(name: string, params: unknown, call: MethodCall): Promise<unknown> {
+  const method = call.find(name);
+  if (!method) throw fail('unknown_operation', { operation: name, suggestion: '' });
+  if (method.name === 'server.shutdown') throw fail('shutdown_in_batch', {});
+  return callMethod(method, params, call);
+}
+
+/** Fields that are unknown are ignored, and those that are null count as left out. */
+function parse({ name, params }: Method, raw: unknown): Record<string, unknown> {
+  const given = raw ?? {};
+  if (typeof given !== 'object' || Array.isArray(given)) throw invalid(name, 'params must be an object');
+  const parsed = params.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)));
+  if (parsed.success) return parsed.data as Record<string, unknown>;
+  throw invalid(name, [...new Set(parsed.error.issues.flatMap(describe))].join('; '));
+}
+
+/** What is wrong, by the name of the field. */
+function describe(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join('.');
+  return field === '' ? issue.message : `${field}: ${issue.message}`;
+}
+
+function invalid(name: string, reason: string): TtypilotError {
+  return fail('invalid_input', { operation: name, reason });
+}

@@ -1,0 +1,66 @@
+import { fail } from '../base/errors.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { SelectorResult, WaitForResult } from '../engine/session-waits.js';
+import type { AmbiguityMode } from '../terminal/selectors/choose.js';
+import type { Match, Selector } from '../terminal/selectors/selector.js';
+import type { ActiveSession } from './active-session.js';
+import { ambiguityOf } from './fields.js';
+
+export interface Expectation {
+  /** Who expects it, for the message. */
+  method: string;
+  session: ActiveSession;
+  signal: AbortSignal;
+  timeoutMs?: number | undefined;
+  ambiguityMode?: string | undefined;
+}
+
+/** Waits until the selector means one thing on the screen. Throws `expectation_failed`, which shows the screen. */
+export async function expectShown(selector: Selector, expectation: Expectation): Promise<Match> {
+  const { settings } = expectation.session;
+  const ambiguity: AmbiguityMode =
+    expectation.ambiguityMode === undefined ? settings.ambiguity : ambiguityOf(expectation.ambiguityMode);
+  const result = await look(selector, expectation, { ambiguity });
+  if (result.match) return result.match;
+  if (result.ambiguous === undefined) throw unmet(expectation, result, result.explanation);
+  const reason = `Ambiguous selector for test '${settings.name}'; matched ${result.ambiguous} elements.`;
+  throw fail('expectation_failed', { reason });
+}
+
+/** Waits until the selector means nothing on the screen. */
+export async function expectGone(selector: Selector, expectation: Expectation): Promise<void> {
+  const result = await look(selector, expectation, { invert: true });
+  if (!result.found) throw unmet(expectation, result, result.explanation);
+}
+
+/** The program of the session, with the limits of this expectation for its waits. */
+export function waiting({ session, signal, timeoutMs }: Expectation) {
+  const { program, settings } = session;
+  return { program, options: { signal, timeoutMs: timeoutMs ?? settings.timeoutMs } };
+}
+
+/** The error for a wait that was not met. */
+export function unmet({ method, session }: Expectation, result: WaitForResult, screen = result.screenText): Error {
+  const { outcome, elapsedMs, exit } = result;
+  if (outcome === 'cancelled') return fail('cancelled', {});
+  const why = exit
+    ? `${method} cannot be met any more: ${describeExit(exit)}`
+    : `${method} timed out after ${Math.round(elapsedMs)} ms`;
+  const { cols, rows } = session.terminal;
+  return fail('expectation_failed', { reason: `${why}. The screen (${cols}×${rows}):\n${screen.trimEnd()}` });
+}
+
+export function describeExit({ exitCode, signal, reason }: NonNullable<LaunchedSession['exit']>): string {
+  if (signal !== undefined) return `the program was ended by ${signal}`;
+  if (exitCode !== undefined) return `the program has exited with status ${exitCode}`;
+  return `the program is gone (${reason})`;
+}
+
+function look(
+  selector: Selector,
+  expectation: Expectation,
+  wish: { ambiguity?: AmbiguityMode; invert?: boolean },
+): Promise<SelectorResult> {
+  const { program, options } = waiting(expectation);
+  return program.waitForSelector(selector, { ...options, ...wish });
+}

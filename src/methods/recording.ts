@@ -1,0 +1,75 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Clock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
+import { Emitter } from '../base/emitter.js';
+import { fail } from '../base/errors.js';
+import type { Direction } from '../recording/jsonl/event.js';
+import { FrameSampler } from '../recording/jsonl/frame-sampler.js';
+import { isJsonlRecording, JsonlRecorder } from '../recording/jsonl/recorder.js';
+import { LineFile } from '../recording/line-file.js';
+import type { ActiveSession } from './active-session.js';
+
+/** What is recorded of a server: its messages, and frames of its screen. */
+export class Recording implements Disposable {
+  readonly #clock: Clock;
+  readonly #session: () => ActiveSession | undefined;
+  readonly #screen = new Emitter<void>();
+  #recorder: JsonlRecorder | undefined;
+  #sampler: FrameSampler | undefined;
+
+  constructor(clock: Clock, session: () => ActiveSession | undefined) {
+    this.#clock = clock;
+    this.#session = session;
+  }
+
+  /** Where it goes; undefined when nothing is recorded. */
+  get path(): string | undefined {
+    return this.#recorder?.isOpen ? this.#recorder.path : undefined;
+  }
+
+  /** Goes on with the file when there is one. A recording that runs is ended first. */
+  start(path: string, intervalMs: number): string {
+    this.dispose();
+    const recorder = new JsonlRecorder({
+      file: LineFile.open(inRealDirectory(path), { isOurs: isJsonlRecording }),
+      redact: (line) => line,
+    });
+    const rows = () => this.#session()?.terminal.screenText().split('\n') ?? [];
+    this.#recorder = recorder;
+    this.#sampler = new FrameSampler({
+      clock: this.#clock,
+      intervalMs,
+      rows,
+      onScreen: this.#screen.event,
+      note: (direction, line) => recorder.note(direction, line),
+    });
+    return recorder.path;
+  }
+
+  note(direction: Direction, line: string): void {
+    this.#recorder?.note(direction, line);
+  }
+
+  /** The screen has changed. */
+  screenChanged(): void {
+    this.#screen.emit();
+  }
+
+  dispose(): void {
+    this.#sampler?.dispose();
+    this.#recorder?.dispose();
+    this.#sampler = undefined;
+    this.#recorder = undefined;
+  }
+}
+
+function inRealDirectory(path: string): string {
+  try {
+    const directory = dirname(path);
+    mkdirSync(directory, { recursive: true });
+    return join(realpathSync(directory), basename(path));
+  } catch (error) {
+    throw fail('recording_refused', { path, reason: (error as Error).message }, { cause: error });
+  }
+}

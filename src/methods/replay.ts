@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { fail } from '../base/errors.js';
+import { word } from './fields.js';
+import { method } from './method.js';
+import { Replay } from './replaying.js';
+
+/** A recording may ask for another one, and in the end for itself. */
+const MOST_NESTED = 8;
+
+export const replay = method({
+  name: 'replay',
+  summary: 'Send the requests of a recording again, each after the answers that it came after.',
+  needs: 'none',
+  order: 'act',
+  isWait: true,
+  params: z.object({
+    path: z.string().min(1).describe('A file of recording.start.'),
+    speed: word(['as-fast-as-possible', 'real-time']).default('as-fast-as-possible'),
+    verify: z.boolean().default(false).describe('Whether the screen must show again what it showed at each request.'),
+  }),
+  result: 'ok, replayedRequests, path, speed, verifiedFrames (with verify)',
+}).handle(async ({ path, speed, verify }, context) => {
+  const { server } = context;
+  if (server.replays >= MOST_NESTED) throw fail('expectation_failed', { reason: 'Recordings replay each other.' });
+  server.replays++;
+  try {
+    const replay = new Replay(context, { isRealTime: speed === 'real-time', verify });
+    const counts = await replay.run(resolve(server.defaults.projectRoot, path));
+    const { replayedRequests, verifiedFrames } = counts;
+    return { ok: true, replayedRequests, path, speed, ...(verify ? { verifiedFrames } : {}) };
+  } finally {
+    server.replays--;
+  }
+});

@@ -1,0 +1,98 @@
+import { elapse } from '../base/clock.js';
+import { fail } from '../base/errors.js';
+import { type JsonlEntry, readJsonl } from '../recording/jsonl/read.js';
+import { asTableError } from './call-method.js';
+import { FrameCheck } from './frame-check.js';
+import type { MethodContext } from './method.js';
+import { rpcError } from './rpc-error.js';
+
+interface Sent {
+  method: string;
+  done: Promise<unknown>;
+}
+
+/** Sends what a recording says, and waits for an answer where the one who was recorded had it. */
+export class Replay {
+  readonly #context: MethodContext<'none'>;
+  readonly #isRealTime: boolean;
+  readonly #frames: FrameCheck | undefined;
+  /** Under way, by their ids as JSON. */
+  readonly #sent = new Map<string, Sent>();
+  #replayedRequests = 0;
+  #start: { timestampMicros: number; at: number } | undefined;
+
+  constructor(context: MethodContext<'none'>, { isRealTime, verify }: { isRealTime: boolean; verify: boolean }) {
+    this.#context = context;
+    this.#isRealTime = isRealTime;
+    this.#frames = verify ? new FrameCheck(context.server, context.signal) : undefined;
+  }
+
+  async run(path: string): Promise<{ replayedRequests: number; verifiedFrames: number }> {
+    try {
+      for await (const entry of readJsonl(path)) await this.#play(entry);
+      await Promise.all([...this.#sent.values()].map(({ done }) => done));
+      await this.#frames?.settle();
+      return { replayedRequests: this.#replayedRequests, verifiedFrames: this.#frames?.count ?? 0 };
+    } finally {
+      this.#frames?.dispose();
+    }
+  }
+
+  async #play(entry: JsonlEntry): Promise<void> {
+    const { direction, line } = entry;
+    if (entry.frame) this.#frames?.expect(entry.frame);
+    if (direction === 'response') await this.#answer(idOf(line));
+    if (direction === 'request') await this.#send(entry);
+  }
+
+  async #answer(id: string): Promise<void> {
+    await this.#sent.get(id)?.done;
+    this.#sent.delete(id);
+  }
+
+  async #send({ line, timestampMicros }: JsonlEntry): Promise<void> {
+    const { method, params } = messageOf(line);
+    if (typeof method !== 'string') throw failure('a request', `it is no message: ${line.slice(0, 200)}`);
+    // whoever replays wants to see the end
+    if (method === 'server.shutdown') return;
+    await this.#frames?.settle();
+    if (this.#isRealTime) await this.#untilDue(timestampMicros);
+    this.#context.signal.throwIfAborted();
+    const done = this.#context.step(method, params).catch((error) => {
+      const { message, data } = rpcError(asTableError(error));
+      throw failure(method, data?.details === undefined ? message : `${message}: ${data.details}`);
+    });
+    // it is looked at later, and must not count as unhandled until then
+    done.catch(() => {});
+    const id = idOf(line);
+    // the same id again: the answer that comes is that of the first
+    await this.#answer(id);
+    this.#sent.set(id, { method, done });
+    this.#replayedRequests++;
+  }
+
+  async #untilDue(timestampMicros: number): Promise<void> {
+    const { clock } = this.#context.server;
+    this.#start ??= { timestampMicros, at: clock.now() };
+    const dueAt = this.#start.at + (timestampMicros - this.#start.timestampMicros) / 1000;
+    const leftMs = dueAt - clock.now();
+    if (leftMs > 0) await elapse(clock, leftMs);
+  }
+}
+
+function failure(method: string, reason: string): Error {
+  return fail('expectation_failed', { reason: `replay step failed (${method}): ${reason}` });
+}
+
+function idOf(line: string): string {
+  return JSON.stringify(messageOf(line).id ?? null);
+}
+
+function messageOf(line: string): { id?: unknown; method?: unknown; params?: unknown } {
+  try {
+    const message: unknown = JSON.parse(line);
+    return typeof message === 'object' && message !== null ? message : {};
+  } catch {
+    return {};
+  }
+}

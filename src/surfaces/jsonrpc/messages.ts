@@ -1,0 +1,52 @@
+import { fail } from '../../base/errors.js';
+import type { RpcError } from '../../methods/rpc-error.js';
+
+/** A request; one without an id wants no answer. */
+export interface Request {
+  id?: unknown;
+  method: string;
+  params: unknown;
+  /** As it came. */
+  line: string;
+}
+
+/** What is answered to a line that is no request; without an id that could be found it is null, as JSON-RPC has it. */
+export interface Refusal {
+  id: unknown;
+  error: RpcError;
+}
+
+/** A request, what to answer instead, or nothing for a blank line. */
+export function readMessage(bytes: Uint8Array): { request: Request } | { refusal: Refusal } | undefined {
+  let line: string;
+  let message: unknown;
+  try {
+    // not lenient: a character that was replaced would be typed into a program
+    line = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+    if (line === '') return undefined;
+    message = JSON.parse(line);
+  } catch (error) {
+    return refusal(null, { code: -32700, message: 'Parse error', data: { details: (error as Error).message } });
+  }
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) {
+    return invalid(null, 'A line must be one JSON object; several requests at once go through the method batch');
+  }
+  const { id = null, jsonrpc, method, params } = message as Record<string, unknown>;
+  if (jsonrpc !== '2.0') return invalid(id, 'Expected jsonrpc field to equal "2.0"');
+  if (typeof method !== 'string') return invalid(id, 'Expected method field to be a string');
+  return { request: { ...('id' in message ? { id } : {}), method, params, line } };
+}
+
+/** The answer to a line that was too long to keep. */
+export function refuseFrame(bytes: number, limitBytes: number): Refusal {
+  const { message, hint } = fail('frame_too_large', { bytes, limitBytes });
+  return invalid(null, `${message} ${hint}`).refusal;
+}
+
+function invalid(id: unknown, details: string): { refusal: Refusal } {
+  return refusal(id, { code: -32600, message: 'Invalid request', data: { details } });
+}
+
+function refusal(id: unknown, error: RpcError): { refusal: Refusal } {
+  return { refusal: { id, error } };
+}

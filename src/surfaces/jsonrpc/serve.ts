@@ -1,0 +1,19 @@
+import { systemClock } from '../../base/clock.js';
+import type { ServerDefaults, ServerState } from '../../methods/server-state.js';
+import { takeStdout } from '../stdio/take-stdout.js';
+import { JsonRpcServer } from './server.js';
+
+const ENDING_SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const;
+
+export interface ServeOptions {
+  engine: ServerState['engine'];
+  version: string;
+  defaults: ServerDefaults;
+}
+
+/** Speaks JSON-RPC on stdin and stdout. Resolves when the client is gone or wants the end, in whatever way it says so. */
+export async function serveJsonRpc(options: ServeOptions): Promise<void> {
+  const server = new JsonRpcServer({ ...options, input: process.stdin, output: takeStdout(), clock: systemClock });
+  for (const signal of ENDING_SIGNALS) process.on(signal, () => server.close());
+  await server.ended;
+}

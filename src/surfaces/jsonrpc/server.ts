@@ -1,0 +1,138 @@
+import type { Readable, Writable } from 'node:stream';
+import { type Clock, elapse } from '../../base/clock.js';
+import { fail } from '../../base/errors.js';
+import { asTableError, callMethod } from '../../methods/call-method.js';
+import { findMethod } from '../../methods/index.js';
+import { Recording } from '../../methods/recording.js';
+import { rpcError } from '../../methods/rpc-error.js';
+import type { ServerDefaults, ServerState } from '../../methods/server-state.js';
+import { Lanes } from './lanes.js';
+import { LineStream } from './line-stream.js';
+import { type Refusal, type Request, readMessage, refuseFrame } from './messages.js';
+import { UnderWay } from './under-way.js';
+
+/** What was asked before the end of the input may take so long to be answered: `printf … | ttypilot server`. */
+const LAST_ANSWERS_MS = 2000;
+/** The same when the end was asked for, for what is no wait. */
+const LAST_ACTS_MS = 1000;
+
+export interface ServerOptions {
+  input: Readable;
+  output: Writable;
+  engine: ServerState['engine'];
+  clock: Clock;
+  version: string;
+  defaults: ServerDefaults;
+}
+
+/** The protocol: lines in, answers and notifications out, until the client wants the end. */
+export class JsonRpcServer {
+  readonly #clock: Clock;
+  readonly #lines: LineStream;
+  readonly #lanes = new Lanes();
+  readonly #underWay: UnderWay;
+  readonly #aborter = new AbortController();
+  readonly #state: ServerState;
+  #ending: Promise<void> | undefined;
+  #tellEnded: () => void = () => {};
+
+  /** Resolves when the program is gone and everything is closed. */
+  readonly ended = new Promise<void>((resolve) => {
+    this.#tellEnded = resolve;
+  });
+
+  constructor({ input, output, engine, clock, version, defaults }: ServerOptions) {
+    this.#clock = clock;
+    this.#lines = new LineStream(input, output, {
+      onLine: (bytes) => this.#hear(bytes),
+      onTooLong: (bytes, limitBytes) => this.#answer(refuseFrame(bytes, limitBytes)),
+      onEnd: () => this.#end({ waitsMs: LAST_ANSWERS_MS }),
+      onGone: () => this.close(),
+    });
+    this.#underWay = new UnderWay(this.#lines);
+    this.#state = {
+      engine,
+      clock,
+      version,
+      defaults,
+      recording: new Recording(clock, () => this.#state.session),
+      session: undefined,
+      subscription: undefined,
+      replays: 0,
+      notify: (method, params) => this.#write('notification', { method, params }),
+      shutDown: () => this.#end({ waitsMs: 0, actsMs: LAST_ACTS_MS }),
+    };
+  }
+
+  /** Ends everything at once. */
+  close(): void {
+    this.#end({ waitsMs: 0 });
+  }
+
+  #hear(bytes: Uint8Array): void {
+    if (this.#ending) return;
+    const read = readMessage(bytes);
+    if (!read) return;
+    if ('refusal' in read) this.#answer(read.refusal);
+    else this.#take(read.request, bytes.length);
+  }
+
+  #take(request: Request, bytes: number): void {
+    this.#state.recording.note('request', request.line);
+    const method = findMethod(request.method);
+    if (!method) {
+      return this.#fail(request, fail('unknown_operation', { operation: request.method, suggestion: '' }));
+    }
+    const problem = this.#underWay.refusal(method);
+    if (problem) return this.#fail(request, problem);
+    const { signal } = this.#aborter;
+    const done = this.#lanes
+      .run(method, (begun) =>
+        callMethod(method, request.params, { server: this.#state, signal, begun, find: findMethod }),
+      )
+      .then(
+        (result) => this.#succeed(request, result),
+        (error) => this.#fail(request, error),
+      );
+    this.#underWay.add(method, { done, bytes });
+  }
+
+  #succeed(request: Request, result: unknown): void {
+    if ('id' in request) this.#write('response', { id: request.id, result });
+  }
+
+  #fail(request: Request, error: unknown): void {
+    if ('id' in request) this.#answer({ id: request.id, error: rpcError(asTableError(error)) });
+  }
+
+  #answer(refusal: Refusal): void {
+    this.#write('response', { ...refusal });
+  }
+
+  #write(direction: 'response' | 'notification', message: object): Promise<void> {
+    const line = JSON.stringify({ jsonrpc: '2.0', ...message });
+    this.#state.recording.note(direction, line);
+    return this.#lines.send(line);
+  }
+
+  #end(limits: { waitsMs: number; actsMs?: number }): void {
+    const isHurried = limits.waitsMs === 0 && !limits.actsMs;
+    if (isHurried) this.#aborter.abort();
+    this.#ending ??= this.#finish(limits);
+  }
+
+  async #finish({ waitsMs, actsMs = 0 }: { waitsMs: number; actsMs?: number }): Promise<void> {
+    await this.#underWay.settled(this.#clock, { limitMs: waitsMs, signal: this.#aborter.signal });
+    this.#aborter.abort();
+    await this.#underWay.settled(this.#clock, { limitMs: actsMs });
+    const { session, subscription, recording, engine } = this.#state;
+    subscription?.dispose();
+    session?.dispose();
+    recording.dispose();
+    const disposed = engine.dispose();
+    // who does not read gets nothing more
+    await Promise.race([this.#lines.flushed(), elapse(this.#clock, LAST_ACTS_MS)]);
+    await disposed;
+    this.#tellEnded();
+  }
+}
