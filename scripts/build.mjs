@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildUi, hashOf } from './build-ui.mjs';
 import { root, run, step, tool } from './console.mjs';
 import { setup } from './setup.mjs';
 
@@ -14,7 +14,7 @@ const stamp = join(dist, '.stamp');
  * @returns {Promise<boolean>} whether dist/ is good now
  */
 export async function build() {
-  const sources = hashOfSources();
+  const sources = hashOf(['src', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true;
   return step('building dist/', () => compile(sources));
 }
@@ -24,7 +24,8 @@ async function compile(sources) {
   // built beside dist/ and moved over it, so that nobody ever runs half a build
   const fresh = join(root, `.dist-${process.pid}`);
   // checking types is what check is for, and takes longer than building
-  const result = await run(tool('tsc'), ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', fresh]);
+  const compiled = await run(tool('tsc'), ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', fresh]);
+  const result = compiled.isGood ? await buildUi({ into: fresh, last: dist }) : compiled;
   if (result.isGood) {
     await writeManifest(fresh);
     writeFileSync(join(fresh, '.stamp'), sources);
@@ -43,21 +44,6 @@ async function writeManifest(folder) {
   const cli = join(folder, 'surfaces', 'cli');
   const { buildManifest } = await import(pathToFileURL(join(cli, 'build-manifest.js')).href);
   writeFileSync(join(cli, 'operations.json'), JSON.stringify(buildManifest()));
-}
-
-function hashOfSources() {
-  const hash = createHash('sha256');
-  const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  for (const file of [
-    ...files,
-    ...['package.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => join(root, name)),
-  ]) {
-    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

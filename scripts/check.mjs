@@ -13,6 +13,7 @@ import { setup } from './setup.mjs';
 const checks = [
   ['types', () => run(tool('tsc'), ['-p', 'tsconfig.json'])],
   ['types of src/terminal without Node', () => run(tool('tsc'), ['-p', 'tsconfig.terminal.json'])],
+  ['types of src/ui', () => run(tool('tsc'), ['-p', 'tsconfig.ui.json'])],
   ['lint and format', () => run(tool('biome'), ['check', '--error-on-warnings', '.'])],
   ['unused code', () => run(tool('knip'), ['--no-progress'])],
   ['package', checkPackage],

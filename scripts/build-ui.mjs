@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, tool } from './console.mjs';
+
+/** What the web app is made of; its packages are named by the lockfile. */
+const SOURCES = ['src/ui', 'src/contracts', 'src/base', 'package-lock.json'];
+
+/**
+ * Builds the web app into a folder, or takes over the last build when nothing that it is made of has changed.
+ * @param {{ into: string, last: string }} folders of whole builds
+ * @returns {Promise<import('./console.mjs').Result>}
+ */
+export async function buildUi({ into, last }) {
+  const sources = hashOf(SOURCES);
+  const stamp = join(last, '.ui-stamp');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) {
+    cpSync(join(last, 'ui'), join(into, 'ui'), { recursive: true });
+  } else {
+    const config = join('src', 'ui', 'vite.config.ts');
+    const args = ['build', '--config', config, '--outDir', join(into, 'ui'), '--logLevel', 'warn'];
+    const result = await run(tool('vite'), args);
+    if (!result.isGood) return result;
+  }
+  writeFileSync(join(into, '.ui-stamp'), sources);
+  return { isGood: true };
+}
+
+/** @param {string[]} paths files and folders of the project */
+export function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(filesOf)) {
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} path */
+function filesOf(path) {
+  const folder = join(root, path);
+  if (path.includes('.')) return [path];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .sort();
+}
