@@ -5,6 +5,9 @@ import type { SafeFolder } from './safe-folder.js';
 import type { Snapshot } from './snapshot.js';
 import { readSnapshot, snapshotPathOf, writeSnapshot } from './snapshot-files.js';
 
+/** What may be written: missing baselines only, all that differ, or none. */
+export type BaselineUpdate = 'missing' | 'all' | 'none';
+
 export interface BaselineCheck {
   /** What the user calls it, for the message. */
   name: string;
@@ -13,8 +16,8 @@ export interface BaselineCheck {
   /** Where baselines are kept, and where what was seen now goes. */
   baselines: SafeFolder;
   artifacts: SafeFolder;
-  /** What may be written: missing baselines only (the default), all of them, or none. */
-  update?: 'missing' | 'all' | 'none';
+  /** Default `missing`. */
+  update?: BaselineUpdate;
   picture?: PictureOptions;
 }
 
@@ -32,45 +35,58 @@ export interface BaselineResult {
 export interface Mismatch {
   message: string;
   diff?: SnapshotDiff;
-  pictures?: { expected: string; actual: string; difference: string };
+  pictures?: MismatchPictures;
+}
+
+/** The paths of three pictures. */
+export interface MismatchPictures {
+  expected: string;
+  actual: string;
+  difference: string;
 }
 
 const PICTURES = ['expected', 'actual', 'difference'] as const;
 
 /** Compares what is seen now with what was kept, and leaves both, with pictures when they differ. */
 export async function checkBaseline(check: BaselineCheck): Promise<BaselineResult> {
-  const { name, stem, actual, baselines, artifacts, update = 'missing' } = check;
+  const { name, stem, actual, baselines, artifacts, update = 'missing', picture } = check;
   const expected = await readSnapshot(baselines, stem);
   const { snapshotPath: actualPath } = await writeSnapshot(artifacts, stem, actual);
   const places = { actualPath, baselinePath: snapshotPathOf(baselines, stem), baselineExists: expected !== undefined };
   const diff = expected && diffSnapshots(expected, actual, 'styled');
   if (expected && diff?.changed && update !== 'all') {
-    const pictures = await drawMismatch(check, expected);
-    return {
-      ok: false,
-      ...places,
-      isWritten: false,
-      mismatch: { message: mismatchMessage(name, places, diff), diff, pictures },
-    };
+    const message = mismatchMessage(name, places, diff);
+    const pictures = await drawMismatch(artifacts, { stem, expected, actual, picture });
+    return { ok: false, ...places, isWritten: false, mismatch: { message, diff, pictures } };
   }
   // pictures of an older mismatch would tell of one that is over
-  for (const picture of PICTURES) await artifacts.remove(pictureName(stem, picture));
+  for (const kind of PICTURES) await artifacts.remove(pictureName(stem, kind));
   if (!expected && update === 'none') {
-    const message = `There is no baseline for '${name}', and none may be written. It would be ${places.baselinePath}.`;
-    return { ok: false, ...places, isWritten: false, mismatch: { message } };
+    return { ok: false, ...places, isWritten: false, mismatch: { message: missingMessage(name, places) } };
   }
   const isWritten = !diff || diff.changed;
   if (isWritten) await writeSnapshot(baselines, stem, actual);
   return { ok: true, ...places, isWritten };
 }
 
-function mismatchMessage(name: string, { actualPath, baselinePath }: Paths, diff: SnapshotDiff): string {
+/** What differs, for a person; nobody can tell more than both files do. */
+export function mismatchMessage(
+  name: string,
+  { actualPath, baselinePath }: Pick<BaselineResult, 'actualPath' | 'baselinePath'>,
+  diff: SnapshotDiff,
+): string {
   return `Snapshot mismatch for '${name}'. Compare ${baselinePath} and ${actualPath}. ${diff.summary}:\n${describeDiff(diff)}`;
 }
 
-type Paths = Pick<BaselineResult, 'actualPath' | 'baselinePath'>;
+export function missingMessage(name: string, { baselinePath }: Pick<BaselineResult, 'baselinePath'>): string {
+  return `There is no baseline for '${name}', and none may be written. It would be ${baselinePath}.`;
+}
 
-async function drawMismatch({ stem, actual, artifacts, picture }: BaselineCheck, expected: Snapshot) {
+/** Leaves `<stem>.expected.png`, `<stem>.actual.png` and `<stem>.difference.png`. */
+export async function drawMismatch(
+  artifacts: SafeFolder,
+  { stem, expected, actual, picture }: DrawnMismatch,
+): Promise<MismatchPictures> {
   const write = async (kind: (typeof PICTURES)[number], snapshot: Snapshot) =>
     artifacts.write(pictureName(stem, kind), await drawSnapshot(snapshot, picture));
   return {
@@ -78,6 +94,13 @@ async function drawMismatch({ stem, actual, artifacts, picture }: BaselineCheck,
     actual: await write('actual', actual),
     difference: await write('difference', differenceOf(expected, actual)),
   };
+}
+
+interface DrawnMismatch {
+  stem: string;
+  expected: Snapshot;
+  actual: Snapshot;
+  picture?: PictureOptions | undefined;
 }
 
 function pictureName(stem: string, kind: string): string {

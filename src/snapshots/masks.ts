@@ -1,6 +1,5 @@
 import type { Cell, Terminal } from '../terminal/index.js';
-import { type CompilePattern, findAll } from '../terminal/selectors/find.js';
-import type { Rect, Selector } from '../terminal/selectors/selector.js';
+import type { Match, Rect, Selector } from '../terminal/selectors/selector.js';
 import { plainCell } from './cells.js';
 
 /** What a snapshot leaves out, such as a clock: a part of the screen, or whatever a selector finds. */
@@ -16,14 +15,18 @@ export interface Mark {
 /** Stands for each hidden column. */
 export const MASKED = '▒';
 
-/** Where the masks lie on this screen. */
-export function findMarks(masks: readonly Mask[], terminal: Terminal, compile: CompilePattern): Mark[] {
+/** Where the masks lie on this screen; `find` says what a selector means on it. */
+export function findMarks(
+  masks: readonly Mask[],
+  terminal: Terminal,
+  find: (selector: Selector) => readonly Match[],
+): Mark[] {
   return masks.flatMap((mask) => {
     if ('rect' in mask) {
       const { row, col, width, height } = mask.rect;
       return Array.from({ length: height }, (_, i) => ({ row: row + i, from: col, to: col + width }));
     }
-    return findAll(mask.selector, terminal, compile).flatMap(({ row, endRow, col, endCol }) =>
+    return find(mask.selector).flatMap(({ row, endRow, col, endCol }) =>
       Array.from({ length: endRow - row }, (_, i) => ({
         row: row + i,
         from: i === 0 ? col : 0,

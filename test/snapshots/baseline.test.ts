@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { selectorFinder } from '../../src/engine/selector-wait.js';
 import { type BaselineCheck, checkBaseline } from '../../src/snapshots/baseline.js';
 import { findMarks, type Mask } from '../../src/snapshots/masks.js';
 import { drawSnapshot } from '../../src/snapshots/pictures.js';
@@ -10,7 +11,6 @@ import { SafeFolder } from '../../src/snapshots/safe-folder.js';
 import { takeSnapshot } from '../../src/snapshots/snapshot.js';
 import { openSnapshot } from '../../src/snapshots/snapshot-files.js';
 import { resolveTheme } from '../../src/snapshots/themes.js';
-import { compilePattern } from '../../src/waits/patterns.js';
 import { screenOf } from '../render/screens.js';
 
 let root: string;
@@ -96,8 +96,10 @@ describe('masks', () => {
   const screen = () => screenOf('time 12:34:56 日本 ok\r\n\x1b[31m⠋\x1b[m busy', { cols: 21, rows: 2 });
   const masked = (...masks: Mask[]) => {
     const terminal = screen();
-    const compile = (pattern: string, flags: string) => compilePattern(pattern, flags).exec;
-    return takeSnapshot(terminal, findMarks(masks, terminal, compile)).text;
+    return takeSnapshot(
+      terminal,
+      findMarks(masks, terminal, (selector) => selectorFinder(selector)(terminal)),
+    ).text;
   };
 
   test('hide a part of the screen, a match of a pattern, what a selector finds', () => {

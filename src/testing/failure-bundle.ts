@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { newId } from '../base/ids.js';
+import { SafeFolder } from '../snapshots/safe-folder.js';
+import { slugOf } from '../snapshots/slug.js';
+import { takeSnapshot } from '../snapshots/snapshot.js';
+import { writeSnapshot } from '../snapshots/snapshot-files.js';
+import { currentStep } from './steps.js';
+import type { Watched } from './watched.js';
+
+/** Writes all that is known of the screen to a folder of its own, and gives its path; or says why it could not. */
+export async function writeBundle(
+  screen: Watched,
+  message: string,
+  keep?: (folder: SafeFolder) => Promise<void>,
+): Promise<string> {
+  const { resultsDir, title } = screen.settings;
+  try {
+    const folder = await SafeFolder.open(resultsDir, newId(slugOf(title)));
+    await folder.write('failure.txt', `${message}\n`);
+    await keepScreen(folder, screen);
+    await keepRecording(folder, screen);
+    await keep?.(folder);
+    return folder.path;
+  } catch (error) {
+    // the failure of the test must not be hidden by another one
+    return `not complete, because it could not be written: ${(error as Error).message}`;
+  }
+}
+
+async function keepScreen(folder: SafeFolder, { session, inputs }: Watched): Promise<void> {
+  const { terminal } = session;
+  await folder.write('screen.txt', `${session.screen.trimEnd()}\n`);
+  await writeSnapshot(folder, 'screen', takeSnapshot(terminal));
+  await folder.write('inputs.txt', inputs.entries.map((entry) => `${entry}\n`).join(''));
+  await folder.write('state.json', `${JSON.stringify(stateOf(session), null, 2)}\n`);
+  await folder.write('screen.png', (await session.screenshot()).bytes);
+}
+
+function stateOf({ command, state, exit, terminal }: Watched['session']): object {
+  const { cols, rows, cursor, title, isAlternate, seq } = terminal;
+  return { command, state, exit, step: currentStep(), cols, rows, cursor, title, isAlternate, seq };
+}
+
+/** The marker makes the recorder write what it still holds back. */
+async function keepRecording(folder: SafeFolder, { recording }: Watched): Promise<void> {
+  if (!recording) return;
+  recording.mark('failed');
+  await folder.write('recording.cast', await readFile(recording.path));
+}

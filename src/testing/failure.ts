@@ -1,0 +1,34 @@
+import { AssertionError } from 'node:assert';
+import { explainScreen } from '../terminal/selectors/explain.js';
+import { writeBundle } from './failure-bundle.js';
+import { exitText, type Outcome } from './matchers.js';
+import { BUNDLE_LINE, STEP_LINE } from './message-lines.js';
+import { currentStep } from './steps.js';
+import type { Watched } from './watched.js';
+
+/** Of the last inputs so many are told; the bundle has more. */
+const TOLD_INPUTS = 5;
+
+/** The error of an expectation that does not hold, with a bundle of what there is to know about the screen. */
+export async function failureOf(screen: Watched, what: string, outcome: Outcome): Promise<AssertionError> {
+  return new AssertionError({ message: await failureMessage(screen, what, outcome), operator: what });
+}
+
+/** What did not hold, what is so instead, and where to look. */
+export async function failureMessage(screen: Watched, what: string, outcome: Outcome): Promise<string> {
+  const { terminal } = screen.session;
+  const inputs = screen.inputs.entries.slice(-TOLD_INPUTS).join(', ');
+  const step = currentStep();
+  const message = [
+    `${what} failed: ${outcome.instead}.`,
+    '',
+    `The screen (${terminal.cols}×${terminal.rows}):`,
+    outcome.explanation || explainScreen({ type: 'at', col: 0, row: 0 }, terminal, []),
+    '',
+    ...(outcome.notes ?? []),
+    `Last inputs: ${inputs === '' ? 'none' : inputs}`,
+    `The program: ${screen.session.command}, ${exitText(screen)}`,
+    ...(step === undefined ? [] : [`${STEP_LINE}${step}`]),
+  ].join('\n');
+  return `${message}\n${BUNDLE_LINE}${await writeBundle(screen, message, outcome.keep)}`;
+}

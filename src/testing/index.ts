@@ -1,0 +1,11 @@
+export type { ProgramOptions } from '../engine/launch.js';
+export type { LaunchedSession } from '../engine/launched-session.js';
+export type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/selector.js';
+export { expect, type ScreenExpectations } from './expect.js';
+export { Locator, type Wanted } from './locator.js';
+export type { ExpectedExit } from './matchers.js';
+export { launch, type ScenarioOptions, scenario } from './scenario.js';
+export { Screen } from './screen.js';
+export type { ScreenMask, TestOptions, WaitOptions } from './settings.js';
+export type { SnapshotOptions } from './snapshot-match.js';
+export { step } from './steps.js';

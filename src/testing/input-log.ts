@@ -1,0 +1,38 @@
+import type { LaunchedSession } from '../engine/launched-session.js';
+
+type Act = Awaited<ReturnType<LaunchedSession['type']>>;
+
+const MOST_ENTRIES = 50;
+const LONGEST_TEXT = 200;
+const SECRET = '•••';
+
+/** What was last sent to a program, for those who wonder why it does not show what it should. */
+export class InputLog {
+  readonly #entries: string[] = [];
+
+  /** Notes the input when it has been sent; what went to a question for a password is not kept. */
+  async note(kind: string, what: string, act: Promise<Act>): Promise<Act> {
+    try {
+      const done = await act;
+      this.#add(`${kind} ${done.isSecret ? SECRET : shown(what)}`);
+      return done;
+    } catch (error) {
+      this.#add(`${kind} failed: ${(error as Error).message}`);
+      throw error;
+    }
+  }
+
+  /** Oldest first. */
+  get entries(): readonly string[] {
+    return this.#entries;
+  }
+
+  #add(entry: string): void {
+    this.#entries.push(entry);
+    if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
+  }
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+}

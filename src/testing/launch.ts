@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { launch as launchSession } from '../engine/launch.js';
+import type { BaselineUpdate } from '../snapshots/baseline.js';
+import { Screen } from './screen.js';
+import type { ScreenSettings, TestOptions } from './settings.js';
+
+/** Less than the 5,000 ms after which vitest ends a test, so that it is the expectation that fails. */
+const TIMEOUT_MS = 4000;
+const RESULTS_DIR = 'test-results';
+const SNAPSHOTS = '__snapshots__';
+const RECORDING_BYTES = 32_000_000;
+
+/** What is known of the test that a screen is launched in. */
+export interface TestFacts {
+  file?: string | undefined;
+  title?: string | undefined;
+  update?: (() => BaselineUpdate | undefined) | undefined;
+}
+
+/** Starts a program in a terminal, recorded from its first byte on. */
+export async function launchScreen(command: string, options: TestOptions, test: TestFacts): Promise<Screen> {
+  const { timeoutMs, masks, snapshotDir, resultsDir, record = true, ...program } = options;
+  const settings: ScreenSettings = {
+    timeoutMs: timeoutMs ?? TIMEOUT_MS,
+    masks: masks ?? [],
+    snapshots: snapshotPlace(snapshotDir, test.file),
+    resultsDir: resolve(resultsDir ?? (process.env.TTYPILOT_TEST_RESULTS || RESULTS_DIR)),
+    title: test.title ?? basename(command),
+    update: () => test.update?.() ?? updateFromEnvironment(process.env),
+  };
+  if (!record) return new Screen(await launchSession(command, program), settings);
+  const folder = await mkdtemp(join(tmpdir(), 'ttypilot-test-'));
+  try {
+    const session = await launchSession(command, program);
+    const recording = session.startRecording({ path: join(folder, 'recording.cast'), limitBytes: RECORDING_BYTES });
+    return new Screen(session, settings, { recording, folder });
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function snapshotPlace(snapshotDir: string | undefined, file: string | undefined): ScreenSettings['snapshots'] {
+  if (snapshotDir !== undefined) return { root: resolve(snapshotDir), names: [] };
+  return file === undefined ? undefined : { root: dirname(file), names: [SNAPSHOTS, basename(file)] };
+}
+
+/** As in vitest: new baselines are written, except in CI, where a missing one is an error. */
+function updateFromEnvironment({ TTYPILOT_UPDATE_SNAPSHOTS: wanted = '', CI = '' }: NodeJS.ProcessEnv): BaselineUpdate {
+  if (['1', 'true', 'all'].includes(wanted)) return 'all';
+  const isCi = CI !== '' && CI !== 'false' && CI !== '0';
+  return wanted === 'none' || isCi ? 'none' : 'missing';
+}

@@ -1,0 +1,124 @@
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/selector.js';
+import type { WaitOptions } from './settings.js';
+
+/** Text as it is, a regular expression, or a locator. */
+export type Wanted = string | RegExp | Locator;
+
+/** The screen that a locator looks at. */
+interface Located {
+  readonly session: LaunchedSession;
+  waitFor(wanted: Locator, options?: WaitOptions): Promise<Match>;
+  click(place: { col: number; row: number; button?: 'left' | 'middle' | 'right' | undefined }): Promise<void>;
+}
+
+type Side = 'right' | 'left' | 'below' | 'above';
+const SIDES: Record<Side, string> = { right: 'rightOf', left: 'leftOf', below: 'below', above: 'above' };
+
+/**
+ * Something on the screen, by what it says, where it is or how it looks. It is looked for when it is used, each time anew,
+ * and what acts on one thing fails when there are several.
+ */
+export class Locator {
+  readonly #screen: Located;
+  readonly selector: Selector;
+  readonly #description: string;
+
+  constructor(screen: Located, selector: Selector, description: string) {
+    this.#screen = screen;
+    this.selector = selector;
+    this.#description = description;
+  }
+
+  /** Only in this part of the screen; columns and rows count from 0. */
+  within(rect: Rect): Locator {
+    const place = `{ col: ${rect.col}, row: ${rect.row}, width: ${rect.width}, height: ${rect.height} }`;
+    return this.#then({ type: 'within', rect, selector: this.selector }, `within(${place})`);
+  }
+
+  /** Only where every cell looks like this. */
+  withStyle(style: StyleQuery): Locator {
+    return this.#then({ type: 'style', style, selector: this.selector }, `withStyle(${JSON.stringify(style)})`);
+  }
+
+  /** Of several, the one at this place in reading order, from 0; negative counts from the end. */
+  nth(index: number): Locator {
+    return this.#then({ type: 'nth', index, selector: this.selector }, `nth(${index})`);
+  }
+
+  first(): Locator {
+    return this.nth(0);
+  }
+
+  last(): Locator {
+    return this.nth(-1);
+  }
+
+  /** The one that is closest to a label, on its right. */
+  rightOf(label: Wanted): Locator {
+    return this.#near(label, 'right');
+  }
+
+  leftOf(label: Wanted): Locator {
+    return this.#near(label, 'left');
+  }
+
+  below(label: Wanted): Locator {
+    return this.#near(label, 'below');
+  }
+
+  above(label: Wanted): Locator {
+    return this.#near(label, 'above');
+  }
+
+  /** Everything that it means right now, in reading order. */
+  all(): Match[] {
+    return this.#screen.session.find(this.selector);
+  }
+
+  /** Whether it is there right now. To wait for it, expect it. */
+  isVisible(): boolean {
+    return this.all().length > 0;
+  }
+
+  /** Waits until it is there. */
+  waitFor(options?: WaitOptions): Promise<Match> {
+    return this.#screen.waitFor(this, options);
+  }
+
+  /** Waits until it is there, and gives what it says. */
+  async text(options?: WaitOptions): Promise<string> {
+    return (await this.waitFor(options)).text;
+  }
+
+  /** Waits until it is there, and clicks on its middle. */
+  async click(options: WaitOptions & { button?: 'left' | 'middle' | 'right' } = {}): Promise<void> {
+    const { row, col, endRow, endCol } = await this.waitFor(options);
+    const end = endRow === row + 1 ? endCol : this.#screen.session.terminal.cols;
+    await this.#screen.click({ row, col: Math.floor((col + end - 1) / 2), button: options.button });
+  }
+
+  toString(): string {
+    return this.#description;
+  }
+
+  #near(label: Wanted, side: Side): Locator {
+    const selector = { type: 'near', label: selectorOf(label), side, selector: this.selector } as const;
+    return this.#then(selector, `${SIDES[side]}(${describeWanted(label)})`);
+  }
+
+  #then(selector: Selector, call: string): Locator {
+    return new Locator(this.#screen, selector, `${this.#description}.${call}`);
+  }
+}
+
+export function selectorOf(wanted: Wanted): Selector {
+  if (wanted instanceof Locator) return wanted.selector;
+  if (typeof wanted === 'string') return { type: 'exact', text: wanted };
+  return { type: 'regex', pattern: wanted.source, flags: wanted.flags.replace(/[gyd]/g, '') };
+}
+
+/** As it would be written in a test. */
+export function describeWanted(wanted: Wanted): string {
+  return typeof wanted === 'string' ? JSON.stringify(wanted) : String(wanted);
+}

@@ -1,0 +1,101 @@
+import { explainSelector } from '../engine/selector-wait.js';
+import type { WaitForResult } from '../engine/session-waits.js';
+import type { SafeFolder } from '../snapshots/safe-folder.js';
+import type { Match } from '../terminal/selectors/selector.js';
+import { Locator, selectorOf, type Wanted } from './locator.js';
+import type { WaitOptions } from './settings.js';
+import type { Watched } from './watched.js';
+
+/** How an expectation ended; what was seen instead when it did not hold. */
+export interface Outcome {
+  pass: boolean;
+  /** What is so instead, as half a sentence. */
+  instead: string;
+  /** The screen, with what matters marked. */
+  explanation?: string;
+  /** What else to tell. */
+  notes?: string[];
+  /** What else to keep in the failure bundle. */
+  keep?: (folder: SafeFolder) => Promise<void>;
+}
+
+/** Waits until it is on the screen. A locator must mean one thing only. */
+export async function showing(
+  screen: Watched,
+  wanted: Wanted,
+  options: WaitOptions = {},
+): Promise<Outcome & { match?: Match }> {
+  const selector = selectorOf(wanted);
+  const ambiguity = wanted instanceof Locator ? 'fail' : 'first';
+  const timeoutMs = timeoutOf(screen, options);
+  const { match, ambiguous, explanation, ...result } = await screen.session.waitForSelector(selector, {
+    ambiguity,
+    timeoutMs,
+  });
+  if (match) return { pass: true, instead: 'it is on the screen', match, explanation: explained(screen, wanted) };
+  const instead = ambiguous
+    ? `it means ${ambiguous} things on the screen: choose one with nth, within, rightOf and the like`
+    : `it is not on the screen, ${ending(result, timeoutMs)}`;
+  return { pass: false, instead, explanation: explanation ?? '' };
+}
+
+/** Waits until it is not on the screen. */
+export async function hiding(screen: Watched, wanted: Wanted, options: WaitOptions = {}): Promise<Outcome> {
+  const selector = selectorOf(wanted);
+  const timeoutMs = timeoutOf(screen, options);
+  const { found, ...result } = await screen.session.waitForSelector(selector, { invert: true, timeoutMs });
+  const instead = found ? 'it is not on the screen' : `it is still on the screen, ${ending(result, timeoutMs)}`;
+  return { pass: found, instead, explanation: explained(screen, wanted) };
+}
+
+/** Waits until the cursor is there; columns and rows count from 0. */
+export async function cursorBeing(
+  screen: Watched,
+  place: { col?: number; row?: number },
+  options: WaitOptions = {},
+): Promise<Outcome> {
+  const timeoutMs = timeoutOf(screen, options);
+  const wanted = {
+    ...(place.col === undefined ? {} : { x: place.col }),
+    ...(place.row === undefined ? {} : { y: place.row }),
+  };
+  const { there, ...result } = await screen.session.waitForCursor(wanted, { timeoutMs });
+  const { x, y } = screen.session.terminal.cursor;
+  const instead = `it is at { col: ${x}, row: ${y} }${there ? '' : `, ${ending(result, timeoutMs)}`}`;
+  return { pass: there, instead };
+}
+
+/** What an exit is expected to be. */
+export type ExpectedExit = number | { exitCode?: number; signal?: NodeJS.Signals };
+
+/** Waits until the program has exited, in this way if one is given. */
+export async function exiting(screen: Watched, how: ExpectedExit = {}, options: WaitOptions = {}): Promise<Outcome> {
+  const timeoutMs = timeoutOf(screen, options);
+  const { exited, ...result } = await screen.session.waitForExit({ timeoutMs });
+  if (!exited) return { pass: false, instead: `it still runs, ${ending(result, timeoutMs)}` };
+  const { exitCode, signal } = typeof how === 'number' ? { exitCode: how, signal: undefined } : how;
+  const exit = screen.session.exit;
+  const isSo =
+    (exitCode === undefined || exit?.exitCode === exitCode) && (signal === undefined || exit?.signal === signal);
+  return { pass: isSo, instead: exitText(screen) };
+}
+
+/** Whether the program runs, or how it ended. */
+export function exitText({ session: { exit } }: Watched): string {
+  if (!exit) return 'it runs';
+  if (exit.signal !== undefined) return `it was ended by ${exit.signal}`;
+  return exit.exitCode === undefined ? `it is gone (${exit.reason})` : `it exited with ${exit.exitCode}`;
+}
+
+export function timeoutOf(screen: Watched, { timeoutMs }: WaitOptions): number {
+  return timeoutMs ?? screen.settings.timeoutMs;
+}
+
+/** Why no more was waited. */
+export function ending({ outcome, exit }: Pick<WaitForResult, 'outcome' | 'exit'>, timeoutMs: number): string {
+  return outcome === 'exited' && exit ? 'and the program has ended' : `after ${timeoutMs} ms`;
+}
+
+function explained(screen: Watched, wanted: Wanted): string {
+  return explainSelector(selectorOf(wanted), screen.session.terminal);
+}

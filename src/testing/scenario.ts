@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { callingFile } from './caller.js';
+import { launchScreen } from './launch.js';
+import { Scope } from './scope.js';
+import type { Screen } from './screen.js';
+import type { TestOptions } from './settings.js';
+
+export interface ScenarioOptions {
+  /** How often a test that fails is tried again. Default 0. */
+  retries?: number;
+}
+
+/** The scenario that the running code is in. */
+const current = new AsyncLocalStorage<Scope>();
+
+/**
+ * Makes a body for a test of any runner: what it launches is closed at its end, it can be retried, and a failure says
+ * where to look.
+ *
+ * ```ts
+ * test('greets', scenario(async () => {
+ *   const screen = await launch('./greet');
+ *   await expect(screen).toShow('Hello');
+ * }));
+ * ```
+ */
+export function scenario<Context>(
+  body: (context: Context) => Promise<void> | void,
+  { retries = 0 }: ScenarioOptions = {},
+): (context: Context) => Promise<void> {
+  return async (context) => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await runOnce(body, context);
+      } catch (error) {
+        if (attempt >= retries) throw error;
+      }
+    }
+  };
+}
+
+/** Starts a program in a terminal for a test. Inside a scenario it ends with it; elsewhere whoever launched it closes it. */
+export async function launch(command: string, options: TestOptions = {}): Promise<Screen> {
+  const file = callingFile();
+  const scope = current.getStore();
+  const screen = await launchScreen(command, options, { file, title: scope?.title });
+  scope?.add(screen);
+  return screen;
+}
+
+async function runOnce<Context>(body: (context: Context) => Promise<void> | void, context: Context): Promise<void> {
+  const scope = new Scope(titleOf(context));
+  try {
+    await current.run(scope, async () => body(context));
+  } catch (error) {
+    throw error instanceof Error ? await scope.explain(error) : error;
+  } finally {
+    await scope.close();
+  }
+}
+
+/** What the test is called, in the contexts of node:test and vitest. */
+function titleOf(context: unknown): string | undefined {
+  const { name, task } = (context ?? {}) as { name?: unknown; task?: { name?: unknown } };
+  return [name, task?.name].find((title) => typeof title === 'string');
+}

@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
+import type { Match, Selector, StyleQuery } from '../terminal/selectors/selector.js';
+import { failureOf } from './failure.js';
+import { InputLog } from './input-log.js';
+import { describeWanted, Locator, selectorOf, type Wanted } from './locator.js';
+import { showing } from './matchers.js';
+import type { ScreenSettings, WaitOptions } from './settings.js';
+import { currentStep } from './steps.js';
+import type { Watched } from './watched.js';
+
+/** A program in a terminal, as a test sees it: type, press, look, expect. */
+export class Screen implements Watched {
+  /** Everything else that a session can do. */
+  readonly session: LaunchedSession;
+  readonly settings: ScreenSettings;
+  readonly inputs = new InputLog();
+  readonly recording: Watched['recording'];
+  readonly #folder: string | undefined;
+  #step: string | undefined;
+
+  constructor(session: LaunchedSession, settings: ScreenSettings, recorded?: Recorded) {
+    this.session = session;
+    this.settings = settings;
+    this.recording = recorded?.recording;
+    this.#folder = recorded?.folder;
+  }
+
+  /** What the screen says now, row by row. */
+  get text(): string {
+    return this.session.screen;
+  }
+
+  /** Types the text as it is; `\n` is Enter. */
+  async type(text: string): Promise<void> {
+    await this.#act('type', text, () => this.session.type(text));
+  }
+
+  /** Presses keys one after the other, such as `enter`, `ctrl+c`, `down`. */
+  async press(...keys: string[]): Promise<void> {
+    await this.#act('press', keys.join(' '), () => this.session.press(keys));
+  }
+
+  /** Pastes the text as a whole. */
+  async paste(text: string): Promise<void> {
+    await this.#act('paste', text, () => this.session.paste(text));
+  }
+
+  /** Clicks on a cell; columns and rows count from 0. */
+  async click({ col, row, button = 'left' }: ClickPlace): Promise<void> {
+    for (const action of ['press', 'release'] as const) {
+      await this.#act(`mouse ${action}`, `${button} ${col},${row}`, () =>
+        this.session.mouse({ action, button, x: col, y: row }),
+      );
+    }
+  }
+
+  async resize(cols: number, rows: number): Promise<void> {
+    await this.session.resize(cols, rows).done;
+  }
+
+  /** Text as it is (it may go over several rows), or a regular expression. */
+  getByText(text: string | RegExp): Locator {
+    return new Locator(this, selectorOf(text), `getByText(${describeWanted(text)})`);
+  }
+
+  /** Text that looks like this, for example `{ bold: true, foreground: 'red' }`. */
+  getByStyle(style: StyleQuery): Locator {
+    return new Locator(this, { type: 'style', style }, `getByStyle(${JSON.stringify(style)})`);
+  }
+
+  /** A cell, when it is not blank; columns and rows count from 0. */
+  getAt({ col, row }: { col: number; row: number }): Locator {
+    return new Locator(this, { type: 'at', col, row }, `getAt({ col: ${col}, row: ${row} })`);
+  }
+
+  /** Whatever a selector means. */
+  locate(selector: Selector): Locator {
+    return new Locator(this, selector, `locate(${JSON.stringify(selector)})`);
+  }
+
+  /** Waits until it is there, and fails when it does not come. */
+  async waitFor(wanted: Wanted, options: WaitOptions = {}): Promise<Match> {
+    this.noteStep();
+    const { match, ...outcome } = await showing(this, wanted, options);
+    if (match) return match;
+    throw await failureOf(this, `waitFor(${describeWanted(wanted)})`, outcome);
+  }
+
+  /** Marks in the recording that a step has begun, when something is done or expected in it for the first time. */
+  noteStep(): void {
+    const step = currentStep();
+    if (step === this.#step) return;
+    this.#step = step;
+    if (step !== undefined) this.recording?.mark(step);
+  }
+
+  screenshot(options?: ScreenshotOptions): Promise<Screenshot> {
+    return this.session.screenshot(options);
+  }
+
+  /** Ends the program. In a test that is done for you. */
+  async close(): Promise<void> {
+    await this.session.close();
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #act(kind: string, what: string, act: () => ReturnType<LaunchedSession['type']>): Promise<void> {
+    this.noteStep();
+    await this.inputs.note(kind, what, act());
+  }
+}
+
+interface Recorded {
+  recording: NonNullable<Watched['recording']>;
+  /** Where it lies, and nothing else. */
+  folder: string;
+}
+
+interface ClickPlace {
+  col: number;
+  row: number;
+  button?: 'left' | 'middle' | 'right' | undefined;
+}

@@ -1,0 +1,96 @@
+import { fail } from '../base/errors.js';
+import { drawMismatch } from '../snapshots/baseline.js';
+import { diffSnapshots } from '../snapshots/diff.js';
+import { findMarks, type Mask } from '../snapshots/masks.js';
+import { describeDiff } from '../snapshots/report.js';
+import { SafeFolder } from '../snapshots/safe-folder.js';
+import { slugOf } from '../snapshots/slug.js';
+import { type Snapshot, showSnapshot, takeSnapshot } from '../snapshots/snapshot.js';
+import { readSnapshot, snapshotPathOf, writeSnapshot } from '../snapshots/snapshot-files.js';
+import { selectorOf } from './locator.js';
+import { type Outcome, timeoutOf } from './matchers.js';
+import type { ScreenMask, WaitOptions } from './settings.js';
+import type { Watched } from './watched.js';
+
+export interface SnapshotOptions extends WaitOptions {
+  /** What is left out, beside what `launch` was told. */
+  masks?: readonly ScreenMask[];
+}
+
+/** A screen that is taken as it is has been still for so long. */
+const STILL_MS = 200;
+const UPDATE_HINT = 'To take what is shown now: TTYPILOT_UPDATE_SNAPSHOTS=1, or -u in vitest.';
+
+/** Waits until the screen looks as in its baseline; one that is missing or to be updated is written. */
+export async function matchingSnapshot(screen: Watched, name: string, options: SnapshotOptions = {}): Promise<Outcome> {
+  const folder = await baselineFolder(screen);
+  const stem = slugOf(name);
+  const expected = await readSnapshot(folder, stem);
+  const update = screen.settings.update();
+  const look = () => snapshotOf(screen, [...screen.settings.masks, ...(options.masks ?? [])]);
+  if (!expected && update === 'none') {
+    const path = snapshotPathOf(folder, stem);
+    return { pass: false, instead: `there is no baseline ${path}, and in CI none is written`, notes: [UPDATE_HINT] };
+  }
+  const timeoutMs = timeoutOf(screen, options);
+  if (!expected || update === 'all') {
+    await screen.session.waitForStable({ stableMs: STILL_MS, timeoutMs });
+    const actual = look();
+    if (!expected || diffSnapshots(expected, actual, 'styled').changed) await writeSnapshot(folder, stem, actual);
+    return { pass: true, instead: 'the baseline was written just now' };
+  }
+  const isSame = comparison(expected);
+  const { value } = await screen.session.waitUntil(() => isSame(look()), { timeoutMs });
+  if (value) return { pass: true, instead: 'it looks the same' };
+  return mismatch(stem, { expected, actual: look(), baselinePath: snapshotPathOf(folder, stem), timeoutMs });
+}
+
+async function baselineFolder({ settings: { snapshots } }: Watched): Promise<SafeFolder> {
+  if (snapshots) return SafeFolder.open(snapshots.root, ...snapshots.names);
+  const reason = 'it is not known where the test lies, so a directory for its snapshots must be named';
+  throw fail('invalid_argument', { name: 'snapshotDir', reason });
+}
+
+function snapshotOf({ session }: Watched, masks: readonly ScreenMask[]): Snapshot {
+  const { terminal } = session;
+  return takeSnapshot(
+    terminal,
+    findMarks(masks.map(maskOf), terminal, (selector) => session.find(selector)),
+  );
+}
+
+function maskOf(mask: ScreenMask): Mask {
+  if (typeof mask === 'string' || mask instanceof RegExp) return { selector: selectorOf(mask) };
+  return 'width' in mask ? { rect: mask } : { selector: mask.selector };
+}
+
+/** Compares with the text that is always the same for the same look, which is faster than cell by cell. */
+function comparison(expected: Snapshot): (actual: Snapshot) => boolean {
+  const shown = showSnapshot(expected);
+  const { text } = takeSnapshot(shown);
+  shown.dispose();
+  const { size } = expected;
+  return (actual) =>
+    actual.text === text && (!size || (size.cols === actual.size?.cols && size.rows === actual.size.rows));
+}
+
+interface SeenMismatch {
+  expected: Snapshot;
+  actual: Snapshot;
+  baselinePath: string;
+  timeoutMs: number;
+}
+
+function mismatch(stem: string, { expected, actual, baselinePath, timeoutMs }: SeenMismatch): Outcome {
+  const diff = diffSnapshots(expected, actual, 'styled');
+  return {
+    pass: false,
+    instead: `${diff.changedLines} rows differ from ${baselinePath}, after ${timeoutMs} ms`,
+    explanation: describeDiff(diff),
+    notes: [UPDATE_HINT],
+    async keep(folder) {
+      await writeSnapshot(folder, stem, actual);
+      await drawMismatch(folder, { stem, expected, actual });
+    },
+  };
+}

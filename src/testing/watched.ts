@@ -1,0 +1,11 @@
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { InputLog } from './input-log.js';
+import type { ScreenSettings } from './settings.js';
+
+/** A screen, as far as those need it who judge it. */
+export interface Watched {
+  readonly session: LaunchedSession;
+  readonly settings: ScreenSettings;
+  readonly inputs: InputLog;
+  readonly recording: { readonly path: string; mark(label: string): void } | undefined;
+}

@@ -1,0 +1,169 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expect as expectScreen, launch, type Screen, type TestOptions } from '../../src/testing/index.js';
+
+let resultsDir: string;
+const open: Screen[] = [];
+
+beforeEach(() => {
+  resultsDir = mkdtempSync(join(tmpdir(), 'ttypilot-testing-'));
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((screen) => screen.close()));
+  rmSync(resultsDir, { recursive: true, force: true });
+});
+
+describe('expectations wait', () => {
+  test('for text that comes later, and for text to go', async () => {
+    const screen = await sh(`printf 'loading'; read -r _; printf '\\033[2J\\033[Hready'; cat`);
+    await expectScreen(screen).toShow('loading');
+    const both = [expectScreen(screen).toShow(/^rea.y$/), expectScreen(screen).toHide('loading')];
+    await screen.type('\n');
+    await Promise.all(both);
+  });
+
+  test('for the cursor and for the exit', async () => {
+    const screen = await sh(`printf '\\033[3;5H'; read -r _; exit 3`);
+    await expectScreen(screen).toHaveCursorAt({ col: 4, row: 2 });
+    await expectScreen(screen).toHaveCursorAt({ row: 2 });
+    await screen.press('enter');
+    await expectScreen(screen).toHaveExited(3);
+    await expectScreen(screen).toHaveExited();
+    await expect(expectScreen(screen).toHaveExited(0)).rejects.toThrow('toHaveExited(0) failed: it exited with 3.');
+  });
+
+  test('and end at once when the program has ended', async () => {
+    const screen = await sh('printf gone; exit 1', { timeoutMs: 60_000 });
+    await expect(expectScreen(screen).toShow('here')).rejects.toThrow(
+      'expect(screen).toShow("here") failed: it is not on the screen, and the program has ended.',
+    );
+    await expectScreen(screen).toShow('gone');
+  });
+});
+
+describe('locators', () => {
+  const FORM = `printf 'Name: Ada\\r\\nAge:  36\\r\\n\\033[1;31mError\\033[m: Ada is not here\\r\\n[OK] [Cancel]'; cat`;
+
+  test('find by text, pattern, style, neighbours, part and number, each time anew', async () => {
+    const screen = await sh(FORM);
+    await expectScreen(screen).toShow('[Cancel]');
+    expect(await screen.getByText(/\S+/).rightOf('Age:').text()).toBe('36');
+    expect(await screen.getByText(/\S+/).below('Name:').text()).toBe('Age:');
+    expect(await screen.getByStyle({ bold: true, foreground: 'red' }).text()).toBe('Error');
+    expect((await screen.getByText('Ada').nth(1).waitFor()).row).toBe(2);
+    expect((await screen.getByText('Ada').within({ col: 0, row: 0, width: 20, height: 1 }).waitFor()).col).toBe(6);
+    expect(screen.getByText('Ada').withStyle({ bold: true }).isVisible()).toBe(false);
+    expect(await screen.getAt({ col: 1, row: 3 }).text()).toBe('O');
+    const [first, last] = [screen.getByText('Ada').first(), screen.getByText('Ada').last()];
+    expect([(await first.waitFor()).row, (await last.waitFor()).row]).toEqual([0, 2]);
+    const lazy = screen.getByText('later');
+    expect(lazy.isVisible()).toBe(false);
+    await screen.type('later');
+    await lazy.waitFor();
+  });
+
+  test('are strict: what could mean several things fails at once, and shows them', async () => {
+    const screen = await sh(FORM, { timeoutMs: 60_000 });
+    await expectScreen(screen).toShow('Ada');
+    const error = await failure(expectScreen(screen).toShow(screen.getByText('Ada')));
+    expect(error.message).toContain('expect(screen).toShow(getByText("Ada")) failed: it means 2 things on the screen');
+    expect(error.message).toContain('1 │Name: Ada\n  │      ^^^\n');
+    await expect(screen.getByText('Ada').click()).rejects.toThrow('waitFor(getByText("Ada")) failed');
+  });
+
+  test('can be clicked', async () => {
+    const echo = `process.stdin.setRawMode(true).on('data', (bytes) => process.stdout.write(JSON.stringify(String(bytes))))`;
+    const screen = await program(
+      process.execPath,
+      ['-e', `${echo}; process.stdout.write('\\x1b[?1000h\\x1b[?1006ha [OK]')`],
+      { cols: 80 },
+    );
+    await screen.getByText('[OK]').click();
+    // the middle of columns 2 to 5, counted from 1
+    await expectScreen(screen).toShow(/<0;4;1M.*<0;4;1m/);
+  });
+});
+
+describe('a failure', () => {
+  test('shows the nearest miss, the last inputs, the state, and leaves a bundle', async () => {
+    const screen = await sh(`printf 'Redy? '; read -r answer; printf "you said $answer"; cat`);
+    await expectScreen(screen).toShow('Redy');
+    await screen.type('yes\n');
+    await expectScreen(screen).toShow('said yes');
+    const error = await failure(expectScreen(screen).toShow('Ready?', { timeoutMs: 100 }));
+    const bundle = /^Failure bundle: (.*)$/m.exec(error.message)?.[1] ?? '';
+    expect(bundle.startsWith(`${resultsDir}/sh-`)).toBe(true);
+    expect(error.message.split('\n').slice(0, -1)).toEqual([
+      'expect(screen).toShow("Ready?") failed: it is not on the screen, after 100 ms.',
+      '',
+      'The screen (40×8):',
+      '1 │Redy? yes',
+      '  │  ^^^ closest',
+      '2 │you said yes',
+      '',
+      'Last inputs: type "yes\\n"',
+      'The program: sh, it runs',
+    ]);
+    expect(readdirSync(bundle).sort()).toEqual([
+      'failure.txt',
+      'inputs.txt',
+      'recording.cast',
+      'screen.ansi.txt',
+      'screen.meta.json',
+      'screen.png',
+      'screen.txt',
+      'state.json',
+    ]);
+    expect(readFileSync(join(bundle, 'screen.txt'), 'utf8')).toBe('Redy? yes\nyou said yes\n');
+    expect(readFileSync(join(bundle, 'recording.cast'), 'utf8')).toContain('"you said ');
+    expect(JSON.parse(readFileSync(join(bundle, 'state.json'), 'utf8'))).toMatchObject({ state: 'running', cols: 40 });
+  });
+
+  test('does not tell what was typed as a password', async () => {
+    const screen = await sh(`printf 'Password: '; stty -echo; read -r _; stty echo; printf ok; cat`, {
+      timeoutMs: 100,
+    });
+    await expectScreen(screen).toShow('Password');
+    await screen.session.waitForInput();
+    await screen.type('hunter2-hunter2\n');
+    const error = await failure(expectScreen(screen).toShow('never', { timeoutMs: 100 }));
+    expect(error.message).toContain('Last inputs: type •••');
+    const bundle = /^Failure bundle: (.*)$/m.exec(error.message)?.[1] ?? '';
+    for (const name of readdirSync(bundle)) {
+      expect(readFileSync(join(bundle, name)).includes('hunter2'), name).toBe(false);
+    }
+  });
+
+  test('is told although its bundle cannot be written', async () => {
+    const screen = await sh('cat', { timeoutMs: 10, resultsDir: '/dev/null/nowhere' });
+    await expect(expectScreen(screen).toShow('x')).rejects.toThrow('it could not be written: ENOTDIR');
+  });
+});
+
+test('nothing is left behind by a screen that was closed', async () => {
+  const screen = await sh('cat');
+  const path = screen.recording?.path ?? '';
+  expect(existsSync(path)).toBe(true);
+  await screen.close();
+  expect(existsSync(join(path, '..'))).toBe(false);
+  expect(screen.session.state).toBe('closed');
+});
+
+function sh(script: string, options: TestOptions = {}): Promise<Screen> {
+  return program('sh', ['-c', script], options);
+}
+
+async function program(command: string, args: string[], options: TestOptions = {}): Promise<Screen> {
+  const screen = await launch(command, { args, cols: 40, rows: 8, resultsDir, timeoutMs: 15_000, ...options });
+  open.push(screen);
+  return screen;
+}
+
+async function failure(work: Promise<unknown>): Promise<Error> {
+  return work.then(
+    () => expect.fail('it did not fail'),
+    (error: Error) => error,
+  );
+}
