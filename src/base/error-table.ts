@@ -1,22 +1,12 @@
-interface ErrorEntry {
-  http: number;
-  rpc: number;
-  exit: 1 | 2 | 3;
-  message: string;
-  hint: string;
-}
-
-/** What an error is on each surface: the status of HTTP, the number of JSON-RPC, the exit code of the command line. */
-const WRONG = { http: 400, rpc: -32602, exit: 2 } as const;
-const CONFLICT = { http: 409, rpc: -32004, exit: 1 } as const;
-const MISSING = { http: 404, rpc: -32001, exit: 1 } as const;
-const BUSY = { http: 503, rpc: -32004, exit: 1 } as const;
+import { BUSY, CONFLICT, type ErrorEntry, MISSING, WRONG } from './error-kinds.js';
+import { serviceErrors } from './service-errors.js';
 
 /**
  * Every error that a caller may meet: `{name}` in a message is filled from the details.
  * The code is the identity; words may change.
  */
 export const errorTable = {
+  ...serviceErrors,
   cancelled: {
     ...CONFLICT,
     message: 'The call was cancelled.',
@@ -118,17 +108,15 @@ export const errorTable = {
     message: 'No program has been launched.',
     hint: 'Call launch first.',
   },
-  no_service: {
-    http: 503,
-    rpc: -32004,
-    exit: 3,
-    message: 'No ttypilot is running at {address}.',
-    hint: 'Start one with: ttypilot daemon start',
-  },
   no_terminals_left: {
     ...BUSY,
     message: 'The system gives no further terminal ({reason}).',
     hint: 'Close sessions, or raise the limits on open files (ulimit -n) and terminals (kernel.pty.max).',
+  },
+  not_found: {
+    ...MISSING,
+    message: 'There is no {what}.',
+    hint: 'See /api/docs for what there is.',
   },
   own_pane: {
     ...CONFLICT,
@@ -198,23 +186,6 @@ export const errorTable = {
     exit: 1,
     message: 'Enter was pressed {attempts} times and the text is still in the input line: {inputArea}',
     hint: 'Look at the screen: the program may want another key to submit, or not take input now.',
-  },
-  service_lost: {
-    http: 503,
-    rpc: -32004,
-    exit: 3,
-    message: 'The ttypilot at {address} is gone: {reason}.',
-    hint: 'Look at its log with: ttypilot daemon status',
-  },
-  service_running: {
-    ...CONFLICT,
-    message: 'A ttypilot is running already at {address} (pid {pid}).',
-    hint: 'Use it, or stop it with: ttypilot daemon stop',
-  },
-  service_stuck: {
-    ...CONFLICT,
-    message: 'The ttypilot at {address} has not ended within {seconds} s.',
-    hint: 'End it with: kill -9 {pid}',
   },
   session_already_started: {
     ...CONFLICT,
@@ -293,22 +264,10 @@ export const errorTable = {
     message: 'There is no operation {operation}{suggestion}.',
     hint: 'List them with: ttypilot --help',
   },
-  unsafe_directory: {
-    ...CONFLICT,
-    exit: 3,
-    message: 'The directory {directory} cannot hold a private socket: {reason}.',
-    hint: 'Make it yours alone (chmod 700) or remove it, or name another one in TTYPILOT_RUNTIME_DIR.',
-  },
   unsafe_path: {
     ...CONFLICT,
     message: 'The path {path} is not used: {reason}.',
     hint: 'Remove what is there, or use another directory or name.',
-  },
-  wrong_protocol: {
-    ...CONFLICT,
-    exit: 3,
-    message: 'The ttypilot at {address} is version {version} and speaks protocol {protocol}; here it is {wanted}.',
-    hint: 'Start it anew with: ttypilot daemon stop, then ttypilot daemon start',
   },
   wrong_usage: {
     ...WRONG,

@@ -1,0 +1,79 @@
+import { CONFLICT, type ErrorEntry, WRONG } from './error-kinds.js';
+
+/** What can be wrong with a service itself, and with who wants to use it. */
+export const serviceErrors = {
+  address_unusable: {
+    ...CONFLICT,
+    exit: 3,
+    message: 'The service cannot listen on {address}: {reason}.',
+    hint: 'Choose another one with --host and --port; --port 0 takes a free port.',
+  },
+  database_unusable: {
+    ...CONFLICT,
+    exit: 3,
+    message: 'The database {path} cannot be used: {reason}.',
+    hint: 'Move it away to start with an empty one, or name another data directory.',
+  },
+  host_not_allowed: {
+    http: 403,
+    rpc: -32004,
+    exit: 1,
+    message: 'The service does not answer under the name {host}.',
+    hint: 'Use the address that it prints when it starts, or allow this one in config.yaml (service.allowed_hosts).',
+  },
+  insecure_host: {
+    ...WRONG,
+    message: 'On {host} others could read all that is typed and shown: the service listens there only with TLS.',
+    hint: 'Give --tls-cert and --tls-key, or use a tunnel to 127.0.0.1, or say --insecure if the network is yours alone.',
+  },
+  no_service: {
+    http: 503,
+    rpc: -32004,
+    exit: 3,
+    message: 'No ttypilot is running at {address}.',
+    hint: 'Start one with: ttypilot daemon start',
+  },
+  origin_not_allowed: {
+    http: 403,
+    rpc: -32004,
+    exit: 1,
+    message: 'Pages of {origin} may not use the service.',
+    hint: 'Open the page of the service itself.',
+  },
+  service_lost: {
+    http: 503,
+    rpc: -32004,
+    exit: 3,
+    message: 'The ttypilot at {address} is gone: {reason}.',
+    hint: 'Look at its log with: ttypilot daemon status',
+  },
+  service_running: {
+    ...CONFLICT,
+    message: 'A ttypilot is running already at {address} (pid {pid}).',
+    hint: 'Use it, or stop it with: ttypilot daemon stop',
+  },
+  service_stuck: {
+    ...CONFLICT,
+    message: 'The ttypilot at {address} has not ended within {seconds} s.',
+    hint: 'End it with: kill -9 {pid}',
+  },
+  unauthorized: {
+    http: 401,
+    rpc: -32004,
+    exit: 1,
+    message: 'This needs a login.',
+    hint: 'Send the token in DATA_DIR/token as: Authorization: Bearer TOKEN. Browsers log in by a link: ttypilot login',
+  },
+  unsafe_directory: {
+    ...CONFLICT,
+    exit: 3,
+    message: 'The directory {directory} cannot hold a private socket: {reason}.',
+    hint: 'Make it yours alone (chmod 700) or remove it, or name another one in TTYPILOT_RUNTIME_DIR.',
+  },
+  wrong_protocol: {
+    ...CONFLICT,
+    exit: 3,
+    message: 'The ttypilot at {address} is version {version} and speaks protocol {protocol}; here it is {wanted}.',
+    hint: 'Start it anew with: ttypilot daemon stop, then ttypilot daemon start',
+  },
+} as const satisfies Record<string, ErrorEntry>;
