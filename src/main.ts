@@ -19,6 +19,21 @@ const parts: Parts = {
     const adoptDurable = () => engine.adoptDurable().then(Boolean, () => false);
     return { caller: new EngineCaller(engine), adoptDurable, dispose: () => engine.dispose() };
   },
+  async openService(options) {
+    const { openService } = await import('./open-service.js');
+    return openService(options, parts.version);
+  },
+  async dataDirectory() {
+    const { dataDirectory } = await import('./config/data-directory.js');
+    return dataDirectory();
+  },
+  async serveJsonRpc(defaults) {
+    const [{ Engine }, { serveJsonRpc }] = await Promise.all([
+      import('./engine/engine.js'),
+      import('./surfaces/jsonrpc/serve.js'),
+    ]);
+    await serveJsonRpc({ engine: new Engine(), version: parts.version, defaults });
+  },
   async tour(options) {
     const { tour } = await import('./tour.js');
     return tour(options);

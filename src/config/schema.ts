@@ -17,9 +17,56 @@ const tmuxBridge = z.strictObject({
   program_names: z.array(z.string().min(1)).min(1).default(['claude', 'node']),
 });
 
+/** Where the service listens, and under which names it answers. */
+const service = z.strictObject({
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.int().min(0).max(65_535).default(7717),
+  /** Further names with their ports, such as box.example:7717, for who comes through a proxy or a tunnel. */
+  allowed_hosts: z.array(z.string().min(1)).default([]),
+  /** Files; both or none. */
+  tls_cert: z.string().optional(),
+  tls_key: z.string().optional(),
+  /** Listen on other addresses than those of this machine without TLS: everybody on the way can read everything. */
+  insecure: z.boolean().default(false),
+});
+
+/** What holds for sessions that are started without limits of their own; 0 is never. */
+const timeouts = z.strictObject({
+  idle_seconds: z.number().min(0).max(31_536_000).default(0),
+  absolute_seconds: z.number().min(0).max(31_536_000).default(0),
+});
+
+/** How much of everything there may be. */
+const limits = z.strictObject({
+  sessions: z.int().min(1).max(100_000).default(1000),
+  /** Rows of history of a session. */
+  scrollback: z.int().min(0).max(1_000_000).default(1000),
+  /** Bytes of output that a session keeps. */
+  output_bytes: z.int().min(65_536).max(1_073_741_824).default(33_554_432),
+  /** How long a session that has ended can still be read. */
+  retention_seconds: z.number().min(0).max(2_592_000).default(600),
+  viewers: z.int().min(1).max(10_000).default(500),
+  event_streams: z.int().min(1).max(10_000).default(100),
+  mcp_sessions: z.int().min(1).max(10_000).default(100),
+});
+
+/** Who is told of exits by a POST. */
+const webhook = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).optional(),
+  /** Signs the messages. */
+  secret: z.string().min(16, 'at least 16 characters').optional(),
+  timeout_seconds: seconds(10, 300),
+});
+
 /** Everything that config.yaml may say: a section is one line here, with a default for each of its keys. */
 export const configSchema = z.strictObject({
+  limits: limits.prefault({}),
+  service: service.prefault({}),
+  timeouts: timeouts.prefault({}),
   tmux_bridge: tmuxBridge.prefault({}),
+  webhook: webhook
+    .refine(({ url, secret }) => (url === undefined) === (secret === undefined), 'url and secret belong together')
+    .prefault({}),
 });
 
 export type Config = z.output<typeof configSchema>;

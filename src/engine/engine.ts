@@ -36,7 +36,7 @@ export interface EngineOptions {
   /** The socket of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
   tmuxSocketName?: string;
   /** What holds for programs that are started without limits of their own. */
-  defaults?: TimeLimits & Pick<SessionOptions, 'outputBytes'>;
+  defaults?: TimeLimits & Pick<SessionOptions, 'outputBytes' | 'scrollback'>;
 }
 
 const DEFAULTS = { maxSessions: 1000, maxExited: 200, retentionMs: 600_000 };
@@ -47,7 +47,7 @@ const OUTPUT_BYTES = 1_000_000;
 export class Engine {
   readonly #clock: Clock;
   readonly #limits: { maxSessions: number; maxExited: number; retentionMs: number };
-  readonly #defaults: TimeLimits & Pick<SessionOptions, 'outputBytes'>;
+  readonly #defaults: TimeLimits & Pick<SessionOptions, 'outputBytes' | 'scrollback'>;
   readonly #host: PtyHost;
   readonly #tmux: TmuxSessions;
   readonly #sessions = new Map<string, LaunchedSession>();

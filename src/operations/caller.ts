@@ -18,6 +18,8 @@ export interface Caller {
   onSessions(listener: () => void): Disposable;
   /** Whenever the screen of this session has changed; a listener may be called very often. */
   onScreen(sessionId: string, listener: () => void): Disposable;
+  /** Whenever a program has ended, with the `pty_exited` that all are told; not there where nobody tells. */
+  onExit?(listener: (notice: Record<string, unknown>) => void): Disposable;
 }
 
 /** Runs operations on an engine in this process. */

@@ -3,7 +3,7 @@ import { splitCommandLine } from './command-line.js';
 import { seq } from './fields.js';
 import { operation } from './operation.js';
 
-const seconds = z.number().min(0).max(31_536_000).default(0);
+const seconds = z.number().min(0).max(31_536_000).optional();
 
 /** Start a program in a terminal. */
 export const spawnTui = operation({
@@ -39,8 +39,12 @@ export const spawnTui = operation({
     title: z.string().max(500).optional(),
     description: z.string().max(5000).optional(),
     parent_agent: z.string().max(500).optional().describe('Who started it.'),
-    idle_timeout_seconds: seconds.describe('End it when nothing was written or typed for so long; 0 is never.'),
-    absolute_timeout_seconds: seconds.describe('End it so long after the start; 0 is never.'),
+    idle_timeout_seconds: seconds.describe(
+      'End it when nothing was written or typed for so long; 0 is never, and so is the default, unless configured.',
+    ),
+    absolute_timeout_seconds: seconds.describe(
+      'End it so long after the start; 0 is never, and so is the default, unless configured.',
+    ),
   }),
   output: z.object({
     session_id: z.string(),
@@ -81,8 +85,8 @@ export const spawnTui = operation({
     title,
     description: input.description,
     parentAgent: input.parent_agent,
-    idleTimeoutMs: input.idle_timeout_seconds * 1000,
-    absoluteTimeoutMs: input.absolute_timeout_seconds * 1000,
+    ...inMs('idleTimeoutMs', input.idle_timeout_seconds),
+    ...inMs('absoluteTimeoutMs', input.absolute_timeout_seconds),
   };
   const session = input.backend === 'tmux' ? await engine.launchInTmux(options) : engine.launch(options);
   const { pane } = session;
@@ -95,3 +99,8 @@ export const spawnTui = operation({
     ...(pane ? { pane_id: pane.paneId, socket_name: pane.socketName } : {}),
   };
 });
+
+/** What was not said is left to the engine. */
+function inMs(name: 'idleTimeoutMs' | 'absoluteTimeoutMs', seconds: number | undefined) {
+  return seconds === undefined ? {} : { [name]: seconds * 1000 };
+}

@@ -24,6 +24,11 @@ export class OutputLog {
     return this.#end;
   }
 
+  /** How many bytes are kept at least. */
+  get limit(): number {
+    return (this.#mostBlocks - 1) * BLOCK_BYTES;
+  }
+
   append(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       if (this.#used === BLOCK_BYTES) this.#addBlock();

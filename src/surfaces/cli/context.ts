@@ -1,3 +1,4 @@
+import type { ServerDefaults } from '../../methods/server-state.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
 import type { Command } from './command.js';
 import type { Output } from './output.js';
@@ -10,11 +11,37 @@ export interface OpenEngine {
   dispose(): Promise<void>;
 }
 
+/** What flags say about the service. */
+export interface ServeOptions {
+  host?: string | undefined;
+  port?: number | undefined;
+  dataDir?: string | undefined;
+  config?: string | undefined;
+  tlsCert?: string | undefined;
+  tlsKey?: string | undefined;
+  insecure?: boolean | undefined;
+}
+
+/** The service on HTTP. */
+export interface OpenService {
+  url: string;
+  /** Logs a browser in, once. */
+  loginUrl: string;
+  /** Ends the sessions and all connections; never takes long. */
+  close(): Promise<void>;
+}
+
 /** What main gives to the command line: parts that most commands never load. */
 export interface Parts {
   version: string;
   /** Operations on an engine of this process. */
   openEngine(): Promise<OpenEngine>;
+  /** Starts the service. */
+  openService(options: ServeOptions): Promise<OpenService>;
+  /** The data directory, for who looks for a running service. */
+  dataDirectory(): Promise<string>;
+  /** One session of a new engine for a script on stdin and stdout, until it ends. */
+  serveJsonRpc(defaults: ServerDefaults): Promise<void>;
   /** What the terminal can do, in a few screens. */
   tour(options: { version: string; hasColour: boolean }): Promise<string>;
 }

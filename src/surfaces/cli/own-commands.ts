@@ -53,6 +53,52 @@ export const OWN_COMMANDS: readonly Command[] = [
     examples: ['mcp --embedded'],
   },
   {
+    name: 'serve',
+    summary: 'Serve the operations, events and live terminals on HTTP, with a web page.',
+    description:
+      'Prints the address and, on a line of its own, a link that logs a browser in once. Programs use the token in ' +
+      'DATA_DIR/token. Ends with Ctrl+C, and its sessions with it, except for those in tmux.',
+    words: [],
+    fields: [
+      { name: 'host', kind: 'text', placeholder: 'ADDRESS', help: 'Where to listen. Default: 127.0.0.1.' },
+      { name: 'port', kind: 'integer', help: 'Default: 7717; 0 takes a free one.' },
+      { name: 'data_dir', kind: 'text', placeholder: 'DIR', help: 'Where the token and the database are.' },
+      { name: 'config', kind: 'text', placeholder: 'FILE', help: 'Default: config.yaml in the data directory.' },
+      { name: 'tls_cert', kind: 'text', placeholder: 'FILE', help: 'The certificate, for HTTPS.' },
+      { name: 'tls_key', kind: 'text', placeholder: 'FILE', help: 'Its key.' },
+      { name: 'insecure', kind: 'flag', help: 'Listen beyond this machine without TLS.' },
+    ],
+    examples: ['serve', 'serve --port 0'],
+  },
+  {
+    name: 'login',
+    summary: 'Print a new link that logs a browser in to the running service.',
+    words: [],
+    fields: [{ name: 'data_dir', kind: 'text', placeholder: 'DIR', help: 'The data directory of the service.' }],
+    examples: ['login'],
+  },
+  {
+    name: 'server',
+    summary: 'Serve one session to a script: JSON-RPC over stdio, one JSON object per line.',
+    description:
+      'Settings also come from the environment, as TTYPILOT_ARTIFACT_DIR, TTYPILOT_COLS and so on; flags go before them.',
+    words: [],
+    fields: [
+      { name: 'artifact_dir', kind: 'text', placeholder: 'PATH', help: 'Where snapshots and baselines go.' },
+      { name: 'cols', kind: 'integer', help: 'The width of the terminal; 134 unless set.' },
+      { name: 'rows', kind: 'integer', help: 'The height of the terminal; 40 unless set.' },
+      { name: 'timeout_seconds', kind: 'number', help: 'How long waits last unless they say it; 5 unless set.' },
+      {
+        name: 'ambiguity_mode',
+        kind: 'text',
+        placeholder: 'MODE',
+        choices: ['fail', 'first', 'first-visible', 'last', 'last-visible'],
+        help: 'What to do when a selector means several things; fail unless set.',
+      },
+    ],
+    examples: ['server --artifact-dir artifacts'],
+  },
+  {
     name: 'doctor',
     summary: 'What is installed, what is missing, and what that means.',
     words: [],

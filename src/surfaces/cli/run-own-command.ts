@@ -28,6 +28,20 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { serveAgent } = await import('./serve-agent.js');
     return serveAgent(values, context);
   },
+  async serve(values, context) {
+    const { serveForPeople } = await import('./serve-service.js');
+    return serveForPeople(values, context);
+  },
+  async login(values, context) {
+    const { printLoginLink } = await import('./login-link.js');
+    return printLoginLink(values, context);
+  },
+  async server(values, { parts }) {
+    const { serverDefaults } = await import('../jsonrpc/settings.js');
+    await parts.serveJsonRpc(serverDefaults(values));
+    // what the client has not read, and never will, would keep the process
+    process.exit(0);
+  },
   async doctor(values, context) {
     const { doctor } = await import('./doctor.js');
     return doctor(values, context);

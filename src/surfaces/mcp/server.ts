@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { McpServer, type Tool } from '@modelcontextprotocol/server';
 import { type Clock, systemClock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
 import type { Caller } from '../../operations/caller.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { reportProgress } from './progress.js';
@@ -26,9 +27,13 @@ const DEFAULTS = { clock: systemClock, patienceMs: 45_000, progressMs: 1000, upd
 /** A server for one client, whatever the transport; `updates` tells that client of changes. It ends with its connection. */
 export function createMcpServer(caller: Caller, options: McpOptions = {}): { mcp: McpServer; updates: Updates } {
   const { clock, patienceMs, progressMs, updateMs, mostSubscriptions } = { ...DEFAULTS, ...options };
+  const logging = caller.onExit ? { logging: {} } : {};
   const mcp = new McpServer(
     { name: 'ttypilot', title: 'ttypilot', version: version() },
-    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false }, prompts: { listChanged: false } } },
+    {
+      instructions: INSTRUCTIONS,
+      capabilities: { tools: { listChanged: false }, prompts: { listChanged: false }, ...logging },
+    },
   );
   const updates = new Updates(caller, {
     clock,
@@ -60,8 +65,18 @@ export function createMcpServer(caller: Caller, options: McpOptions = {}): { mcp
   });
   addResources(mcp, caller, updates);
   addPrompts(mcp, caller);
-  mcp.server.oninitialized = () => updates.start();
-  mcp.server.onclose = () => updates.dispose();
+  let exits: Disposable | undefined;
+  mcp.server.oninitialized = () => {
+    updates.start();
+    exits ??= caller.onExit?.((data) => {
+      // who has left needs no news
+      mcp.server.sendLoggingMessage({ level: 'notice', logger: 'ttypilot', data }).catch(() => {});
+    });
+  };
+  mcp.server.onclose = () => {
+    updates.dispose();
+    exits?.dispose();
+  };
   return { mcp, updates };
 }
 

@@ -1,0 +1,20 @@
+export { EVENT_TYPES, type EventData, type EventType, eventSchemas } from './events.js';
+export { PaneId, SessionId } from './ids.js';
+export { ExitReasonSchema, type PtyExited, PtyExitedFrame } from './pty-exited.js';
+export {
+  type ClientFrame,
+  ClientFrameSchema,
+  ErrorFrame,
+  ExitFrame,
+  InitFrame,
+  InputFrame,
+  KNOWN_FRAME_TYPES,
+  parseClientFrame,
+  parseServerFrame,
+  ResizeFrame,
+  ResizeRequestFrame,
+  ResyncFrame,
+  type ServerFrame,
+  ServerFrameSchema,
+  WsFrameSchema,
+} from './ws-frames.js';

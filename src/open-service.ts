@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from './base/clock.js';
+import { fail } from './base/errors.js';
+import { dataDirectory } from './config/data-directory.js';
+import { readConfig } from './config/read-config.js';
+import type { Config } from './config/schema.js';
+import { Engine } from './engine/engine.js';
+import { Access } from './service/access.js';
+import { AuditLog } from './service/audit-log.js';
+import { Service } from './service/service.js';
+import { ownerToken } from './service/token-file.js';
+import { Store } from './store/store.js';
+import type { OpenService, ServeOptions } from './surfaces/cli/context.js';
+import { takeLock } from './surfaces/daemon/lock.js';
+import { serveHttp } from './surfaces/http/serve.js';
+
+/** Where the build puts the web app. */
+const APP_DIRECTORY = fileURLToPath(new URL('../dist/ui', import.meta.url));
+const END_MS = 3000;
+
+/** Puts the service together: configuration, database, engine, HTTP. */
+export async function openService(options: ServeOptions, version: string): Promise<OpenService> {
+  const directory = options.dataDir === undefined ? dataDirectory() : resolve(options.dataDir);
+  const config = configOf(options, directory);
+  const tls = tlsOf(config.service);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  takeLock(directory, directory);
+  const onFailure = (error: unknown) => {
+    process.stderr.write(`ttypilot serve: ${error instanceof Error ? error.message : error}\n`);
+  };
+  const engine = new Engine(engineOptions(config));
+  const store = await Store.open(directory);
+  const service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
+  await service.start();
+  const access = new Access({ ownerToken: ownerToken(directory), tokens: store.tokens });
+  const audit = new AuditLog(join(directory, 'audit.log'), onFailure);
+  const { host, port, allowed_hosts: allowedHosts } = config.service;
+  const http = await serveHttp({
+    ...{ service, access, audit, version, onFailure, host, port, allowedHosts, tls },
+    clock: systemClock,
+    limits: httpLimits(config),
+    appDirectory: APP_DIRECTORY,
+  });
+  const note = join(directory, 'service.json');
+  writeFileSync(note, `${JSON.stringify({ url: http.url, pid: process.pid, version })}\n`, { mode: 0o600 });
+  return {
+    url: http.url,
+    loginUrl: `${http.url}/login?code=${access.newLink()}`,
+    async close() {
+      rmSync(note, { force: true });
+      await within(END_MS, service.stop());
+      await http.close();
+      audit.dispose();
+      await store.close();
+    },
+  };
+}
+
+function configOf({ host, port, tlsCert, tlsKey, insecure, config }: ServeOptions, dataDir: string): Config {
+  const given = { host, port, tls_cert: tlsCert, tls_key: tlsKey, insecure };
+  const service = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return readConfig({ file: config, dataDir, flags: { service } });
+}
+
+/** Throws `insecure_host` where others could read along. */
+function tlsOf({ host, tls_cert, tls_key, insecure }: Config['service']): { cert: Buffer; key: Buffer } | undefined {
+  if (tls_cert !== undefined && tls_key !== undefined) return { cert: read(tls_cert), key: read(tls_key) };
+  if (!isLoopback(host) && !insecure) throw fail('insecure_host', { host });
+  return undefined;
+}
+
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw fail('invalid_argument', { name: path, reason: `it cannot be read (${reason})` }, { cause: error });
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}
+
+function engineOptions({ limits, timeouts }: Config) {
+  return {
+    maxSessions: limits.sessions,
+    retentionMs: limits.retention_seconds * 1000,
+    defaults: {
+      scrollback: limits.scrollback,
+      outputBytes: limits.output_bytes,
+      idleTimeoutMs: timeouts.idle_seconds * 1000,
+      absoluteTimeoutMs: timeouts.absolute_seconds * 1000,
+    },
+  };
+}
+
+function httpLimits({ limits }: Config) {
+  const { viewers, event_streams: eventStreams, mcp_sessions: mcpSessions } = limits;
+  return { viewers, eventStreams, mcpSessions };
+}
+
+function webhookOf({ webhook: { url, secret, timeout_seconds } }: Config) {
+  return url === undefined || secret === undefined ? undefined : { url, secret, timeoutMs: timeout_seconds * 1000 };
+}
+
+/** Waits for work, but not for ever. */
+function within(limitMs: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise<void>((resolve) => systemClock.after(limitMs, resolve))]);
+}

@@ -1,0 +1,57 @@
+import { constants } from 'node:os';
+import type { PtyExited } from '../contracts/pty-exited.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { SessionExit } from '../session/lifecycle.js';
+import type { SessionRow } from '../store/tables.js';
+
+/** There is no exit code. */
+const UNKNOWN_CODE = -1;
+
+/** How a session ended, for everybody who is told. Must be made before anything of the session is cleaned up. */
+export function exitNotice(session: LaunchedSession, exit: SessionExit, lastLines: string[]): PtyExited {
+  const { id, labels } = session;
+  return {
+    type: 'pty_exited',
+    session_id: id,
+    pane_id: paneIdOf(session),
+    exit_code: codeOf(exit),
+    ...(exit.signal === undefined ? {} : { signal: exit.signal }),
+    reason: exit.reason,
+    last_lines: lastLines,
+    session_title: labels.title ?? null,
+    session_description: labels.description ?? null,
+    parent_agent: labels.parentAgent ?? null,
+    timed_out: exit.reason === 'idle_timeout' || exit.reason === 'absolute_timeout',
+    seq: exit.seq,
+    duration_ms: Math.max(0, Math.round(exit.durationMs)),
+  };
+}
+
+/** The notice of a session that ended while nobody was there to see it. */
+export function lostNotice(row: SessionRow, now: number): PtyExited {
+  return {
+    type: 'pty_exited',
+    session_id: row.id,
+    pane_id: row.pane_id,
+    exit_code: UNKNOWN_CODE,
+    reason: 'lost',
+    last_lines: [],
+    session_title: row.title,
+    session_description: row.description,
+    parent_agent: row.parent_agent,
+    timed_out: false,
+    seq: 0,
+    duration_ms: Math.max(0, now - row.created_at),
+  };
+}
+
+/** The name that goes with the session's in the address of its terminal. */
+export function paneIdOf({ id, pane }: LaunchedSession): string {
+  return pane?.paneId ?? id;
+}
+
+function codeOf({ exitCode, signal }: SessionExit): number {
+  if (exitCode !== undefined && signal === undefined) return exitCode;
+  const number = signal === undefined ? undefined : constants.signals[signal];
+  return number === undefined ? UNKNOWN_CODE : 128 + number;
+}

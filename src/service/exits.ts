@@ -1,0 +1,63 @@
+import { Emitter } from '../base/emitter.js';
+import type { PtyExited } from '../contracts/pty-exited.js';
+import type { Journal } from '../store/journal.js';
+import type { EventLog, NewEvent } from './event-log.js';
+import type { Webhook } from './webhook.js';
+
+export interface ExitsOptions {
+  events: EventLog;
+  journal: Journal;
+  webhook: Webhook | undefined;
+}
+
+/** How many of the newest are found without a look into the database. */
+const MOST_KEPT = 1000;
+
+/** How sessions have ended: announced once, and to be found for long. */
+export class Exits {
+  readonly #options: ExitsOptions;
+  readonly #emitter = new Emitter<PtyExited>();
+  readonly #notices = new Map<string, Promise<PtyExited>>();
+
+  /** After it was written down. */
+  readonly onNotice = this.#emitter.event;
+
+  constructor(options: ExitsOptions) {
+    this.#options = options;
+  }
+
+  announce(notice: PtyExited): void {
+    const { events, webhook } = this.#options;
+    const { session_id: sessionId, parent_agent: agentId = null, reason } = notice;
+    const now = Date.now();
+    const about = { sessionId, agentId };
+    const exited: NewEvent = { type: 'pty_exited', data: notice, ...about };
+    const timestamp = new Date(now).toISOString();
+    const ended: NewEvent = { type: 'session_ended', data: { session_id: sessionId, reason, timestamp }, ...about };
+    const announced = events
+      .append([exited, ended], {
+        exit: { session_id: sessionId, notice: JSON.stringify(notice), ended_at: now },
+        over: { id: sessionId, state: 'ended' },
+        deliveries: webhook ? [webhook.delivery('pty_exited', notice, now)] : [],
+      })
+      .then(() => notice);
+    this.#keep(sessionId, announced);
+    void announced.then(() => {
+      this.#emitter.emit(notice);
+      webhook?.start();
+    });
+  }
+
+  async find(sessionId: string): Promise<PtyExited | undefined> {
+    const kept = this.#notices.get(sessionId);
+    if (kept) return kept;
+    const row = await this.#options.journal.exit(sessionId);
+    return row && (JSON.parse(row.notice) as PtyExited);
+  }
+
+  #keep(sessionId: string, notice: Promise<PtyExited>): void {
+    this.#notices.set(sessionId, notice);
+    const [oldest] = this.#notices.keys();
+    if (this.#notices.size > MOST_KEPT && oldest !== undefined) this.#notices.delete(oldest);
+  }
+}

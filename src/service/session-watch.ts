@@ -1,0 +1,123 @@
+import type { Disposable } from '../base/disposable.js';
+import type { Engine } from '../engine/engine.js';
+import { getLastLines } from '../engine/get-last-lines.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { SessionExit } from '../session/lifecycle.js';
+import type { Journal } from '../store/journal.js';
+import type { SessionRow } from '../store/tables.js';
+import type { EventLog } from './event-log.js';
+import { exitNotice, lostNotice, paneIdOf } from './exit-notice.js';
+import type { Exits } from './exits.js';
+
+export interface SessionWatchOptions {
+  engine: Engine;
+  events: EventLog;
+  exits: Exits;
+  journal: Journal;
+}
+
+/** Notices every session of the engine from its start to its end. */
+export class SessionWatch {
+  readonly #options: SessionWatchOptions;
+  readonly #watched = new Set<string>();
+  /** Sessions of an earlier process. */
+  #before = new Map<string, SessionRow>();
+  #changes: Disposable | undefined;
+  #isStopping = false;
+
+  constructor(options: SessionWatchOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { engine, journal } = this.#options;
+    this.#before = new Map((await journal.running()).map((row) => [row.id, row]));
+    this.#changes = engine.onChange(() => this.#look());
+    this.#look();
+    // without tmux nothing can be said about what runs there
+    const isTmuxKnown = await engine.adoptDurable().then(
+      () => true,
+      () => false,
+    );
+    await this.#tellLost(isTmuxKnown);
+  }
+
+  /** From now on a session in tmux that is let go of is no news: it runs on. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#changes?.dispose();
+  }
+
+  #look(): void {
+    const sessions = this.#options.engine.listSessions();
+    const ids = new Set(sessions.map(({ id }) => id));
+    for (const id of this.#watched) if (!ids.has(id)) this.#watched.delete(id);
+    for (const session of sessions) if (!this.#watched.has(session.id)) this.#watch(session);
+  }
+
+  #watch(session: LaunchedSession): void {
+    const { id, labels } = session;
+    this.#watched.add(id);
+    const row = rowOf(session);
+    if (this.#before.delete(id)) void this.#options.events.append([], { session: row });
+    else {
+      const data = {
+        session_id: id,
+        pane_id: row.pane_id,
+        command: session.command,
+        args: [...session.args],
+        title: row.title,
+        parent_agent: row.parent_agent,
+        timestamp: session.createdAt.toISOString(),
+      };
+      const created = { type: 'session_created', data, sessionId: id, agentId: labels.parentAgent ?? null } as const;
+      void this.#options.events.append([created], { session: row });
+    }
+    session.onExit((exit) => this.#ended(session, exit));
+  }
+
+  /** Runs before anything of the session is cleaned up. */
+  #ended(session: LaunchedSession, exit: SessionExit): void {
+    const { pane } = session;
+    const isOurs = pane === undefined || pane.isDurable;
+    // to let go of a pane is no exit: its program runs on
+    const isLetGo = exit.reason === 'closed' && pane !== undefined && (this.#isStopping || !isOurs);
+    if (!isLetGo) this.#options.exits.announce(exitNotice(session, exit, getLastLines(session)));
+    else if (!isOurs) this.#detached(session);
+  }
+
+  /** Nobody looks at the pane any more; its program runs on. */
+  #detached({ id, labels }: LaunchedSession): void {
+    const data = { session_id: id, reason: 'detached', timestamp: new Date().toISOString() } as const;
+    const ended = { type: 'session_ended', data, sessionId: id, agentId: labels.parentAgent ?? null } as const;
+    void this.#options.events.append([ended], { over: { id, state: 'detached' } });
+  }
+
+  /** What ran on terminals of a process that is gone has gone with it. */
+  async #tellLost(isTmuxKnown: boolean): Promise<void> {
+    const { events, exits } = this.#options;
+    for (const row of this.#before.values()) {
+      if (row.kind === 'pane') await events.append([], { over: { id: row.id, state: 'detached' } });
+      else if (row.kind === 'pty' || isTmuxKnown) exits.announce(lostNotice(row, Date.now()));
+    }
+    this.#before.clear();
+    await events.settled();
+  }
+}
+
+function rowOf(session: LaunchedSession): SessionRow {
+  const { id, command, args, labels, pane, createdAt } = session;
+  const ownPane = pane?.isDurable ? 'tmux' : 'pane';
+  return {
+    id,
+    kind: pane ? ownPane : 'pty',
+    pane_id: paneIdOf(session),
+    command,
+    args: JSON.stringify(args),
+    title: labels.title ?? null,
+    description: labels.description ?? null,
+    parent_agent: labels.parentAgent ?? null,
+    state: 'running',
+    created_at: createdAt.getTime(),
+  };
+}

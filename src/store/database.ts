@@ -1,0 +1,25 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, Migrator } from 'kysely';
+import { fail } from '../base/errors.js';
+import { migrations } from './migrations.js';
+import { sqliteDialect } from './sqlite.js';
+import type { Tables } from './tables.js';
+
+export type Database = Kysely<Tables>;
+
+const NAME = 'ttypilot.db';
+
+/** Opens the database in the data directory, and brings it up to date. Only its owner may read it. */
+export async function openDatabase(directory: string): Promise<Database> {
+  const path = join(directory, NAME);
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  const database: Database = new Kysely<Tables>({ dialect: await sqliteDialect(path) });
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return database;
+  await database.destroy();
+  const reason = error instanceof Error ? error.message : String(error);
+  throw fail('database_unusable', { path, reason }, { cause: error });
+}

@@ -1,0 +1,34 @@
+import type { Database } from './database.js';
+import type { DeliveryRow } from './tables.js';
+
+export type Delivery = Omit<DeliveryRow, 'id'> & { id: number };
+
+/** Messages to the webhook that have not arrived yet. */
+export class Deliveries {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The one that is to be tried next. */
+  next(): Promise<Delivery | undefined> {
+    return this.#database.selectFrom('deliveries').selectAll().orderBy('next_at').orderBy('id').executeTakeFirst();
+  }
+
+  async count(): Promise<number> {
+    const { count } = await this.#database
+      .selectFrom('deliveries')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  async postpone(id: number, attempts: number, nextAt: number): Promise<void> {
+    await this.#database.updateTable('deliveries').set({ attempts, next_at: nextAt }).where('id', '=', id).execute();
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.#database.deleteFrom('deliveries').where('id', '=', id).execute();
+  }
+}

@@ -1,0 +1,65 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** In the order of their names; what is released is never changed, only followed by another. */
+export const migrations: Record<string, Migration> = {
+  '001-sessions-exits-events': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('sessions')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('pane_id', 'text', (column) => column.notNull())
+        .addColumn('command', 'text', (column) => column.notNull())
+        .addColumn('args', 'text', (column) => column.notNull())
+        .addColumn('title', 'text')
+        .addColumn('description', 'text')
+        .addColumn('parent_agent', 'text')
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('sessions_state').on('sessions').column('state').execute();
+      await db.schema
+        .createTable('exits')
+        .addColumn('session_id', 'text', (column) => column.primaryKey())
+        .addColumn('notice', 'text', (column) => column.notNull())
+        .addColumn('ended_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('events')
+        .addColumn('id', 'bigint', (column) => column.primaryKey())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('session_id', 'text')
+        .addColumn('agent_id', 'text')
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  '002-tokens': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('tokens')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('scope', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint')
+        .execute();
+    },
+  },
+  '003-deliveries': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('deliveries')
+        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('event_id', 'bigint', (column) => column.notNull())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('next_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+};

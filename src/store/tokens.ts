@@ -1,0 +1,32 @@
+import type { Database } from './database.js';
+import type { TokenRow } from './tables.js';
+
+/** Who may come in, by the hash of what they show. */
+export class Tokens {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async add(token: TokenRow): Promise<void> {
+    await this.#database.insertInto('tokens').values(token).execute();
+  }
+
+  list(): Promise<TokenRow[]> {
+    return this.#database.selectFrom('tokens').selectAll().orderBy('created_at').execute();
+  }
+
+  find(hash: string): Promise<TokenRow | undefined> {
+    return this.#database.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
+  }
+
+  async remove(id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.deleteFrom('tokens').where('id', '=', id).executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  async removeExpired(now: number): Promise<void> {
+    await this.#database.deleteFrom('tokens').where('expires_at', '<=', now).execute();
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail } from '../../base/errors.js';
+import type { Context } from './context.js';
+
+/** `ttypilot login`: a link from the service that runs in the data directory. */
+export async function printLoginLink({ data_dir }: Record<string, unknown>, context: Context): Promise<number> {
+  const directory = (data_dir as string | undefined) ?? (await context.parts.dataDirectory());
+  const link = await context.interruptible('asking the service', ({ signal }) => newLink(directory, signal));
+  context.output.data(`${link}\n`);
+  return 0;
+}
+
+async function newLink(directory: string, signal: AbortSignal | undefined): Promise<string> {
+  const { url, token } = whereabouts(directory);
+  const headers = { authorization: `Bearer ${token}` };
+  let response: Response;
+  try {
+    response = await fetch(`${url}/api/login-links`, { method: 'POST', headers, ...(signal ? { signal } : {}) });
+  } catch (error) {
+    throw fail('service_lost', { address: url, reason: 'it does not answer' }, { cause: error });
+  }
+  if (!response.ok) throw fail('service_lost', { address: url, reason: `it answered ${response.status}` });
+  return ((await response.json()) as { url: string }).url;
+}
+
+function whereabouts(directory: string): { url: string; token: string } {
+  try {
+    const { url } = JSON.parse(readFileSync(join(directory, 'service.json'), 'utf8')) as { url: string };
+    return { url, token: readFileSync(join(directory, 'token'), 'utf8').trim() };
+  } catch (error) {
+    throw fail('no_service', { address: directory }, { cause: error });
+  }
+}

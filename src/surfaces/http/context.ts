@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../base/clock.js';
+import type { Access, Principal } from '../../service/access.js';
+import type { AuditLog } from '../../service/audit-log.js';
+import type { Service } from '../../service/service.js';
+import type { Metrics } from './metrics.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking; only routes for everybody have none. */
+    principal: Principal | null;
+  }
+  interface FastifyContextConfig {
+    /** `public`: for everybody who comes from an allowed host and page. `owner`: not for further tokens. */
+    access?: 'public' | 'owner';
+  }
+}
+
+/** How much of everything there may be. */
+export interface HttpLimits {
+  /** Terminals that are looked at. */
+  viewers: number;
+  eventStreams: number;
+  /** Of agents that keep a session of MCP over HTTP. */
+  mcpSessions: number;
+}
+
+/** What the routes work with. */
+export interface HttpContext {
+  service: Service;
+  access: Access;
+  audit: AuditLog;
+  metrics: Metrics;
+  clock: Clock;
+  version: string;
+  limits: HttpLimits;
+  /** Under which addresses the service answers, such as `http://127.0.0.1:7717`. The first is its own. */
+  origins: () => readonly string[];
+  isTls: boolean;
+  onFailure: (error: unknown) => void;
+}
+
+/** Adds routes to the server. */
+export type Routes = (server: FastifyInstance, context: HttpContext) => void | Promise<void>;

@@ -1,0 +1,78 @@
+import { fail } from '../../base/errors.js';
+import { EVENT_TYPES } from '../../contracts/events.js';
+import type { ServiceEvent } from '../../service/event-log.js';
+import type { HttpContext, Routes } from './context.js';
+import { EventStream } from './event-stream.js';
+import { failureBody } from './failure.js';
+
+interface Query {
+  types?: string;
+  agent_id?: string;
+  session_id?: string;
+  last_event_id?: string;
+}
+
+/** Events as they happen, and those that a client has missed. */
+export const addEventRoutes: Routes = (server, context) => {
+  const { service, clock, limits, metrics } = context;
+  const streams = new Set<EventStream>();
+  metrics.watch('event_streams', () => streams.size);
+  const listening = service.events.onEvent((event) => {
+    for (const stream of streams) stream.send(event);
+  });
+  // a server does not close while somebody listens
+  server.addHook('preClose', async () => {
+    listening.dispose();
+    for (const stream of streams) stream.dispose();
+  });
+
+  server.get<{ Querystring: Query }>('/api/events/stream', async ({ query, headers }, reply) => {
+    const isWanted = filterOf(query);
+    const after = positionOf(headers['last-event-id'] ?? query.last_event_id);
+    if (streams.size >= limits.eventStreams) {
+      const failure = fail('too_many_requests', { limit: limits.eventStreams, what: 'event streams' });
+      return reply.code(503).header('retry-after', '5').send(failureBody(failure));
+    }
+    const { raw } = reply.hijack();
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    const stream = new EventStream(raw, clock, isWanted);
+    raw.once('close', () => {
+      streams.delete(stream);
+      stream.dispose();
+    });
+    if (after !== undefined) replay(stream, after, context);
+    streams.add(stream);
+  });
+};
+
+function replay(stream: EventStream, after: number, { service }: HttpContext): void {
+  const { events, isGap } = service.events.after(after);
+  if (isGap) stream.gap();
+  for (const event of events) stream.send(event);
+}
+
+function filterOf({ types, agent_id, session_id }: Query): (event: ServiceEvent) => boolean {
+  const wanted = types ? new Set(types.split(',').map((type) => type.trim())) : undefined;
+  for (const type of wanted ?? []) {
+    if (!EVENT_TYPES.some((known) => known === type)) {
+      const reason = `${type} is none of ${EVENT_TYPES.join(', ')}`;
+      throw fail('invalid_argument', { name: 'types', reason });
+    }
+  }
+  return ({ type, agentId, sessionId }) =>
+    (wanted?.has(type) ?? true) &&
+    (agent_id === undefined || agentId === agent_id) &&
+    (session_id === undefined || sessionId === session_id);
+}
+
+function positionOf(text: string | string[] | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const id = Number(text);
+  if (Number.isSafeInteger(id) && id >= 0) return id;
+  throw fail('invalid_argument', { name: 'last_event_id', reason: `${text} is no number of an event` });
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorTable } from '../../base/error-table.js';
+import { fail } from '../../base/errors.js';
+import type { Principal } from '../../service/access.js';
+import type { HttpContext, Routes } from './context.js';
+import { cookieOf } from './cookies.js';
+import { FailedLogins } from './failed-logins.js';
+import { loginPage } from './pages.js';
+
+/**
+ * Before everything else, on every route, the upgrade to a WebSocket included: the host that was asked for (else a page of
+ * a stranger could reach us by a name of its own), the page that asks, then who asks.
+ */
+export const addGuard: Routes = (server, context) => {
+  const failures = new FailedLogins(context.clock);
+  server.decorateRequest('principal', null);
+  server.addHook('onRequest', async (request, reply) => {
+    checkHost(request, context);
+    checkOrigin(request, context);
+    const { access } = request.routeOptions.config;
+    if (access === 'public') return;
+    const found = await principalOf(request, context);
+    if (found === undefined) {
+      const waitSeconds = failures.note(request.ip);
+      if (waitSeconds !== undefined) {
+        void reply.header('retry-after', String(waitSeconds));
+        throw fail('too_many_requests', { limit: failures.limit, what: 'failed logins' });
+      }
+    }
+    if (!found && wantsPage(request)) {
+      return reply.code(errorTable.unauthorized.http).type('text/html; charset=utf-8').send(loginPage());
+    }
+    if (!found) throw fail('unauthorized', {});
+    request.principal = found;
+    if (access === 'owner' && !found.isOwner) {
+      throw fail('forbidden', { operation: request.url, needed: 'owner', granted: found.scope });
+    }
+  });
+  addHeaders(server);
+};
+
+function checkHost({ headers }: FastifyRequest, { origins }: HttpContext): void {
+  const host = headers.host?.toLowerCase() ?? '';
+  if (!origins().some((origin) => hostOf(origin) === host)) throw fail('host_not_allowed', { host: host || 'none' });
+}
+
+/** Browsers name the page that asks; other programs have none. */
+function checkOrigin({ headers }: FastifyRequest, { origins }: HttpContext): void {
+  const origin = headers.origin?.toLowerCase();
+  if (origin !== undefined && !origins().includes(origin)) throw fail('origin_not_allowed', { origin });
+}
+
+function hostOf(origin: string): string {
+  return origin.slice(origin.indexOf('://') + 3);
+}
+
+/** Undefined for who shows something wrong, and for who shows nothing. */
+async function principalOf(request: FastifyRequest, context: HttpContext): Promise<Principal | undefined> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
+    return token === undefined ? undefined : context.access.byToken(token);
+  }
+  const cookie = cookieOf(request, context);
+  return cookie === undefined ? undefined : context.access.byCookie(cookie);
+}
+
+function wantsPage({ method, headers, url }: FastifyRequest): boolean {
+  return method === 'GET' && (url === '/' || (headers.accept ?? '').includes('text/html'));
+}
+
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // the terminal in the page makes style sheets of its own
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function addHeaders(server: FastifyInstance): void {
+  server.addHook('onSend', async (request, reply) => {
+    void reply.headers({
+      'content-security-policy': CONTENT_POLICY,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    if (!request.url.startsWith('/assets/')) void reply.header('cache-control', 'no-store');
+  });
+}

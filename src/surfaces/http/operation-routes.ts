@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import { AuditedCaller } from './audited-caller.js';
+import type { Routes } from './context.js';
+
+/** Every operation, and the search that also works with a plain address. */
+export const addOperationRoutes: Routes = (server, context) => {
+  server.post<{ Params: { name: string } }>('/api/v1/:name', async ({ params, body, principal }, reply) => {
+    if (!principal) return;
+    const caller = new AuditedCaller(context, principal, 'http');
+    return caller.call(params.name, body ?? {}, { signal: whileConnected(reply) });
+  });
+
+  server.get<{ Querystring: Record<string, unknown> }>('/api/term/search', async ({ query, principal }, reply) => {
+    if (!principal) return;
+    const { offset, limit, ...rest } = query;
+    const input = {
+      ...rest,
+      ...(offset === undefined ? {} : { offset: Number(offset) }),
+      ...(limit === undefined ? {} : { limit: Number(limit) }),
+    };
+    const caller = new AuditedCaller(context, principal, 'http');
+    return caller.call('search_output', input, { signal: whileConnected(reply) });
+  });
+};
+
+/** Aborted when the client has left: what waits for it then ends. */
+function whileConnected({ raw }: FastifyReply): AbortSignal {
+  const aborter = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) aborter.abort();
+  });
+  return aborter.signal;
+}

@@ -1,0 +1,32 @@
+import { fail } from '../../../base/errors.js';
+import type { Routes } from '../context.js';
+import { Overview } from './overview.js';
+
+const GOING_AWAY = 1001;
+
+/** All sessions at a glance, as they change: for pages that list them. */
+export const addOverviewRoutes: Routes = (server, context) => {
+  const { limits, metrics } = context;
+  const sockets = new Set<{ close(code: number, reason: string): void }>();
+  metrics.watch('overviews', () => sockets.size);
+  server.addHook('preClose', async () => {
+    for (const socket of sockets) socket.close(GOING_AWAY, 'the service ends');
+  });
+  server.get(
+    '/ws/sessions',
+    {
+      websocket: true,
+      // before the upgrade, where the answer can still say what is wrong
+      preHandler: async (request) => {
+        if (!request.ws) throw fail('invalid_input', { operation: request.url, reason: 'this is for a WebSocket' });
+        if (sockets.size < limits.eventStreams) return;
+        throw fail('too_many_requests', { limit: limits.eventStreams, what: 'overviews' });
+      },
+    },
+    (socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      new Overview(socket, context);
+    },
+  );
+};

@@ -1,0 +1,141 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Disposable } from '../../../base/disposable.js';
+import { parseWatchFrame } from '../../../contracts/overview-frames.js';
+import type { LaunchedSession } from '../../../engine/launched-session.js';
+import { describeSession } from '../../../operations/session-fields.js';
+import type { HttpContext } from '../context.js';
+
+/** Changes of so long go out together. */
+const TICK_MS = 200;
+const PING_MS = 15_000;
+/** A client that has not taken so much gets nothing more until it has. */
+const MOST_BUFFERED = 1_000_000;
+
+/** One client that follows all sessions: what it was not told yet is known by name only, so a slow one costs nothing. */
+export class Overview {
+  readonly #socket: WebSocket;
+  readonly #context: HttpContext;
+  readonly #followed = new Map<string, Disposable[]>();
+  readonly #list: Disposable;
+  /** Whose screens it shows. */
+  #shown = new Set<string>();
+  /** Those with news. */
+  readonly #news = new Set<string>();
+  /** Those that had news a moment ago: what they want is asked when they are quiet. */
+  #moved = new Set<string>();
+  #tick: Disposable | undefined;
+  #ping: Disposable;
+  #isAnswering = true;
+
+  constructor(socket: WebSocket, context: HttpContext) {
+    this.#socket = socket;
+    this.#context = context;
+    socket.on('error', () => socket.terminate());
+    socket.on('message', (data) => this.#receive(data));
+    socket.on('pong', () => {
+      this.#isAnswering = true;
+    });
+    socket.once('close', () => this.#dispose());
+    this.#ping = this.#keepAlive();
+    this.#list = context.service.engine.onChange(() => this.#follow());
+    this.#follow();
+    this.#send();
+  }
+
+  /** Listens to sessions that are new, and lets those go that are gone. */
+  #follow(): void {
+    const sessions = this.#sessions();
+    for (const [id, subscriptions] of this.#followed) {
+      if (sessions.has(id)) continue;
+      for (const subscription of subscriptions) subscription.dispose();
+      this.#followed.delete(id);
+    }
+    for (const [id, session] of sessions) {
+      if (this.#followed.has(id)) continue;
+      const note = () => this.#note(id);
+      this.#news.add(id);
+      this.#followed.set(id, [
+        session.onScreen(note),
+        session.onResize(note),
+        session.onHandOver(note),
+        session.onExit(note),
+      ]);
+    }
+    this.#later();
+  }
+
+  #note(id: string): void {
+    this.#news.add(id);
+    this.#later();
+  }
+
+  #later(): void {
+    this.#tick ??= this.#context.clock.after(TICK_MS, () => {
+      this.#tick = undefined;
+      if (this.#socket.bufferedAmount < MOST_BUFFERED) this.#send();
+      else this.#later();
+    });
+  }
+
+  #send(): void {
+    const sessions = this.#sessions();
+    const changed = [...this.#news].flatMap((id) => {
+      const session = sessions.get(id);
+      return session ? [this.#describe(session)] : [];
+    });
+    const quiet = [...this.#moved].filter((id) => !this.#news.has(id));
+    this.#moved = new Set(this.#news);
+    this.#news.clear();
+    this.#socket.send(JSON.stringify({ type: 'overview', ids: [...sessions.keys()], changed }));
+    for (const id of quiet) this.#askReadiness(sessions.get(id));
+    if (this.#moved.size > 0) this.#later();
+  }
+
+  #describe(session: LaunchedSession) {
+    const isShown = this.#shown.has(session.id) && session.state !== 'closed';
+    return {
+      session: describeSession(session),
+      ...(isShown ? { screen: this.#context.service.screenOf(session) } : {}),
+    };
+  }
+
+  #askReadiness(session: LaunchedSession | undefined): void {
+    if (!session || session.exit) return;
+    const before = session.lastReadiness.state;
+    const asked = session.readiness().then(({ state }) => {
+      if (state === before || this.#socket.readyState !== this.#socket.OPEN) return;
+      this.#socket.send(
+        JSON.stringify({ type: 'overview', ids: [...this.#sessions().keys()], changed: [this.#describe(session)] }),
+      );
+    });
+    void asked.catch(this.#context.onFailure);
+  }
+
+  #receive(data: RawData): void {
+    const frame = parseWatchFrame(String(data));
+    if (!frame) return this.#socket.close(1008, 'this is no watch frame');
+    const shown = new Set(frame.session_ids);
+    for (const id of shown) if (!this.#shown.has(id)) this.#note(id);
+    this.#shown = shown;
+  }
+
+  #sessions(): Map<string, LaunchedSession> {
+    return new Map(this.#context.service.engine.listSessions().map((session) => [session.id, session]));
+  }
+
+  #keepAlive(): Disposable {
+    return this.#context.clock.after(PING_MS, () => {
+      if (!this.#isAnswering) return this.#socket.terminate();
+      this.#isAnswering = false;
+      this.#socket.ping();
+      this.#ping = this.#keepAlive();
+    });
+  }
+
+  #dispose(): void {
+    this.#list.dispose();
+    this.#tick?.dispose();
+    this.#ping.dispose();
+    for (const subscription of [...this.#followed.values()].flat()) subscription.dispose();
+  }
+}

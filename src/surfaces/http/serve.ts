@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { fail } from '../../base/errors.js';
+import { addAppRoutes } from './app-routes.js';
+import type { HttpContext } from './context.js';
+import { addEventRoutes } from './event-routes.js';
+import { answerFailure } from './failure.js';
+import { addGeneralRoutes } from './general-routes.js';
+import { addGuard } from './guard.js';
+import { addLoginRoutes } from './login-routes.js';
+import { addMcpRoutes } from './mcp-routes.js';
+import { Metrics } from './metrics.js';
+import { addOperationRoutes } from './operation-routes.js';
+import { addOverviewRoutes } from './overview/overview-routes.js';
+import { addRecordingRoutes } from './recording-routes.js';
+import { addTerminalRoutes } from './terminal/terminal-routes.js';
+
+export interface HttpOptions extends Omit<HttpContext, 'metrics' | 'origins' | 'isTls'> {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Further names under which the service is reached, such as `box.example:7717`. */
+  allowedHosts: readonly string[];
+  tls?: { cert: Buffer; key: Buffer } | undefined;
+  /** Where the web app was built. */
+  appDirectory: string;
+}
+
+export interface HttpServer {
+  url: string;
+  port: number;
+  metrics: Metrics;
+  /** Ends all streams and connections. */
+  close(): Promise<void>;
+}
+
+const MOST_BODY_BYTES = 4_000_000;
+const MOST_CONNECTIONS = 2000;
+
+/** Serves the operations, events, terminals and the web app. */
+export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
+  const { host, port, tls } = options;
+  const server = Fastify({
+    bodyLimit: MOST_BODY_BYTES,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    ...(tls ? { https: tls } : {}),
+  }) as unknown as FastifyInstance;
+  let origins: readonly string[] = [];
+  const metrics = new Metrics();
+  const context: HttpContext = { ...options, metrics, origins: () => origins, isTls: tls !== undefined };
+  server.server.maxConnections = MOST_CONNECTIONS;
+  server.setErrorHandler(answerFailure);
+  acceptEmptyBodies(server);
+  await addGuard(server, context);
+  await server.register(websocket, { options: { maxPayload: MOST_BODY_BYTES, perMessageDeflate: false } });
+  await server.register(async (routes) => {
+    for (const add of [
+      addGeneralRoutes,
+      addLoginRoutes,
+      addOperationRoutes,
+      addEventRoutes,
+      addTerminalRoutes,
+      addOverviewRoutes,
+      addRecordingRoutes,
+      addMcpRoutes,
+    ]) {
+      await add(routes, context);
+    }
+  });
+  await addAppRoutes(server, options.appDirectory);
+  await listen(server, host, port);
+  const actualPort = (server.server.address() as AddressInfo).port;
+  origins = originsOf(tls ? 'https' : 'http', host, actualPort, options.allowedHosts);
+  return { url: origins[0] ?? '', port: actualPort, metrics, close: () => server.close() };
+}
+
+async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'another program listens there' : message;
+    throw fail('address_unusable', { address: `${host}:${port}`, reason }, { cause: error });
+  }
+}
+
+/** Under which names browsers may reach us: those of this machine for itself, the one that was asked for, and further ones. */
+function originsOf(scheme: string, host: string, port: number, allowedHosts: readonly string[]): string[] {
+  const isDefault = port === (scheme === 'https' ? 443 : 80);
+  const withPort = (name: string) => `${name.includes(':') ? `[${name}]` : name}${isDefault ? '' : `:${port}`}`;
+  const own = [host, '127.0.0.1', 'localhost', '::1'].filter((name) => name !== '0.0.0.0' && name !== '::');
+  const names = [...own.map(withPort), ...allowedHosts];
+  return [...new Set(names.map((name) => `${scheme}://${name.toLowerCase()}`))];
+}
+
+/** An operation without input may come without a body. */
+function acceptEmptyBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else void parse(request, body as string, done);
+  });
+}

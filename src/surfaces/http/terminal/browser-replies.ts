@@ -1,0 +1,23 @@
+/**
+ * What a terminal in a browser sends by itself when the program asks it something: attributes, status, cursor, modes,
+ * colours, settings, its version. Keys never look like this; only `CSI 1;5R` could also be ctrl+F3, and stays.
+ */
+const REPLIES = new RegExp(
+  [
+    '\\x1b\\[[?>=][\\d;]*c',
+    '\\x1b\\[0n',
+    '\\x1b\\[\\?[\\d;]+[nR]',
+    '\\x1b\\[(?!1;[2-9]R|1;1[0-6]R)\\d+;\\d+R',
+    '\\x1b\\[\\??[\\d;]+\\$y',
+    '\\x1b\\[\\?\\d+u',
+    '\\x1b\\[\\d+(?:;\\d+)*t',
+    '\\x1b\\](?:\\d+;)+(?:rgba?:[^\\x07\\x1b]*|\\?)?(?:\\x07|\\x1b\\\\)',
+    '\\x1bP[^\\x1b]{0,4096}\\x1b\\\\',
+  ].join('|'),
+  'g',
+);
+
+/** Input of a viewer without such replies: only the engine answers, whoever looks. */
+export function withoutReplies(input: string): string {
+  return input.includes('\x1b') ? input.replace(REPLIES, '') : input;
+}

@@ -1,0 +1,14 @@
+import type { WebSocket } from 'ws';
+import type { PtyExited } from '../../../contracts/pty-exited.js';
+
+const NORMAL = 1000;
+
+/** Tells a viewer how the program ended, in the words that it knows, and ends the connection. */
+export function sendExit(socket: WebSocket, notice: PtyExited | undefined, isLegacy: boolean): void {
+  if (!notice) {
+    socket.close(NORMAL, 'detached');
+    return;
+  }
+  const frame = isLegacy ? { type: 'exit', code: notice.exit_code } : notice;
+  socket.send(JSON.stringify(frame), () => socket.close(NORMAL, 'exited'));
+}

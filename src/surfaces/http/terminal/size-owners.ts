@@ -1,0 +1,61 @@
+import { TtypilotError } from '../../../base/errors.js';
+import type { LaunchedSession } from '../../../engine/launched-session.js';
+
+/** Somebody who looks at a session and would like it to have a size. */
+export interface SizeViewer {
+  wantedSize: { cols: number; rows: number } | undefined;
+  isSizeOwner: boolean;
+  /** It owns the size now, or does not any more. */
+  ownerChanged(): void;
+  failed(error: TtypilotError): void;
+}
+
+/** Of all who look at a session, one sets its size; the others scale. Without an owner the next who asks becomes it. */
+export class SizeOwners {
+  readonly #viewers = new Map<string, Set<SizeViewer>>();
+
+  add(session: LaunchedSession, viewer: SizeViewer): void {
+    const viewers = this.#viewers.get(session.id) ?? new Set();
+    this.#viewers.set(session.id, viewers.add(viewer));
+  }
+
+  /** A viewer has said which size it wants. */
+  request(session: LaunchedSession, viewer: SizeViewer, { take = false }: { take?: boolean | undefined }): void {
+    const owner = [...(this.#viewers.get(session.id) ?? [])].find((other) => other.isSizeOwner);
+    if (owner && owner !== viewer && !take) return;
+    if (owner !== viewer) {
+      viewer.isSizeOwner = true;
+      if (owner) {
+        owner.isSizeOwner = false;
+        owner.ownerChanged();
+      }
+      viewer.ownerChanged();
+    }
+    this.#apply(session, viewer);
+  }
+
+  /** A viewer has left; if it owned the size, who came last and wants one gets it. */
+  remove(session: LaunchedSession, viewer: SizeViewer): void {
+    const viewers = this.#viewers.get(session.id);
+    viewers?.delete(viewer);
+    if (viewers?.size === 0) this.#viewers.delete(session.id);
+    if (!viewer.isSizeOwner) return;
+    viewer.isSizeOwner = false;
+    const heir = [...(viewers ?? [])].findLast((other) => other.wantedSize);
+    if (heir && !session.exit) this.request(session, heir, {});
+  }
+
+  #apply(session: LaunchedSession, viewer: SizeViewer): void {
+    const { wantedSize } = viewer;
+    const { cols, rows } = session.terminal;
+    if (!wantedSize || session.exit || (wantedSize.cols === cols && wantedSize.rows === rows)) return;
+    const refuse = (error: unknown) => {
+      if (error instanceof TtypilotError) viewer.failed(error);
+    };
+    try {
+      session.resize(wantedSize.cols, wantedSize.rows).done.catch(refuse);
+    } catch (error) {
+      refuse(error);
+    }
+  }
+}

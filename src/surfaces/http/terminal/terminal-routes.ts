@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import { fail } from '../../../base/errors.js';
+import { PaneId, SessionId } from '../../../contracts/ids.js';
+import type { LaunchedSession } from '../../../engine/launched-session.js';
+import type { HttpContext, Routes } from '../context.js';
+import { OutputHolds } from './output-holds.js';
+import { sendExit } from './send-exit.js';
+import { SizeOwners } from './size-owners.js';
+import { Viewer } from './viewer.js';
+
+type Request = FastifyRequest<{
+  Params: { session_id: string; pane_id: string };
+  Querystring: { since?: string; frames?: string };
+}>;
+
+const GOING_AWAY = 1001;
+const FAREWELL_MS = 500;
+
+/** Live terminals: output as it is, and JSON frames around it. */
+export const addTerminalRoutes: Routes = (server, context) => {
+  const { service, limits, metrics } = context;
+  const owners = new SizeOwners();
+  const holds = new OutputHolds();
+  const sockets = new Set<WebSocket>();
+  metrics.watch('viewers', () => sockets.size);
+  server.addHook('preClose', async () => {
+    // those whose session has ended are being told how
+    await lastLeft(sockets, context);
+    for (const socket of sockets) socket.close(GOING_AWAY, 'the service ends');
+  });
+
+  server.get<{ Params: Request['params']; Querystring: Request['query'] }>(
+    '/ws/term/:session_id/:pane_id',
+    {
+      websocket: true,
+      // before the upgrade, where the answer can still say what is wrong
+      preHandler: async (request: Request) => {
+        if (!request.ws) throw fail('invalid_input', { operation: request.url, reason: 'this is for a WebSocket' });
+        positionOf(request);
+        if (sockets.size >= limits.viewers) {
+          throw fail('too_many_requests', { limit: limits.viewers, what: 'viewers' });
+        }
+        await checkTarget(request, context);
+      },
+    },
+    (socket, request: Request) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      socket.on('error', () => socket.terminate());
+      const { params, query, principal } = request;
+      const isLegacy = query.frames === 'legacy';
+      const session = service.session(params.session_id);
+      if (!session || !principal) {
+        const sending = service.exitOf(params.session_id).then((notice) => sendExit(socket, notice, isLegacy));
+        void sending.catch(context.onFailure);
+        return;
+      }
+      const paneId = paneIdOf(session);
+      const since = positionOf(request);
+      new Viewer(socket, { context, session, principal, owners, holds, paneId, since, isLegacy });
+    },
+  );
+};
+
+/** Resolves when all viewers have gone, or after a moment. */
+function lastLeft(sockets: ReadonlySet<WebSocket>, { clock }: HttpContext): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (sockets.size > 0) return;
+      timer.dispose();
+      resolve();
+    };
+    const timer = clock.after(FAREWELL_MS, resolve);
+    for (const socket of sockets) socket.once('close', look);
+    look();
+  });
+}
+
+/** Throws unless there is, or was, such a session with such a pane. */
+async function checkTarget({ params }: Request, { service }: HttpContext): Promise<void> {
+  const { session_id: sessionId, pane_id: paneId } = params;
+  if (!SessionId.safeParse(sessionId).success) throw invalid('session_id', sessionId);
+  if (!PaneId.safeParse(paneId).success) throw invalid('pane_id', paneId);
+  const session = service.session(sessionId);
+  const actual = session ? paneIdOf(session) : (await service.exitOf(sessionId))?.pane_id;
+  if (actual === undefined) throw fail('session_not_found', { sessionId });
+  if (paneId !== actual && paneId !== sessionId) {
+    throw fail('invalid_argument', { name: 'pane_id', reason: `the pane of ${sessionId} is ${actual}` });
+  }
+}
+
+function paneIdOf({ id, pane }: LaunchedSession): string {
+  return pane?.paneId ?? id;
+}
+
+function invalid(name: string, value: string): Error {
+  return fail('invalid_argument', { name, reason: `${value} is no such id` });
+}
+
+/** Without a position: everything that is kept. */
+function positionOf({ query }: Request): number | 'screen' {
+  const { since = '0', frames } = query;
+  if (frames !== undefined && frames !== 'legacy') {
+    throw fail('invalid_argument', { name: 'frames', reason: `${frames} is not legacy` });
+  }
+  if (since === 'screen') return since;
+  const seq = Number(since);
+  if (since !== '' && Number.isSafeInteger(seq) && seq >= 0) return seq;
+  throw fail('invalid_argument', { name: 'since', reason: `${since} is no seq, and not "screen"` });
+}

@@ -1,0 +1,89 @@
+import type { Hmac } from 'node:crypto';
+import type { Disposable } from '../../../base/disposable.js';
+import { fail, TtypilotError } from '../../../base/errors.js';
+import type { LaunchedSession } from '../../../engine/launched-session.js';
+import type { Principal } from '../../../service/access.js';
+import type { HttpContext } from '../context.js';
+import { withoutReplies } from './browser-replies.js';
+
+interface Parts {
+  context: HttpContext;
+  session: LaunchedSession;
+  principal: Principal;
+}
+
+const MOST_WAITING = 4_000_000;
+const AUDIT_MS = 1000;
+const INTERRUPT = '\x03';
+
+/** What a viewer types: into the one queue of the session, in the order in which it came. */
+export class ViewerInput implements Disposable {
+  readonly #parts: Parts;
+  readonly #onFailure: (error: TtypilotError) => void;
+  #waiting = 0;
+  #typed: { bytes: number; digest: Hmac; timer: Disposable } | undefined;
+
+  constructor(parts: Parts, onFailure: (error: TtypilotError) => void) {
+    this.#parts = parts;
+    this.#onFailure = onFailure;
+  }
+
+  type(raw: Buffer, lease?: number): void {
+    // byte by byte, so that nothing changes what is no reply
+    const bytes = Buffer.from(withoutReplies(raw.toString('latin1')), 'latin1');
+    if (bytes.length === 0) return;
+    const limitBytes = MOST_WAITING;
+    if (this.#waiting + bytes.length > limitBytes) {
+      return this.#onFailure(fail('input_queue_full', { queuedBytes: this.#waiting, bytes: bytes.length, limitBytes }));
+    }
+    this.#waiting += bytes.length;
+    void this.#send(bytes, lease).finally(() => {
+      this.#waiting -= bytes.length;
+    });
+  }
+
+  dispose(): void {
+    this.#record();
+  }
+
+  async #send(bytes: Buffer, lease: number | undefined): Promise<void> {
+    const { session } = this.#parts;
+    try {
+      const isInterrupt = bytes.toString('latin1') === INTERRUPT;
+      const act = isInterrupt ? await session.press('ctrl+c', { lease }) : await session.write(bytes, { lease });
+      if (!act.isSecret) this.#note(bytes);
+    } catch (error) {
+      if (error instanceof TtypilotError) this.#onFailure(error);
+      else this.#parts.context.onFailure(error);
+    }
+  }
+
+  /** Keys come one by one; what was typed within a second is one record. */
+  #note(bytes: Buffer): void {
+    const { access, clock } = this.#parts.context;
+    this.#typed ??= {
+      bytes: 0,
+      digest: access.startDigest(),
+      timer: clock.after(AUDIT_MS, () => this.#record(), { isBackground: true }),
+    };
+    this.#typed.bytes += bytes.length;
+    this.#typed.digest.update(bytes);
+  }
+
+  #record(): void {
+    const typed = this.#typed;
+    if (!typed) return;
+    this.#typed = undefined;
+    typed.timer.dispose();
+    const { context, session, principal } = this.#parts;
+    context.audit.write({
+      who: principal.name,
+      via: 'terminal',
+      what: 'input',
+      session_id: session.id,
+      outcome: 'done',
+      bytes: typed.bytes,
+      hash: typed.digest.digest('hex'),
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Disposable } from '../../../base/disposable.js';
+import { fail, type TtypilotError } from '../../../base/errors.js';
+import { parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
+import type { LaunchedSession } from '../../../engine/launched-session.js';
+import { EFFECTS } from '../../../operations/operation.js';
+import type { Principal, Scope } from '../../../service/access.js';
+import type { HttpContext } from '../context.js';
+import { failureBody } from '../failure.js';
+import type { OutputHolds } from './output-holds.js';
+import { OutputPump, type Sink } from './output-pump.js';
+import { sendExit } from './send-exit.js';
+import type { SizeOwners, SizeViewer } from './size-owners.js';
+import { ViewerInput } from './viewer-input.js';
+
+export interface ViewerOptions {
+  context: HttpContext;
+  session: LaunchedSession;
+  principal: Principal;
+  owners: SizeOwners;
+  holds: OutputHolds;
+  paneId: string;
+  since: number | 'screen';
+  /** It knows no frames but `init` and `exit`. */
+  isLegacy: boolean;
+}
+
+const PING_MS = 15_000;
+
+/** One client that looks at a session's terminal, and may type into it. */
+export class Viewer implements Sink, SizeViewer {
+  readonly #socket: WebSocket;
+  readonly #options: ViewerOptions;
+  readonly #pump: OutputPump;
+  readonly #input: ViewerInput;
+  #ping: Disposable;
+  #isAnswering = true;
+  #isEnding = false;
+
+  wantedSize: { cols: number; rows: number } | undefined;
+  isSizeOwner = false;
+
+  constructor(socket: WebSocket, options: ViewerOptions) {
+    const { context, session, owners, holds, since } = options;
+    this.#socket = socket;
+    this.#options = options;
+    this.#input = new ViewerInput(options, (error) => this.failed(error));
+    this.#pump = new OutputPump(session, this, { clock: context.clock, since, hold: () => holds.hold(session) });
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('pong', () => {
+      this.#isAnswering = true;
+    });
+    socket.once('close', () => this.#dispose());
+    this.#ping = this.#keepAlive();
+    owners.add(session, this);
+    const { terminal, state } = session;
+    const { cols, rows, title } = terminal;
+    const about = { session_id: session.id, pane_id: options.paneId, cols, rows, state, title };
+    this.#send({ type: 'init', ...about, seq: this.#pump.position, is_size_owner: false });
+  }
+
+  get bufferedBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  sendBytes(bytes: Uint8Array, whenSent: () => void): void {
+    this.#socket.send(bytes, { binary: true }, whenSent);
+  }
+
+  sendResize({ cols, rows }: { cols: number; rows: number }): void {
+    this.#send({ type: 'resize', cols, rows, is_size_owner: this.isSizeOwner });
+  }
+
+  sendScreen(screen: { seq: number; missed: number; cols: number; rows: number; screen: string }): void {
+    if (screen.missed > 0) this.#options.context.metrics.countResync();
+    if (this.#options.isLegacy) this.#socket.send(Buffer.from(`\x1bc${screen.screen}`), { binary: true });
+    else this.#send({ type: 'resync', ...screen });
+  }
+
+  sendEnd(): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    const { context, session, isLegacy } = this.#options;
+    void context.service
+      .exitOf(session.id)
+      .then((notice) => sendExit(this.#socket, notice, isLegacy))
+      .catch(context.onFailure);
+  }
+
+  ownerChanged(): void {
+    const { cols, rows } = this.#options.session.terminal;
+    this.sendResize({ cols, rows });
+  }
+
+  failed(error: TtypilotError): void {
+    const { details, ...rest } = failureBody(error);
+    this.#send({ type: 'error', ...rest });
+  }
+
+  #send(frame: ServerFrame): void {
+    if (this.#options.isLegacy && frame.type !== 'init') return;
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
+    if (isBinary) return this.#type(bytes);
+    const frame = parseClientFrame(bytes.toString());
+    if (frame?.type === 'input') this.#type(Buffer.from(frame.data), frame.lease);
+    else if (frame?.type === 'resize') this.#resize(frame);
+    else this.failed(fail('invalid_input', { operation: 'a frame', reason: 'it is no input and no resize' }));
+  }
+
+  #type(bytes: Buffer, lease?: number): void {
+    if (this.#may('input')) this.#input.type(bytes, lease);
+  }
+
+  #resize({ cols, rows, take }: { cols: number; rows: number; take?: boolean | undefined }): void {
+    if (!this.#may('control')) return;
+    this.wantedSize = { cols, rows };
+    this.#options.owners.request(this.#options.session, this, { take });
+  }
+
+  #may(needed: Scope): boolean {
+    const { scope } = this.#options.principal;
+    if (EFFECTS.indexOf(scope) >= EFFECTS.indexOf(needed)) return true;
+    this.failed(fail('forbidden', { operation: 'the terminal', needed, granted: scope }));
+    return false;
+  }
+
+  /** A peer that is gone without a word is noticed by its silence. */
+  #keepAlive(): Disposable {
+    return this.#options.context.clock.after(PING_MS, () => {
+      if (!this.#isAnswering) return this.#socket.terminate();
+      this.#isAnswering = false;
+      this.#socket.ping();
+      this.#ping = this.#keepAlive();
+    });
+  }
+
+  #dispose(): void {
+    this.#ping.dispose();
+    this.#pump.dispose();
+    this.#input.dispose();
+    this.#options.owners.remove(this.#options.session, this);
+  }
+}
