@@ -62,7 +62,7 @@ export class StreamRedactor implements Disposable {
   #openEnd(all: string): number {
     let word = 0;
     while (word < Math.min(MOST_HELD, all.length) && all.charCodeAt(all.length - 1 - word) > SPACE) word++;
-    const value = Math.min(this.#options.redactor.openValue(all), MOST_HELD);
+    const value = Math.min(this.#options.redactor.openValue(this.#before + all), all.length, MOST_HELD);
     return word >= MOST_HELD ? 0 : Math.max(word, value);
   }
 

@@ -1,0 +1,204 @@
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RecordingOptions } from '../../src/engine/recordings/recording.js';
+import { Recordings } from '../../src/engine/recordings/recordings.js';
+import type { CastEvent } from '../../src/recording/asciicast/cast.js';
+import { readCast } from '../../src/recording/asciicast/read-cast.js';
+import { anyOutput, showOutput } from '../helpers/any-output.js';
+import { screenOf } from '../helpers/compare-screens.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { fakeSession } from '../session/fake-session.js';
+import { differences, screensOf } from './cast-screens.js';
+
+const STREAMS = new URL('../fixtures/streams/', import.meta.url);
+const program = { title: undefined, env: undefined };
+
+/** A session in the hands of the test that is recorded to a new file. */
+function recorded(options: RecordingOptions = {}, folder = temporaryFolder()) {
+  const fake = fakeSession();
+  const path = join(folder, `${Math.random()}.cast`);
+  const start = () => new Recordings().start(fake.session, program, { path, ...options });
+  return { ...fake, path, start };
+}
+
+async function eventsOf(path: string): Promise<CastEvent[]> {
+  const events: CastEvent[] = [];
+  for await (const event of (await readCast(path)).events) events.push(event);
+  return events;
+}
+
+test('a recording has the output, sizes, markers and the exit at their times', async () => {
+  const { say, session, clock, backend, path, start } = recorded();
+  const recording = start();
+  say('one ');
+  clock.advance(1500);
+  say('two ');
+  session.resize(100, 30);
+  clock.advance(250);
+  recording.mark('here');
+  backend.end({ exitCode: 3 });
+  expect(await eventsOf(path)).toEqual([
+    { atMs: 0, code: 'o', data: 'one ' },
+    { atMs: 1500, code: 'o', data: 'two ' },
+    { atMs: 1500, code: 'r', data: '100x30' },
+    { atMs: 1750, code: 'm', data: 'here' },
+    { atMs: 1750, code: 'x', data: '3' },
+  ]);
+  expect(recording).toMatchObject({ end: 'exited', durationMs: 1750, events: 5 });
+  const [header = ''] = readFileSync(path, 'utf8').split('\n');
+  expect(JSON.parse(header)).toMatchObject({ version: 3, term: { cols: 80, rows: 24, type: 'xterm-256color' } });
+});
+
+test('characters are never cut, and bytes that are none become U+FFFD', async () => {
+  const { backend, path, start } = recorded();
+  const recording = start();
+  const bytes = Buffer.from('\ufeff日本 é \xff', 'utf8');
+  for (const byte of [...bytes, 0xff, 0x20, 0xe6, 0x97]) backend.say(Uint8Array.of(byte));
+  recording.stop();
+  const text = (await eventsOf(path)).map(({ data }) => data).join('');
+  expect(text).toBe('\ufeff日本 é ÿ\ufffd \ufffd');
+  expect(readFileSync(path, 'utf8')).not.toContain('�日');
+});
+
+test('input is recorded when that is asked for, and never what goes to a password prompt', async () => {
+  const { session, backend, path, start } = recorded({ includesInput: true });
+  const other = recorded();
+  const [recording, without] = [start(), other.start()];
+  await session.input.type('ls\n');
+  await other.session.input.type('ls\n');
+  backend.mode = { canonical: true, echo: false };
+  await session.input.type('Hush-1234');
+  await session.input.type('\n');
+  backend.say('you typed Hush-1234, ');
+  recording.stop();
+  without.stop();
+  expect(await eventsOf(path)).toMatchObject([
+    { code: 'i', data: 'ls\r' },
+    { code: 'i', data: '\r' },
+    { code: 'o', data: 'you typed *********, ' },
+  ]);
+  expect(await eventsOf(other.path)).toEqual([]);
+});
+
+// the format is UTF-8: a program that leaves it, or writes controls of one byte above 0x80, can not be recorded
+const utf8Output = anyOutput().filter((pieces) => !/\x1b(%| G)/.test(Buffer.concat(pieces).toString('latin1')));
+
+test('whatever a program writes, in whatever pieces, is the same on the screen of the recording', async () => {
+  const folder = temporaryFolder();
+  const property = fc.asyncProperty(utf8Output, async (pieces) => {
+    const { backend, session, path, start } = recorded({}, folder);
+    const recording = start();
+    for (const piece of pieces) backend.say(piece);
+    recording.mark('end');
+    recording.stop();
+    const { marks } = await screensOf(path);
+    expect(differences(screenOf(session.terminal), marks.get('end')), showOutput(pieces)).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: 150 });
+});
+
+test('a recording that begins later begins with the screen, also in the middle of a sequence or a character', async () => {
+  const folder = temporaryFolder();
+  const streams = readdirSync(STREAMS).filter((name) => name.endsWith('.bin'));
+  const property = fc.asyncProperty(fc.constantFrom(...streams), fc.nat(), async (name, at) => {
+    const bytes = readFileSync(new URL(name, STREAMS)).subarray(0, 60_000);
+    const { backend, session, path, start } = recorded({}, folder);
+    const cut = at % bytes.length;
+    backend.say(bytes.subarray(0, cut));
+    const recording = start();
+    recording.mark('start');
+    const atStart = screenOf(session.terminal);
+    backend.say(bytes.subarray(cut));
+    recording.stop();
+    const { marks, last } = await screensOf(path);
+    expect(differences(atStart, marks.get('start'))).toEqual([]);
+    // titles that a program has put aside are no part of the screen
+    const title = session.terminal.title;
+    expect(differences(screenOf(session.terminal), last && { ...last, title })).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: 30 });
+});
+
+test('where a stream is cut does not change what is recorded', async () => {
+  const folder = temporaryFolder();
+  const stream = readFileSync(new URL('mc-resize.bin', STREAMS)).subarray(0, 12_000);
+  const textOf = async (cuts: number[]) => {
+    const { backend, path, start } = recorded({}, folder);
+    const recording = start();
+    const places = [...new Set([0, ...cuts.map((cut) => cut % stream.length), stream.length])].sort((a, b) => a - b);
+    for (const [i, end] of places.slice(1).entries()) backend.say(stream.subarray(places[i], end));
+    recording.stop();
+    return (await eventsOf(path)).map(({ data }) => data).join('');
+  };
+  const whole = await textOf([]);
+  const property = fc.asyncProperty(fc.array(fc.nat(), { maxLength: 200 }), async (cuts) => {
+    expect(await textOf(cuts)).toBe(whole);
+  });
+  await fc.assert(property, { numRuns: 30 });
+});
+
+test('a recording is gone on with in the same file, from a clean screen', async () => {
+  const first = recorded();
+  const recording = first.start();
+  first.say('first \x1b[31m');
+  recording.stop();
+  const second = recorded({ path: first.path });
+  second.say('second ');
+  second.start().stop();
+  const { last } = await screensOf(first.path);
+  expect(differences(screenOf(second.session.terminal), last)).toEqual([]);
+});
+
+test('what is no recording that could be gone on with is refused', () => {
+  const path = join(temporaryFolder(), 'old.cast');
+  writeFileSync(path, '{"version":2,"width":80,"height":24}\n');
+  expect(() => recorded({ path }).start()).toThrow(expect.objectContaining({ code: 'recording_refused' }));
+  const { session, path: free, start } = recorded();
+  start();
+  const again = () => new Recordings().start(session, program, { path: join(free, 'x') });
+  expect(again).toThrow(expect.objectContaining({ code: 'recording_refused' }));
+});
+
+test('at the limit the recording ends and the session goes on', async () => {
+  const { say, session, path, start } = recorded({ limitBytes: 20_000 });
+  const recording = start();
+  for (let i = 0; i < 100; i++) say(`${'x'.repeat(1000)}\r\n`);
+  expect(recording).toMatchObject({ end: 'size_limit', problem: { code: 'recording_too_large' } });
+  expect(recording.bytes).toBeLessThanOrEqual(20_000);
+  expect(readFileSync(path, 'utf8')).toHaveLength(recording.bytes);
+  expect(session.state).toBe('running');
+  expect((await eventsOf(path)).length).toBeGreaterThan(3);
+});
+
+test('no line goes over the end of a block of the file', () => {
+  const { backend, path, start } = recorded();
+  const recording = start();
+  const text = 'ab"\\\x1b[1mé日😀 '.repeat(300);
+  for (let i = 0; i < 20; i++) backend.say(Buffer.from(text));
+  recording.stop();
+  let at = 0;
+  for (const line of readFileSync(path, 'utf8').split('\n').slice(0, -1)) {
+    const end = at + Buffer.byteLength(line) + 1;
+    expect(Math.floor(at / 4096)).toBe(Math.floor((end - 1) / 4096));
+    at = end;
+  }
+  expect(at).toBeGreaterThan(100_000);
+});
+
+test('version 2 is read, events of unknown kinds are passed over, a torn end is left out', async () => {
+  const path = join(temporaryFolder(), 'two.cast');
+  writeFileSync(path, '{"version":2,"width":10,"height":2,"title":"t","env":{"TERM":"vt100"}}\n[0.5,"o","a"]\n\n');
+  appendFileSync(path, '[1,"?","x"]\n[1.25,"o","b"]\n[2,"o"');
+  const { header } = await readCast(path);
+  expect(header).toEqual({ version: 2, cols: 10, rows: 2, title: 't', term: 'vt100' });
+  expect(await eventsOf(path)).toEqual([
+    { atMs: 500, code: 'o', data: 'a' },
+    { atMs: 1250, code: 'o', data: 'b' },
+  ]);
+  appendFileSync(path, ',\n');
+  await expect(eventsOf(path)).rejects.toMatchObject({ details: { reason: 'line 6 is no event' } });
+  writeFileSync(path, 'hello\n');
+  await expect(readCast(path)).rejects.toMatchObject({ code: 'recording_unreadable' });
+});

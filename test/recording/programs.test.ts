@@ -1,0 +1,121 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import { start } from '../engine/start.js';
+import { type ScreenState, screenOf } from '../helpers/compare-screens.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { differences, screensOf } from './cast-screens.js';
+
+/** Records a session from the first byte on, and again from the middle; marks say what the screen was. */
+function recorder(session: LaunchedSession, folder: string) {
+  const recordings = [session.startRecording({ path: join(folder, 'whole.cast') })];
+  const shown = new Map<string, ScreenState>();
+  return {
+    mark(label: string) {
+      shown.set(label, screenOf(session.terminal));
+      for (const recording of recordings) recording.mark(label);
+    },
+    again: () => recordings.push(session.startRecording({ path: join(folder, 'later.cast') })),
+    /** Every mark of every recording shows what the screen showed. */
+    async check() {
+      for (const { path } of recordings) {
+        const { marks } = await screensOf(path);
+        expect(marks.size).toBeGreaterThan(1);
+        for (const [label, screen] of marks) {
+          expect(differences(shown.get(label) as ScreenState, screen), `${path} ${label}`).toEqual([]);
+        }
+      }
+      expect((await screensOf(recordings[0]?.path as string)).marks.size).toBe(shown.size);
+    },
+  };
+}
+
+function numberedLines(folder: string): string {
+  const file = join(folder, 'lines.txt');
+  writeFileSync(file, Array.from({ length: 500 }, (_, i) => `line ${i} é 日本 ${'x'.repeat(i % 90)}`).join('\n'));
+  return file;
+}
+
+test('vim', async () => {
+  const folder = temporaryFolder();
+  const args = ['-u', 'NONE', '-i', 'NONE', '-n', '-N', '--cmd', 'set ruler', numberedLines(folder)];
+  const vim = await start('vim', { args, env: { LC_ALL: 'C.UTF-8', HOME: folder } });
+  const { mark, again, check } = recorder(vim, folder);
+  await vim.waitForText('line 20');
+  mark('file');
+  await vim.type('100Gzto');
+  await vim.waitForText('-- INSERT --');
+  again();
+  mark('insert');
+  await vim.type('schön\x1b:vsplit\n');
+  await vim.waitForStable();
+  mark('split');
+  const { seq } = vim.resize(100, 30);
+  await vim.waitForScreenChange({ since: seq });
+  mark('larger');
+  await vim.type(':qa!\n');
+  await vim.waitForExit();
+  await check();
+});
+
+test('less', async () => {
+  const folder = temporaryFolder();
+  const less = await start('less', { args: [numberedLines(folder)], env: { LC_ALL: 'C.UTF-8', LESS: null } });
+  const { mark, again, check } = recorder(less, folder);
+  await less.waitForText('line 20');
+  mark('top');
+  await less.type('/line 250\n');
+  await less.waitForText('line 252');
+  again();
+  mark('found');
+  const { seq } = await less.press('pageup');
+  await less.waitForScreenChange({ since: seq });
+  mark('back');
+  await less.press('q');
+  await less.waitForExit();
+  await check();
+});
+
+test('top', async () => {
+  const folder = temporaryFolder();
+  const top = await start('top', { args: ['-d', '0.3'], env: { HOME: folder, XDG_CONFIG_HOME: folder } });
+  const { mark, again, check } = recorder(top, folder);
+  await top.waitForText('PID');
+  mark('first');
+  const { seq } = top.resize(110, 35);
+  await top.waitForText('PID', { since: seq });
+  again();
+  mark('second');
+  await top.waitForScreenChange();
+  mark('third');
+  await top.press('q');
+  await top.waitForExit();
+  await check();
+});
+
+test('a program that is recorded from its start is recorded from its first byte', async () => {
+  const folder = temporaryFolder();
+  const before = process.env.TTYPILOT_DATA_DIR;
+  process.env.TTYPILOT_DATA_DIR = folder;
+  try {
+    const session = await start('printf', { args: ['one'], record: true, title: 'a title' });
+    await session.waitForExit();
+    const { last } = await screensOf(onlyRecording(folder));
+    expect(differences(screenOf(session.terminal), last)).toEqual([]);
+    writeFileSync(join(folder, 'file'), '');
+    process.env.TTYPILOT_DATA_DIR = join(folder, 'file');
+    await expect(start('sleep', { args: ['60'], record: true })).rejects.toMatchObject({ code: 'unsafe_path' });
+  } finally {
+    process.env.TTYPILOT_DATA_DIR = before;
+    if (before === undefined) delete process.env.TTYPILOT_DATA_DIR;
+  }
+});
+
+function onlyRecording(dataDirectory: string): string {
+  const folder = join(dataDirectory, 'recordings');
+  const names = readdirSync(folder);
+  expect(names).toEqual([expect.stringMatching(/^s-\w+-\d{8}T\d{6}-\w+\.cast$/)]);
+  expect([folder, dataDirectory].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
+  return join(folder, names[0] as string);
+}

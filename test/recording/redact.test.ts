@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { screenRows } from '../../src/recording/jsonl/screen-rows.js';
+import { Redactor } from '../../src/recording/redact/redactor.js';
+import { secretValues } from '../../src/recording/redact/secret-values.js';
+import { StreamRedactor } from '../../src/recording/redact/stream-redactor.js';
+import { FakeClock } from '../helpers/fake-clock.js';
+import { terminalWith } from '../helpers/feed.js';
+
+const letters = (count: number) => 'aB3dE5gH'.repeat(count / 8);
+const stars = (count: number) => '*'.repeat(count);
+const value = 'Top secret "value" 1';
+
+test.each([
+  ['a token of GitHub', `ghp_${letters(40)}`, stars(44)],
+  ['a coloured token', `\x1b[31msk-${letters(24)}\x1b[0m`, `\x1b[31m${stars(27)}\x1b[0m`],
+  ['a key of AWS', 'AKIAABCDEFGHIJKLMNOP x', `${stars(20)} x`],
+  ['a bearer token', 'Authorization: Bearer abc.def-123', `Authorization: Bearer ${stars(11)}`],
+  ['a password in a URL', 'https://me:hunter2@host/', `https://me:${stars(7)}@host/`],
+  ['an assignment', 'PASSWORD=hunter2 x', `PASSWORD=${stars(7)} x`],
+  ['a field of JSON', '{"secret": "hunter2"}', `{"secret": "${stars(7)}"}`],
+  ['a web token', `eyJ${letters(8)}.${letters(8)}.${letters(8)}`, stars(29)],
+  ['a value', `x${value}y`, `x${stars(20)}y`],
+  ['a value in JSON', JSON.stringify({ a: value }), `{"a":"${stars(22)}"}`],
+])('%s is taken out', (_, text, hidden) => {
+  expect(new Redactor([value]).text(text)).toBe(hidden);
+});
+
+test('a private key is taken out line by line, with or without its end', () => {
+  const head = '-----BEGIN RSA PRIVATE KEY-----';
+  const body = `\r\n${letters(64)}\r\n${letters(64)}\r\nabc=`;
+  const hidden = `\r\n${stars(64)}\r\n${stars(64)}\r\n****`;
+  const redactor = new Redactor();
+  expect(redactor.text(`${head}${body}\r\n-----END`)).toBe(`${head}${hidden}\r\n-----END`);
+  expect(redactor.text(`${head}${body}`)).toBe(`${head}${hidden}`);
+});
+
+test.each([
+  'ls -l; PWD=/work/main; max_tokens=1000',
+  'token: string; // a risk-based approach-to-everything',
+  'Bearer of news, https://host:8080/a@b, password:',
+])('what is no secret stays: %s', (text) => {
+  expect(new Redactor([value]).text(text)).toBe(text);
+});
+
+test('values come from variables with such names, when they are long enough', () => {
+  const env = {
+    API_TOKEN: 'abcdefgh',
+    MY_KEY: 'short',
+    PATH: '/usr/bin:/bin',
+    db_password: ' 12345678 ',
+    SECRET: null,
+  };
+  expect(secretValues(env)).toEqual(['abcdefgh', '12345678']);
+});
+
+test('what stands under the name of a secret is taken out of JSON, which stays JSON', () => {
+  const line = JSON.stringify({ params: { key: 'Enter', env: { GH_TOKEN: 'a"b\\c', MY_KEY: '1', HOME: '/root' } } });
+  expect(JSON.parse(new Redactor().json(line))).toEqual({
+    params: { key: 'Enter', env: { GH_TOKEN: stars(7), MY_KEY: '*', HOME: '/root' } },
+  });
+});
+
+test('what goes on in the next row of the screen is taken out, too', () => {
+  const terminal = terminalWith(`ab ${value} cd\r\nnext`, { cols: 10, rows: 5 });
+  expect(screenRows(terminal, new Redactor([value]))).toEqual(['ab *******', '**********', '*** cd', 'next', '']);
+  const scrolled = terminalWith(`ab ${value} cd\r\n1\r\n2\r\n3`, { cols: 10, rows: 5 });
+  expect(screenRows(scrolled, new Redactor([value]))).toEqual(['**********', '*** cd', '1', '2', '3']);
+});
+
+function streamed() {
+  const clock = new FakeClock();
+  const written: [string, number][] = [];
+  const redactor = new Redactor([value]);
+  const stream = new StreamRedactor({ redactor, clock, write: (text, atMs) => written.push([text, atMs]) });
+  return { clock, written, stream, text: () => written.map(([text]) => text).join('') };
+}
+
+test('a secret is taken out of a stream, wherever it is cut', () => {
+  const secrets = [value, `ghp_${letters(40)}`, `Bearer ${letters(16)}`, `https://me:${letters(8)}@host`];
+  const whole = secrets.map((secret) => `say ${secret} now\r\n`).join('');
+  const hidden = new Redactor([value]).text(whole);
+  const property = fc.property(fc.array(fc.nat(whole.length), { maxLength: 12 }), (cuts) => {
+    const { stream, text } = streamed();
+    const places = [0, ...cuts.sort((a, b) => a - b), whole.length];
+    for (const [i, end] of places.slice(1).entries()) stream.push(whole.slice(places[i], end), i);
+    stream.dispose();
+    expect(text()).toBe(hidden);
+  });
+  fc.assert(property);
+  expect(hidden).not.toMatch(/aB3|secret/);
+});
+
+test('pieces keep their times, and quiet lets go of what was held back', () => {
+  const { clock, stream, written } = streamed();
+  stream.push('one t', 1);
+  stream.push('wo three', 2);
+  expect(written).toEqual([
+    ['one ', 1],
+    ['t', 1],
+    ['wo ', 2],
+  ]);
+  clock.advance(1000);
+  expect(written.slice(3)).toEqual([['three', 2]]);
+  expect(clock.pendingCount).toBe(0);
+});
+
+test('a value that is typed slowly shows no more than its beginning', () => {
+  const { clock, stream, text } = streamed();
+  for (const letter of value) {
+    stream.push(letter, 0);
+    clock.advance(1000);
+  }
+  expect(text()).toBe(`Top s${stars(15)}`);
+});
+
+test('a word without an end is not held back for ever', () => {
+  const { stream, text } = streamed();
+  for (let i = 0; i < 100; i++) stream.push('x'.repeat(1000), 0);
+  expect(text().length).toBeGreaterThan(90_000);
+});
