@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -31,32 +32,42 @@ export async function openService(options: ServeOptions, version: string): Promi
   const onFailure = (error: unknown) => {
     process.stderr.write(`ttypilot serve: ${error instanceof Error ? error.message : error}\n`);
   };
-  const engine = new Engine(engineOptions(config));
   const store = await Store.open(directory);
-  const service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
-  await service.start();
   const access = new Access({ ownerToken: ownerToken(directory), tokens: store.tokens });
   const audit = new AuditLog(join(directory, 'audit.log'), onFailure);
+  const engine = new Engine({ ...engineOptions(config), ...tmuxServerOf(directory) });
+  const service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
   const { host, port, allowed_hosts: allowedHosts } = config.service;
-  const http = await serveHttp({
-    ...{ service, access, audit, version, onFailure, host, port, allowedHosts, tls },
-    clock: systemClock,
-    limits: httpLimits(config),
-    appDirectory: APP_DIRECTORY,
-  });
-  const note = join(directory, 'service.json');
-  writeFileSync(note, `${JSON.stringify({ url: http.url, pid: process.pid, version })}\n`, { mode: 0o600 });
-  return {
-    url: http.url,
-    loginUrl: `${http.url}/login?code=${access.newLink()}`,
-    async close() {
-      rmSync(note, { force: true });
-      await within(END_MS, service.stop());
-      await http.close();
-      audit.dispose();
-      await store.close();
-    },
+  const finish = async () => {
+    audit.dispose();
+    await store.close();
   };
+  try {
+    await service.start();
+    const http = await serveHttp({
+      ...{ service, access, audit, version, onFailure, host, port, allowedHosts, tls },
+      clock: systemClock,
+      limits: httpLimits(config),
+      appDirectory: APP_DIRECTORY,
+    });
+    const note = join(directory, 'service.json');
+    writeFileSync(note, `${JSON.stringify({ url: http.url, pid: process.pid, version })}\n`, { mode: 0o600 });
+    const loginUrl = `${http.url}/login?code=${access.newLink()}`;
+    return {
+      url: http.url,
+      loginUrl,
+      async close() {
+        rmSync(note, { force: true });
+        await within(END_MS, service.stop());
+        await http.close();
+        await finish();
+      },
+    };
+  } catch (error) {
+    await within(END_MS, service.stop());
+    await finish();
+    throw error;
+  }
 }
 
 function configOf({ host, port, tlsCert, tlsKey, insecure, config }: ServeOptions, dataDir: string): Config {
@@ -96,6 +107,14 @@ function engineOptions({ limits, timeouts }: Config) {
       absoluteTimeoutMs: timeouts.absolute_seconds * 1000,
     },
   };
+}
+
+/** Who has a data directory of its own has nothing to do with the programs of others either. */
+function tmuxServerOf(directory: string): { tmuxSocketName?: string } {
+  const isOwn = directory !== dataDirectory({ ...process.env, TTYPILOT_DATA_DIR: '' });
+  if (!isOwn || process.env.TTYPILOT_TMUX_SOCKET) return {};
+  const mark = createHash('sha256').update(directory).digest('hex').slice(0, 12);
+  return { tmuxSocketName: `ttypilot-${mark}` };
 }
 
 function httpLimits({ limits }: Config) {

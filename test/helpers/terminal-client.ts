@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { WebSocket } from 'ws';
+import type { ServerFrame } from '../../src/contracts/index.js';
+
+/** A viewer of a terminal, as a program would write one: it keeps its position, and all that came. */
+export class TerminalClient {
+  readonly socket: WebSocket;
+  readonly frames: ServerFrame[] = [];
+  readonly hash = createHash('sha256');
+  /** Text of the binary frames, the newest of it. */
+  text = '';
+  position = 0;
+  bytes = 0;
+  closed: { code: number; reason: string } | undefined;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data, isBinary) => (isBinary ? this.#output(data as Buffer) : this.#frame(String(data))));
+    socket.on('close', (code, reason) => {
+      this.closed = { code, reason: reason.toString() };
+    });
+    socket.on('error', () => {});
+  }
+
+  async opened(): Promise<this> {
+    if (this.socket.readyState !== this.socket.OPEN) await once(this.socket, 'open');
+    return this;
+  }
+
+  send(frame: object): void {
+    this.socket.send(JSON.stringify(frame));
+  }
+
+  type(data: string, lease?: number): void {
+    this.send({ type: 'input', data, ...(lease === undefined ? {} : { lease }) });
+  }
+
+  framesOf<Type extends ServerFrame['type']>(type: Type): Extract<ServerFrame, { type: Type }>[] {
+    return this.frames.filter((frame): frame is Extract<ServerFrame, { type: Type }> => frame.type === type);
+  }
+
+  /** Waits until something is true, which is looked at after every frame. */
+  async until<T>(look: () => T | undefined | false): Promise<T> {
+    for (;;) {
+      const found = look();
+      if (found) return found;
+      if (this.closed) throw new Error(`closed (${this.closed.code} ${this.closed.reason}) after ${this.text}`);
+      await Promise.race([once(this.socket, 'message'), once(this.socket, 'close')]);
+    }
+  }
+
+  untilText(text: string): Promise<unknown> {
+    return this.until(() => this.text.includes(text));
+  }
+
+  async untilClosed(): Promise<{ code: number; reason: string }> {
+    if (!this.closed) await once(this.socket, 'close');
+    return this.closed as { code: number; reason: string };
+  }
+
+  #output(data: Buffer): void {
+    this.hash.update(data);
+    this.bytes += data.length;
+    this.position += data.length;
+    this.text = (this.text + data.toString()).slice(-100_000);
+  }
+
+  #frame(text: string): void {
+    const frame = JSON.parse(text) as ServerFrame;
+    if (frame.type === 'init' || frame.type === 'resync') this.position = frame.seq;
+    this.frames.push(frame);
+  }
+}
