@@ -36,10 +36,15 @@ export class FrameSampler implements Disposable {
     });
   }
 
+  /** Takes what has changed meanwhile before its time. */
+  sample(): void {
+    if (this.#timer) this.#sample();
+  }
+
   /** Takes what has changed meanwhile, and nothing more. */
   dispose(): void {
     this.#listening?.dispose();
-    if (this.#timer) this.#sample();
+    this.sample();
   }
 
   #sample(): void {
