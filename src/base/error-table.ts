@@ -118,6 +118,11 @@ export const errorTable = {
     message: 'There is no {what}.',
     hint: 'See /api/docs for what there is.',
   },
+  not_recording: {
+    ...MISSING,
+    message: 'There is no recording of {what}.',
+    hint: 'List the recordings; start one with start_recording.',
+  },
   own_pane: {
     ...CONFLICT,
     message: 'The pane {paneId} is the one that ttypilot itself runs in.',

@@ -6,6 +6,7 @@ import { getScreen } from './get-screen.js';
 import { getScreenshot } from './get-screenshot.js';
 import { getSession } from './get-session.js';
 import { listPanes } from './list-panes.js';
+import { listRecordings } from './list-recordings.js';
 import { listSessions } from './list-sessions.js';
 import type { Operation } from './operation.js';
 import { paste } from './paste.js';
@@ -20,6 +21,8 @@ import { sendMouse } from './send-mouse.js';
 import { sendText } from './send-text.js';
 import { signalSession } from './signal-session.js';
 import { spawnTui } from './spawn-tui.js';
+import { startRecording } from './start-recording.js';
+import { stopRecording } from './stop-recording.js';
 import { takeControl } from './take-control.js';
 import { waitForExit } from './wait-for-exit.js';
 import { waitForInput } from './wait-for-input.js';
@@ -52,6 +55,9 @@ const list = [
   getSession,
   listPanes,
   searchPanes,
+  startRecording,
+  stopRecording,
+  listRecordings,
   checkHealth,
 ] as const;
 

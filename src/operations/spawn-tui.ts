@@ -45,6 +45,10 @@ export const spawnTui = operation({
     absolute_timeout_seconds: seconds.describe(
       'End it so long after the start; 0 is never, and so is the default, unless configured.',
     ),
+    record: z
+      .boolean()
+      .default(false)
+      .describe('Record all of it, from the first byte on, to a file in the data directory (see start_recording).'),
   }),
   output: z.object({
     session_id: z.string(),
@@ -54,6 +58,7 @@ export const spawnTui = operation({
     seq,
     pane_id: z.string().optional().describe('Where it is in tmux.'),
     socket_name: z.string().optional(),
+    recording_path: z.string().optional().describe('With record: the file.'),
   }),
   errors: [
     'program_not_found',
@@ -65,6 +70,8 @@ export const spawnTui = operation({
     'invalid_argument',
     'tmux_missing',
     'tmux_failed',
+    'recording_not_written',
+    'unsafe_path',
   ],
   positionals: ['command', 'args'],
   example: {
@@ -87,9 +94,11 @@ export const spawnTui = operation({
     parentAgent: input.parent_agent,
     ...inMs('idleTimeoutMs', input.idle_timeout_seconds),
     ...inMs('absoluteTimeoutMs', input.absolute_timeout_seconds),
+    record: input.record,
   };
   const session = input.backend === 'tmux' ? await engine.launchInTmux(options) : engine.launch(options);
   const { pane } = session;
+  const [recording] = engine.recordings.ofSession(session.id);
   return {
     session_id: session.id,
     pid: session.pid,
@@ -97,6 +106,7 @@ export const spawnTui = operation({
     rows,
     seq: session.seq,
     ...(pane ? { pane_id: pane.paneId, socket_name: pane.socketName } : {}),
+    ...(recording ? { recording_path: recording.path } : {}),
   };
 });
 

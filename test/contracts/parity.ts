@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../src/operations/caller.js';
 import { operations } from '../../src/operations/index.js';
@@ -18,15 +21,24 @@ const VOLATILE_OF: Record<string, string[]> = {
   run_command: ['seq'],
   // who is seen first, the reader of the line or the end of the program
   send_text: ['evidence'],
+  // files have names and sizes of their own, and those of the tests before are listed, too
+  start_recording: ['recording_id', 'path'],
+  stop_recording: ['recording_id', 'path', 'bytes', 'duration_ms', 'started_at'],
+  list_recordings: ['recordings'],
 };
 
 /** Runs the example of every operation, and some mistakes, through a surface. */
 export function parityContract(open: () => Promise<Surface>): void {
   let surface: Surface;
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'ttypilot-data-'));
   beforeAll(async () => {
+    process.env.TTYPILOT_DATA_DIR = dataDirectory;
     surface = await open();
   });
-  afterAll(() => surface.close());
+  afterAll(async () => {
+    await surface.close();
+    rmSync(dataDirectory, { recursive: true });
+  });
 
   for (const operation of operations) {
     test(`${operation.name} does what its example says`, async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, type ClientOptions, InMemoryTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
 import { Engine } from '../../src/engine/engine.js';
 import { type Caller, type CallOptions, EngineCaller } from '../../src/operations/caller.js';
@@ -27,7 +27,9 @@ export interface ProgramOptions extends ClientOptions {
 /** The official client, connected to the built program over stdio. Who opens it closes it. */
 export async function openProgram({ args = ['--embedded'], ...options }: ProgramOptions = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
-  await client.connect(new StdioClientTransport({ command: ttypilot, args: ['mcp', ...args] }));
+  const { TTYPILOT_DATA_DIR = '' } = process.env;
+  const env = { ...getDefaultEnvironment(), TTYPILOT_DATA_DIR };
+  await client.connect(new StdioClientTransport({ command: ttypilot, args: ['mcp', ...args], env }));
   return client;
 }
 

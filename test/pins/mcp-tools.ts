@@ -2,9 +2,9 @@
 export const mcpTools = {
   spawn_tui: {
     input:
-      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, backend?: "pty" | "tmux" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000) = 0, absolute_timeout_seconds?: number (0…31536000) = 0 } strict',
+      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, backend?: "pty" | "tmux" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000), absolute_timeout_seconds?: number (0…31536000), record?: boolean = false } strict',
     output:
-      '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string }',
+      '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, recording_path?: string }',
   },
   send_input: {
     input:
@@ -133,5 +133,21 @@ export const mcpTools = {
     input:
       '{ pane_id: string, socket_name?: string, program_names?: string[] = ["claude","node"], level?: "exists" | "command" | "process_tree" = "process_tree" } strict',
     output: '{ available: boolean, running: boolean, program?: string, pid?: integer }',
+  },
+  start_recording: {
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, format?: "asciicast" | "jsonl" = "asciicast", path?: string, include_input?: boolean = false } strict',
+    output: '{ recording_id: string, path: string, format: "asciicast" | "jsonl", seq: integer (0…) }',
+  },
+  stop_recording: {
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, recording_id?: string } strict',
+    output:
+      '{ path: string, recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended", end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, bytes: integer (0…), events: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
+  },
+  list_recordings: {
+    input: '{} strict',
+    output:
+      '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended", end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, bytes: integer (0…), events: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
   },
 };

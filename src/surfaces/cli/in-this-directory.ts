@@ -5,12 +5,19 @@ import type { Caller } from '../../operations/caller.js';
 export function inThisDirectory(caller: Caller, directory = process.cwd()): Caller {
   return {
     call(name, input, options) {
-      const placed = name === 'spawn_tui' ? { ...(input as object), cwd: placeOf(input, directory) } : input;
+      const placed = place(name, input, directory);
       return caller.call(name, placed, options);
     },
     onSessions: (listener) => caller.onSessions(listener),
     onScreen: (sessionId, listener) => caller.onScreen(sessionId, listener),
   };
+}
+
+function place(name: string, input: unknown, directory: string): unknown {
+  if (name === 'spawn_tui') return { ...(input as object), cwd: placeOf(input, directory) };
+  const { path } = (input ?? {}) as { path?: unknown };
+  const isFile = name === 'start_recording' && typeof path === 'string' && path !== '';
+  return isFile ? { ...(input as object), path: resolve(directory, path) } : input;
 }
 
 /** Anything but text stays as it is, for the check of the input to name. */

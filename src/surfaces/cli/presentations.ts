@@ -30,6 +30,7 @@ export interface Presentation {
 }
 
 const showSeq = (result: Result, { output }: Shown) => output.data(`${result.seq}\n`);
+const showPath = (result: Result, { output }: Shown) => output.data(`${result.path}\n`);
 const ACT: Presentation = { show: showSeq };
 
 /** A wait prints what it found, or says on stderr why it found nothing. */
@@ -143,6 +144,15 @@ const presentations: Record<string, Presentation> = {
   },
   list_sessions: {
     show: ({ sessions }, { output }) => sessionTable(sessions as Result[], output),
+  },
+  start_recording: { show: showPath },
+  stop_recording: {
+    show({ recordings }, { output }) {
+      for (const { path, problem } of recordings as Result[]) {
+        output.data(`${path}\n`);
+        if (problem !== undefined) output.note(`ttypilot: ${problem}`);
+      }
+    },
   },
   get_session: { show: (session, { output }) => output.data(sessionDetails(session)) },
 };

@@ -41,7 +41,8 @@ describe('the list of tools', () => {
     const acting = names.filter((name) => !reading.includes(name));
     expect(named('readOnlyHint')).toEqual(reading);
     expect(named('openWorldHint')).toEqual(acting);
-    expect(named('destructiveHint')).toEqual(acting.filter((name) => name !== 'resize_session'));
+    const harmless = ['resize_session', 'start_recording', 'stop_recording'];
+    expect(named('destructiveHint')).toEqual(acting.filter((name) => !harmless.includes(name)));
     expect(named('destructiveHint')).toEqual(expect.arrayContaining(['send_input', 'run_command', 'close_session']));
   });
 
