@@ -28,7 +28,7 @@ export async function launchScreen(command: string, options: TestOptions, test: 
     snapshots: snapshotPlace(snapshotDir, test.file),
     resultsDir: resolve(resultsDir ?? (process.env.TTYPILOT_TEST_RESULTS || RESULTS_DIR)),
     title: test.title ?? basename(command),
-    update: () => test.update?.() ?? updateFromEnvironment(process.env),
+    update: () => wantedUpdate(process.env) ?? test.update?.() ?? usualUpdate(process.env),
   };
   if (!record) return new Screen(await launchSession(command, program), settings);
   const folder = await mkdtemp(join(tmpdir(), 'ttypilot-test-'));
@@ -47,9 +47,13 @@ function snapshotPlace(snapshotDir: string | undefined, file: string | undefined
   return file === undefined ? undefined : { root: dirname(file), names: [SNAPSHOTS, basename(file)] };
 }
 
-/** As in vitest: new baselines are written, except in CI, where a missing one is an error. */
-function updateFromEnvironment({ TTYPILOT_UPDATE_SNAPSHOTS: wanted = '', CI = '' }: NodeJS.ProcessEnv): BaselineUpdate {
+/** What somebody has said for this run of the tests. */
+function wantedUpdate({ TTYPILOT_UPDATE_SNAPSHOTS: wanted = '' }: NodeJS.ProcessEnv): BaselineUpdate | undefined {
   if (['1', 'true', 'all'].includes(wanted)) return 'all';
-  const isCi = CI !== '' && CI !== 'false' && CI !== '0';
-  return wanted === 'none' || isCi ? 'none' : 'missing';
+  return wanted === 'none' || wanted === 'missing' ? wanted : undefined;
+}
+
+/** As in vitest: new baselines are written, except in CI, where a missing one is an error. */
+function usualUpdate({ CI = '' }: NodeJS.ProcessEnv): BaselineUpdate {
+  return ['', '0', 'false'].includes(CI) ? 'missing' : 'none';
 }

@@ -34,7 +34,7 @@ export async function matchingSnapshot(screen: Watched, name: string, options: S
   }
   const timeoutMs = timeoutOf(screen, options);
   if (!expected || update === 'all') {
-    await screen.session.waitForStable({ stableMs: STILL_MS, timeoutMs });
+    await settled(screen, timeoutMs);
     const actual = look();
     if (!expected || diffSnapshots(expected, actual, 'styled').changed) await writeSnapshot(folder, stem, actual);
     return { pass: true, instead: 'the baseline was written just now' };
@@ -43,6 +43,12 @@ export async function matchingSnapshot(screen: Watched, name: string, options: S
   const { value } = await screen.session.waitUntil(() => isSame(look()), { timeoutMs });
   if (value) return { pass: true, instead: 'it looks the same' };
   return mismatch(stem, { expected, actual: look(), baselinePath: snapshotPathOf(folder, stem), timeoutMs });
+}
+
+/** A program that starts slowly shows nothing for a while, which is no picture of it. */
+async function settled({ session }: Watched, timeoutMs: number): Promise<void> {
+  await session.waitUntil((terminal) => terminal.screenText().trim() !== '', { timeoutMs });
+  await session.waitForStable({ stableMs: STILL_MS, timeoutMs });
 }
 
 async function baselineFolder({ settings: { snapshots } }: Watched): Promise<SafeFolder> {

@@ -1,0 +1,123 @@
+import { chai, expect, onTestFinished } from 'vitest';
+import { fail } from '../base/errors.js';
+import type { BaselineUpdate } from '../snapshots/baseline.js';
+import { callingFile } from './caller.js';
+import { expect as expectScreen } from './expect.js';
+import { failureMessage } from './failure.js';
+import { launchScreen } from './launch.js';
+import { describeWanted, type Wanted } from './locator.js';
+import { cursorBeing, type ExpectedExit, exiting, hiding, type Outcome, showing } from './matchers.js';
+import { Scope } from './scope.js';
+import { Screen } from './screen.js';
+import type { TestOptions, WaitOptions } from './settings.js';
+import type { SnapshotOptions } from './snapshot-match.js';
+
+export { step } from './steps.js';
+
+interface ScreenMatchers {
+  /** Text, a pattern or a locator is on the screen. A locator must mean one thing only. */
+  toShow(wanted: Wanted, options?: WaitOptions): Promise<void>;
+  toHide(wanted: Wanted, options?: WaitOptions): Promise<void>;
+  /** Columns and rows count from 0; what is left out may be anything. */
+  toHaveCursorAt(place: { col?: number; row?: number }, options?: WaitOptions): Promise<void>;
+  /** The program has ended, with this exit code or signal if one is given. */
+  toHaveExited(how?: ExpectedExit, options?: WaitOptions): Promise<void>;
+}
+
+declare module 'vitest' {
+  interface Matchers<T> extends ScreenMatchers {}
+}
+
+/** Starts a program in a terminal, which is closed at the end of the test. */
+export async function launch(command: string, options: TestOptions = {}): Promise<Screen> {
+  const { testPath, currentTestName } = expect.getState();
+  const scope = scopeOfTest(currentTestName);
+  const facts = { file: testPath ?? callingFile(), title: currentTestName, update: updateOfVitest };
+  const screen = await launchScreen(command, options, facts);
+  scope?.add(screen);
+  return screen;
+}
+
+function scopeOfTest(title: string | undefined): Scope | undefined {
+  const scope = new Scope(title);
+  try {
+    onTestFinished(async ({ task: { result } }) => {
+      if (result?.state === 'fail') for (const error of result.errors ?? []) await scope.explain(error);
+      await scope.close();
+    });
+  } catch {
+    // outside of a test, as in beforeAll, there is no end that could close it
+    return undefined;
+  }
+  return scope;
+}
+
+/** What `-u` and CI mean to vitest. */
+function updateOfVitest(): BaselineUpdate | undefined {
+  const wanted: unknown = Reflect.get(expect.getState().snapshotState ?? {}, '_updateSnapshot');
+  return wanted === 'all' || wanted === 'none' ? wanted : undefined;
+}
+
+interface MatcherState {
+  /** Undefined means false. */
+  isNot?: boolean;
+}
+
+/** A matcher of vitest; what is expected not to be is waited for as well, or looked at once. */
+function matcher<Args extends unknown[]>(
+  describe: (...args: Args) => string,
+  look: (screen: Screen, isNot: boolean, ...args: Args) => Promise<Outcome>,
+) {
+  return async function (this: MatcherState, received: unknown, ...args: Args) {
+    const { isNot = false } = this;
+    const screen = screenFrom(received);
+    screen.noteStep();
+    const outcome = await look(screen, isNot, ...args);
+    const what = `expect(screen)${isNot ? '.not' : ''}.${describe(...args)}`;
+    const message = outcome.pass === isNot ? await failureMessage(screen, what, outcome) : '';
+    return { pass: outcome.pass, message: () => message };
+  };
+}
+
+const inverted = async (outcome: Promise<Outcome>): Promise<Outcome> => {
+  const seen = await outcome;
+  return { ...seen, pass: !seen.pass };
+};
+const AT_ONCE: WaitOptions = { timeoutMs: 0 };
+
+expect.extend({
+  toShow: matcher(
+    (wanted: Wanted, _options?: WaitOptions) => `toShow(${describeWanted(wanted)})`,
+    (screen, isNot, wanted, options) =>
+      isNot ? inverted(hiding(screen, wanted, options)) : showing(screen, wanted, options),
+  ),
+  toHide: matcher(
+    (wanted: Wanted, _options?: WaitOptions) => `toHide(${describeWanted(wanted)})`,
+    (screen, isNot, wanted, options) =>
+      isNot ? inverted(showing(screen, wanted, options)) : hiding(screen, wanted, options),
+  ),
+  toHaveCursorAt: matcher(
+    (place: { col?: number; row?: number }, _options?: WaitOptions) => `toHaveCursorAt(${JSON.stringify(place)})`,
+    (screen, isNot, place, options) => cursorBeing(screen, place, isNot ? AT_ONCE : options),
+  ),
+  toHaveExited: matcher(
+    (how?: ExpectedExit, _options?: WaitOptions) => `toHaveExited(${how === undefined ? '' : JSON.stringify(how)})`,
+    (screen, isNot, how, options) => exiting(screen, how, isNot ? AT_ONCE : options),
+  ),
+});
+
+// what vitest calls by the same name goes on to mean the same for everything that is no screen
+chai.use((_, { flag, overwriteMethod }) => {
+  overwriteMethod(chai.Assertion.prototype, 'toMatchSnapshot', (original: (...args: unknown[]) => unknown) => {
+    return function (this: Chai.AssertionStatic, ...args: [name: string, options?: SnapshotOptions]) {
+      const received = flag(this, 'object');
+      if (!(received instanceof Screen)) return original.apply(this, args);
+      return expectScreen(received).toMatchSnapshot(...args);
+    };
+  });
+});
+
+function screenFrom(received: unknown): Screen {
+  if (received instanceof Screen) return received;
+  throw fail('invalid_argument', { name: 'expect', reason: 'it takes a screen, as launch gives it' });
+}
