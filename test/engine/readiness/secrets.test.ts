@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { quoteWord } from '../../../src/base/quote-word.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { type AuditEntry, dispatch } from '../../../src/operations/dispatch.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { askingPrograms, Secret, waysToLook, waysToType } from '../../helpers/secrets.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const engine = new Engine();
 const tmux = new PrivateTmux();
@@ -41,6 +44,10 @@ describe.each(places)('a secret that is typed in $place', { timeout: 30_000 }, (
         return answer;
       };
 
+      const folder = temporaryFolder();
+      for (const format of ['asciicast', 'jsonl']) {
+        await call('start_recording', { format, path: join(folder, format), include_input: true });
+      }
       expect(await call('wait_for_input', {})).toMatchObject({ state: 'password' });
       await expect(call('send_input', { key: secret.text })).rejects.toMatchObject({ details: { key: '•••' } });
       const typed = await call(operation, input);
@@ -51,6 +58,12 @@ describe.each(places)('a secret that is typed in $place', { timeout: 30_000 }, (
       expect(secret.isIn(JSON.stringify(audit))).toBe(false);
       if (tmux.isRunning) expect(secret.isIn(tmux.run('list-buffers'))).toBe(false);
       await session.close();
+      expect(secret.filesWithIt(folder)).toEqual([]);
+      const recorded = readFileSync(join(folder, 'asciicast'), 'utf8');
+      expect(recorded).toContain(secret.digest.slice(0, 30));
+      // nor letter by letter
+      expect(secret.isIn([...recorded.matchAll(/"i","(.*)"\]/g)].map(([, typed]) => typed).join(''))).toBe(false);
+      expect(readdirSync(folder)).toEqual(['asciicast', 'jsonl']);
     });
   });
 });

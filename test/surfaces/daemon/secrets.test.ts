@@ -24,12 +24,17 @@ test.each(askingPrograms)('a daemon writes nothing of what is typed at $name', {
   const secret = new Secret();
   const answers: string[] = [];
   for (const [operation, input] of waysToType(secret)) {
-    const { session_id } = await client.call('spawn_tui', { command: program.command, args: program.args });
+    const { session_id } = await client.call('spawn_tui', {
+      command: program.command,
+      args: program.args,
+      record: true,
+    });
     const call = async (name: string, fields: Record<string, unknown>) => {
       const answer = await client.call(name, { session_id, ...fields });
       answers.push(JSON.stringify(answer));
       return answer;
     };
+    await call('start_recording', { format: 'jsonl', include_input: true });
     expect(await call('wait_for_input', {})).toMatchObject({ state: 'password' });
     await call(operation, input);
     expect(await call('wait_for_text', { pattern: secret.digest })).toMatchObject({ found: true });
@@ -39,4 +44,6 @@ test.each(askingPrograms)('a daemon writes nothing of what is typed at $name', {
   expect(answers.filter((answer) => secret.isIn(answer))).toEqual([]);
   expect(readdirSync(place.directory)).toContain('daemon.log');
   expect(secret.filesWithIt(place.directory)).toEqual([]);
+  const recordings = readdirSync(join(place.directory, 'home', 'ttypilot', 'recordings'));
+  expect(recordings.length).toBeGreaterThanOrEqual(2 * waysToType(secret).length);
 });
