@@ -47,6 +47,11 @@ export class ActiveSession implements Disposable {
     return this.#program?.terminal ?? this.#blank;
   }
 
+  /** The program while it runs. */
+  get runs(): LaunchedSession | undefined {
+    return this.#program?.state === 'running' ? this.#program : undefined;
+  }
+
   get program(): LaunchedSession {
     if (!this.#program) throw fail('no_program', {});
     return this.#program;
@@ -71,9 +76,8 @@ export class ActiveSession implements Disposable {
     this.#isDisposed = true;
     this.#listening?.dispose();
     this.#screen.dispose();
-    if (this.#program?.state !== 'running') return;
     try {
-      this.#program.signal('SIGKILL');
+      this.runs?.signal('SIGKILL');
     } catch {
       // it has ended by itself in this moment
     }

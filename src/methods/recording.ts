@@ -7,7 +7,10 @@ import { fail } from '../base/errors.js';
 import type { Direction } from '../recording/jsonl/event.js';
 import { FrameSampler } from '../recording/jsonl/frame-sampler.js';
 import { isJsonlRecording, JsonlRecorder } from '../recording/jsonl/recorder.js';
+import { screenRows } from '../recording/jsonl/screen-rows.js';
 import { LineFile } from '../recording/line-file.js';
+import { Redactor } from '../recording/redact/redactor.js';
+import { secretValues } from '../recording/redact/secret-values.js';
 import type { ActiveSession } from './active-session.js';
 
 /** What is recorded of a server: its messages, and frames of its screen. */
@@ -15,6 +18,7 @@ export class Recording implements Disposable {
   readonly #clock: Clock;
   readonly #session: () => ActiveSession | undefined;
   readonly #screen = new Emitter<void>();
+  #redactor: Redactor | undefined;
   #recorder: JsonlRecorder | undefined;
   #sampler: FrameSampler | undefined;
 
@@ -31,11 +35,14 @@ export class Recording implements Disposable {
   /** Goes on with the file when there is one. A recording that runs is ended first. */
   start(path: string, intervalMs: number): string {
     this.dispose();
-    const recorder = new JsonlRecorder({
-      file: LineFile.open(inRealDirectory(path), { isOurs: isJsonlRecording }),
-      redact: (line) => line,
-    });
-    const rows = () => this.#session()?.terminal.screenText().split('\n') ?? [];
+    const redactor = new Redactor(secretValues(process.env));
+    this.#redactor = redactor;
+    const file = LineFile.open(inRealDirectory(path), { isOurs: isJsonlRecording });
+    const recorder = new JsonlRecorder({ file, redact: (line) => redactor.json(line) });
+    const rows = () => {
+      const session = this.#session();
+      return session ? screenRows(session.terminal, redactor) : [];
+    };
     this.#recorder = recorder;
     this.#sampler = new FrameSampler({
       clock: this.#clock,
@@ -48,7 +55,20 @@ export class Recording implements Disposable {
   }
 
   note(direction: Direction, line: string): void {
+    // whoever asks has seen the screen as it is now
+    if (direction === 'request') this.#sampler?.sample();
     this.#recorder?.note(direction, line);
+  }
+
+  /** A request to type something. What is typed where a program asks for a password is not kept. */
+  async noteTyping(line: string, text: string): Promise<void> {
+    const program = this.#session()?.runs;
+    const isSecret = this.path !== undefined && (await program?.readiness())?.state === 'password';
+    if (!isSecret) return this.note('request', line);
+    this.#redactor?.add(text);
+    const message = JSON.parse(line) as { params: object };
+    const params = { ...message.params, text: '*'.repeat(text.length) };
+    this.note('request', JSON.stringify({ ...message, params }));
   }
 
   /** The screen has changed. */

@@ -3,15 +3,17 @@ import { type Clock, elapse } from '../../base/clock.js';
 import { fail } from '../../base/errors.js';
 import { asTableError, callMethod } from '../../methods/call-method.js';
 import { findMethod } from '../../methods/index.js';
+import type { Method } from '../../methods/method.js';
 import { Recording } from '../../methods/recording.js';
 import { rpcError } from '../../methods/rpc-error.js';
 import type { ServerDefaults, ServerState } from '../../methods/server-state.js';
 import { Lanes } from './lanes.js';
 import { LineStream } from './line-stream.js';
 import { type Refusal, type Request, readMessage, refuseFrame } from './messages.js';
+import { Opening } from './opening.js';
 import { UnderWay } from './under-way.js';
 
-/** What was asked before the end of the input may take so long to be answered: `printf … | ttypilot server`. */
+/** What was asked before the client went may take so long to be answered. */
 const LAST_ANSWERS_MS = 2000;
 /** The same when the end was asked for, for what is no wait. */
 const LAST_ACTS_MS = 1000;
@@ -29,6 +31,7 @@ export interface ServerOptions {
 export class JsonRpcServer {
   readonly #clock: Clock;
   readonly #lines: LineStream;
+  readonly #opening: Opening;
   readonly #lanes = new Lanes();
   readonly #underWay: UnderWay;
   readonly #aborter = new AbortController();
@@ -44,10 +47,16 @@ export class JsonRpcServer {
   constructor({ input, output, engine, clock, version, defaults }: ServerOptions) {
     this.#clock = clock;
     this.#lines = new LineStream(input, output, {
-      onLine: (bytes) => this.#hear(bytes),
+      onLine: (bytes) => (this.#opening.isOpen ? this.#opening.hear(bytes) : void this.#hear(bytes)),
       onTooLong: (bytes, limitBytes) => this.#answer(refuseFrame(bytes, limitBytes)),
-      onEnd: () => this.#end({ waitsMs: LAST_ANSWERS_MS }),
+      onEnd: () => (this.#opening.isOpen ? this.#opening.end() : this.#end({ waitsMs: LAST_ANSWERS_MS })),
       onGone: () => this.close(),
+    });
+    this.#opening = new Opening(clock, {
+      onScript: (lines) => void this.#runScript(lines),
+      onClient: (lines) => {
+        for (const line of lines) void this.#hear(line);
+      },
     });
     this.#underWay = new UnderWay(this.#lines);
     this.#state = {
@@ -69,32 +78,43 @@ export class JsonRpcServer {
     this.#end({ waitsMs: 0 });
   }
 
-  #hear(bytes: Uint8Array): void {
+  /** Nobody reads an answer before the next request, so each waits for the one before. */
+  async #runScript(lines: readonly Uint8Array[]): Promise<void> {
+    for (const line of lines) await this.#hear(line);
+    this.#end({ waitsMs: 0, actsMs: LAST_ACTS_MS });
+  }
+
+  /** Resolves when it is answered. */
+  async #hear(bytes: Uint8Array): Promise<void> {
     if (this.#ending) return;
     const read = readMessage(bytes);
     if (!read) return;
     if ('refusal' in read) this.#answer(read.refusal);
-    else this.#take(read.request, bytes.length);
+    else await this.#take(read.request, bytes.length);
   }
 
-  #take(request: Request, bytes: number): void {
-    this.#state.recording.note('request', request.line);
+  async #take(request: Request, bytes: number): Promise<void> {
     const method = findMethod(request.method);
+    const typed = method && typedText(method, request);
+    if (typed === undefined) this.#state.recording.note('request', request.line);
     if (!method) {
       return this.#fail(request, fail('unknown_operation', { operation: request.method, suggestion: '' }));
     }
     const problem = this.#underWay.refusal(method);
     if (problem) return this.#fail(request, problem);
     const { signal } = this.#aborter;
+    const call = { server: this.#state, signal, find: findMethod };
     const done = this.#lanes
-      .run(method, (begun) =>
-        callMethod(method, request.params, { server: this.#state, signal, begun, find: findMethod }),
-      )
+      .run(method, async (begun) => {
+        if (typed !== undefined) await this.#state.recording.noteTyping(request.line, typed);
+        return callMethod(method, request.params, { ...call, begun });
+      })
       .then(
         (result) => this.#succeed(request, result),
         (error) => this.#fail(request, error),
       );
     this.#underWay.add(method, { done, bytes });
+    await done;
   }
 
   #succeed(request: Request, result: unknown): void {
@@ -135,4 +155,11 @@ export class JsonRpcServer {
     await disposed;
     this.#tellEnded();
   }
+}
+
+/** The text that a request wants to be typed: only when its turn comes it is known whether a password is asked for. */
+function typedText({ name }: Method, { params }: Request): string | undefined {
+  if (name !== 'sendText' && name !== 'sendLine') return undefined;
+  const { text } = (params ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text : undefined;
 }
