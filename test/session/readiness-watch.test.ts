@@ -87,6 +87,21 @@ describe('looks at the kernel', () => {
     expect(await waiting).toMatchObject({ outcome: 'timed_out', state: 'running' });
   });
 
+  test('are rare beside a spinner, and come soon when it stands still', async () => {
+    const { clock, probe, backend, session } = open();
+    const waiting = session.waitForInput({ timeoutMs: 60_000 });
+    for (let i = 0; i < 100; i++) {
+      backend.say('.');
+      await pass(clock, 80);
+    }
+    // for 8 seconds
+    expect(probe.looks).toBeLessThan(25);
+    backend.say('Password: ');
+    probe.current = READING;
+    await pass(clock, 200);
+    expect(await Promise.race([waiting, 'waits'])).toMatchObject({ outcome: 'matched', state: 'line' });
+  });
+
   test('are shared by all who wait', async () => {
     const { clock, probe, session } = open();
     const waiting = Array.from({ length: 50 }, () => session.waitForInput({ timeoutMs: 10_000 }));

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { type Clock, nextTurn } from '../../base/clock.js';
 import { treeMarkName } from './environment.js';
 
@@ -23,6 +23,10 @@ export interface ProcessInfo {
 }
 
 const processesPerTurn = 50;
+/** The place of the start time among the fields after the command. */
+const START_TIME = 19;
+/** More than a line of /proc/…/stat can have. */
+const LINE_BYTES = 1024;
 /** PF_FORKNOEXEC of the kernel. */
 const FORKED_WITHOUT_EXEC = 0x40;
 
@@ -69,11 +73,11 @@ export function isRunning({ pid, startTime }: Pick<ProcessInfo, 'pid' | 'startTi
 
 /** Undefined when there is no such process (any more). */
 export function readProcess(pid: number): ProcessInfo | undefined {
-  const line = readOrEmpty(`/proc/${pid}/stat`).toString('latin1');
+  const line = readLine(`/proc/${pid}/stat`);
   // the command stands in parentheses and may hold spaces and parentheses itself
   const commandEnd = line.lastIndexOf(')');
   if (commandEnd < 0) return undefined;
-  const fields = line.slice(commandEnd + 2).split(' ');
+  const fields = line.slice(commandEnd + 2).split(' ', START_TIME + 1);
   const [state = '', parentPid, groupId, sessionId, terminal, foregroundGroupId, flags] = fields;
   return {
     pid,
@@ -83,7 +87,7 @@ export function readProcess(pid: number): ProcessInfo | undefined {
     terminal: Number(terminal),
     foregroundGroupId: Number(foregroundGroupId),
     isCopy: (Number(flags) & FORKED_WITHOUT_EXEC) !== 0,
-    startTime: fields[19] ?? '',
+    startTime: fields[START_TIME] ?? '',
     isEnded: state === 'Z' || state === 'X',
     command: line.slice(line.indexOf('(') + 1, commandEnd),
     treeMark: undefined,
@@ -109,6 +113,20 @@ function readTreeMark(pid: number): string | undefined {
     return environment.toString('latin1', start, end < 0 ? environment.length : end);
   }
   return undefined;
+}
+
+/** In fewer calls than readFileSync needs, since this is read by the dozen. */
+function readLine(path: string): string {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, 'r');
+    const buffer = Buffer.allocUnsafe(LINE_BYTES);
+    return buffer.toString('latin1', 0, readSync(fd, buffer));
+  } catch {
+    return '';
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
 }
 
 function readOrEmpty(path: string): Buffer {

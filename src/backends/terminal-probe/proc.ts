@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 
-/** More than most files have that are read here. */
-const PIECE_BYTES = 4096;
+/** More than most files have that are read here, and so little that Node takes it from its pool. */
+const PIECE_BYTES = 1024;
 const MOST_BYTES = 256 * 1024;
 
 /** What a file of /proc says; `refused` when it belongs to another user, undefined when it is gone or unknown here. */

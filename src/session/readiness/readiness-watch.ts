@@ -117,7 +117,8 @@ export class ReadinessWatch {
     const before = clock.processorMs();
     const look = backend.probe?.look();
     const now = clock.now();
-    this.#times.note(now, clock.processorMs() - before);
+    const isFruitless = look !== undefined && !look.isBusy && !needsMode(look);
+    this.#times.note(now, clock.processorMs() - before, { isFruitless });
     this.#sightings.note(look, now);
     const exact = look && backend.probe?.knownMode(look);
     const mode = needsMode(look) ? (exact ?? this.#recentModeOf(look, now)) : undefined;
