@@ -18,7 +18,7 @@ export async function buildUi({ into, last }) {
     cpSync(join(last, 'ui'), join(into, 'ui'), { recursive: true });
   } else {
     const config = join('src', 'ui', 'vite.config.ts');
-    const args = ['build', '--config', config, '--outDir', join(into, 'ui'), '--logLevel', 'warn'];
+    const args = ['build', '--config', config, '--outDir', join(into, 'ui'), '--logLevel', 'error'];
     const result = await run(tool('vite'), args);
     if (!result.isGood) return result;
   }

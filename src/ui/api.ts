@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { closeSession } from '../operations/close-session.js';
+import type { getScreenshot } from '../operations/get-screenshot.js';
+import type { releaseControl } from '../operations/release-control.js';
+import type { searchOutput } from '../operations/search-output.js';
+import type { describeSession } from '../operations/session-fields.js';
+import type { signalSession } from '../operations/signal-session.js';
+import type { spawnTui } from '../operations/spawn-tui.js';
+import type { takeControl } from '../operations/take-control.js';
+
+export type SessionInfo = ReturnType<typeof describeSession>;
+
+/** The operations that the app calls, with what they take and give. */
+interface Calls {
+  spawn_tui: Call<typeof spawnTui>;
+  take_control: OnSession<typeof takeControl>;
+  release_control: OnSession<typeof releaseControl>;
+  get_screenshot: OnSession<typeof getScreenshot>;
+  search_output: OnSession<typeof searchOutput>;
+  signal_session: OnSession<typeof signalSession>;
+  close_session: OnSession<typeof closeSession>;
+}
+
+interface Defined {
+  input: z.ZodObject;
+  output: z.ZodObject;
+}
+interface Call<Operation extends Defined> {
+  input: z.input<Operation['input']>;
+  output: z.output<Operation['output']>;
+}
+interface OnSession<Operation extends Defined> {
+  input: z.input<Operation['input']> & { session_id: string };
+  output: z.output<Operation['output']>;
+}
+
+/** The service has refused something, and says why. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly hint: string;
+  readonly status: number;
+
+  constructor(status: number, body: { error_type?: string; message?: string; hint?: string }) {
+    super(body.message ?? `The service answered ${status}.`);
+    this.code = body.error_type ?? 'unknown';
+    this.hint = body.hint ?? '';
+    this.status = status;
+  }
+}
+
+/** Runs an operation. */
+export async function call<Name extends keyof Calls>(
+  name: Name,
+  input: Calls[Name]['input'],
+): Promise<Calls[Name]['output']> {
+  const response = await request(`/api/v1/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  return response.json();
+}
+
+/** Whether the login still holds. */
+export async function isLoggedIn(): Promise<boolean> {
+  const response = await fetch('/api/v1/list_sessions', { method: 'POST' });
+  return response.status !== 401;
+}
+
+async function request(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(path, init).catch(() => {
+    throw new ApiError(0, { error_type: 'unreachable', message: 'The service cannot be reached.' });
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));
+  return response;
+}

@@ -1,0 +1,97 @@
+import { Moon, Plus, Sun } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button, IconButton } from './kit/button.js';
+import { ConnectionStatus } from './live/connection-status.js';
+import { type Overview, useConnection } from './live/overview.js';
+import { LoggedOut } from './logged-out.js';
+import { PlayPage } from './recordings/play-page.js';
+import { RecordingsPage } from './recordings/recordings-page.js';
+import { hrefOf, type Route, useRoute } from './router.js';
+import { NewSessionDialog } from './sessions/new-session-dialog.js';
+import { SessionsPage } from './sessions/sessions-page.js';
+import { TerminalsPage } from './terminals/terminals-page.js';
+import { chooseTheme, useTheme } from './theme.js';
+
+/** The whole app: a bar, and the page below it. */
+export function App({ overview }: { overview: Overview }) {
+  const route = useRoute();
+  const connection = useConnection(overview);
+  const [isStarting, setStarting] = useState(false);
+  if (connection === 'logged_out') return <LoggedOut />;
+  return (
+    <div className="flex h-dvh flex-col">
+      <button type="button" className="sr-only focus:not-sr-only focus:p-2" onClick={skipToMain}>
+        Skip to the content
+      </button>
+      <Bar route={route} connection={<ConnectionStatus state={connection} />} onNew={() => setStarting(true)} />
+      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+        <Page route={route} overview={overview} onNew={() => setStarting(true)} />
+      </main>
+      <NewSessionDialog isOpen={isStarting} onOpenChange={setStarting} />
+    </div>
+  );
+}
+
+function Page({ route, overview, onNew }: { route: Route; overview: Overview; onNew: () => void }) {
+  switch (route.page) {
+    case 'sessions':
+      return <SessionsPage overview={overview} onNew={onNew} />;
+    case 'terminals':
+      return <TerminalsPage overview={overview} sessionIds={route.sessionIds} />;
+    case 'recordings':
+      return <RecordingsPage />;
+    case 'play':
+      return <PlayPage key={route.recordingId} recordingId={route.recordingId} />;
+  }
+}
+
+function Bar({ route, connection, onNew }: { route: Route; connection: ReactNode; onNew: () => void }) {
+  const theme = useTheme();
+  const isDark = theme === 'dark';
+  const isRecordings = route.page === 'recordings' || route.page === 'play';
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-panel px-3 sm:gap-3 sm:px-4">
+      <a href={hrefOf({ page: 'sessions' })} className="flex items-center gap-2 font-semibold">
+        <img src="/icon.svg" alt="" className="size-6" />
+        <span className="hidden sm:inline">ttypilot</span>
+        <span className="sr-only sm:hidden">ttypilot</span>
+      </a>
+      <nav aria-label="Main" className="flex h-full items-stretch">
+        <NavLink to={{ page: 'sessions' }} isCurrent={!isRecordings}>
+          Sessions
+        </NavLink>
+        <NavLink to={{ page: 'recordings' }} isCurrent={isRecordings}>
+          Recordings
+        </NavLink>
+      </nav>
+      <div className="flex-1" />
+      {connection}
+      <IconButton
+        label={isDark ? 'Light colours' : 'Dark colours'}
+        onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? <Sun size={16} /> : <Moon size={16} />}
+      </IconButton>
+      <Button look="solid" onClick={onNew} aria-label="New session" className="max-sm:w-8 max-sm:px-0">
+        <Plus size={15} aria-hidden /> <span className="hidden sm:inline">New session</span>
+      </Button>
+    </header>
+  );
+}
+
+function NavLink({ to, isCurrent, children }: { to: Route; isCurrent: boolean; children: ReactNode }) {
+  const look = isCurrent ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink';
+  return (
+    <a
+      href={hrefOf(to)}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`flex items-center border-b-2 px-2 text-[13px] font-medium sm:px-3 ${look}`}
+    >
+      {children}
+    </a>
+  );
+}
+
+function skipToMain(): void {
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,128 @@
+import { useSyncExternalStore } from 'react';
+import { Emitter } from '../../base/emitter.js';
+import { MOST_SCREENS } from '../../contracts/overview-frames.js';
+import type { FullScreen } from '../../render/formats/full.js';
+import { isLoggedIn, type SessionInfo } from '../api.js';
+import { LiveSocket } from './live-socket.js';
+
+export type Connection = 'connecting' | 'live' | 'lost' | 'logged_out';
+
+interface OverviewFrame {
+  type: 'overview';
+  ids: string[];
+  changed: { session: SessionInfo; screen?: FullScreen }[];
+}
+
+/** A session with the moment in which its age was told. */
+export interface Seen {
+  info: SessionInfo;
+  bornAt: number;
+}
+
+/** All sessions of the service, as they change. */
+export class Overview {
+  readonly #changed = new Emitter<void>();
+  readonly #screenChanged = new Emitter<string>();
+  readonly #sessions = new Map<string, Seen>();
+  readonly #screens = new Map<string, FullScreen>();
+  /** How many thumbnails show a session. */
+  readonly #shown = new Map<string, number>();
+  readonly #socket: LiveSocket;
+  #list: readonly Seen[] | undefined;
+  #connection: Connection = 'connecting';
+  #isDue = false;
+
+  constructor() {
+    this.#socket = new LiveSocket({
+      path: () => '/ws/sessions',
+      onMessage: (data) => this.#receive(JSON.parse(String(data)) as OverviewFrame),
+      onState: (state) => {
+        this.#setConnection(state);
+        if (state === 'live') this.#watch();
+        else if (state === 'lost') void this.#checkLogin();
+      },
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const listening = this.#changed.event(listener);
+    return () => listening.dispose();
+  };
+
+  /** The sessions, newest first; undefined before they are known. */
+  readonly list = (): readonly Seen[] | undefined => this.#list;
+
+  readonly connection = (): Connection => this.#connection;
+
+  screen(id: string): FullScreen | undefined {
+    return this.#screens.get(id);
+  }
+
+  /** Keeps the screen of a session up to date until the result is called. */
+  show(id: string, listener: () => void): () => void {
+    this.#count(id, 1);
+    const listening = this.#screenChanged.event((changed) => {
+      if (changed === id) listener();
+    });
+    return () => {
+      listening.dispose();
+      this.#count(id, -1);
+    };
+  }
+
+  #count(id: string, change: 1 | -1): void {
+    const count = (this.#shown.get(id) ?? 0) + change;
+    if (count > 0) this.#shown.set(id, count);
+    else this.#shown.delete(id);
+    // many thumbnails come and go together
+    if (!this.#isDue) queueMicrotask(() => this.#watch());
+    this.#isDue = true;
+  }
+
+  #watch(): void {
+    this.#isDue = false;
+    const session_ids = [...this.#shown.keys()].slice(0, MOST_SCREENS);
+    this.#socket.send(JSON.stringify({ type: 'watch', session_ids }));
+  }
+
+  #receive({ ids, changed }: OverviewFrame): void {
+    for (const { session, screen } of changed) {
+      this.#sessions.set(session.id, { info: session, bornAt: Date.now() - session.age_ms });
+      if (screen) this.#screens.set(session.id, screen);
+    }
+    const wanted = new Set(ids);
+    for (const id of this.#sessions.keys()) {
+      if (wanted.has(id)) continue;
+      this.#sessions.delete(id);
+      this.#screens.delete(id);
+    }
+    this.#list = ids.flatMap((id) => this.#sessions.get(id) ?? []).reverse();
+    this.#changed.emit();
+    for (const { session, screen } of changed) if (screen) this.#screenChanged.emit(session.id);
+  }
+
+  #setConnection(connection: Connection): void {
+    this.#connection = connection;
+    this.#changed.emit();
+  }
+
+  /** A socket does not tell why it was refused. */
+  async #checkLogin(): Promise<void> {
+    const holds = await isLoggedIn().catch(() => true);
+    if (holds) return;
+    this.#socket.dispose();
+    this.#setConnection('logged_out');
+  }
+}
+
+export function useSessions(overview: Overview): readonly Seen[] | undefined {
+  return useSyncExternalStore(overview.subscribe, overview.list);
+}
+
+export function useSession(overview: Overview, id: string): Seen | undefined {
+  return useSessions(overview)?.find(({ info }) => info.id === id);
+}
+
+export function useConnection(overview: Overview): Connection {
+  return useSyncExternalStore(overview.subscribe, overview.connection);
+}

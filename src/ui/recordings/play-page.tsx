@@ -1,0 +1,3 @@
+export function PlayPage({ recordingId }: { recordingId: string }) {
+  return <p>{recordingId}</p>;
+}

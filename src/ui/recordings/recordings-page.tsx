@@ -1,0 +1,3 @@
+export function RecordingsPage() {
+  return <p>…</p>;
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where the page is; the part after # says it, so a link can be kept and the browser's buttons work. */
+export type Route =
+  | { page: 'sessions' }
+  | { page: 'terminals'; sessionIds: string[] }
+  | { page: 'recordings' }
+  | { page: 'play'; recordingId: string };
+
+export function useRoute(): Route {
+  return parse(useSyncExternalStore(onHashChange, () => location.hash));
+}
+
+export function hrefOf(route: Route): string {
+  switch (route.page) {
+    case 'sessions':
+      return '#/';
+    case 'terminals':
+      return `#/s/${route.sessionIds.map(encodeURIComponent).join(',')}`;
+    case 'recordings':
+      return '#/recordings';
+    case 'play':
+      return `#/recordings/${encodeURIComponent(route.recordingId)}`;
+  }
+}
+
+export function goTo(route: Route): void {
+  location.hash = hrefOf(route);
+}
+
+function parse(hash: string): Route {
+  const [, first = '', rest = ''] = hash.split('/');
+  if (first === 's' && rest !== '') return { page: 'terminals', sessionIds: rest.split(',').map(decodeURIComponent) };
+  if (first === 'recordings' && rest !== '') return { page: 'play', recordingId: decodeURIComponent(rest) };
+  if (first === 'recordings') return { page: 'recordings' };
+  return { page: 'sessions' };
+}
+
+function onHashChange(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../api.js';
+import { Button } from '../kit/button.js';
+import { Dialog } from '../kit/dialog.js';
+import { Failure } from '../kit/failure.js';
+import { Field } from '../kit/field.js';
+import { goTo } from '../router.js';
+import { wantSize } from '../terminals/size-wish.js';
+
+interface NewSessionDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Starts a program. */
+export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps) {
+  const [error, setError] = useState<Error>();
+  const [isStarting, setStarting] = useState(false);
+  const start = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setStarting(true);
+    setError(undefined);
+    try {
+      const { session_id: id } = await call('spawn_tui', inputOf(new FormData(event.currentTarget)));
+      // who starts a program looks at it at once, in a window of this size
+      wantSize(id, true);
+      onOpenChange(false);
+      goTo({ page: 'terminals', sessionIds: [id] });
+    } catch (failure) {
+      setError(failure as Error);
+    } finally {
+      setStarting(false);
+    }
+  };
+  return (
+    <Dialog title="New session" isOpen={isOpen} onOpenChange={onOpenChange}>
+      <form onSubmit={start} className="flex flex-col gap-4">
+        <Field
+          name="command"
+          label="Command"
+          defaultValue="bash"
+          required
+          isMono
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Field name="title" label="Title" placeholder="Optional" maxLength={500} />
+        <Field name="cwd" label="Directory" placeholder="Where the service runs" isMono spellCheck={false} />
+        <details className="rounded-md border border-line px-3 py-2">
+          <summary className="cursor-pointer text-[13px] font-medium">More</summary>
+          <div className="mt-3 grid grid-cols-1 gap-4 pb-1 sm:grid-cols-2">
+            <Field
+              name="idle"
+              label="Idle limit, seconds"
+              type="number"
+              min={0}
+              placeholder="None"
+              hint="Ends it when nothing happens for so long."
+            />
+            <Field
+              name="absolute"
+              label="Time limit, seconds"
+              type="number"
+              min={0}
+              placeholder="None"
+              hint="Ends it so long after its start."
+            />
+            <label className="flex items-center gap-2 text-[13px]">
+              <input type="checkbox" name="tmux" className="size-4 accent-accent-fill" /> Keep it in tmux
+            </label>
+          </div>
+        </details>
+        {error && <Failure error={error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button look="solid" type="submit" disabled={isStarting}>
+            {isStarting ? 'Starting…' : 'Start'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function inputOf(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const [title, cwd] = [text('title'), text('cwd')];
+  return {
+    command: text('command'),
+    ...(title === '' ? {} : { title }),
+    ...(cwd === '' ? {} : { cwd }),
+    idle_timeout_seconds: Number(text('idle')),
+    absolute_timeout_seconds: Number(text('absolute')),
+    backend: form.get('tmux') === null ? ('pty' as const) : ('tmux' as const),
+  };
+}

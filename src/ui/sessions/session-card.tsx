@@ -1,0 +1,62 @@
+import { Hand } from 'lucide-react';
+import type { Overview, Seen } from '../live/overview.js';
+import { hrefOf } from '../router.js';
+import { Age } from './age.js';
+import { commandLine, sessionName } from './session-name.js';
+import { SessionStatus } from './session-status.js';
+import { Thumbnail } from './thumbnail.js';
+
+interface SessionCardProps {
+  overview: Overview;
+  session: Seen;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+/** A session in the list: how it looks now, what it is called, what it does. */
+export function SessionCard({ overview, session, isSelected, onSelect }: SessionCardProps) {
+  const { info, bornAt } = session;
+  const name = sessionName(info);
+  return (
+    <li
+      className={`group relative flex flex-col overflow-hidden rounded-lg border bg-panel transition-colors focus-within:border-accent hover:border-edge ${isSelected ? 'border-accent' : 'border-line'}`}
+    >
+      <div className={`aspect-[80/50] p-2 ${info.state === 'running' ? '' : 'opacity-60'}`}>
+        <Thumbnail overview={overview} sessionId={info.id} />
+      </div>
+      <div className="flex flex-col gap-1 border-t border-line px-3 py-2.5">
+        <a
+          href={hrefOf({ page: 'terminals', sessionIds: [info.id] })}
+          className="truncate font-medium after:absolute after:inset-0"
+          title={name}
+        >
+          {name}
+        </a>
+        <p className="truncate font-mono text-xs text-muted">{commandLine(info)}</p>
+        <p className="flex items-center justify-between gap-2 text-xs text-muted">
+          <SessionStatus info={info} />
+          <span className="flex items-center gap-1.5 truncate">
+            {info.controller !== undefined && (
+              <span
+                className="inline-flex items-center gap-1 truncate text-warn"
+                title={`${info.controller} has control`}
+              >
+                <Hand size={12} aria-hidden /> <span className="truncate">{info.controller}</span>
+              </span>
+            )}
+            <Age since={bornAt} />
+          </span>
+        </p>
+      </div>
+      <label className="absolute top-0 right-0 z-10 flex size-10 items-center justify-center">
+        <span className="sr-only">Select {name}</span>
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={({ target }) => onSelect(target.checked)}
+          className="size-4 accent-accent-fill"
+        />
+      </label>
+    </li>
+  );
+}

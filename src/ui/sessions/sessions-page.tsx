@@ -1,0 +1,84 @@
+import { Columns2, Plus, SquareTerminal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../kit/button.js';
+import { type Overview, useSessions } from '../live/overview.js';
+import { goTo } from '../router.js';
+import { SessionCard } from './session-card.js';
+import { commandLine, sessionName } from './session-name.js';
+
+interface SessionsPageProps {
+  overview: Overview;
+  onNew: () => void;
+}
+
+/** All sessions, live. */
+export function SessionsPage({ overview, onNew }: SessionsPageProps) {
+  const sessions = useSessions(overview);
+  const [filter, setFilter] = useState('');
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  if (!sessions) return <p className="p-8 text-center text-muted">Looking for sessions…</p>;
+  if (sessions.length === 0) return <NoSessions onNew={onNew} />;
+  const wanted = filter.trim().toLowerCase();
+  const shown = sessions.filter(({ info }) =>
+    `${sessionName(info)} ${commandLine(info)}`.toLowerCase().includes(wanted),
+  );
+  const chosen = selected.filter((id) => sessions.some(({ info }) => info.id === id));
+  return (
+    <div className="mx-auto max-w-7xl p-4 sm:p-6">
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h1 className="text-lg font-semibold">
+          Sessions <span className="font-normal text-muted">{sessions.length}</span>
+        </h1>
+        <input
+          type="search"
+          aria-label="Filter sessions"
+          placeholder="Filter"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+          className="h-8 w-40 rounded-md border border-edge bg-panel px-2.5 text-[13px] placeholder:text-muted sm:w-56"
+        />
+      </div>
+      {shown.length === 0 && <p className="py-12 text-center text-muted">No session matches “{filter}”.</p>}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 pb-20">
+        {shown.map((session) => (
+          <SessionCard
+            key={session.info.id}
+            overview={overview}
+            session={session}
+            isSelected={chosen.includes(session.info.id)}
+            onSelect={(isSelected) => {
+              const others = chosen.filter((id) => id !== session.info.id);
+              setSelected(isSelected ? [...others, session.info.id] : others);
+            }}
+          />
+        ))}
+      </ul>
+      {chosen.length > 0 && (
+        <div className="fixed inset-x-0 bottom-4 z-20 mx-auto flex w-fit items-center gap-3 rounded-xl border border-line bg-panel py-2 pr-2 pl-4 shadow-xl">
+          <span>{chosen.length} selected</span>
+          <Button look="quiet" onClick={() => setSelected([])}>
+            Clear
+          </Button>
+          <Button look="solid" onClick={() => goTo({ page: 'terminals', sessionIds: chosen })}>
+            <Columns2 size={15} aria-hidden /> {chosen.length === 1 ? 'Open' : 'Open side by side'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoSessions({ onNew }: { onNew: () => void }) {
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-3 p-8 text-center">
+      <SquareTerminal size={40} className="text-edge" aria-hidden />
+      <h1 className="text-lg font-semibold">No sessions yet</h1>
+      <p className="max-w-sm text-muted">
+        Programs that you or your agents start with ttypilot appear here, live. Start one to try it.
+      </p>
+      <Button look="solid" onClick={onNew}>
+        <Plus size={15} aria-hidden /> New session
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import type { Overview } from '../live/overview.js';
+import { css, terminalColors, useTheme } from '../theme.js';
+import { drawScreen } from './draw-screen.js';
+
+interface ThumbnailProps {
+  overview: Overview;
+  sessionId: string;
+}
+
+/** A small live picture of a session; it costs nothing while it is out of sight. */
+export function Thumbnail({ overview, sessionId }: ThumbnailProps) {
+  const theme = useTheme();
+  const ref = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const canvas = ref.current;
+    if (!canvas) return;
+    const draw = () => {
+      const screen = overview.screen(sessionId);
+      if (!screen) return;
+      canvas.width = canvas.clientWidth * devicePixelRatio;
+      canvas.height = canvas.clientHeight * devicePixelRatio;
+      drawScreen(canvas, screen, terminalColors(theme));
+      canvas.dataset.seq = String(Math.max(0, ...screen.lines.map(({ seq }) => seq)));
+    };
+    return whileVisible(canvas, () => {
+      const stop = overview.show(sessionId, draw);
+      draw();
+      void document.fonts.ready.then(draw);
+      return stop;
+    });
+  }, [overview, sessionId, theme]);
+  const background = css(terminalColors(theme).background);
+  return <canvas ref={ref} aria-hidden className="block size-full" style={{ background }} />;
+}
+
+/** Starts something whenever an element comes into sight, and stops it when it leaves. */
+function whileVisible(element: Element, start: () => () => void): () => void {
+  let stop: (() => void) | undefined;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const isVisible = entries.at(-1)?.isIntersecting ?? false;
+      if (isVisible) stop ??= start();
+      else {
+        stop?.();
+        stop = undefined;
+      }
+    },
+    { rootMargin: '100px' },
+  );
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    stop?.();
+  };
+}

@@ -1,0 +1,123 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../api.js';
+import { Button, IconButton } from '../kit/button.js';
+import type { TerminalView } from './terminal-view.js';
+
+interface FindBarProps {
+  sessionId: string;
+  view: TerminalView;
+  onClose: () => void;
+}
+
+const DECORATIONS = {
+  matchBackground: '#7d5200',
+  activeMatchBackground: '#0b6674',
+  matchOverviewRuler: '#c99a2e',
+  activeMatchColorOverviewRuler: '#2596a8',
+};
+
+/** Finds text in what the terminal holds, and on request in all output that the service keeps. */
+export function FindBar({ sessionId, view, onClose }: FindBarProps) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<{ resultIndex: number; resultCount: number }>();
+  const [lines, setLines] = useState<Lines>();
+  const inputRef = useRef<HTMLInputElement>(null);
+  useEffect(() => inputRef.current?.focus(), []);
+  useEffect(() => {
+    const listening = view.search.onDidChangeResults(setFound);
+    return () => {
+      listening.dispose();
+      view.search.clearDecorations();
+    };
+  }, [view]);
+  const find = (direction: 'findNext' | 'findPrevious', wanted = text, incremental = false) => {
+    if (wanted === '') view.search.clearDecorations();
+    else view.search[direction](wanted, { incremental, decorations: DECORATIONS });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter') find(event.shiftKey ? 'findNext' : 'findPrevious');
+  };
+  const findLines = () => {
+    const pattern = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    call('search_output', { session_id: sessionId, pattern, flags: 'i' }).then(
+      ({ matches, total }) => setLines({ matches, total }),
+      (error: Error) => setLines({ matches: [], total: 0, error }),
+    );
+  };
+  return (
+    <search className="border-b border-line">
+      <div className="flex flex-wrap items-center gap-1 px-2 py-1.5">
+        <input
+          type="text"
+          aria-label="Find in the terminal"
+          placeholder="Find"
+          ref={inputRef}
+          value={text}
+          onKeyDown={onKeyDown}
+          onChange={({ target }) => {
+            setText(target.value);
+            setLines(undefined);
+            find('findPrevious', target.value, true);
+          }}
+          className="h-8 min-w-24 flex-1 rounded-md border border-edge bg-page px-2.5 text-[13px] placeholder:text-muted"
+        />
+        <span role="status" className="min-w-14 text-center text-xs text-muted">
+          {text !== '' && countText(found)}
+        </span>
+        <IconButton label="Previous match (Enter)" onClick={() => find('findPrevious')}>
+          <ChevronUp size={16} />
+        </IconButton>
+        <IconButton label="Next match (Shift+Enter)" onClick={() => find('findNext')}>
+          <ChevronDown size={16} />
+        </IconButton>
+        <Button look="quiet" disabled={text === ''} onClick={findLines}>
+          All lines
+        </Button>
+        <IconButton label="Close find (Escape)" onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </div>
+      {lines && <FoundLines {...lines} onPick={(line) => find('findPrevious', line)} />}
+    </search>
+  );
+}
+
+interface Lines {
+  matches: { line: number; text: string }[];
+  total: number;
+  error?: Error;
+}
+
+/** The lines of all that the service keeps, also what has scrolled out of the terminal here. */
+function FoundLines({ matches, total, error, onPick }: Lines & { onPick: (line: string) => void }) {
+  if (error) return <p className="px-3 pb-2 text-[13px] text-bad">{error.message}</p>;
+  return (
+    <section aria-label="Lines that match" className="max-h-40 overflow-y-auto border-t border-line px-2 py-2">
+      <p className="mb-1 px-1 text-xs text-muted">
+        {total === 1 ? '1 line' : `${total} lines`}
+        {total > matches.length ? `, the first ${matches.length} shown` : ''}
+      </p>
+      <ol className="font-mono text-xs">
+        {matches.map(({ line, text }) => (
+          <li key={line}>
+            <button
+              type="button"
+              onClick={() => onPick(text.trim())}
+              className="flex w-full gap-3 rounded px-1 text-left hover:bg-raised"
+            >
+              <span className="w-12 shrink-0 text-right text-muted">{line + 1}</span>
+              <span className="truncate whitespace-pre">{text}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function countText(found: { resultIndex: number; resultCount: number } | undefined): string {
+  if (!found || found.resultCount === 0) return 'none';
+  return found.resultIndex < 0 ? `${found.resultCount}` : `${found.resultIndex + 1} of ${found.resultCount}`;
+}

@@ -1,0 +1,29 @@
+import type { IParser } from '@xterm/xterm';
+
+/**
+ * Makes a terminal in a page answer nothing when the program asks: the service answers, once, whoever looks. Each handler
+ * takes the question before xterm's own would.
+ */
+export function silence(parser: IParser): void {
+  const take = () => true;
+  for (const id of QUESTIONS) parser.registerCsiHandler(id, take);
+  parser.registerDcsHandler({ intermediates: '$', final: 'q' }, take);
+  parser.registerCsiHandler({ final: 't' }, take);
+  for (const number of COLORS) parser.registerOscHandler(number, (data) => data.split(';').includes('?'));
+}
+
+/** Attributes, status and cursor, modes, version, keyboard. */
+const QUESTIONS = [
+  { final: 'c' },
+  { prefix: '>', final: 'c' },
+  { prefix: '=', final: 'c' },
+  { final: 'n' },
+  { prefix: '?', final: 'n' },
+  { intermediates: '$', final: 'p' },
+  { prefix: '?', intermediates: '$', final: 'p' },
+  { prefix: '>', final: 'q' },
+  { prefix: '?', final: 'u' },
+];
+
+/** Of the palette, the text, the background and the cursor. */
+const COLORS = [4, 10, 11, 12];

@@ -1,0 +1,98 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { type Overview, useSession } from '../live/overview.js';
+import { css, terminalColors, useTheme } from '../theme.js';
+import { FindBar } from './find-bar.js';
+import { ScreenshotDialog } from './screenshot-dialog.js';
+import { TileHeader } from './tile-header.js';
+import { TileNotice } from './tile-notice.js';
+import { useControl } from './use-control.js';
+import { useTerminal } from './use-terminal.js';
+
+interface TerminalTileProps {
+  overview: Overview;
+  sessionId: string;
+  onClose: () => void;
+  /** More buttons. */
+  extra: ReactNode;
+}
+
+/** A session that is open: its name, what can be done with it, and its terminal. */
+export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTileProps) {
+  const theme = useTheme();
+  const session = useSession(overview, sessionId);
+  const control = useControl(sessionId, session?.info);
+  const frameRef = useRef<HTMLDivElement>(null);
+  const headerRef = useRef<HTMLElement>(null);
+  const [isFinding, setFinding] = useState(false);
+  const [isShooting, setShooting] = useState(false);
+  const [failure, setFailure] = useState<Error>();
+  const isAllowed = typeof control.holder === 'string';
+  const { status, terminalRef } = useTerminal(frameRef, {
+    sessionId,
+    permission: () => ({ isAllowed, lease: control.lease }),
+    onShortcut: (event) => {
+      const { type, ctrlKey, shiftKey, code } = event;
+      if (!ctrlKey || !shiftKey || !SHORTCUTS.has(code)) return false;
+      event.preventDefault();
+      if (type !== 'keydown') return true;
+      if (code === 'Enter') headerRef.current?.querySelector('button')?.focus();
+      else if (code === 'KeyF') setFinding(true);
+      else void navigator.clipboard.writeText(terminalRef.current?.view.terminal.getSelection() ?? '');
+      return true;
+    },
+  });
+  const run = (work: () => Promise<void>) => {
+    setFailure(undefined);
+    void work().catch(setFailure);
+  };
+  const focus = () => terminalRef.current?.view.terminal.focus();
+  return (
+    <section
+      aria-label={session ? `Terminal: ${session.info.title || session.info.command}` : 'Terminal'}
+      className="terminal-frame flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel"
+      data-session={sessionId}
+      data-state={status.state}
+    >
+      <TileHeader
+        ref={headerRef}
+        session={session}
+        status={status}
+        control={control}
+        extra={extra}
+        onClose={onClose}
+        onFit={(isWanted) => {
+          terminalRef.current?.fit(isWanted);
+          focus();
+        }}
+        onFind={() => setFinding(true)}
+        onScreenshot={() => setShooting(true)}
+        onTake={() => run(() => control.take().then(focus))}
+        onHandBack={() => run(() => control.handBack().then(focus))}
+        onLeave={focus}
+      />
+      {isFinding && terminalRef.current && (
+        <FindBar
+          sessionId={sessionId}
+          view={terminalRef.current.view}
+          onClose={() => {
+            setFinding(false);
+            focus();
+          }}
+        />
+      )}
+      <TileNotice
+        status={status}
+        control={control}
+        failure={failure}
+        onTake={() => run(() => control.take().then(focus))}
+      />
+      <div className="min-h-0 flex-1 p-2" style={{ background: css(terminalColors(theme).background) }}>
+        <div ref={frameRef} className="size-full overflow-hidden" />
+      </div>
+      {isShooting && <ScreenshotDialog sessionId={sessionId} onClose={() => setShooting(false)} />}
+    </section>
+  );
+}
+
+/** With ctrl and shift: leave the terminal, find, copy. */
+const SHORTCUTS = new Set(['Enter', 'KeyF', 'KeyC']);

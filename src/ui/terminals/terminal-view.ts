@@ -1,0 +1,132 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { SearchAddon } from '@xterm/addon-search';
+import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
+import { WebLinksAddon } from '@xterm/addon-web-links';
+import { WebglAddon } from '@xterm/addon-webgl';
+import { Terminal } from '@xterm/xterm';
+import type { Disposable } from '../../base/disposable.js';
+import { type ThemeName, xtermTheme } from '../theme.js';
+import { exitLines, exitNotice } from './exit-lines.js';
+import { silence } from './silence.js';
+import type { Size, TerminalEvents } from './terminal-connection.js';
+
+const FONT_SIZE = 14;
+const SMALLEST_FONT = 4;
+const LARGEST_FONT = 18;
+/** In pixels, as the terminal draws it. */
+const SCROLL_BAR = 14;
+/** Mouse and focus reports of a program that is gone would only get in the way. */
+const MODES_OFF = '\x1b[?9l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1004l\x1b[?2004l\x1b[?25l';
+
+/** A terminal in the page. It draws what a session shows; what is typed goes to `onInput`. */
+export class TerminalView implements Disposable {
+  readonly terminal: Terminal;
+  readonly search = new SearchAddon();
+  readonly #fit = new FitAddon();
+  readonly #frame: HTMLElement;
+  #isOwner = false;
+
+  constructor(frame: HTMLElement, theme: ThemeName) {
+    this.#frame = frame;
+    this.terminal = new Terminal({
+      allowProposedApi: true,
+      fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace, Twemoji',
+      fontSize: FONT_SIZE,
+      scrollback: 10_000,
+      theme: xtermTheme(theme),
+      cursorBlink: false,
+      // programs choose colours for a background that they do not know
+      minimumContrastRatio: theme === 'light' ? 4.5 : 1,
+      macOptionIsMeta: true,
+      rescaleOverlappingGlyphs: true,
+      screenReaderMode: false,
+    });
+    silence(this.terminal.parser);
+    this.terminal.loadAddon(this.search);
+    this.terminal.loadAddon(this.#fit);
+    this.terminal.loadAddon(new UnicodeGraphemesAddon());
+    this.terminal.loadAddon(new WebLinksAddon((_, url) => open(url, '_blank', 'noopener,noreferrer')));
+    this.terminal.open(frame);
+    this.#drawFast();
+  }
+
+  /** The size that fills the frame with letters of the usual size. */
+  get wantedSize(): Size | undefined {
+    this.terminal.options.fontSize = FONT_SIZE;
+    const wanted = this.#fit.proposeDimensions();
+    if (!wanted || Number.isNaN(wanted.cols) || Number.isNaN(wanted.rows)) return undefined;
+    return { cols: Math.max(2, wanted.cols), rows: Math.max(1, wanted.rows) };
+  }
+
+  setTheme(theme: ThemeName): void {
+    this.terminal.options.theme = xtermTheme(theme);
+    this.terminal.options.minimumContrastRatio = theme === 'light' ? 4.5 : 1;
+  }
+
+  /** In turn with the output: what was written before it is for the size before. */
+  setSize({ cols, rows, isOwner }: Parameters<TerminalEvents['onSize']>[0]): void {
+    this.#isOwner = isOwner ?? this.#isOwner;
+    this.terminal.write('', () => {
+      if (cols !== this.terminal.cols || rows !== this.terminal.rows) this.terminal.resize(cols, rows);
+      this.layOut();
+    });
+  }
+
+  /** Leaves the size to others. */
+  scale(): void {
+    this.#isOwner = false;
+    this.layOut();
+  }
+
+  /** Who does not set the size draws the letters so that all of it fits. */
+  layOut(): void {
+    if (this.#isOwner) {
+      this.terminal.options.fontSize = FONT_SIZE;
+      return;
+    }
+    for (let tries = 0; tries < 4; tries++) {
+      const screen = this.#frame.querySelector('.xterm-screen')?.getBoundingClientRect();
+      const { clientWidth, clientHeight } = this.#frame;
+      if (!screen || screen.width === 0 || clientWidth === 0) return;
+      const scale = Math.min((clientWidth - SCROLL_BAR) / screen.width, clientHeight / screen.height);
+      const size = this.terminal.options.fontSize ?? FONT_SIZE;
+      const wanted = Math.min(LARGEST_FONT, Math.max(SMALLEST_FONT, Math.floor(size * scale * 4) / 4));
+      if (wanted === size) return;
+      this.terminal.options.fontSize = wanted;
+    }
+  }
+
+  show(screen: string): void {
+    this.terminal.write(`\x1bc${screen}`);
+  }
+
+  write(bytes: Uint8Array, done: () => void): void {
+    this.terminal.write(bytes, done);
+  }
+
+  /** Says how the program ended, below what it has shown. */
+  showExit(notice: Parameters<TerminalEvents['onExit']>[0]): void {
+    const isWhole = 'type' in notice;
+    // after all that is still to be drawn, so that it is known which screen that is
+    this.terminal.write('', () => {
+      const isFullScreen = this.terminal.buffer.active.type === 'alternate';
+      const toEnd = isFullScreen ? `\x1b[0m\x1b[r\x1b[${this.terminal.rows};1H` : '';
+      this.terminal.write(MODES_OFF + toEnd + (isWhole ? exitLines(notice) : exitNotice(notice.exit_code)));
+    });
+  }
+
+  dispose(): void {
+    this.terminal.dispose();
+  }
+
+  /** On the graphics card where there is one; the page's own drawing does, too. */
+  #drawFast(): void {
+    try {
+      const webgl = new WebglAddon();
+      webgl.onContextLoss(() => webgl.dispose());
+      this.terminal.loadAddon(webgl);
+    } catch {
+      this.#frame.dataset.renderer = 'page';
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTheme } from '../theme.js';
+import { LiveTerminal, type LiveTerminalOptions, type TerminalStatus } from './live-terminal.js';
+
+const FONT = '14px "JetBrains Mono Variable"';
+
+type Wanted = Pick<LiveTerminalOptions, 'sessionId' | 'permission' | 'onShortcut'>;
+
+/** Puts a live terminal into an element. */
+export function useTerminal(frameRef: RefObject<HTMLElement | null>, wanted: Wanted) {
+  const { sessionId } = wanted;
+  const theme = useTheme();
+  const [status, setStatus] = useState<TerminalStatus>({ state: 'connecting', isSizeOwner: false });
+  const terminalRef = useRef<LiveTerminal>(undefined);
+  // what the terminal asks later is answered with what holds then
+  const latest = useRef({ ...wanted, theme });
+  latest.current = { ...wanted, theme };
+  useEffect(() => {
+    let terminal: LiveTerminal | undefined;
+    let isGone = false;
+    const open = () => {
+      const frame = frameRef.current;
+      if (isGone || !frame) return;
+      terminal = new LiveTerminal({
+        frame,
+        sessionId,
+        theme: latest.current.theme,
+        permission: () => latest.current.permission(),
+        onShortcut: (event) => latest.current.onShortcut(event),
+        onChange: setStatus,
+      });
+      terminalRef.current = terminal;
+      terminal.view.terminal.focus();
+    };
+    // letters are measured once, so they have to be there
+    void document.fonts.load(FONT).then(open, open);
+    return () => {
+      isGone = true;
+      terminal?.dispose();
+      terminalRef.current = undefined;
+    };
+  }, [frameRef, sessionId]);
+  useEffect(() => terminalRef.current?.view.setTheme(theme), [theme]);
+  return { status, terminalRef };
+}

@@ -1,0 +1,73 @@
+import type { ITheme } from '@xterm/xterm';
+import { useSyncExternalStore } from 'react';
+import { type Theme, themeNamed } from '../render/picture/themes.js';
+
+export type ThemeName = 'light' | 'dark';
+
+const KEY = 'ttypilot.theme';
+const CHANGED = 'ttypilot-theme';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+
+/** What the person has chosen, else what the system prefers. */
+export function currentTheme(): ThemeName {
+  const chosen = localStorage.getItem(KEY);
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return systemIsDark.matches ? 'dark' : 'light';
+}
+
+export function chooseTheme(name: ThemeName): void {
+  localStorage.setItem(KEY, name);
+  applyTheme();
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** Gives the page its colours. */
+export function applyTheme(): void {
+  document.documentElement.dataset.theme = currentTheme();
+}
+
+export function useTheme(): ThemeName {
+  return useSyncExternalStore(onThemeChange, currentTheme);
+}
+
+/** The colours of terminals, the same that the service draws pictures with. */
+export function terminalColors(name: ThemeName): Theme {
+  return themeNamed(name);
+}
+
+export function xtermTheme(name: ThemeName): ITheme {
+  const { foreground, background, cursor, palette } = terminalColors(name);
+  const colors = Object.fromEntries(palette.map((color, i) => [colorName(i), css(color)]));
+  const selectionBackground = name === 'dark' ? '#3a6ea580' : '#9cc4f080';
+  return {
+    ...colors,
+    foreground: css(foreground),
+    background: css(background),
+    cursor: css(cursor),
+    cursorAccent: css(background),
+    selectionBackground,
+  };
+}
+
+export function css(color: number): string {
+  return `#${color.toString(16).padStart(6, '0')}`;
+}
+
+function colorName(index: number): string {
+  const name = NAMES[index % 8] ?? '';
+  return index < 8 ? name : `bright${name[0]?.toUpperCase()}${name.slice(1)}`;
+}
+
+function onThemeChange(listener: () => void): () => void {
+  const changed = () => {
+    applyTheme();
+    listener();
+  };
+  addEventListener(CHANGED, listener);
+  systemIsDark.addEventListener('change', changed);
+  return () => {
+    removeEventListener(CHANGED, listener);
+    systemIsDark.removeEventListener('change', changed);
+  };
+}
