@@ -23,6 +23,8 @@ export class Overview {
   readonly #news = new Set<string>();
   /** Those that had news a moment ago: what they want is asked when they are quiet. */
   #moved = new Set<string>();
+  /** The sessions that the client knows of; undefined before it knows that there are none. */
+  #told: string | undefined;
   #tick: Disposable | undefined;
   #ping: Disposable;
   #isAnswering = true;
@@ -86,7 +88,7 @@ export class Overview {
     const quiet = [...this.#moved].filter((id) => !this.#news.has(id));
     this.#moved = new Set(this.#news);
     this.#news.clear();
-    this.#socket.send(JSON.stringify({ type: 'overview', ids: [...sessions.keys()], changed }));
+    this.#tell([...sessions.keys()], changed);
     for (const id of quiet) this.#askReadiness(sessions.get(id));
     if (this.#moved.size > 0) this.#later();
   }
@@ -99,14 +101,20 @@ export class Overview {
     };
   }
 
+  #tell(ids: string[], changed: unknown[]): void {
+    if (changed.length === 0 && ids.join() === this.#told) return;
+    this.#told = ids.join();
+    if (this.#socket.readyState === this.#socket.OPEN) {
+      this.#socket.send(JSON.stringify({ type: 'overview', ids, changed }));
+    }
+  }
+
   #askReadiness(session: LaunchedSession | undefined): void {
     if (!session || session.exit) return;
     const before = session.lastReadiness.state;
     const asked = session.readiness().then(({ state }) => {
-      if (state === before || this.#socket.readyState !== this.#socket.OPEN) return;
-      this.#socket.send(
-        JSON.stringify({ type: 'overview', ids: [...this.#sessions().keys()], changed: [this.#describe(session)] }),
-      );
+      const sessions = this.#sessions();
+      if (state !== before && sessions.has(session.id)) this.#tell([...sessions.keys()], [this.#describe(session)]);
     });
     void asked.catch(this.#context.onFailure);
   }
