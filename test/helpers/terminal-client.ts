@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import type { WebSocket } from 'ws';
 import type { ServerFrame } from '../../src/contracts/index.js';
 
+const MOST_TEXT = 100_000;
+
 /** A viewer of a terminal, as a program would write one: it keeps its position, and all that came. */
 export class TerminalClient {
   readonly socket: WebSocket;
   readonly frames: ServerFrame[] = [];
   readonly hash = createHash('sha256');
-  /** Text of the binary frames, the newest of it. */
+  /** Text of the binary frames, the first of it. */
   text = '';
   position = 0;
   bytes = 0;
@@ -63,7 +65,7 @@ export class TerminalClient {
     this.hash.update(data);
     this.bytes += data.length;
     this.position += data.length;
-    this.text = (this.text + data.toString()).slice(-100_000);
+    if (this.text.length < MOST_TEXT) this.text += data.toString();
   }
 
   #frame(text: string): void {

@@ -1,17 +1,18 @@
 import type { Clock } from '../../base/clock.js';
 
-const LIMIT = 20;
 const WINDOW_MS = 60_000;
 const MOST_ADDRESSES = 1000;
 
-/** Counts failed logins by address. Who shows the right token is never kept out: on one machine all share an address. */
+/** Counts failures by address. Who shows the right thing is never kept out: on one machine all share an address. */
 export class FailedLogins {
   readonly #clock: Clock;
   readonly #counts = new Map<string, { count: number; end: number }>();
-  readonly limit = LIMIT;
+  /** How many there may be in a minute. */
+  readonly limit: number;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, limit: number) {
     this.#clock = clock;
+    this.limit = limit;
   }
 
   /** Notes a failure. Gives the seconds to wait when there were too many of them. */
@@ -26,6 +27,6 @@ export class FailedLogins {
       if (this.#counts.size > MOST_ADDRESSES && oldest !== undefined) this.#counts.delete(oldest);
     }
     entry.count++;
-    return entry.count > LIMIT ? Math.ceil((entry.end - now) / 1000) : undefined;
+    return entry.count > this.limit ? Math.ceil((entry.end - now) / 1000) : undefined;
   }
 }

@@ -7,12 +7,15 @@ import { cookieOf } from './cookies.js';
 import { FailedLogins } from './failed-logins.js';
 import { loginPage } from './pages.js';
 
+/** Of tokens and cookies that are wrong, in a minute. */
+const MOST_FAILURES = 1000;
+
 /**
  * Before everything else, on every route, the upgrade to a WebSocket included: the host that was asked for (else a page of
  * a stranger could reach us by a name of its own), the page that asks, then who asks.
  */
 export const addGuard: Routes = (server, context) => {
-  const failures = new FailedLogins(context.clock);
+  const failures = new FailedLogins(context.clock, MOST_FAILURES);
   server.decorateRequest('principal', null);
   server.addHook('onRequest', async (request, reply) => {
     checkHost(request, context);
@@ -20,7 +23,7 @@ export const addGuard: Routes = (server, context) => {
     const { access } = request.routeOptions.config;
     if (access === 'public') return;
     const found = await principalOf(request, context);
-    if (found === undefined) {
+    if (found === undefined && (request.headers.authorization ?? request.headers.cookie) !== undefined) {
       const waitSeconds = failures.note(request.ip);
       if (waitSeconds !== undefined) {
         void reply.header('retry-after', String(waitSeconds));

@@ -7,10 +7,13 @@ import { loginPage } from './pages.js';
 
 const NewToken = z.strictObject({ name: z.string().min(1).max(200), scope: z.enum(['read', 'input', 'control']) });
 
+/** Of links that are wrong, in a minute. */
+const MOST_FAILURES = 20;
+
 /** Links for browsers, and tokens for programs. */
 export const addLoginRoutes: Routes = (server, context) => {
   const { access, audit } = context;
-  const failures = new FailedLogins(context.clock);
+  const failures = new FailedLogins(context.clock, MOST_FAILURES);
 
   server.get<{ Querystring: { code?: string } }>(
     '/login',

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { fail } from '../../base/errors.js';
@@ -37,6 +37,7 @@ export interface HttpServer {
 
 const MOST_BODY_BYTES = 4_000_000;
 const MOST_CONNECTIONS = 2000;
+const GRACE_MS = 1200;
 
 /** Serves the operations, events, terminals and the web app. */
 export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
@@ -50,7 +51,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   let origins: readonly string[] = [];
   const metrics = new Metrics();
   const context: HttpContext = { ...options, metrics, origins: () => origins, isTls: tls !== undefined };
-  server.server.maxConnections = MOST_CONNECTIONS;
+  const connections = trackConnections(server);
   server.setErrorHandler(answerFailure);
   acceptEmptyBodies(server);
   await addGuard(server, context);
@@ -73,7 +74,34 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   await listen(server, host, port);
   const actualPort = (server.server.address() as AddressInfo).port;
   origins = originsOf(tls ? 'https' : 'http', host, actualPort, options.allowedHosts);
-  return { url: origins[0] ?? '', port: actualPort, metrics, close: () => server.close() };
+  return {
+    url: origins[0] ?? '',
+    port: actualPort,
+    metrics,
+    async close() {
+      // a peer that does not answer must not keep us
+      const force = context.clock.after(GRACE_MS, () => {
+        for (const connection of connections) connection.destroy();
+      });
+      await server.close();
+      force.dispose();
+    },
+  };
+}
+
+/** All connections that are open, those of WebSockets included. */
+function trackConnections(server: FastifyInstance): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.server.maxConnections = MOST_CONNECTIONS;
+  server.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  // nobody else ends the connection of a WebSocket that was refused
+  server.addHook('onSend', async (request, reply) => {
+    if (request.ws) reply.raw.once('finish', () => request.raw.socket.destroySoon());
+  });
+  return connections;
 }
 
 async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
