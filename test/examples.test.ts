@@ -5,10 +5,17 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const hasTmux = (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/tmux`));
-const examples = readdirSync(`${root}/examples`).filter((name) => hasTmux || name !== 'watch-a-pane');
+const examples = readdirSync(`${root}/examples`).filter(
+  (name) => hasTmux || !['tmux-bridge', 'watch-a-pane'].includes(name),
+);
 
 test.each(examples)('examples/%s runs as it is, against the built package', (name) => {
-  const output = run(`${root}/examples/${name}/main.ts`);
+  const folder = `${root}/examples/${name}`;
+  // a folder without a program of its own is a folder of tests
+  const isTest = !existsSync(`${folder}/main.ts`);
+  const output = isTest
+    ? run(`${root}/node_modules/vitest/vitest.mjs`, 'run', '--root', folder)
+    : run(`${folder}/main.ts`);
   expect(output).not.toBe('');
 });
 
