@@ -1,4 +1,4 @@
-import { blankLook, isBlank } from '../render/style.js';
+import { blankLook, isBlank, runsOf } from '../render/style.js';
 import type { Cell, Style, Terminal } from '../terminal/index.js';
 
 const PLAIN: Style = {
@@ -31,6 +31,26 @@ export function plainCell(text: string, style: Partial<Style> = {}): Cell {
 /** Whether nothing at all is to be seen there. */
 export function isEmpty(cell: Cell): boolean {
   return isBlank(cell) && blankLook(cell.style) === '' && !cell.style.link;
+}
+
+/** Blanks between two words of one style have that style too, where nobody can see it: the phrase is then one run. */
+export function withJoinedBlanks(cells: readonly Cell[]): Cell[] {
+  const joined = [...cells];
+  let last = 0;
+  cells.forEach((cell, col) => {
+    if (isBlank(cell)) return;
+    const before = cells[last];
+    if (before && runsOf([before, cell]).length === 1) {
+      for (let x = last + 1; x < col; x++) joined[x] = inStyle(joined[x] as Cell, before.style);
+    }
+    last = col;
+  });
+  return joined;
+}
+
+function inStyle(blank: Cell, style: Style): Cell {
+  const isSame = blankLook(blank.style) === blankLook(style) && blank.style.link?.url === style.link?.url;
+  return isBlank(blank) && isSame ? { ...blank, style } : blank;
 }
 
 function visible(cell: Cell): Cell {

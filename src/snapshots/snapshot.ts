@@ -1,6 +1,6 @@
 import { rowAnsi } from '../render/formats/ansi.js';
 import { type Cell, createTerminal, type Terminal } from '../terminal/index.js';
-import { isEmpty, visibleCells } from './cells.js';
+import { isEmpty, visibleCells, withJoinedBlanks } from './cells.js';
 import { type Mark, markCells } from './masks.js';
 
 export interface Size {
@@ -26,7 +26,7 @@ export function takeSnapshot(terminal: Terminal, marks: readonly Mark[] = []): S
 
 /** The text of a snapshot that shows these cells. */
 export function textOf(rows: readonly (readonly Cell[])[]): string {
-  const lines = rows.map((cells) => rowAnsi(cells.slice(0, usedWidth(cells))));
+  const lines = rows.map((cells) => rowAnsi(withJoinedBlanks(cells.slice(0, usedWidth(cells)))));
   const end = lines.findLastIndex((line) => line !== '') + 1;
   return lines
     .slice(0, end)

@@ -3,10 +3,16 @@ import type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/se
 import type { WaitOptions } from './settings.js';
 
 /** Text as it is, a regular expression, or a locator. */
-export type Wanted = string | RegExp | Locator;
+export type Wanted = string | RegExp | Located;
+
+/** What a locator tells about itself. */
+interface Located {
+  readonly selector: Selector;
+  toString(): string;
+}
 
 /** The screen that a locator looks at. */
-interface Located {
+interface LookedAt {
   readonly session: LaunchedSession;
   waitFor(wanted: Locator, options?: WaitOptions): Promise<Match>;
   click(place: { col: number; row: number; button?: 'left' | 'middle' | 'right' | undefined }): Promise<void>;
@@ -19,12 +25,12 @@ const SIDES: Record<Side, string> = { right: 'rightOf', left: 'leftOf', below: '
  * Something on the screen, by what it says, where it is or how it looks. It is looked for when it is used, each time anew,
  * and what acts on one thing fails when there are several.
  */
-export class Locator {
-  readonly #screen: Located;
+export class Locator implements Located {
+  readonly #screen: LookedAt;
   readonly selector: Selector;
   readonly #description: string;
 
-  constructor(screen: Located, selector: Selector, description: string) {
+  constructor(screen: LookedAt, selector: Selector, description: string) {
     this.#screen = screen;
     this.selector = selector;
     this.#description = description;
@@ -112,9 +118,14 @@ export class Locator {
   }
 }
 
+/** Only what says more than its text has to mean one thing. */
+export function isLocator(wanted: Wanted): boolean {
+  return typeof wanted === 'object' && 'selector' in wanted;
+}
+
 export function selectorOf(wanted: Wanted): Selector {
-  if (wanted instanceof Locator) return wanted.selector;
   if (typeof wanted === 'string') return { type: 'exact', text: wanted };
+  if ('selector' in wanted) return wanted.selector;
   return { type: 'regex', pattern: wanted.source, flags: wanted.flags.replace(/[gyd]/g, '') };
 }
 

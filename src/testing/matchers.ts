@@ -2,7 +2,7 @@ import { explainSelector } from '../engine/selector-wait.js';
 import type { WaitForResult } from '../engine/session-waits.js';
 import type { SafeFolder } from '../snapshots/safe-folder.js';
 import type { Match } from '../terminal/selectors/selector.js';
-import { Locator, selectorOf, type Wanted } from './locator.js';
+import { isLocator, selectorOf, type Wanted } from './locator.js';
 import type { WaitOptions } from './settings.js';
 import type { Watched } from './watched.js';
 
@@ -26,7 +26,7 @@ export async function showing(
   options: WaitOptions = {},
 ): Promise<Outcome & { match?: Match }> {
   const selector = selectorOf(wanted);
-  const ambiguity = wanted instanceof Locator ? 'fail' : 'first';
+  const ambiguity = isLocator(wanted) ? 'fail' : 'first';
   const timeoutMs = timeoutOf(screen, options);
   const { match, ambiguous, explanation, ...result } = await screen.session.waitForSelector(selector, {
     ambiguity,

@@ -52,6 +52,11 @@ describe('the text', () => {
     expect(textOf('')).toBe('');
   });
 
+  test('does not change the style for a blank in between', () => {
+    expect(textOf('\x1b[2mtwo\x1b[m \x1b[2mwords\x1b[m')).toBe('\x1b[0;2mtwo words\x1b[0m\n');
+    expect(textOf('\x1b[4mtwo\x1b[m \x1b[4mwords\x1b[m')).toBe('\x1b[0;4mtwo\x1b[0m \x1b[0;4mwords\x1b[0m\n');
+  });
+
   test('keeps blanks that can be seen', () => {
     expect(textOf('a\x1b[44m  \x1b[m')).toBe('a\x1b[0;44m  \x1b[0m\n');
     expect(textOf('a\x1b[4m  \x1b[m')).toBe('a\x1b[0;4m  \x1b[0m\n');
