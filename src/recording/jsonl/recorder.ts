@@ -10,7 +10,7 @@ export function isJsonlRecording(firstLine: string): boolean {
 export interface JsonlRecorderOptions {
   file: LineFile;
   /** Takes secrets out of a line. */
-  redact: (line: string) => string;
+  redact: (line: string, direction: Direction) => string;
   /** Called once, when nothing more can be written; the recording is closed then. */
   onEnd?: ((error: Error) => void) | undefined;
 }
@@ -45,7 +45,7 @@ export class JsonlRecorder implements Disposable {
     const { file, redact, onEnd } = this.#options;
     const timestampMicros = this.#startMicros + Math.round(performance.now() * 1000);
     try {
-      file.append(encodeEvent({ direction, line: redact(line), timestampMicros }));
+      file.append(encodeEvent({ direction, line: redact(line, direction), timestampMicros }));
       this.#count++;
     } catch (error) {
       this.dispose();
