@@ -47,11 +47,6 @@ export class ActiveSession implements Disposable {
     return this.#program?.terminal ?? this.#blank;
   }
 
-  /** The program while it runs. */
-  get runs(): LaunchedSession | undefined {
-    return this.#program?.state === 'running' ? this.#program : undefined;
-  }
-
   get program(): LaunchedSession {
     if (!this.#program) throw fail('no_program', {});
     return this.#program;
@@ -76,8 +71,9 @@ export class ActiveSession implements Disposable {
     this.#isDisposed = true;
     this.#listening?.dispose();
     this.#screen.dispose();
+    if (this.#program?.state !== 'running') return;
     try {
-      this.runs?.signal('SIGKILL');
+      this.#program.signal('SIGKILL');
     } catch {
       // it has ended by itself in this moment
     }

@@ -1,7 +1,9 @@
 import type { Disposable } from '../base/disposable.js';
 import { fail } from '../base/errors.js';
 import type { TextFrame } from '../recording/jsonl/read.js';
+import { screenRows } from '../recording/jsonl/screen-rows.js';
 import { describeExit } from './expectations.js';
+import { newRedactor } from './recording.js';
 import type { ServerState } from './server-state.js';
 
 /** So many screens between two requests are remembered; a program that shows more has shown the last ones. */
@@ -14,6 +16,7 @@ const MOST_REMEMBERED = 10_000;
 export class FrameCheck implements Disposable {
   readonly #server: ServerState;
   readonly #signal: AbortSignal;
+  readonly #redactor = newRedactor();
   readonly #shown = new Set<string>();
   #listening: Disposable | undefined;
   #expected: { frame: TextFrame; number: number } | undefined;
@@ -36,6 +39,11 @@ export class FrameCheck implements Disposable {
     this.#number++;
     this.#firstMicros ??= frame.timestampMicros;
     this.#expected = { frame, number: this.#number };
+  }
+
+  /** What was expected so far does not count. */
+  forget(): void {
+    this.#expected = undefined;
   }
 
   /** Resolves when the frame that is expected has been shown. Throws `expectation_failed` when it does not come. */
@@ -86,7 +94,8 @@ export class FrameCheck implements Disposable {
   }
 
   #screen(): string {
-    return textOf(this.#server.session?.terminal.screenText().split('\n') ?? []);
+    const { session } = this.#server;
+    return session ? textOf(screenRows(session.terminal, this.#redactor)) : '';
   }
 }
 

@@ -18,7 +18,6 @@ export class Recording implements Disposable {
   readonly #clock: Clock;
   readonly #session: () => ActiveSession | undefined;
   readonly #screen = new Emitter<void>();
-  #redactor: Redactor | undefined;
   #recorder: JsonlRecorder | undefined;
   #sampler: FrameSampler | undefined;
 
@@ -35,10 +34,11 @@ export class Recording implements Disposable {
   /** Goes on with the file when there is one. A recording that runs is ended first. */
   start(path: string, intervalMs: number): string {
     this.dispose();
-    const redactor = new Redactor(secretValues(process.env));
-    this.#redactor = redactor;
+    const redactor = newRedactor();
     const file = LineFile.open(inRealDirectory(path), { isOurs: isJsonlRecording });
-    const recorder = new JsonlRecorder({ file, redact: (line) => redactor.json(line) });
+    // not of requests: they are sent again as they were, or not at all
+    const redact = (line: string, direction: Direction) => (direction === 'request' ? line : redactor.json(line));
+    const recorder = new JsonlRecorder({ file, redact });
     const rows = () => {
       const session = this.#session();
       return session ? screenRows(session.terminal, redactor) : [];
@@ -60,17 +60,6 @@ export class Recording implements Disposable {
     this.#recorder?.note(direction, line);
   }
 
-  /** A request to type something. What is typed where a program asks for a password is not kept. */
-  async noteTyping(line: string, text: string): Promise<void> {
-    const program = this.#session()?.runs;
-    const isSecret = this.path !== undefined && (await program?.readiness())?.state === 'password';
-    if (!isSecret) return this.note('request', line);
-    this.#redactor?.add(text);
-    const message = JSON.parse(line) as { params: object };
-    const params = { ...message.params, text: '*'.repeat(text.length) };
-    this.note('request', JSON.stringify({ ...message, params }));
-  }
-
   /** The screen has changed. */
   screenChanged(): void {
     this.#screen.emit();
@@ -82,6 +71,11 @@ export class Recording implements Disposable {
     this.#sampler = undefined;
     this.#recorder = undefined;
   }
+}
+
+/** Takes out of frames and answers what looks like a secret, or is the value of a variable with such a name. */
+export function newRedactor(): Redactor {
+  return new Redactor(secretValues(process.env));
 }
 
 function inRealDirectory(path: string): string {

@@ -55,7 +55,10 @@ export class Replay {
     if (typeof method !== 'string') throw failure('a request', `it is no message: ${line.slice(0, 200)}`);
     // whoever replays wants to see the end
     if (method === 'server.shutdown') return;
-    await this.#frames?.settle();
+    const beginsAnew = this.#replayedRequests === 0 && ['initialize', 'launch'].includes(method);
+    // what the screen showed before the first program is no part of the replay
+    if (beginsAnew) this.#frames?.forget();
+    else await this.#frames?.settle();
     if (this.#isRealTime) await this.#untilDue(timestampMicros);
     this.#context.signal.throwIfAborted();
     const done = this.#context.step(method, params).catch((error) => {

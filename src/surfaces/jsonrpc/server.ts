@@ -3,7 +3,6 @@ import { type Clock, elapse } from '../../base/clock.js';
 import { fail } from '../../base/errors.js';
 import { asTableError, callMethod } from '../../methods/call-method.js';
 import { findMethod } from '../../methods/index.js';
-import type { Method } from '../../methods/method.js';
 import { Recording } from '../../methods/recording.js';
 import { rpcError } from '../../methods/rpc-error.js';
 import type { ServerDefaults, ServerState } from '../../methods/server-state.js';
@@ -94,9 +93,8 @@ export class JsonRpcServer {
   }
 
   async #take(request: Request, bytes: number): Promise<void> {
+    this.#state.recording.note('request', request.line);
     const method = findMethod(request.method);
-    const typed = method && typedText(method, request);
-    if (typed === undefined) this.#state.recording.note('request', request.line);
     if (!method) {
       return this.#fail(request, fail('unknown_operation', { operation: request.method, suggestion: '' }));
     }
@@ -105,10 +103,7 @@ export class JsonRpcServer {
     const { signal } = this.#aborter;
     const call = { server: this.#state, signal, find: findMethod };
     const done = this.#lanes
-      .run(method, async (begun) => {
-        if (typed !== undefined) await this.#state.recording.noteTyping(request.line, typed);
-        return callMethod(method, request.params, { ...call, begun });
-      })
+      .run(method, (begun) => callMethod(method, request.params, { ...call, begun }))
       .then(
         (result) => this.#succeed(request, result),
         (error) => this.#fail(request, error),
@@ -155,11 +150,4 @@ export class JsonRpcServer {
     await disposed;
     this.#tellEnded();
   }
-}
-
-/** The text that a request wants to be typed: only when its turn comes it is known whether a password is asked for. */
-function typedText({ name }: Method, { params }: Request): string | undefined {
-  if (name !== 'sendText' && name !== 'sendLine') return undefined;
-  const { text } = (params ?? {}) as { text?: unknown };
-  return typeof text === 'string' ? text : undefined;
 }

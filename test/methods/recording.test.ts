@@ -1,0 +1,164 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exact, serverInside, withScript } from '../helpers/json-rpc.js';
+
+interface Event {
+  direction: string;
+  line: string;
+  timestampMicros: number;
+}
+
+function events(path: string): Event[] {
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+const methodsOf = (all: Event[]) =>
+  all.filter(({ direction }) => direction === 'request').map(({ line }) => JSON.parse(line).method);
+
+const CAT = 'stty -echo; echo ready; exec cat';
+
+test('a recording has requests, answers, notifications and frames, each with its time', async () => {
+  const { client, folder } = await withScript(CAT);
+  await client.call('waitForText', { selector: exact('ready') });
+  const path = join(folder, 'new', 'demo.jsonl');
+  expect(await client.call('recording.start', { path })).toEqual({ ok: true, path, frameIntervalMs: 200 });
+  expect(await client.call('recording.status')).toEqual({ active: true, path });
+  await client.call('viewSubscribe', { debounceMs: 0 });
+  await client.call('sendLine', { text: 'one', expectAfter: exact('one') });
+  await client.notification(() => true);
+  await client.call('sendLine', { text: 'two', expectAfter: exact('two') });
+  expect(await client.call('recording.stop')).toEqual({ ok: true });
+  expect(await client.call('recording.status')).toEqual({ active: false, path: null });
+  const all = events(path);
+  expect(methodsOf(all)).toEqual(['recording.status', 'viewSubscribe', 'sendLine', 'sendLine', 'recording.stop']);
+  const responses = all.filter(({ direction }) => direction === 'response');
+  expect(responses.map(({ line }) => JSON.parse(line).result)).toEqual([
+    { ok: true, path, frameIntervalMs: 200 },
+    { active: true, path },
+    expect.anything(),
+    { ok: true },
+    { ok: true },
+  ]);
+  expect(all.some(({ direction, line }) => direction === 'notification' && line.includes('view.changed'))).toBe(true);
+  expect(all.find(({ direction }) => direction === 'frame')?.line).toMatch(/^ready\n/);
+  const deltas = all.filter(({ direction }) => direction === 'frame-delta').map(({ line }) => JSON.parse(line));
+  expect(deltas.flat()).toContainEqual([1, 'one']);
+  const times = all.map(({ timestampMicros }) => timestampMicros);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect(Object.keys(all[0] as Event).sort()).toEqual(['direction', 'line', 'timestampMicros']);
+});
+
+test('it goes on with a file, takes no frames when it shall not, and one at a time', async () => {
+  const { client, folder } = await withScript(CAT);
+  const [path, other] = [join(folder, 'a.jsonl'), join(folder, 'b.jsonl')];
+  await client.call('recording.start', { path, frameIntervalMs: 0 });
+  await client.call('sendLine', { text: 'one', expectAfter: exact('one') });
+  await client.call('recording.start', { path: other });
+  await client.call('recording.stop');
+  await client.call('recording.start', { path: 'a.jsonl', frameIntervalMs: 0 });
+  await client.call('recording.stop');
+  expect(events(path).filter(({ direction }) => direction.startsWith('frame'))).toEqual([]);
+  expect(methodsOf(events(path))).toEqual(['sendLine', 'recording.start', 'recording.stop']);
+});
+
+test('what is no recording is not written to', async () => {
+  const { client, folder } = serverInside();
+  writeFileSync(join(folder, 'notes.txt'), 'mine\n');
+  mkdirSync(join(folder, 'directory'));
+  symlinkSync('notes.txt', join(folder, 'link'));
+  for (const path of ['notes.txt', 'directory', 'link']) {
+    expect(await client.fails('recording.start', { path })).toMatchObject({ code: -32004 });
+  }
+  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine\n');
+  expect(await client.fails('recording.start', {})).toMatchObject({ code: -32602 });
+  expect(await client.call('recording.status')).toMatchObject({ active: false });
+});
+
+test('secrets on the screen are not kept', async () => {
+  process.env.TEST_SECRET = 'a value of our own';
+  const { client, folder } = await withScript('echo "it is $TEST_SECRET, token=abcdefgh"; exec cat');
+  const path = join(folder, 'secret.jsonl');
+  await client.call('waitForText', { selector: exact('it is') });
+  await client.call('recording.start', { path });
+  await client.call('currentView');
+  await client.call('recording.stop');
+  delete process.env.TEST_SECRET;
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain('it is ****');
+  expect(text).not.toContain('of our own');
+  expect(text).not.toContain('abcdefgh');
+});
+
+/** A menu that counts what it is told. */
+const COUNTER = 'stty -echo; n=0; while printf "\\033[2J\\033[Hcount $n\\n"; read -r step; do n=$((n+step)); done';
+
+async function recorded(timeoutSeconds = 20) {
+  const { client, folder } = serverInside();
+  const path = join(folder, 'counter.jsonl');
+  await client.call('initialize', { name: 'demo', terminalCols: 40, terminalRows: 8, timeoutSeconds });
+  await client.call('recording.start', { path, frameIntervalMs: 20 });
+  const launch = { command: 'bash', args: ['-c', COUNTER], readySelector: exact('count 0') };
+  await client.call('launch', launch);
+  await client.call('sendLine', { text: '5', expectAfter: exact('count 5') });
+  // who waits before somebody else types must be waited for in the same way
+  const waiting = client.send('waitForText', { selector: exact('count 7') });
+  await client.call('sendLine', { text: '2' });
+  await client.answer(waiting);
+  await client.call('recording.stop');
+  return { client, folder, path };
+}
+
+test('replay sends the requests again, in the order of the answers that they had', async () => {
+  const { client, path } = await recorded();
+  const result = await client.call('replay', { path });
+  expect(result).toEqual({ ok: true, replayedRequests: 5, path, speed: 'as-fast-as-possible' });
+  await client.call('expectVisible', { selector: exact('count 7') });
+});
+
+test('replay in real time takes as long as it took', async () => {
+  const { client, path } = await recorded();
+  const all = events(path).filter(({ direction }) => direction === 'request');
+  const tookMs = ((all.at(-1)?.timestampMicros ?? 0) - (all[0]?.timestampMicros ?? 0)) / 1000;
+  const startedAt = performance.now();
+  expect(await client.call('replay', { path, speed: 'real-time' })).toMatchObject({ speed: 'real-time' });
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(tookMs - 5);
+});
+
+test('replay verifies what the screen shows, and names the first frame that differs', async () => {
+  const { client, path, folder } = await recorded(5);
+  expect(await client.call('replay', { path, verify: true })).toMatchObject({ ok: true, replayedRequests: 5 });
+  const forged = join(folder, 'forged.jsonl');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const isFrame = (line: string) => JSON.parse(line).direction.startsWith('frame');
+  writeFileSync(
+    forged,
+    `${lines.map((line) => (isFrame(line) ? line.replace('count 5', 'count 6') : line)).join('\n')}\n`,
+  );
+  const fast = await client.fails('replay', { path: forged, verify: true });
+  expect(fast).toMatchObject({ code: -32004 });
+  expect(fast.data?.details).toMatch(/Frame \d+ \(at \d+ ms\) differs in 1 rows[\s\S]*1 - │count 6\n1 \+ │count 5/);
+});
+
+test('a step that fails is named', async () => {
+  const { client, folder } = await withScript('echo ready; exec cat');
+  const path = join(folder, 'failing.jsonl');
+  const event = (method: string, params: object) =>
+    JSON.stringify({
+      direction: 'request',
+      line: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      timestampMicros: 1,
+    });
+  writeFileSync(path, `${event('sendKey', { key: 'Nope' })}\n`);
+  const error = await client.fails('replay', { path });
+  expect(error.data?.details).toBe('replay step failed (sendKey): Invalid params: unknown key: Nope');
+  writeFileSync(path, `${event('server.shutdown', {})}\n${event('server.ping', {})}\n`);
+  expect(await client.call('replay', { path })).toMatchObject({ ok: true, replayedRequests: 1 });
+  writeFileSync(path, `${event('replay', { path })}\n`);
+  expect((await client.fails('replay', { path })).data?.details).toContain('replay each other');
+  expect((await client.fails('replay', { path: join(folder, 'none.jsonl') })).data?.details).toContain('none.jsonl');
+  expect(await client.fails('replay', { path, speed: 'slow' })).toMatchObject({ code: -32602 });
+});
