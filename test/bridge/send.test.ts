@@ -56,7 +56,7 @@ describe('tmux Bridge Service', () => {
   });
 
   test('Enter verification with text-presence check for long text', async (context) => {
-    const swallowing = await bridgedComposer(tmux, context, ['drop=120', 'transcript']);
+    const swallowing = await bridgedComposer(tmux, context, ['miss', 'transcript']);
     const { receipt } = await swallowing.bridge.sendText(swallowing.paneId, LONG);
     expect(receipt).toMatchObject({ accepted: 'yes', attempts: 2 });
     expect(receipt?.evidence).toContain('the text was still in the input line after Enter');
@@ -64,7 +64,7 @@ describe('tmux Bridge Service', () => {
   });
 
   test('Enter verification with content-change check for short text', async (context) => {
-    const swallowing = await bridgedComposer(tmux, context, ['drop=120']);
+    const swallowing = await bridgedComposer(tmux, context, ['miss']);
     const { receipt } = await swallowing.bridge.sendText(swallowing.paneId, 'yes');
     expect(receipt).toMatchObject({ accepted: 'yes', attempts: 2 });
     expect(swallowing.submitted()).toEqual(['yes']);

@@ -29,7 +29,7 @@ test('a pane that is opened in the middle of a flood gives every line once, none
     await pane.kill();
     tmux.run('kill-pane', '-t', paneId);
   }
-});
+}, 90_000);
 
 test('when tmux drops output that nobody read, the screen is put right and what stayed does not become new', async () => {
   const engine = new Engine();
