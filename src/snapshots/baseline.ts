@@ -70,7 +70,7 @@ export async function checkBaseline(check: BaselineCheck): Promise<BaselineResul
 }
 
 /** What differs, for a person; nobody can tell more than both files do. */
-export function mismatchMessage(
+function mismatchMessage(
   name: string,
   { actualPath, baselinePath }: Pick<BaselineResult, 'actualPath' | 'baselinePath'>,
   diff: SnapshotDiff,
@@ -78,7 +78,7 @@ export function mismatchMessage(
   return `Snapshot mismatch for '${name}'. Compare ${baselinePath} and ${actualPath}. ${diff.summary}:\n${describeDiff(diff)}`;
 }
 
-export function missingMessage(name: string, { baselinePath }: Pick<BaselineResult, 'baselinePath'>): string {
+function missingMessage(name: string, { baselinePath }: Pick<BaselineResult, 'baselinePath'>): string {
   return `There is no baseline for '${name}', and none may be written. It would be ${baselinePath}.`;
 }
 

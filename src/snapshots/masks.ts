@@ -13,7 +13,7 @@ export interface Mark {
 }
 
 /** Stands for each hidden column. */
-export const MASKED = '▒';
+const MASKED = '▒';
 
 /** Where the masks lie on this screen; `find` says what a selector means on it. */
 export function findMarks(

@@ -92,7 +92,7 @@ export function timeoutOf(screen: Watched, { timeoutMs }: WaitOptions): number {
 }
 
 /** Why no more was waited. */
-export function ending({ outcome, exit }: Pick<WaitForResult, 'outcome' | 'exit'>, timeoutMs: number): string {
+function ending({ outcome, exit }: Pick<WaitForResult, 'outcome' | 'exit'>, timeoutMs: number): string {
   return outcome === 'exited' && exit ? 'and the program has ended' : `after ${timeoutMs} ms`;
 }
 
