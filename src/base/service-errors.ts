@@ -50,7 +50,7 @@ export const serviceErrors = {
   service_running: {
     ...CONFLICT,
     message: 'A ttypilot is running already at {address} (pid {pid}).',
-    hint: 'Use it, or stop it with: ttypilot daemon stop',
+    hint: 'Use it, or end it; a daemon ends with: ttypilot daemon stop',
   },
   service_stuck: {
     ...CONFLICT,

@@ -4,14 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { type ErrorCode, TtypilotError } from '../../src/base/errors.js';
 import { openService } from '../../src/open-service.js';
 import type { OpenService } from '../../src/surfaces/cli/context.js';
+import { bin } from './daemon.js';
 import { TerminalClient } from './terminal-client.js';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type Result = Record<string, unknown>;
 
@@ -35,7 +33,7 @@ export class ServicePlace {
 
   /** A service in a process of its own, which can be killed. */
   async start(...args: string[]): Promise<void> {
-    const all = ['--import', 'tsx', main, 'serve', '--port', '0', '--data-dir', this.directory, ...args];
+    const all = [bin, 'serve', '--port', '0', '--data-dir', this.directory, ...args];
     const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     let problems = '';

@@ -55,7 +55,11 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   server.setErrorHandler(answerFailure);
   acceptEmptyBodies(server);
   await addGuard(server, context);
-  await server.register(websocket, { options: { maxPayload: MOST_BODY_BYTES, perMessageDeflate: false } });
+  await server.register(websocket, {
+    options: { maxPayload: MOST_BODY_BYTES, perMessageDeflate: false },
+    // the terminals say good-bye themselves
+    preClose: (done) => done(),
+  });
   await server.register(async (routes) => {
     for (const add of [
       addGeneralRoutes,

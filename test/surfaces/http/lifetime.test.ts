@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EventSource } from '../../helpers/event-source.js';
+import { ServicePlace } from '../../helpers/service.js';
+
+let place: ServicePlace;
+beforeEach(() => {
+  place = new ServicePlace();
+});
+afterEach(() => place.close());
+
+test('a signal ends it within five seconds, with streams open; everybody is told how the sessions ended', async () => {
+  await place.start();
+  const id = await place.spawn('trap "" HUP TERM; echo ready; while :; do sleep 1; done');
+  const viewer = await place.terminal(id).opened();
+  const frozen = await place.terminal(id).opened();
+  const events = await EventSource.opened(place);
+  const waiting = place.call('wait_for_text', { session_id: id, pattern: 'never' }).catch((error: Error) => error);
+  await viewer.untilText('ready');
+  frozen.socket.pause();
+  const begun = performance.now();
+  place.child?.kill('SIGTERM');
+  const [code] = await once(place.child as NonNullable<typeof place.child>, 'exit');
+  expect(code).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(5000);
+  await viewer.untilClosed();
+  expect(viewer.framesOf('pty_exited')).toMatchObject([{ reason: 'closed', last_lines: ['ready'] }]);
+  await events.untilEvent('pty_exited', id);
+  await waiting;
+  expect(existsSync(join(place.directory, 'service.json'))).toBe(false);
+}, 30_000);
+
+test('after kill -9: programs on terminals are told as lost, once; those in tmux go on', async () => {
+  await place.start();
+  const lost = await place.spawn('echo one; exec cat', { title: 'lost one' });
+  const kept = await place.spawn('echo two; exec cat', { backend: 'tmux', title: 'kept one' });
+  const ended = await place.spawn('exit 6');
+  const { pane_id } = await place.call('get_session', { session_id: kept });
+  const before = await EventSource.opened(place, '?last_event_id=0');
+  await before.untilEvent('session_ended', ended);
+  await place.call('wait_for_text', { session_id: kept, pattern: 'two' });
+  const { id: lastId } = before.events.at(-1) ?? {};
+  const killed = once(place.child as NonNullable<typeof place.child>, 'exit');
+  place.child?.kill('SIGKILL');
+  await killed;
+
+  await place.start();
+  const after = await EventSource.opened(place, '', { 'last-event-id': String(lastId) });
+  await after.untilEvent('session_ended', lost);
+  expect(after.events.map(({ type, data }) => [type, data.session_id, data.reason])).toEqual([
+    ['pty_exited', lost, 'lost'],
+    ['session_ended', lost, 'lost'],
+  ]);
+  expect(after.events[0]?.data).toMatchObject({ session_title: 'lost one', exit_code: -1, timed_out: false });
+  const late = place.terminal(ended);
+  await late.untilClosed();
+  expect(late.framesOf('pty_exited')).toMatchObject([{ exit_code: 6 }]);
+  const viewer = await place.terminal(kept, { paneId: String(pane_id) }).opened();
+  // what it wrote to the other process is not kept, but still shown
+  expect((await viewer.until(() => viewer.framesOf('resync')[0])).screen).toContain('two');
+  viewer.type('three\r');
+  await viewer.untilText('three');
+
+  const again = once(place.child as NonNullable<typeof place.child>, 'exit');
+  place.child?.kill('SIGTERM');
+  await again;
+  expect(await viewer.untilClosed()).toMatchObject({ reason: 'detached' });
+  expect(viewer.framesOf('pty_exited')).toEqual([]);
+  await place.start();
+  const third = await EventSource.opened(place, '?last_event_id=0');
+  await third.untilEvent('session_ended', lost);
+  const exits = third.events.filter(({ type }) => type === 'pty_exited').map(({ data }) => data.session_id);
+  expect(exits).toEqual([ended, lost]);
+  // the end of a program in tmux has its own code
+  await place.call('send_input', { session_id: kept, keys: ['ctrl+d'] });
+  expect((await third.untilEvent('pty_exited', kept)).data).toMatchObject({ exit_code: 0, reason: 'exited', pane_id });
+}, 60_000);
+
+test('a second service in the same place is refused, by name', async () => {
+  await place.start();
+  await expect(place.start()).rejects.toThrow('is running already');
+  // the one that could not start
+  place.child?.kill('SIGKILL');
+});
+
+test.each([
+  [['--host', '0.0.0.0'], 'only with TLS'],
+  [['--host', '203.0.113.5'], 'only with TLS'],
+  [['--config', '/no/such/file'], 'there is no such file'],
+])('%s is refused', async (flags, reason) => {
+  await expect(place.start(...flags)).rejects.toThrow(reason);
+});
