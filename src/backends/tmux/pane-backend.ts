@@ -141,7 +141,9 @@ export class PaneBackend implements Backend {
 
   async write(bytes: Uint8Array): Promise<void> {
     this.#checkAct('read input');
-    if (!(await this.#typer.overtakesPaste(bytes))) await this.input.write(bytes);
+    // at once where it can be: the caller may use its buffer again
+    if (this.#typer.mayOvertake(bytes) && (await this.#typer.overtakesPaste())) return;
+    await this.input.write(bytes);
   }
 
   async interrupt(bytes: Uint8Array): Promise<void> {

@@ -35,12 +35,16 @@ export class PaneTyper {
     for (const command of pasteCommands(this.#target, text, options)) await this.#run(command);
   }
 
+  /** Whether these bytes are a ctrl+c that a paste may stand in the way of. */
+  mayOvertake(bytes: Uint8Array): boolean {
+    return this.#mayHoldPaste && bytes.length === 1 && bytes[0] === CTRL_C;
+  }
+
   /**
    * A ctrl+c would wait inside tmux behind a paste that the program does not read, so the program gets the signal that
    * the kernel would make of it. Returns whether it did.
    */
-  async overtakesPaste(bytes: Uint8Array): Promise<boolean> {
-    if (!this.#mayHoldPaste || bytes.length !== 1 || bytes[0] !== CTRL_C) return false;
+  async overtakesPaste(): Promise<boolean> {
     const { pane, unreadBytes } = this.#options;
     this.#mayHoldPaste = ((await unreadBytes()) ?? 0) >= STUCK_BYTES;
     if (!this.#mayHoldPaste || !(await pane.inputMode())?.signals) return false;
