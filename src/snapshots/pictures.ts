@@ -31,8 +31,8 @@ export async function drawSnapshot(snapshot: Snapshot, options: PictureOptions =
 }
 
 /**
- * What differs, for a picture: the actual screen in grey, and on it the differences in red. Where there is nothing now, what
- * was expected is struck through.
+ * What differs, for a picture: the actual screen in grey, on it in green what is other than expected, and in red, struck
+ * through, what was expected where there is nothing now.
  */
 export function differenceOf(expected: Snapshot, actual: Snapshot): Snapshot {
   const [before, after] = [showSnapshot(expected), showSnapshot(actual)];
@@ -46,7 +46,7 @@ export function differenceOf(expected: Snapshot, actual: Snapshot): Snapshot {
       for (let col = from; col < to; col++) {
         const [was, is] = [old[row]?.[col] ?? plainCell(' '), now[row]?.[col] ?? plainCell(' ')];
         const isGone = is.text === ' ' && was.text.trim() !== '' && was.width === 1;
-        const marked = isGone ? plainCell(was.text, { ...RED, strikethrough: true }) : plainCell(is.text, RED);
+        const marked = isGone ? plainCell(was.text, GONE) : plainCell(is.text, OTHER);
         (rows[row] as Cells[number])[col] = { ...marked, width: isGone ? 1 : is.width };
       }
     }
@@ -58,7 +58,9 @@ export function differenceOf(expected: Snapshot, actual: Snapshot): Snapshot {
 type Cells = ReturnType<typeof visibleCells>;
 
 const GREY = { rgb: 0x808080 };
-const RED = { foreground: { rgb: 0xffffff }, background: { rgb: 0xc62828 }, bold: true };
+const WHITE = { rgb: 0xffffff };
+const GONE = { foreground: WHITE, background: { rgb: 0xb3261e }, strikethrough: true };
+const OTHER = { foreground: WHITE, background: { rgb: 0x1b7f3b }, bold: true };
 
 function inSize(terminal: Terminal, { cols, rows }: Size): Terminal {
   if (terminal.cols === cols && terminal.rows === rows) return terminal;

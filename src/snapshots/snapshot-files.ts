@@ -18,7 +18,8 @@ export interface SnapshotPaths {
 
 /** Writes `<stem>.ansi.txt`, and its size to `<stem>.meta.json`. */
 export async function writeSnapshot(folder: SafeFolder, stem: string, snapshot: Snapshot): Promise<SnapshotPaths> {
-  const meta = `${JSON.stringify({ ...snapshot.size, version: VERSION })}\n`;
+  // as formatters have it, because it lies in a repository
+  const meta = `${JSON.stringify({ ...snapshot.size, version: VERSION }, null, 1).replace(/\n */g, ' ')}\n`;
   return {
     metaPath: await folder.write(stem + META, meta),
     snapshotPath: await folder.write(stem + TEXT, snapshot.text),

@@ -25,7 +25,9 @@ describe('a baseline', () => {
     expect(first).toMatchObject({ ok: true, baselineExists: false, isWritten: true });
     expect(first.baselinePath).toBe(join(root, 'sessions/demo/base.ansi.txt'));
     expect(first.actualPath).toBe(join(root, 'sessions/demo/snapshots/base.ansi.txt'));
-    expect(readFileSync(join(root, 'sessions/demo/base.meta.json'), 'utf8')).toBe('{"cols":20,"rows":3,"version":1}\n');
+    expect(readFileSync(join(root, 'sessions/demo/base.meta.json'), 'utf8')).toBe(
+      '{ "cols": 20, "rows": 3, "version": 1 }\n',
+    );
     expect(await check('hello')).toMatchObject({ ok: true, baselineExists: true, isWritten: false });
     expect(await check('hello!')).toMatchObject({ ok: false, baselineExists: true, isWritten: false });
     expect(readFileSync(first.baselinePath, 'utf8')).toBe('hello\n');
@@ -80,14 +82,18 @@ describe('a mismatch', () => {
   });
 
   test('leaves three pictures, which go when it matches again', async () => {
-    await check('same\r\nabc');
+    await check('same\r\nabcd');
     const { mismatch } = await check('same\r\nabX');
     const { expected, actual, difference } = mismatch?.pictures ?? { expected: '', actual: '', difference: '' };
     const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 150 && green < 80 && blue < 80;
-    for (const path of [expected, actual]) expect((await pixels(path)).some(isRed)).toBe(false);
-    const cells = await Promise.all([0, 1, 2].map((col) => pixels(difference, col, 1)));
-    expect(cells.map((cell) => cell.some(isRed))).toEqual([false, false, true]);
-    await check('same\r\nabc');
+    const isGreen = ([red = 0, green = 0, blue = 0]: number[]) => red < 60 && green > 100 && blue < 80;
+    for (const path of [expected, actual]) {
+      expect((await pixels(path)).some((color) => isRed(color) || isGreen(color))).toBe(false);
+    }
+    const cells = await Promise.all([0, 1, 2, 3].map((col) => pixels(difference, col, 1)));
+    expect(cells.map((cell) => cell.some(isGreen))).toEqual([false, false, true, false]);
+    expect(cells.map((cell) => cell.some(isRed))).toEqual([false, false, false, true]);
+    await check('same\r\nabcd');
     expect([expected, actual, difference].filter(existsSync)).toEqual([]);
   });
 });
