@@ -34,6 +34,10 @@ const parts: Parts = {
     ]);
     await serveJsonRpc({ engine: new Engine(), version: parts.version, defaults });
   },
+  async recordings() {
+    const { recordingParts } = await import('./open-recordings.js');
+    return recordingParts;
+  },
   async tour(options) {
     const { tour } = await import('./tour.js');
     return tour(options);

@@ -32,11 +32,8 @@ const MOST_CELLS = 50_000;
 
 /** A picture of the screen. It has no border: cell width and height are whole pixels, so a place tells its cell. */
 export async function takeScreenshot(terminal: Terminal, options: ScreenshotOptions = {}): Promise<Screenshot> {
-  const { format = 'png', theme = 'dark', fontSize = DEFAULT_FONT_SIZE, showCursor = true } = options;
-  const picture = { theme: themeNamed(theme), metrics: metricsOf(checkedFontSize(fontSize)), showCursor };
-  const width = terminal.cols * picture.metrics.cellWidth;
-  const height = terminal.rows * picture.metrics.cellHeight;
-  checkSize(terminal, width, height);
+  const { format = 'png' } = options;
+  const { picture, width, height } = pictureOf(terminal, options);
   const draw = <P extends Painter>(painter: P): P => {
     paintScreen(terminal, painter, picture);
     return painter;
@@ -51,13 +48,23 @@ export async function takeScreenshot(terminal: Terminal, options: ScreenshotOpti
   return { mediaType: 'image/png', bytes, width, height };
 }
 
+/** How a picture of so many cells is drawn, and its size in pixels. Refuses what would take too long or too much memory. */
+export function pictureOf(size: Pick<Terminal, 'cols' | 'rows'>, options: ScreenshotOptions) {
+  const { theme = 'dark', fontSize = DEFAULT_FONT_SIZE, showCursor = true } = options;
+  const picture = { theme: themeNamed(theme), metrics: metricsOf(checkedFontSize(fontSize)), showCursor };
+  const width = size.cols * picture.metrics.cellWidth;
+  const height = size.rows * picture.metrics.cellHeight;
+  checkSize(size, width, height);
+  return { picture, width, height };
+}
+
 function checkedFontSize(fontSize: number): number {
   if (fontSize >= SMALLEST_FONT && fontSize <= LARGEST_FONT) return fontSize;
   const reason = `${fontSize} is no number of pixels from ${SMALLEST_FONT} to ${LARGEST_FONT}`;
   throw fail('invalid_argument', { name: 'font_size', reason });
 }
 
-function checkSize({ cols, rows }: Terminal, width: number, height: number): void {
+function checkSize({ cols, rows }: Pick<Terminal, 'cols' | 'rows'>, width: number, height: number): void {
   if (cols * rows > MOST_CELLS) {
     const reason = `a screen of ${cols} × ${rows} cells is too large for a picture, at most ${MOST_CELLS} are drawn`;
     throw fail('invalid_argument', { name: 'the screen', reason });

@@ -1,20 +1,18 @@
-import { playCast } from '../../src/recording/asciicast/play-cast.js';
-import type { Terminal } from '../../src/terminal/index.js';
+import { readCast } from '../../src/recording/asciicast/read-cast.js';
+import { play } from '../../src/recording/play/frames.js';
+import { createTerminal } from '../../src/terminal/index.js';
 import { compareScreens, type ScreenState, screenOf } from '../helpers/compare-screens.js';
 
 /** The screen after the last event of a recording, and at each of its markers. */
-export async function screensOf(
-  path: string,
-): Promise<{ last: ScreenState | undefined; marks: Map<string, ScreenState> }> {
+export async function screensOf(path: string): Promise<{ last: ScreenState; marks: Map<string, ScreenState> }> {
   const marks = new Map<string, ScreenState>();
-  let last: ScreenState | undefined;
-  let terminal: Terminal | undefined;
-  for await (const moment of playCast(path)) {
-    terminal = moment.terminal;
-    if (moment.event.code === 'm') marks.set(moment.event.data, screenOf(terminal));
+  const { header, events } = await readCast(path);
+  const terminal = createTerminal(header);
+  for await (const event of events) {
+    play(event, terminal);
+    if (event.code === 'm') marks.set(event.data, screenOf(terminal));
   }
-  if (terminal) last = screenOf(terminal);
-  return { last, marks };
+  return { last: screenOf(terminal), marks };
 }
 
 export function differences(ours: ScreenState, theirs: ScreenState | undefined) {

@@ -72,7 +72,13 @@ function streamed() {
   const clock = new FakeClock();
   const written: [string, number][] = [];
   const redactor = new Redactor([value]);
-  const stream = new StreamRedactor({ redactor, clock, write: (text, atMs) => written.push([text, atMs]) });
+  const stream = new StreamRedactor({
+    redactor,
+    clock,
+    write: (pieces) => {
+      written.push(...pieces.map(({ text, atMs }): [string, number] => [text, atMs]));
+    },
+  });
   return { clock, written, stream, text: () => written.map(([text]) => text).join('') };
 }
 

@@ -3,9 +3,9 @@ import type { Disposable } from '../../base/disposable.js';
 import type { LineFile } from '../line-file.js';
 import type { RecordedExit, RecordedSession, SessionRecorder, SessionRecorderOptions } from '../recorded-session.js';
 import type { Redactor } from '../redact/redactor.js';
-import { StreamRedactor } from '../redact/stream-redactor.js';
+import { type Piece, StreamRedactor } from '../redact/stream-redactor.js';
 import { TypedSecrets } from '../typed-secrets.js';
-import type { CastCode, CastHeader } from './cast.js';
+import type { CastCode, CastEvent, CastHeader } from './cast.js';
 import { CastWriter } from './cast-writer.js';
 
 export interface CastRecorderOptions extends SessionRecorderOptions {
@@ -26,6 +26,8 @@ export class CastRecorder implements SessionRecorder {
   readonly #writer: CastWriter;
   readonly #output: TextStream;
   readonly #input: TextStream;
+  /** What may be written when nothing older is held back any more. */
+  #waiting: CastEvent[] = [];
   #listening: Disposable[] = [];
   #count = 0;
   #isOpen = true;
@@ -63,7 +65,7 @@ export class CastRecorder implements SessionRecorder {
     this.#output.end(this.#nowMs);
     this.#input.end(this.#nowMs);
     const status = exit && statusOf(exit);
-    if (status !== undefined) this.#write('x', String(status), this.#nowMs);
+    if (status !== undefined) this.#add([{ atMs: this.#nowMs, code: 'x', data: String(status) }]);
     this.#close();
   }
 
@@ -83,7 +85,7 @@ export class CastRecorder implements SessionRecorder {
 
   #stream(code: CastCode): TextStream {
     const { redactor } = this.#options;
-    const write = (text: string, atMs: number) => this.#write(code, text, atMs);
+    const write = (pieces: Piece[]) => this.#add(pieces.map(({ text, atMs }) => ({ atMs, code, data: text })));
     return new TextStream(new StreamRedactor({ redactor, clock: this.#session.clock, write }));
   }
 
@@ -91,13 +93,21 @@ export class CastRecorder implements SessionRecorder {
   #between(code: CastCode, data: string): void {
     this.#output.flush();
     this.#input.flush();
-    this.#write(code, data, this.#nowMs);
+    this.#add([{ atMs: this.#nowMs, code, data }]);
   }
 
-  #write(code: CastCode, data: string, atMs: number): void {
+  #add(events: readonly CastEvent[]): void {
+    this.#waiting = [...this.#waiting, ...events].sort((a, b) => a.atMs - b.atMs);
+    const untilMs = Math.min(this.#output.heldSince, this.#input.heldSince);
+    const ready = this.#waiting.filter(({ atMs }) => atMs <= untilMs);
+    this.#waiting = this.#waiting.slice(ready.length);
+    for (const event of ready) this.#write(event);
+  }
+
+  #write(event: CastEvent): void {
     if (!this.#isOpen) return;
     try {
-      this.#writer.write({ atMs, code, data });
+      this.#writer.write(event);
       this.#count++;
     } catch (error) {
       this.#close();
@@ -120,6 +130,11 @@ class TextStream {
 
   constructor(redactor: StreamRedactor) {
     this.#redactor = redactor;
+  }
+
+  /** Since when something is held back. */
+  get heldSince(): number {
+    return this.#redactor.heldSince ?? Number.POSITIVE_INFINITY;
   }
 
   push(bytes: Uint8Array, atMs: number): void {

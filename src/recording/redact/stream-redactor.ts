@@ -10,7 +10,8 @@ const REMEMBERED = 8192;
 
 const SPACE = 0x20;
 
-interface Piece {
+/** Text, and when it came. */
+export interface Piece {
   text: string;
   atMs: number;
 }
@@ -18,8 +19,8 @@ interface Piece {
 export interface StreamRedactorOptions {
   redactor: Redactor;
   clock?: Clock;
-  /** Text that may be shown, with the time at which it came. */
-  write: (text: string, atMs: number) => void;
+  /** What may be shown, in the pieces in which it came. */
+  write: (pieces: Piece[]) => void;
 }
 
 /**
@@ -36,6 +37,11 @@ export class StreamRedactor implements Disposable {
 
   constructor(options: StreamRedactorOptions) {
     this.#options = { clock: systemClock, ...options };
+  }
+
+  /** When the oldest text came that is held back; undefined when there is none. */
+  get heldSince(): number | undefined {
+    return this.#held[0]?.atMs;
   }
 
   push(text: string, atMs: number): void {
@@ -71,16 +77,18 @@ export class StreamRedactor implements Disposable {
     const known = this.#before + all;
     const start = this.#before.length;
     const shown = masked(known, this.#options.redactor.ranges(known, { isOpen })).slice(start, start + length);
-    const pieces = this.#held;
-    this.#held = [];
+    this.#before = known.slice(0, start + length).slice(-REMEMBERED);
+    const free: Piece[] = [];
+    const held: Piece[] = [];
     let at = 0;
-    for (const { text, atMs } of pieces) {
+    for (const { text, atMs } of this.#held) {
       const end = Math.min(at + text.length, length);
-      if (end > at) this.#options.write(shown.slice(at, end), atMs);
-      if (at + text.length > length) this.#held.push({ text: text.slice(Math.max(0, length - at)), atMs });
+      if (end > at) free.push({ text: shown.slice(at, end), atMs });
+      if (at + text.length > length) held.push({ text: text.slice(Math.max(0, length - at)), atMs });
       at += text.length;
     }
-    this.#before = known.slice(0, start + length).slice(-REMEMBERED);
+    this.#held = held;
+    this.#options.write(free);
   }
 
   /** One timer, however often something comes: when it runs out, it looks how long it has really been quiet. */

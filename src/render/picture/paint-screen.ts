@@ -16,8 +16,11 @@ export interface PictureOptions {
   showCursor: boolean;
 }
 
+/** What a picture shows: a terminal, or some rows of one. */
+export type Paintable = Pick<Terminal, 'cols' | 'rows' | 'cursor' | 'cells'>;
+
 /** Draws the whole screen: background, then row by row the cells, then the cursor. */
-export function paintScreen(terminal: Terminal, painter: Painter, options: PictureOptions): void {
+export function paintScreen(terminal: Paintable, painter: Painter, options: PictureOptions): void {
   new ScreenPainter(painter, options).paint(terminal);
 }
 
@@ -32,7 +35,7 @@ class ScreenPainter {
     this.#options = options;
   }
 
-  paint(terminal: Terminal): void {
+  paint(terminal: Paintable): void {
     const { theme, metrics, showCursor } = this.#options;
     const { cursor } = terminal;
     this.#painter.rect(0, 0, terminal.cols * metrics.cellWidth, terminal.rows * metrics.cellHeight, theme.background);

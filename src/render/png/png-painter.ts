@@ -67,11 +67,17 @@ export class PngPainter implements Painter {
   }
 
   encode(): Promise<Uint8Array> {
+    const { width, height } = this.#canvas;
+    return encodePng(this.pixels(), width, height);
+  }
+
+  /** Red, green, blue and alpha of each pixel, row by row. */
+  pixels(): Uint8Array {
     for (const { family, isRun, texts } of this.#kept.values()) {
       for (const text of texts) isRun ? this.#run(text) : this.#character(text, family);
     }
-    const { width, height } = this.#canvas;
-    return encodePng(this.#canvas.data(), width, height);
+    this.#kept.clear();
+    return this.#canvas.data();
   }
 
   #run({ text, place: { x, y }, style }: PlacedText): void {

@@ -60,7 +60,14 @@ export class SvgPainter implements Painter {
     this.#elements.push(`<use href="#e${number}" x="${x}" y="${y}"><title>${escaped(emoji)}</title></use>`);
   }
 
-  async encode(): Promise<Uint8Array> {
+  /** Takes out what was drawn since the last time, for a document that shows it in its own way. */
+  take(): string {
+    this.#flushRects();
+    return this.#elements.splice(0).join('');
+  }
+
+  /** Elements that were not drawn here, and rules of CSS for them. */
+  async encode({ elements = [], css = '' }: { elements?: readonly string[]; css?: string } = {}): Promise<Uint8Array> {
     this.#flushRects();
     const [width, height] = [this.#width, this.#height];
     const { fontSize, wideFontSize } = this.#metrics;
@@ -69,10 +76,13 @@ export class SvgPainter implements Painter {
       `text{font-size:${fontSize}px;white-space:pre;font-variant-ligatures:none}`,
       `.w{font-size:${wideFontSize}px;text-anchor:middle}`,
       '.b{font-weight:bold}.i{font-style:italic}.r{shape-rendering:crispEdges}',
+      css,
     ].join('');
     const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`;
     return new TextEncoder().encode(
-      [head, `<style>${style}</style>`, ...(await this.#images()), ...this.#elements, '</svg>\n'].join('\n'),
+      [head, `<style>${style}</style>`, ...(await this.#images()), ...this.#elements, ...elements, '</svg>\n'].join(
+        '\n',
+      ),
     );
   }
 

@@ -6,6 +6,8 @@ export interface Field {
   /** In snake_case, as on the wire; the flag has dashes. */
   name: string;
   kind: FieldKind;
+  /** One letter that also stands for it. */
+  short?: string;
   help?: string;
   isRequired?: boolean;
   default?: unknown;

@@ -2,6 +2,7 @@ import type { ServerDefaults } from '../../methods/server-state.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
 import type { Command } from './command.js';
 import type { Output } from './output.js';
+import type { RecordingParts } from './recording-parts.js';
 
 /** An engine of this process. */
 export interface OpenEngine {
@@ -42,6 +43,8 @@ export interface Parts {
   dataDirectory(): Promise<string>;
   /** One session of a new engine for a script on stdin and stdout, until it ends. */
   serveJsonRpc(defaults: ServerDefaults): Promise<void>;
+  /** Work on files that hold screens. */
+  recordings(): Promise<RecordingParts>;
   /** What the terminal can do, in a few screens. */
   tour(options: { version: string; hasColour: boolean }): Promise<string>;
 }

@@ -83,7 +83,8 @@ function optionRows(field: Field): [string, string][] {
   const often = field.kind === 'list' ? ' May be given several times.' : '';
   const help = `${field.help ?? ''}${choices}${often}${known}`.trim();
   if (field.kind === 'flag') return [[field.default === true ? `--no-${name}` : `--${name}`, flagHelp(field, help)]];
-  const row: [string, string] = [`--${name} ${placeholderOf(field)}`, help];
+  const short = field.short === undefined ? '' : `-${field.short}, `;
+  const row: [string, string] = [`${short}--${name} ${placeholderOf(field)}`, help];
   return field.canUnset ? [row, [`--unset-${name} NAME`, 'Takes a name away.']] : [row];
 }
 

@@ -1,4 +1,5 @@
 import { type Command, JSON_FLAG } from './command.js';
+import { RECORDING_COMMANDS } from './recording-commands.js';
 
 /** The commands that are no operations. */
 export const OWN_COMMANDS: readonly Command[] = [
@@ -98,6 +99,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     ],
     examples: ['server --artifact-dir artifacts'],
   },
+  ...RECORDING_COMMANDS,
   {
     name: 'doctor',
     summary: 'What is installed, what is missing, and what that means.',

@@ -59,6 +59,7 @@ function tokensOf(args: readonly string[], flags: Map<string, Flag>): Token[] {
       {
         type: field.kind === 'flag' ? ('boolean' as const) : ('string' as const),
         ...(name === 'help' ? { short: 'h' } : {}),
+        ...(field.short !== undefined && form === 'plain' ? { short: field.short } : {}),
         ...(form === 'plain' ? { multiple: true } : {}),
       },
     ]),

@@ -42,6 +42,22 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     // what the client has not read, and never will, would keep the process
     process.exit(0);
   },
+  async replay(values, context) {
+    const { replayRecording } = await import('./replay-recording.js');
+    return replayRecording(values, context);
+  },
+  async render(values, context) {
+    const { renderFile } = await import('./render-file.js');
+    return renderFile(values, context);
+  },
+  async 'render-text'(values, context) {
+    const { renderText } = await import('./render-file.js');
+    return renderText(values, context);
+  },
+  async export(values, context) {
+    const { exportFile } = await import('./export-recording.js');
+    return exportFile(values, context);
+  },
   async doctor(values, context) {
     const { doctor } = await import('./doctor.js');
     return doctor(values, context);

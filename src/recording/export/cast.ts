@@ -1,0 +1,16 @@
+import { type CastVersion, encodeEvent, encodeHeader } from '../asciicast/cast.js';
+import type { OpenRecording } from '../play/open-recording.js';
+
+/** The recording as an asciicast of this version. Only version 3 has a place for the exit. */
+export async function exportCast({ header, events }: OpenRecording, version: CastVersion): Promise<Uint8Array> {
+  const lines = [encodeHeader(header, version)];
+  let sinceMs = 0;
+  for await (const event of events()) {
+    if (event.code === 'x' && version === 2) continue;
+    // as it is written, so that what is rounded off does not add up
+    const atMs = Math.round(event.atMs * 1000) / 1000;
+    lines.push(encodeEvent({ ...event, atMs }, version, sinceMs));
+    sinceMs = atMs;
+  }
+  return Buffer.from(`${lines.join('\n')}\n`);
+}

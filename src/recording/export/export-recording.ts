@@ -1,0 +1,22 @@
+import { Frames } from '../play/frames.js';
+import { openRecording } from '../play/open-recording.js';
+import { exportCast } from './cast.js';
+import type { PictureOptions } from './pictures.js';
+import { exportText } from './text.js';
+
+export type ExportFormat = 'v2' | 'v3' | 'gif' | 'svg' | 'txt';
+
+/** A recording of either kind in another format. */
+export async function exportRecording(
+  path: string,
+  format: ExportFormat,
+  options: PictureOptions,
+): Promise<Uint8Array> {
+  const recording = await openRecording(path);
+  if (format === 'v2' || format === 'v3') return exportCast(recording, format === 'v2' ? 2 : 3);
+  if (format === 'txt') return exportText(recording);
+  const frames = await Frames.load(recording, path);
+  // drawing needs fonts, a canvas and an encoder, which the others do not
+  if (format === 'svg') return (await import('./svg.js')).exportSvg(frames, options);
+  return (await import('./gif.js')).exportGif(frames, options);
+}

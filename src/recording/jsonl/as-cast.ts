@@ -1,0 +1,88 @@
+import { codePointWidth } from '../../terminal/unicode/width.js';
+import type { CastEvent } from '../asciicast/cast.js';
+import { type JsonlEntry, readJsonl } from './read.js';
+
+const SMALLEST = { cols: 20, rows: 1 };
+const LARGEST_SIDE = 10_000;
+
+/** The size that all frames of a recording fit into, and when it began. */
+export async function jsonlSize(path: string): Promise<{ cols: number; rows: number; timestamp?: number }> {
+  let { cols, rows } = SMALLEST;
+  let timestamp: number | undefined;
+  for await (const { frame, timestampMicros } of readJsonl(path)) {
+    timestamp ??= Math.floor(timestampMicros / 1e6);
+    if (!frame) continue;
+    rows = Math.max(rows, frame.rows.length);
+    for (const text of frame.rows) cols = Math.max(cols, mostColumns(text));
+  }
+  const size = { cols: Math.min(cols, LARGEST_SIDE), rows: Math.min(rows, LARGEST_SIDE) };
+  return timestamp === undefined ? size : { ...size, timestamp };
+}
+
+/** At most so many: characters that join take less. */
+function mostColumns(text: string): number {
+  let columns = 0;
+  for (const character of text) columns += codePointWidth(character.codePointAt(0) as number, 1);
+  return columns;
+}
+
+/** The recording as what a terminal would be told: each frame is one piece of output. */
+export async function* jsonlEvents(path: string): AsyncGenerator<CastEvent> {
+  let start: number | undefined;
+  let rows: string[] = [];
+  for await (const entry of readJsonl(path)) {
+    start ??= entry.timestampMicros;
+    const atMs = Math.max(0, (entry.timestampMicros - start) / 1000);
+    if (entry.frame) {
+      yield { atMs, code: 'o', data: drawing(rows, entry.frame.rows) };
+      rows = entry.frame.rows;
+    } else {
+      const event = messageEvent(entry);
+      if (event) yield { atMs, ...event };
+    }
+  }
+}
+
+/** Brings a screen with the rows of before to those of now. */
+function drawing(before: readonly string[], rows: readonly string[]): string {
+  const isOther = before.length !== rows.length;
+  const changed = rows.flatMap((text, y) =>
+    isOther || text !== before[y] ? [`\x1b[${y + 1};1H${plain(text)}\x1b[K`] : [],
+  );
+  return `${isOther ? '\x1b[?7l\x1b[?25l\x1b[2J' : ''}${changed.join('')}`;
+}
+
+/** The text of a file may have anything in it. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ');
+}
+
+/** What was typed, a marker, or the exit. */
+function messageEvent({ direction, line }: JsonlEntry): Pick<CastEvent, 'code' | 'data'> | undefined {
+  if (direction === 'response') return undefined;
+  const { method, params = {} } = parsed(line);
+  if (direction === 'request') {
+    const data = typedText(method, params);
+    return data === undefined ? undefined : { code: 'i', data };
+  }
+  if (method === 'marker') return { code: 'm', data: String(params.label ?? '') };
+  return method === 'exited' && params.exitCode !== undefined
+    ? { code: 'x', data: String(params.exitCode) }
+    : undefined;
+}
+
+function typedText(method: unknown, { text, key, col, row }: Record<string, unknown>): string | undefined {
+  if (method === 'sendText') return String(text);
+  if (method === 'sendLine') return `${text}\r`;
+  if (method === 'sendKey') return `<${key}>`;
+  return method === 'click' && col !== undefined ? `<click ${col},${row}>` : undefined;
+}
+
+function parsed(line: string): { method?: unknown; params?: Record<string, unknown> } {
+  try {
+    const message = JSON.parse(line);
+    return message !== null && typeof message === 'object' ? message : {};
+  } catch {
+    return {};
+  }
+}

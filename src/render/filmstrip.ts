@@ -1,0 +1,70 @@
+import type { Terminal } from '../terminal/index.js';
+import { type Paintable, paintScreen } from './picture/paint-screen.js';
+import { pictureOf } from './screenshot.js';
+import { SvgPainter } from './svg/svg-painter.js';
+
+export interface FilmstripOptions {
+  theme?: string | undefined;
+  fontSize?: number | undefined;
+  /** In cells: what every screen fits into. */
+  size: { cols: number; rows: number };
+}
+
+/** An animated SVG: all screens side by side, of which one is seen at a time. A row that stays the same is drawn once. */
+export class Filmstrip {
+  readonly #picture: ReturnType<typeof pictureOf>;
+  readonly #painter: SvgPainter;
+  /** The drawing of each row by its number. */
+  readonly #rows = new Map<string, number>();
+  readonly #screens: string[] = [];
+  readonly #starts: number[] = [];
+  #durationMs = 0;
+
+  constructor(options: FilmstripOptions) {
+    this.#picture = pictureOf(options.size, options);
+    const { width, height, picture } = this.#picture;
+    this.#painter = new SvgPainter(width, height, picture.metrics);
+  }
+
+  add(terminal: Terminal, durationMs: number): void {
+    const { width, height, picture } = this.#picture;
+    const { cellHeight } = picture.metrics;
+    const rows = Array.from({ length: terminal.rows }, (_, y) => {
+      const id = this.#rowId(terminal, y);
+      return `<use href="#r${id}" y="${y * cellHeight}"/>`;
+    });
+    const x = this.#screens.length * width;
+    // what belongs to a row that reaches out of it must not be seen beside
+    this.#screens.push(`<svg x="${x}" width="${width}" height="${height}">${rows.join('')}</svg>`);
+    this.#starts.push(this.#durationMs);
+    this.#durationMs += durationMs;
+  }
+
+  encode(): Promise<Uint8Array> {
+    const { width, height, picture } = this.#picture;
+    const rows = Array.from(this.#rows, ([drawing, id]) => `<g id="r${id}">${drawing}</g>`);
+    const steps = this.#starts.map((startMs, i) => {
+      const share = this.#durationMs === 0 ? 0 : (startMs / this.#durationMs) * 100;
+      return `${Number(share.toFixed(4))}%{transform:translateX(${-i * width}px)}`;
+    });
+    const css = `@keyframes play{${steps.join('')}}#film{animation:play ${Math.round(this.#durationMs)}ms step-end infinite}`;
+    this.#painter.rect(0, 0, width, height, picture.theme.background);
+    const elements = [`<defs>${rows.join('')}</defs>`, `<g id="film">${this.#screens.join('')}</g>`];
+    return this.#painter.encode({ elements, css });
+  }
+
+  #rowId(terminal: Terminal, y: number): number {
+    const { cursor, cols } = terminal;
+    const row: Paintable = {
+      cols,
+      rows: 1,
+      cells: () => terminal.cells(y),
+      cursor: { ...cursor, y: 0, visible: cursor.visible && cursor.y === y },
+    };
+    paintScreen(row, this.#painter, this.#picture.picture);
+    const drawing = this.#painter.take();
+    const id = this.#rows.get(drawing) ?? this.#rows.size;
+    this.#rows.set(drawing, id);
+    return id;
+  }
+}
