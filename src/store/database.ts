@@ -15,11 +15,16 @@ export async function openDatabase(directory: string): Promise<Database> {
   const path = join(directory, NAME);
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
-  const database: Database = new Kysely<Tables>({ dialect: await sqliteDialect(path) });
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error === undefined) return database;
-  await database.destroy();
-  const reason = error instanceof Error ? error.message : String(error);
-  throw fail('database_unusable', { path, reason }, { cause: error });
+  let database: Database | undefined;
+  try {
+    database = new Kysely<Tables>({ dialect: await sqliteDialect(path) });
+    const provider = { getMigrations: async () => migrations };
+    const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+    if (error !== undefined) throw error;
+    return database;
+  } catch (error) {
+    await database?.destroy();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw fail('database_unusable', { path, reason }, { cause: error });
+  }
 }

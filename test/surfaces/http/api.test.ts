@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../../src/operations/index.js';
+import { ServicePlace } from '../../helpers/service.js';
+
+let place: ServicePlace;
+beforeAll(async () => {
+  place = await ServicePlace.opened();
+});
+afterAll(() => place.close());
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; requestBody?: unknown; responses: object }>>;
+  components: { schemas: Record<string, object> };
+}
+
+test('the schema is OpenAPI 3.1 and has every operation, and every reference leads somewhere', async () => {
+  const document = (await (await place.fetch('/api/openapi.json')).json()) as Document;
+  expect(document.openapi).toBe('3.1.0');
+  for (const { name } of operations) {
+    const post = document.paths[`/api/v1/${name}`]?.post;
+    expect(post).toMatchObject({ operationId: name, requestBody: { required: true } });
+    expect(Object.keys(post?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '403']));
+  }
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
+  for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name);
+  expect(document.components.schemas.pty_exited).toMatchObject({ required: expect.arrayContaining(['exit_code']) });
+});
+
+test('the page lists every operation, without a script', async () => {
+  const response = await place.fetch('/api/docs');
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toContain('text/html');
+  for (const { name } of operations) expect(text).toContain(`<h2 id="${name}">`);
+  expect(text).not.toContain('<script');
+});
+
+test('the numbers are those of what is there', async () => {
+  const id = await place.spawn('exec cat');
+  const viewer = await place.terminal(id).opened();
+  const text = await (await place.fetch('/metrics')).text();
+  expect(text).toMatch(/^ttypilot_sessions_running 1$/m);
+  expect(text).toMatch(/^ttypilot_viewers 1$/m);
+  expect(text).toMatch(/^ttypilot_operations_total\{operation="spawn_tui",outcome="done"\} 1$/m);
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+  await place.call('close_session', { session_id: id });
+  await viewer.untilClosed();
+  await expect
+    .poll(async () => (await place.fetch('/metrics')).text())
+    .toMatch(/^ttypilot_exits_total\{reason="closed"\} 1$/m);
+});
+
+test('what is not there is named', async () => {
+  const response = await place.fetch('/api/nothing');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({
+    error_type: 'not_found',
+    message: expect.stringContaining('/api/nothing'),
+  });
+  const plain = await place.fetch('/ws/term/s-1/s-1');
+  expect([plain.status, ((await plain.json()) as { error_type: string }).error_type]).toEqual([400, 'invalid_input']);
+});
+
+test('a client that leaves ends its wait', async () => {
+  const id = await place.spawn('exec cat');
+  const cancelled = async () => {
+    const aborter = new AbortController();
+    const waiting = place.fetch('/api/v1/wait_for_text', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session_id: id, pattern: 'never', timeout_ms: 60_000 }),
+      signal: aborter.signal,
+    });
+    const left = expect(waiting).rejects.toThrow('abort');
+    // by then it has most likely begun to wait
+    await place.call('list_sessions');
+    aborter.abort();
+    await left;
+    return (await place.fetch('/metrics')).text();
+  };
+  await expect.poll(cancelled).toMatch(/operation="wait_for_text",outcome="cancelled"\} \d/);
+  await place.call('close_session', { session_id: id });
+});
