@@ -22,6 +22,7 @@ const systemPackages = [
   { command: 'less', package: 'less', tests: ['test/e2e/less.test.ts'] },
   { command: 'git', package: 'git', tests: ['test/e2e/git.test.ts'] },
   { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts'] },
+  { command: 'chromium', package: 'chromium', tests: ['test/ui/browser/**'] },
   { command: 'top', package: 'procps', tests: ['test/e2e/top.test.ts'] },
 ];
 

@@ -1,14 +1,22 @@
 import type { z } from 'zod';
 import type { closeSession } from '../operations/close-session.js';
 import type { getScreenshot } from '../operations/get-screenshot.js';
+import type { listRecordings } from '../operations/list-recordings.js';
 import type { releaseControl } from '../operations/release-control.js';
 import type { searchOutput } from '../operations/search-output.js';
 import type { describeSession } from '../operations/session-fields.js';
 import type { signalSession } from '../operations/signal-session.js';
 import type { spawnTui } from '../operations/spawn-tui.js';
+import type { startRecording } from '../operations/start-recording.js';
+import type { stopRecording } from '../operations/stop-recording.js';
 import type { takeControl } from '../operations/take-control.js';
 
 export type SessionInfo = ReturnType<typeof describeSession>;
+
+export type RecordingInfo = Calls['list_recordings']['output']['recordings'][number];
+
+/** A page should not take more into its memory. */
+export const MOST_PLAYED_BYTES = 64_000_000;
 
 /** The operations that the app calls, with what they take and give. */
 interface Calls {
@@ -19,6 +27,9 @@ interface Calls {
   search_output: OnSession<typeof searchOutput>;
   signal_session: OnSession<typeof signalSession>;
   close_session: OnSession<typeof closeSession>;
+  start_recording: OnSession<typeof startRecording>;
+  stop_recording: OnSession<typeof stopRecording>;
+  list_recordings: Call<typeof listRecordings>;
 }
 
 interface Defined {
@@ -59,6 +70,12 @@ export async function call<Name extends keyof Calls>(
     body: JSON.stringify(input),
   });
   return response.json();
+}
+
+/** The text of a recording. */
+export async function fetchRecording(recordingId: string): Promise<string> {
+  const response = await request(`/api/recordings/${encodeURIComponent(recordingId)}`);
+  return response.text();
 }
 
 /** Whether the login still holds. */

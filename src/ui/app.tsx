@@ -39,7 +39,7 @@ function Page({ route, overview, onNew }: { route: Route; overview: Overview; on
     case 'terminals':
       return <TerminalsPage overview={overview} sessionIds={route.sessionIds} />;
     case 'recordings':
-      return <RecordingsPage />;
+      return <RecordingsPage overview={overview} />;
     case 'play':
       return <PlayPage key={route.recordingId} recordingId={route.recordingId} />;
   }

@@ -66,9 +66,8 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
               placeholder="None"
               hint="Ends it so long after its start."
             />
-            <label className="flex items-center gap-2 text-[13px]">
-              <input type="checkbox" name="tmux" className="size-4 accent-accent-fill" /> Keep it in tmux
-            </label>
+            <Choice name="record">Record it</Choice>
+            <Choice name="tmux">Keep it in tmux</Choice>
           </div>
         </details>
         {error && <Failure error={error} />}
@@ -83,6 +82,14 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
   );
 }
 
+function Choice({ name, children }: { name: string; children: string }) {
+  return (
+    <label className="flex items-center gap-2 text-[13px]">
+      <input type="checkbox" name={name} className="size-4 accent-accent-fill" /> {children}
+    </label>
+  );
+}
+
 function inputOf(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const [title, cwd] = [text('title'), text('cwd')];
@@ -92,6 +99,7 @@ function inputOf(form: FormData) {
     ...(cwd === '' ? {} : { cwd }),
     idle_timeout_seconds: Number(text('idle')),
     absolute_timeout_seconds: Number(text('absolute')),
+    record: form.get('record') !== null,
     backend: form.get('tmux') === null ? ('pty' as const) : ('tmux' as const),
   };
 }

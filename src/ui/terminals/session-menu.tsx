@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { call } from '../api.js';
+import { call, type RecordingInfo } from '../api.js';
 import { Button, IconButton } from '../kit/button.js';
 import { Dialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
@@ -23,13 +23,21 @@ export function SessionMenu({ session }: { session: Seen }) {
   const send = (signal: (typeof SIGNALS)[number]['name']) => {
     call('signal_session', { session_id: info.id, signal }).catch(setFailure);
   };
+  const [isRecording, setRecording] = useState(false);
+  const look = () => {
+    const isOurs = ({ session_id, state }: RecordingInfo) => session_id === info.id && state === 'recording';
+    call('list_recordings', {}).then(({ recordings }) => setRecording(recordings.some(isOurs)), setFailure);
+  };
+  const record = () => {
+    call(isRecording ? 'stop_recording' : 'start_recording', { session_id: info.id }).then(look, setFailure);
+  };
   const end = () => {
     call('close_session', { session_id: info.id }).then(() => setEnding(false), setFailure);
   };
   if (info.state === 'closed') return null;
   return (
     <>
-      <DropdownMenu.Root>
+      <DropdownMenu.Root onOpenChange={(isOpen) => isOpen && look()}>
         <DropdownMenu.Trigger asChild>
           <IconButton label="More">
             <Ellipsis size={16} />
@@ -37,6 +45,11 @@ export function SessionMenu({ session }: { session: Seen }) {
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content align="end" className={MENU}>
+            {info.state === 'running' && (
+              <DropdownMenu.Item className={MENU_ITEM} onSelect={record}>
+                {isRecording ? 'Stop recording' : 'Start recording'}
+              </DropdownMenu.Item>
+            )}
             {info.state === 'running' &&
               SIGNALS.map(({ name, meaning }) => (
                 <DropdownMenu.Item key={name} className={MENU_ITEM} onSelect={() => send(name)}>
@@ -50,13 +63,15 @@ export function SessionMenu({ session }: { session: Seen }) {
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
+      <Dialog title="That did not work" isOpen={failure !== undefined} onOpenChange={() => setFailure(undefined)}>
+        {failure && <Failure error={failure} />}
+      </Dialog>
       <Dialog
         title="End the session?"
         description={`${sessionName(info)} and everything that it started will end, and its output will be gone.`}
         isOpen={isEnding}
         onOpenChange={setEnding}
       >
-        {failure && <Failure error={failure} />}
         <div className="mt-3 flex justify-end gap-2">
           <Button onClick={() => setEnding(false)}>Cancel</Button>
           <Button look="danger" onClick={end}>

@@ -26,7 +26,7 @@ export class TerminalView implements Disposable {
   readonly #frame: HTMLElement;
   #isOwner = false;
 
-  constructor(frame: HTMLElement, theme: ThemeName) {
+  constructor(frame: HTMLElement, theme: ThemeName, { isReadOnly = false } = {}) {
     this.#frame = frame;
     this.terminal = new Terminal({
       allowProposedApi: true,
@@ -39,7 +39,7 @@ export class TerminalView implements Disposable {
       minimumContrastRatio: theme === 'light' ? 4.5 : 1,
       macOptionIsMeta: true,
       rescaleOverlappingGlyphs: true,
-      screenReaderMode: false,
+      disableStdin: isReadOnly,
     });
     silence(this.terminal.parser);
     this.terminal.loadAddon(this.search);
@@ -84,16 +84,24 @@ export class TerminalView implements Disposable {
       this.terminal.options.fontSize = FONT_SIZE;
       return;
     }
-    for (let tries = 0; tries < 4; tries++) {
-      const screen = this.#frame.querySelector('.xterm-screen')?.getBoundingClientRect();
-      const { clientWidth, clientHeight } = this.#frame;
-      if (!screen || screen.width === 0 || clientWidth === 0) return;
-      const scale = Math.min((clientWidth - SCROLL_BAR) / screen.width, clientHeight / screen.height);
-      const size = this.terminal.options.fontSize ?? FONT_SIZE;
-      const wanted = Math.min(LARGEST_FONT, Math.max(SMALLEST_FONT, Math.floor(size * scale * 4) / 4));
-      if (wanted === size) return;
-      this.terminal.options.fontSize = wanted;
+    const fits = this.#scale();
+    if (fits === undefined) return;
+    const size = this.terminal.options.fontSize ?? FONT_SIZE;
+    let next = Math.min(LARGEST_FONT, Math.max(SMALLEST_FONT, Math.floor(size * fits * 4) / 4));
+    this.terminal.options.fontSize = next;
+    // cells are whole pixels, so the first guess may be a little too large
+    while ((this.#scale() ?? 1) < 1 && next > SMALLEST_FONT) {
+      next -= 0.25;
+      this.terminal.options.fontSize = next;
     }
+  }
+
+  /** By how much the drawn screen could grow and still fit into the frame. */
+  #scale(): number | undefined {
+    const screen = this.#frame.querySelector('.xterm-screen')?.getBoundingClientRect();
+    const { clientWidth, clientHeight } = this.#frame;
+    if (!screen || screen.width === 0 || clientWidth === 0) return undefined;
+    return Math.min((clientWidth - SCROLL_BAR) / screen.width, clientHeight / screen.height);
   }
 
   show(screen: string): void {

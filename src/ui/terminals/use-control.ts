@@ -13,21 +13,24 @@ export interface Control {
 /** Who may type into a session, and how that changes hands. */
 export function useControl(sessionId: string, info: SessionInfo | undefined): Control {
   const [lease, setLease] = useState(() => heldLease(sessionId));
+  // the news that it is ours comes a moment after the lease
+  const [isKnown, setKnown] = useState(false);
   const isMine = lease !== undefined && info?.controller === myName();
-  const holder = holderOf(info?.controller, isMine);
   const change = (next: number | undefined) => {
     keepLease(sessionId, next);
     setLease(next);
+    setKnown(false);
   };
   useEffect(() => {
+    if (isMine) setKnown(true);
+    if (isMine || !isKnown) return;
     // somebody else has taken it, so the number is worth nothing any more
-    if (lease === undefined || info === undefined || info.controller === myName()) return;
-    if (info.controller === undefined) return;
     keepLease(sessionId, undefined);
     setLease(undefined);
-  }, [sessionId, info, lease]);
+    setKnown(false);
+  }, [sessionId, isMine, isKnown]);
   return {
-    holder,
+    holder: holderOf(info?.controller, isMine),
     lease: isMine ? lease : undefined,
     take: async () =>
       change((await call('take_control', { session_id: sessionId, holder: myName(), force: true })).lease),

@@ -1,0 +1,84 @@
+import { Pause, Play } from 'lucide-react';
+import { IconButton } from '../kit/button.js';
+import type { PlayerStatus } from './cast-player.js';
+import type { CastTimeline } from './cast-timeline.js';
+
+interface PlayerBarProps {
+  timeline: CastTimeline;
+  status: PlayerStatus;
+  skipsPauses: boolean;
+  onPlay: () => void;
+  onSeek: (atMs: number) => void;
+  onSpeed: (speed: number) => void;
+  onSkipPauses: (skips: boolean) => void;
+}
+
+const SPEEDS = [0.5, 1, 2, 4, 8];
+/** One press of an arrow key. */
+const STEP_MS = 100;
+
+/** Play and pause, the place in the recording, its markers. */
+export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpeed, onSkipPauses }: PlayerBarProps) {
+  const { durationMs, events } = timeline;
+  const markers = events.filter(({ code }) => code === 'm');
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-panel px-2 py-1.5">
+      <IconButton label={status.isPlaying ? 'Pause' : 'Play'} onClick={onPlay}>
+        {status.isPlaying ? <Pause size={16} /> : <Play size={16} />}
+      </IconButton>
+      <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+        {timeText(status.atMs)} / {timeText(durationMs)}
+      </span>
+      <div className="relative flex min-w-40 flex-1 items-center">
+        <input
+          type="range"
+          aria-label="Place in the recording"
+          aria-valuetext={`${timeText(status.atMs)} of ${timeText(durationMs)}`}
+          min={0}
+          max={Math.max(1, durationMs)}
+          step={STEP_MS}
+          value={status.atMs}
+          onChange={({ target }) => onSeek(Number(target.value))}
+          className="w-full accent-accent-fill"
+        />
+        {markers.map(({ atMs, data }) => (
+          <button
+            key={`${atMs} ${data}`}
+            type="button"
+            aria-label={`Go to ${data || 'the marker'}`}
+            title={data}
+            onClick={() => onSeek(atMs)}
+            className="absolute top-full h-2 w-1.5 -translate-x-1/2 rounded-sm bg-warn"
+            style={{ left: `${(atMs / Math.max(1, durationMs)) * 100}%` }}
+          />
+        ))}
+      </div>
+      <label className="flex items-center gap-1.5 text-xs text-muted">
+        <input
+          type="checkbox"
+          checked={skipsPauses}
+          onChange={({ target }) => onSkipPauses(target.checked)}
+          className="size-4 accent-accent-fill"
+        />
+        Skip pauses
+      </label>
+      <select
+        aria-label="Speed"
+        defaultValue={1}
+        onChange={({ target }) => onSpeed(Number(target.value))}
+        className="h-8 rounded-md border border-edge bg-page px-1.5 text-xs"
+      >
+        {SPEEDS.map((speed) => (
+          <option key={speed} value={speed}>
+            {speed}×
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function timeText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
