@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { LineStream } from '../../../src/surfaces/jsonrpc/line-stream.js';
+
+function open() {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const heard: string[] = [];
+  const lines = new LineStream(input, output, {
+    onLine: (bytes) => heard.push(Buffer.from(bytes).toString()),
+    onTooLong: (bytes) => heard.push(`${bytes} bytes`),
+    onEnd: () => heard.push('end'),
+    onGone: () => heard.push('gone'),
+  });
+  return { input, output, heard, lines };
+}
+
+test('who does not read what it is told is not listened to until it has', async () => {
+  const { input, output, lines } = open();
+  const megabyte = 'x'.repeat(1_000_000);
+  for (let i = 0; i < 3; i++) lines.send(megabyte);
+  await Promise.resolve();
+  expect(input.isPaused()).toBe(false);
+  for (let i = 0; i < 3; i++) lines.send(megabyte);
+  await Promise.resolve();
+  expect(input.isPaused()).toBe(true);
+  const drained = lines.send('last');
+  let bytes = 0;
+  output.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  await drained;
+  await lines.flushed();
+  expect(input.isPaused()).toBe(false);
+  expect(bytes).toBe(6 * 1_000_001 + 5);
+});
+
+test('several may hold the input up, and the last one lets it go', () => {
+  const { input, lines } = open();
+  lines.hold('one');
+  lines.hold('two');
+  lines.letGo('one');
+  expect(input.isPaused()).toBe(true);
+  lines.letGo('two');
+  lines.letGo('two');
+  expect(input.isPaused()).toBe(false);
+});
+
+test('the last line may do without its break', async () => {
+  const { input, heard } = open();
+  input.end('one\ntwo');
+  await new Promise((resolve) => input.on('close', resolve));
+  expect(heard).toEqual(['one', 'two', 'end']);
+});
