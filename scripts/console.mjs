@@ -71,12 +71,16 @@ export function run(command, args, { cwd = root, env = {} } = {}) {
  * Runs a command to its end and lets it write to our output.
  * @param {string} command
  * @param {string[]} args
- * @param {{ input?: 'inherit' | 'ignore' }} [options]
+ * @param {{ input?: 'inherit' | 'ignore', endsItself?: boolean }} [options] whether it decides how a signal ends it
  * @returns {Promise<number>} its exit code
  */
-export function runShown(command, args, { input = 'ignore' } = {}) {
+export function runShown(command, args, { input = 'ignore', endsItself = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: childEnv({}), stdio: [input, 'inherit', 'inherit'] });
+    for (const signal of endsItself ? /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']) : []) {
+      // Ctrl+C on a terminal goes to both of us
+      process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
+    }
     child.on('error', (error) => {
       say(error.message);
       resolve(1);
