@@ -18,12 +18,17 @@ const systemPackages = [
     package: name,
     tests: ['test/engine/run-command/*.test.ts'],
   })),
-  { command: 'vim', package: 'vim', tests: ['test/e2e/vim.test.ts', 'test/e2e/git.test.ts'] },
-  { command: 'less', package: 'less', tests: ['test/e2e/less.test.ts'] },
+  {
+    command: 'vim',
+    package: 'vim',
+    tests: ['test/e2e/vim.test.ts', 'test/e2e/git.test.ts', 'test/e2e/jsonrpc-programs.test.ts'],
+  },
+  { command: 'less', package: 'less', tests: ['test/e2e/less.test.ts', 'test/e2e/jsonrpc-programs.test.ts'] },
+  { command: 'dialog', package: 'dialog', tests: ['test/e2e/jsonrpc-programs.test.ts'] },
   { command: 'git', package: 'git', tests: ['test/e2e/git.test.ts'] },
   { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts'] },
   { command: 'chromium', package: 'chromium', tests: ['test/ui/browser/**'] },
-  { command: 'top', package: 'procps', tests: ['test/e2e/top.test.ts'] },
+  { command: 'top', package: 'procps', tests: ['test/e2e/top.test.ts', 'test/e2e/jsonrpc-programs.test.ts'] },
 ];
 
 /** Installs the programs that are missing, where that is allowed; otherwise says what is left out. */
