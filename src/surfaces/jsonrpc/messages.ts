@@ -16,13 +16,15 @@ export interface Refusal {
   error: RpcError;
 }
 
+// not lenient: a character that was replaced would be typed into a program
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
 /** A request, what to answer instead, or nothing for a blank line. */
 export function readMessage(bytes: Uint8Array): { request: Request } | { refusal: Refusal } | undefined {
   let line: string;
   let message: unknown;
   try {
-    // not lenient: a character that was replaced would be typed into a program
-    line = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+    line = decoder.decode(bytes).trim();
     if (line === '') return undefined;
     message = JSON.parse(line);
   } catch (error) {
