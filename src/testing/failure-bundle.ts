@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { newId } from '../base/ids.js';
+import { drawSnapshot } from '../snapshots/pictures.js';
 import { SafeFolder } from '../snapshots/safe-folder.js';
 import { slugOf } from '../snapshots/slug.js';
 import { takeSnapshot } from '../snapshots/snapshot.js';
@@ -27,13 +28,14 @@ export async function writeBundle(
   }
 }
 
-async function keepScreen(folder: SafeFolder, { session, inputs }: Watched): Promise<void> {
-  const { terminal } = session;
-  await folder.write('screen.txt', `${session.screen.trimEnd()}\n`);
-  await writeSnapshot(folder, 'screen', takeSnapshot(terminal));
+async function keepScreen(folder: SafeFolder, { session, inputs, redactor }: Watched): Promise<void> {
+  const { text, size } = takeSnapshot(session.terminal);
+  const snapshot = { text: redactor.text(text), size };
+  await folder.write('screen.txt', `${redactor.text(session.screen.trimEnd())}\n`);
+  await writeSnapshot(folder, 'screen', snapshot);
   await folder.write('inputs.txt', inputs.entries.map((entry) => `${entry}\n`).join(''));
-  await folder.write('state.json', `${JSON.stringify(stateOf(session), null, 2)}\n`);
-  await folder.write('screen.png', (await session.screenshot()).bytes);
+  await folder.write('state.json', redactor.json(`${JSON.stringify(stateOf(session), null, 2)}\n`));
+  await folder.write('screen.png', await drawSnapshot(snapshot));
 }
 
 function stateOf({ command, state, exit, terminal }: Watched['session']): object {

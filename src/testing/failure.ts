@@ -5,6 +5,7 @@ import { exitText, type Outcome } from './matchers.js';
 import { BUNDLE_LINE, STEP_LINE } from './message-lines.js';
 import { currentStep } from './steps.js';
 import type { Watched } from './watched.js';
+import { learnWrappedSecrets } from './wrapped-secrets.js';
 
 /** Of the last inputs so many are told; the bundle has more. */
 const TOLD_INPUTS = 5;
@@ -19,7 +20,7 @@ export async function failureMessage(screen: Watched, what: string, outcome: Out
   const { terminal } = screen.session;
   const inputs = screen.inputs.entries.slice(-TOLD_INPUTS).join(', ');
   const step = currentStep();
-  const message = [
+  const lines = [
     `${what} failed: ${outcome.instead}.`,
     '',
     `The screen (${terminal.cols}×${terminal.rows}):`,
@@ -29,6 +30,8 @@ export async function failureMessage(screen: Watched, what: string, outcome: Out
     `Last inputs: ${inputs === '' ? 'none' : inputs}`,
     `The program: ${screen.session.command}, ${exitText(screen)}`,
     ...(step === undefined ? [] : [`${STEP_LINE}${step}`]),
-  ].join('\n');
+  ];
+  learnWrappedSecrets(terminal, screen.redactor);
+  const message = screen.redactor.text(lines.join('\n'));
   return `${message}\n${BUNDLE_LINE}${await writeBundle(screen, message, outcome.keep)}`;
 }

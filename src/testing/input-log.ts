@@ -1,4 +1,5 @@
 import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Redactor } from '../recording/redact/redactor.js';
 
 type Act = Awaited<ReturnType<LaunchedSession['type']>>;
 
@@ -8,13 +9,20 @@ const SECRET = '•••';
 
 /** What was last sent to a program, for those who wonder why it does not show what it should. */
 export class InputLog {
+  readonly #redactor: Redactor;
   readonly #entries: string[] = [];
+
+  /** The redactor learns what is typed as a password, so that nobody tells it later. */
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
 
   /** Notes the input when it has been sent; what went to a question for a password is not kept. */
   async note(kind: string, what: string, act: Promise<Act>): Promise<Act> {
     try {
       const done = await act;
-      this.#add(`${kind} ${done.isSecret ? SECRET : shown(what)}`);
+      if (done.isSecret) for (const line of what.split(/[\r\n]+/)) this.#redactor.add(line);
+      this.#add(`${kind} ${done.isSecret ? SECRET : this.#redactor.text(shown(what))}`);
       return done;
     } catch (error) {
       this.#add(`${kind} failed: ${(error as Error).message}`);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { launch as launchSession } from '../engine/launch.js';
+import { secretValues } from '../recording/redact/secret-values.js';
 import type { BaselineUpdate } from '../snapshots/baseline.js';
 import { Screen } from './screen.js';
 import type { ScreenSettings, TestOptions } from './settings.js';
@@ -28,6 +29,7 @@ export async function launchScreen(command: string, options: TestOptions, test: 
     snapshots: snapshotPlace(snapshotDir, test.file),
     resultsDir: resolve(resultsDir ?? (process.env.TTYPILOT_TEST_RESULTS || RESULTS_DIR)),
     title: test.title ?? basename(command),
+    secrets: [...secretValues(process.env), ...secretValues(program.env ?? {})],
     update: () => wantedUpdate(process.env) ?? test.update?.() ?? usualUpdate(process.env),
   };
   if (!record) return new Screen(await launchSession(command, program), settings);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { LaunchedSession } from '../engine/launched-session.js';
+import { Redactor } from '../recording/redact/redactor.js';
 import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
 import type { Match, Selector, StyleQuery } from '../terminal/selectors/selector.js';
 import { failureOf } from './failure.js';
@@ -15,7 +16,8 @@ export class Screen implements Watched {
   /** Everything else that a session can do. */
   readonly session: LaunchedSession;
   readonly settings: ScreenSettings;
-  readonly inputs = new InputLog();
+  readonly redactor: Redactor;
+  readonly inputs: InputLog;
   readonly recording: Watched['recording'];
   readonly #folder: string | undefined;
   #step: string | undefined;
@@ -23,6 +25,8 @@ export class Screen implements Watched {
   constructor(session: LaunchedSession, settings: ScreenSettings, recorded?: Recorded) {
     this.session = session;
     this.settings = settings;
+    this.redactor = new Redactor(settings.secrets);
+    this.inputs = new InputLog(this.redactor);
     this.recording = recorded?.recording;
     this.#folder = recorded?.folder;
   }

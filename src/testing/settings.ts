@@ -33,6 +33,8 @@ export interface ScreenSettings {
   resultsDir: string;
   /** What failures are called; the command where no test is known. */
   title: string;
+  /** Values that are not told to anybody. */
+  secrets: readonly string[];
   /** Which baselines may be written. */
   update(): BaselineUpdate;
 }

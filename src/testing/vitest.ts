@@ -112,6 +112,8 @@ chai.use((_, { flag, overwriteMethod }) => {
     return function (this: Chai.AssertionStatic, ...args: [name: string, options?: SnapshotOptions]) {
       const received = flag(this, 'object');
       if (!(received instanceof Screen)) return original.apply(this, args);
+      if (flag(this, 'negate'))
+        throw fail('invalid_argument', { name: 'not', reason: 'it says nothing of a snapshot' });
       return expectScreen(received).toMatchSnapshot(...args);
     };
   });

@@ -1,4 +1,5 @@
 import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Redactor } from '../recording/redact/redactor.js';
 import type { InputLog } from './input-log.js';
 import type { ScreenSettings } from './settings.js';
 
@@ -7,5 +8,7 @@ export interface Watched {
   readonly session: LaunchedSession;
   readonly settings: ScreenSettings;
   readonly inputs: InputLog;
+  /** Takes secrets out of what is told about the screen. */
+  readonly redactor: Redactor;
   readonly recording: { readonly path: string; mark(label: string): void } | undefined;
 }

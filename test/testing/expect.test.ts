@@ -136,6 +136,19 @@ describe('a failure', () => {
     }
   });
 
+  test('does not tell what looks like a secret, or is one of the environment', async () => {
+    const env = { DEPLOY_TOKEN: 'correct-horse-battery' };
+    const screen = await sh(`printf "token $DEPLOY_TOKEN"; cat`, { env });
+    await expectScreen(screen).toShow('token');
+    await screen.type('password=staple-staple\n');
+    const error = await failure(expectScreen(screen).toShow('never', { timeoutMs: 100 }));
+    const bundle = /^Failure bundle: (.*)$/m.exec(error.message)?.[1] ?? '';
+    const texts = readdirSync(bundle).map((name) => [name, readFileSync(join(bundle, name), 'latin1')]);
+    expect(texts.length).toBeGreaterThan(5);
+    const telling = [...texts, ['message', error.message]].filter(([, text = '']) => /correct-horse|staple/.test(text));
+    expect(telling).toEqual([]);
+  });
+
   test('is told although its bundle cannot be written', async () => {
     const screen = await sh('cat', { timeoutMs: 10, resultsDir: '/dev/null/nowhere' });
     await expect(expectScreen(screen).toShow('x')).rejects.toThrow('it could not be written: ENOTDIR');
