@@ -53,10 +53,6 @@ export class EventLog {
     this.#ring = (await journal.newestEvents(RING)).map(fromRow);
   }
 
-  get lastId(): number {
-    return this.#lastId;
-  }
-
   /** The events after this one that are still there, and whether some are not. */
   after(id: number): { events: ServiceEvent[]; isGap: boolean } {
     const told = this.#ring.at(-1)?.id ?? 0;

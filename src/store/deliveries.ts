@@ -16,14 +16,6 @@ export class Deliveries {
     return this.#database.selectFrom('deliveries').selectAll().orderBy('next_at').orderBy('id').executeTakeFirst();
   }
 
-  async count(): Promise<number> {
-    const { count } = await this.#database
-      .selectFrom('deliveries')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  }
-
   async postpone(id: number, attempts: number, nextAt: number): Promise<void> {
     await this.#database.updateTable('deliveries').set({ attempts, next_at: nextAt }).where('id', '=', id).execute();
   }

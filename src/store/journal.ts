@@ -61,10 +61,6 @@ export class Journal {
     return this.#database.selectFrom('sessions').selectAll().where('state', '=', 'running').execute();
   }
 
-  async session(id: string): Promise<SessionRow | undefined> {
-    return this.#database.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
-  }
-
   async exit(sessionId: string): Promise<ExitRow | undefined> {
     return this.#database.selectFrom('exits').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
   }

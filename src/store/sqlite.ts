@@ -36,14 +36,14 @@ export async function sqliteDialect(path: string): Promise<Dialect> {
 }
 
 async function loadDatabase(): Promise<new (path: string) => DatabaseSync> {
-  for (const name of ['node:sqlite', '@photostructure/sqlite']) {
-    try {
-      const loaded = (await import(name)) as { DatabaseSync: new (path: string) => DatabaseSync };
-      return loaded.DatabaseSync;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'ERR_UNKNOWN_BUILTIN_MODULE') throw error;
-    }
+  try {
+    // a name that the types of Node 20 do not have
+    const name: string = 'node:sqlite';
+    return ((await import(name)) as { DatabaseSync: new (path: string) => DatabaseSync }).DatabaseSync;
+  } catch {
+    const { DatabaseSync } = await import('@photostructure/sqlite');
+    return DatabaseSync as unknown as new (
+      path: string,
+    ) => DatabaseSync;
   }
-  throw new Error('no SQLite on this system');
 }

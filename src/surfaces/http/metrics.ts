@@ -9,7 +9,6 @@ export class Metrics {
   readonly #durations: Histogram<'operation'>;
   readonly #exits: Counter<'reason'>;
   readonly #resyncs: Counter;
-  readonly #failures: Counter;
 
   constructor() {
     const registers = [this.#registry];
@@ -36,11 +35,6 @@ export class Metrics {
     this.#resyncs = new Counter({
       name: 'ttypilot_resyncs_total',
       help: 'Viewers that were too slow and got the screen instead of the output.',
-      registers,
-    });
-    this.#failures = new Counter({
-      name: 'ttypilot_failures_total',
-      help: 'What went wrong inside without a caller to tell: see the log.',
       registers,
     });
   }
@@ -81,9 +75,5 @@ export class Metrics {
 
   countResync(): void {
     this.#resyncs.inc();
-  }
-
-  countFailure(): void {
-    this.#failures.inc();
   }
 }
