@@ -1,27 +1,50 @@
-import gifenc from 'gifenc';
 import { pixelsOf } from '../../render/pixels.js';
 import type { Frames } from '../play/frames.js';
+import { applyPalette, GIFEncoder, quantize } from './gif-encoder.js';
 import { largestSize, type PictureOptions, stillsOf } from './pictures.js';
 
-const MOST_COLOURS = 256;
+/** One entry of the palette is for what stays as it was. */
+const MOST_COLOURS = 255;
 /** GIF counts in hundredths of a second. */
 const TICK_MS = 10;
+/** What is drawn stays, and the next frame is drawn over it. */
+const KEEP = 1;
 
 /** An animated GIF. */
 export async function exportGif(frames: Frames, options: PictureOptions): Promise<Uint8Array> {
   const { theme, fontSize, onProgress } = options;
-  const encoder = gifenc.GIFEncoder();
+  const encoder = GIFEncoder();
   const size = largestSize(frames);
+  let before: Uint32Array | undefined;
   let lateMs = 0;
   for (const { terminal, durationMs, share } of stillsOf(frames, options)) {
     const { rgba, width, height } = await pixelsOf(terminal, { theme, fontSize, size });
-    const palette = gifenc.quantize(rgba, MOST_COLOURS);
+    // a copy begins where numbers may begin
+    const pixels = new Uint32Array(new Uint8Array(rgba).buffer);
+    const { indices, palette } = indexChanges(pixels, before);
     // what is rounded off here is made up for in the next
     const delay = Math.max(TICK_MS, Math.round((durationMs + lateMs) / TICK_MS) * TICK_MS);
     lateMs += durationMs - delay;
-    encoder.writeFrame(gifenc.applyPalette(rgba, palette), width, height, { palette, delay });
+    const transparentIndex = palette.length - 1;
+    encoder.writeFrame(indices, width, height, { palette, delay, transparent: true, transparentIndex, dispose: KEEP });
+    before = pixels;
     await onProgress?.(share);
   }
   encoder.finish();
   return encoder.bytes();
+}
+
+/** The pixels that are another than before as entries of a palette; all others are its last entry. */
+function indexChanges(pixels: Uint32Array, before: Uint32Array | undefined) {
+  const places = new Uint32Array(pixels.length);
+  let count = 0;
+  for (let at = 0; at < pixels.length; at++) if (pixels[at] !== before?.[at]) places[count++] = at;
+  const changed = new Uint32Array(count);
+  for (let i = 0; i < count; i++) changed[i] = pixels[places[i] as number] as number;
+  const colours = new Uint8Array(changed.buffer);
+  const palette = count === 0 ? [[0, 0, 0]] : quantize(colours, MOST_COLOURS);
+  const found = count === 0 ? new Uint8Array() : applyPalette(colours, palette);
+  const indices = new Uint8Array(pixels.length).fill(palette.length);
+  for (let i = 0; i < count; i++) indices[places[i] as number] = found[i] as number;
+  return { indices, palette: [...palette, [0, 0, 0]] };
 }
