@@ -36,7 +36,7 @@ export class TerminalView implements Disposable {
       theme: xtermTheme(theme),
       cursorBlink: false,
       // programs choose colours for a background that they do not know
-      minimumContrastRatio: theme === 'light' ? 4.5 : 1,
+      minimumContrastRatio: 4.5,
       macOptionIsMeta: true,
       rescaleOverlappingGlyphs: true,
       disableStdin: isReadOnly,
@@ -60,7 +60,6 @@ export class TerminalView implements Disposable {
 
   setTheme(theme: ThemeName): void {
     this.terminal.options.theme = xtermTheme(theme);
-    this.terminal.options.minimumContrastRatio = theme === 'light' ? 4.5 : 1;
   }
 
   /** In turn with the output: what was written before it is for the size before. */

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserTests, liveTerminal, seesLine } from '../../helpers/browser.js';
+
+const app = browserTests();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+test.each(['light', 'dark'] as const)('every page is accessible, in %s colours', async (colorScheme) => {
+  const id = await app.place.spawn('printf "\\033[31mred\\033[0m text\\n"; cat', {
+    title: 'for eyes and ears',
+    record: true,
+  });
+  const { page, problems } = await app.visit('', { colorScheme });
+  await page.getByRole('link', { name: 'for eyes and ears' }).first().waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Select for eyes and ears').first().check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New session' }).first().click();
+  await page.getByText('More', { exact: true }).click();
+  await expectAccessible(page);
+  await page.goto(`${app.place.url}/#/s/${id}`);
+  await page.reload();
+  const tile = await liveTerminal(page, id);
+  await seesLine(tile, 'red text');
+  await expectAccessible(page);
+  await tile.getByRole('button', { name: 'Find' }).click();
+  await page.getByLabel('Find in the terminal').fill('text');
+  await page.getByRole('button', { name: 'All lines' }).click();
+  await page.getByRole('region', { name: 'Lines that match' }).waitFor();
+  await expectAccessible(page);
+  await tile.getByRole('button', { name: 'Screenshot' }).click();
+  await page.getByAltText('What the terminal shows now').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Recordings' }).click();
+  await page
+    .getByRole('link', { name: /Play the recording of/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  await page
+    .getByRole('link', { name: /Play the recording of/ })
+    .first()
+    .click();
+  await seesLine(page, 'red text');
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+});
+
+test('a recording is played, and its timeline moves it', async () => {
+  const script = 'for i in 1 2 3 4; do echo "step $i"; sleep 0.3; done';
+  const id = await app.place.spawn(script, { record: true, title: 'four steps' });
+  await app.place.call('wait_for_exit', { session_id: id });
+  const { page } = await app.visit('#/recordings');
+  await page.getByRole('link', { name: 'Play the recording of four steps' }).click();
+  await seesLine(page, 'step 4');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  const timeline = page.getByLabel('Place in the recording');
+  await timeline.fill('400');
+  await seesLine(page, 'step 2');
+  expect(await page.locator('.xterm-rows').textContent()).not.toContain('step 3');
+  await timeline.press('End');
+  await seesLine(page, 'step 4');
+});
+
+test('50 sessions are in the list, each with a live picture', async () => {
+  const before = ((await app.place.call('list_sessions')).sessions as unknown[]).length;
+  const ids = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => app.place.spawn('read -r x; echo more; cat', { title: `number ${i}` })),
+  );
+  const { page } = await app.visit();
+  await page
+    .getByRole('link', { name: /^number \d+$/ })
+    .nth(49)
+    .waitFor();
+  expect(await page.getByRole('listitem').count()).toBe(before + 50);
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'number 7', exact: true }) });
+  await card.scrollIntoViewIfNeeded();
+  await card.locator('canvas[data-seq="0"]').waitFor();
+  await app.place.call('send_input', { session_id: ids[7], input: '\n' });
+  await card.locator('canvas:not([data-seq="0"])').waitFor();
+  await page.getByLabel('Filter sessions').fill('number 42');
+  await page.getByRole('link', { name: 'number 7', exact: true }).waitFor({ state: 'detached' });
+  expect(await page.getByRole('listitem').count()).toBe(1);
+  await Promise.all(ids.map((session_id) => app.place.call('close_session', { session_id })));
+  await page.getByText('No session matches').waitFor();
+});
+
+test('everything fits on a phone', async () => {
+  const id = await app.place.spawn('echo small; cat', {
+    title: 'a session with quite a long name that goes on',
+    record: true,
+  });
+  const { page } = await app.visit('', PHONE);
+  await page.getByRole('link', { name: 'a session with quite' }).first().waitFor();
+  await expectNoSideways(page);
+  await page.getByRole('link', { name: 'a session with quite' }).first().tap();
+  const tile = await liveTerminal(page, id);
+  await seesLine(tile, 'small');
+  await expectNoSideways(page);
+  await tile.getByRole('button', { name: 'Fit the session' }).tap();
+  await tile.getByRole('button', { name: 'Leave the size' }).waitFor();
+  const { cols } = await app.place.call('get_session', { session_id: id });
+  expect(cols).toBeLessThan(60);
+  await tile.getByRole('button', { name: 'Find' }).tap();
+  await expectNoSideways(page);
+  await page.getByRole('link', { name: 'Recordings' }).tap();
+  await page
+    .getByRole('link', { name: /Play the recording/ })
+    .first()
+    .tap();
+  await page.getByLabel('Place in the recording').waitFor();
+  await expectNoSideways(page);
+});
+
+test('all of it works with the keyboard alone', async () => {
+  const { page } = await app.visit();
+  await tabTo(page, 'New session');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Command').waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('sh -c "echo keys only; cat"');
+  await page.keyboard.press('Enter');
+  const tile = await liveTerminal(page);
+  await seesLine(tile, 'keys only');
+  await page.keyboard.type('one\ttab\n');
+  await seesLine(tile, /^one\s+tab/);
+  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.type('keys');
+  await page.getByText('1 of 1').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('two\n');
+  await seesLine(tile, /^two/);
+  await page.keyboard.press('Control+Shift+Enter');
+  await tabTo(page, 'More');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: /Kill/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('three\n');
+  await seesLine(tile, /^three/);
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run();
+    return violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      where: nodes.map(({ html }) => html.slice(0, 200)),
+    }));
+  });
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+}
+
+async function expectNoSideways(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
+  expect(
+    await page.evaluate(() => {
+      const main = document.querySelector('main');
+      return main ? main.scrollWidth - main.clientWidth : undefined;
+    }),
+  ).toBe(0);
+}
+
+/** Presses Tab until the focus is on a button of this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    if (label === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way to ${name} with Tab`);
+}
