@@ -207,8 +207,10 @@ export class ControlClient implements Disposable {
       this.#watch = undefined;
       if (this.#isOver || (this.#isAttached && this.#requests.length === 0)) return;
       const restMs = this.#lastHeardAt + budgetMs - clock.now();
-      if (restMs <= 0) this.#end('silent');
-      else this.#watch = clock.after(restMs, look, { isBackground: true });
+      if (restMs > 0) this.#watch = clock.after(restMs, look, { isBackground: true });
+      // a timer may run before what has come is read, when this process itself had to wait for so long
+      else
+        this.#watch = clock.nextTurn(() => (this.#lastHeardAt + budgetMs > clock.now() ? look() : this.#end('silent')));
     };
     return clock.after(budgetMs, look, { isBackground: true });
   }

@@ -94,10 +94,7 @@ export class TmuxServer implements PaneLink {
     }
     const { socketName, clock, budgetMs } = this.#options;
     const client: ControlClient = new ControlClient({
-      socketName,
-      sessionId,
-      clock,
-      budgetMs,
+      ...{ socketName, sessionId, clock, budgetMs },
       startAfter: this.#lastStart,
       onOutput: (paneId, bytes) => {
         const watched = this.#watched.get(paneId);
@@ -202,21 +199,23 @@ export class TmuxServer implements PaneLink {
   async #refresh(): Promise<void> {
     while (this.#mustRefresh && this.#watched.size > 0) {
       this.#mustRefresh = false;
-      const panes = await this.#listOrLost();
+      // a pane that was made while tmux answered is not in its answer
+      const asked = [...this.#watched.values()];
+      const panes = await this.#listOrLost(asked);
       if (panes === 'unknown') continue;
-      for (const watched of [...this.#watched.values()]) this.#update(watched, panes);
+      for (const watched of asked) if (!watched.pane.isOver) this.#update(watched, panes);
     }
   }
 
-  async #listOrLost(): Promise<PaneInfo[] | 'unknown'> {
+  async #listOrLost(asked: Watched[]): Promise<PaneInfo[] | 'unknown'> {
     try {
       const panes = await this.list();
       this.#failures = 0;
       const isAnother = panes[0] !== undefined && serverOf(panes[0]) !== this.#server;
-      return isAnother ? this.#lose() : panes;
+      return isAnother ? this.#lose(asked) : panes;
     } catch (error) {
-      if (NO_SERVER.test(error instanceof TtypilotError ? String(error.details.reason) : '')) return this.#lose();
-      if (++this.#failures > MOST_FAILURES) return this.#lose();
+      if (NO_SERVER.test(error instanceof TtypilotError ? String(error.details.reason) : '')) return this.#lose(asked);
+      if (++this.#failures > MOST_FAILURES) return this.#lose(asked);
       // the connection ended meanwhile, or tmux is slow: look again
       this.#mustRefresh = true;
       await elapse(this.#options.clock, this.#failures * 10);
@@ -224,9 +223,10 @@ export class TmuxServer implements PaneLink {
     }
   }
 
-  #lose(): 'unknown' {
-    for (const { pane } of [...this.#watched.values()]) pane.lost();
-    this.#server = undefined;
+  #lose(asked: Watched[]): 'unknown' {
+    for (const { pane } of asked) pane.lost();
+    const [other] = this.#watched.values();
+    this.#server = other && serverOf(other.pane.info);
     return 'unknown';
   }
 
