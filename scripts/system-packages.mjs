@@ -10,8 +10,15 @@ const systemPackages = [
   {
     command: 'tmux',
     package: 'tmux',
-    tests: ['test/terminal/*-tmux.test.ts', 'test/backends/tmux/**', 'test/engine/tmux/**'],
+    tests: [
+      'test/terminal/*-tmux.test.ts',
+      'test/backends/tmux/**',
+      'test/engine/tmux/**',
+      'test/service/exits.test.ts',
+      'test/surfaces/http/lifetime.test.ts',
+    ],
   },
+  { command: 'openssl', package: 'openssl', tests: ['test/surfaces/http/tls.test.ts'] },
   { command: 'vttest', package: 'vttest', tests: [] },
   ...['bash', 'zsh', 'fish', 'dash', 'mksh', 'busybox'].map((name) => ({
     command: name,
@@ -21,14 +28,27 @@ const systemPackages = [
   {
     command: 'vim',
     package: 'vim',
-    tests: ['test/e2e/vim.test.ts', 'test/e2e/git.test.ts', 'test/e2e/jsonrpc-programs.test.ts'],
+    tests: [
+      'test/e2e/vim.test.ts',
+      'test/e2e/git.test.ts',
+      'test/e2e/jsonrpc-programs.test.ts',
+      'test/recording/programs.test.ts',
+    ],
   },
-  { command: 'less', package: 'less', tests: ['test/e2e/less.test.ts', 'test/e2e/jsonrpc-programs.test.ts'] },
+  {
+    command: 'less',
+    package: 'less',
+    tests: ['test/e2e/less.test.ts', 'test/e2e/jsonrpc-programs.test.ts', 'test/recording/programs.test.ts'],
+  },
   { command: 'dialog', package: 'dialog', tests: ['test/e2e/jsonrpc-programs.test.ts'] },
   { command: 'git', package: 'git', tests: ['test/e2e/git.test.ts'] },
   { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts'] },
-  { command: 'chromium', package: 'chromium', tests: ['test/ui/browser/**'] },
-  { command: 'top', package: 'procps', tests: ['test/e2e/top.test.ts', 'test/e2e/jsonrpc-programs.test.ts'] },
+  { command: 'chromium', package: 'chromium', tests: ['test/ui/browser/**', 'test/recording/player.test.ts'] },
+  {
+    command: 'top',
+    package: 'procps',
+    tests: ['test/e2e/top.test.ts', 'test/e2e/jsonrpc-programs.test.ts', 'test/recording/programs.test.ts'],
+  },
 ];
 
 /** Installs the programs that are missing, where that is allowed; otherwise says what is left out. */

@@ -36,7 +36,10 @@ export class Journal {
       if (over) {
         await transaction.updateTable('sessions').set({ state: over.state }).where('id', '=', over.id).execute();
       }
-      if (exit) await transaction.insertInto('exits').values(exit).execute();
+      if (exit) {
+        const insert = transaction.insertInto('exits').values(exit);
+        await insert.onConflict((conflict) => conflict.column('session_id').doNothing()).execute();
+      }
       for (const event of events) await transaction.insertInto('events').values(event).execute();
       for (const delivery of deliveries) await transaction.insertInto('deliveries').values(delivery).execute();
     });

@@ -97,6 +97,8 @@ function addHeaders(server: FastifyInstance): void {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    if (!request.url.startsWith('/assets/')) void reply.header('cache-control', 'no-store');
+    // the names of assets change with what is in them
+    const isAsset = request.url.startsWith('/assets/') && reply.statusCode === 200;
+    void reply.header('cache-control', isAsset ? 'private, max-age=31536000, immutable' : 'no-store');
   });
 }
