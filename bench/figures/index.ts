@@ -3,6 +3,7 @@ import type { Figure } from '../frame/figure.js';
 import { commandLine } from './command-line.js';
 import { growth } from './growth.js';
 import { inUse } from './in-use.js';
+import { jsonRpc } from './json-rpc.js';
 import { memory } from './memory.js';
 import { parse, parseSmallChunks } from './parse.js';
 import { screenTextOf120x40 } from './screen-text.js';
@@ -16,5 +17,6 @@ export const FIGURES: readonly Figure[] = [
   screenTextOf120x40,
   growth,
   commandLine,
+  jsonRpc,
   ...ENGINE_FIGURES,
 ];
