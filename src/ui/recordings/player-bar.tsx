@@ -15,7 +15,7 @@ interface PlayerBarProps {
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 /** One press of an arrow key. */
-const STEP_MS = 100;
+const STEP_MS = 50;
 
 /** Play and pause, the place in the recording, its markers. */
 export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpeed, onSkipPauses }: PlayerBarProps) {
@@ -35,7 +35,7 @@ export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpe
           aria-label="Place in the recording"
           aria-valuetext={`${timeText(status.atMs)} of ${timeText(durationMs)}`}
           min={0}
-          max={Math.max(1, durationMs)}
+          max={Math.ceil(durationMs / STEP_MS) * STEP_MS}
           step={STEP_MS}
           value={status.atMs}
           onChange={({ target }) => onSeek(Number(target.value))}
@@ -79,6 +79,6 @@ export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpe
 }
 
 function timeText(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const seconds = Math.floor((ms % 60_000) / 100) / 10;
+  return `${Math.floor(ms / 60_000)}:${seconds.toFixed(1).padStart(4, '0')}`;
 }

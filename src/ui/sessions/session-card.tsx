@@ -21,17 +21,28 @@ export function SessionCard({ overview, session, isSelected, onSelect }: Session
     <li
       className={`group relative flex flex-col overflow-hidden rounded-lg border bg-panel transition-colors focus-within:border-accent hover:border-edge ${isSelected ? 'border-accent' : 'border-line'}`}
     >
-      <div className={`aspect-[80/50] p-2 ${info.state === 'running' ? '' : 'opacity-60'}`}>
+      <div className={`aspect-[80/50] ${info.state === 'running' ? '' : 'opacity-60'}`}>
         <Thumbnail overview={overview} sessionId={info.id} />
       </div>
       <div className="flex flex-col gap-1 border-t border-line px-3 py-2.5">
-        <a
-          href={hrefOf({ page: 'terminals', sessionIds: [info.id] })}
-          className="truncate font-medium after:absolute after:inset-0"
-          title={name}
-        >
-          {name}
-        </a>
+        <div className="flex items-center justify-between gap-2">
+          <a
+            href={hrefOf({ page: 'terminals', sessionIds: [info.id] })}
+            className="truncate font-medium after:absolute after:inset-0"
+            title={name}
+          >
+            {name}
+          </a>
+          <label className="relative z-10 -my-2 -mr-3 flex size-9 shrink-0 items-center justify-center">
+            <span className="sr-only">Select {name}</span>
+            <input
+              type="checkbox"
+              checked={isSelected}
+              onChange={({ target }) => onSelect(target.checked)}
+              className="size-4 accent-accent-fill"
+            />
+          </label>
+        </div>
         <p className="truncate font-mono text-xs text-muted">{commandLine(info)}</p>
         <p className="flex items-center justify-between gap-2 text-xs text-muted">
           <SessionStatus info={info} />
@@ -48,15 +59,6 @@ export function SessionCard({ overview, session, isSelected, onSelect }: Session
           </span>
         </p>
       </div>
-      <label className="absolute top-0 right-0 z-10 flex size-10 items-center justify-center">
-        <span className="sr-only">Select {name}</span>
-        <input
-          type="checkbox"
-          checked={isSelected}
-          onChange={({ target }) => onSelect(target.checked)}
-          className="size-4 accent-accent-fill"
-        />
-      </label>
     </li>
   );
 }

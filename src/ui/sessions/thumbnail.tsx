@@ -31,7 +31,11 @@ export function Thumbnail({ overview, sessionId }: ThumbnailProps) {
     });
   }, [overview, sessionId, theme]);
   const background = css(terminalColors(theme).background);
-  return <canvas ref={ref} aria-hidden className="block size-full" style={{ background }} />;
+  return (
+    <div className="size-full p-2" style={{ background }}>
+      <canvas ref={ref} aria-hidden className="block size-full" />
+    </div>
+  );
 }
 
 /** Starts something whenever an element comes into sight, and stops it when it leaves. */

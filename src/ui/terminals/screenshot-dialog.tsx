@@ -33,7 +33,7 @@ export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; on
             width={picture.width}
             height={picture.height}
             alt="What the terminal shows now"
-            className="h-auto max-w-full rounded-md border border-line"
+            className="mx-auto h-auto max-w-full rounded-md border border-line"
           />
           <div className="mt-4 flex justify-end">
             <a

@@ -36,7 +36,7 @@ export function TileHeader(props: TileHeaderProps) {
       ref={ref}
       className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1 pr-1 pl-3"
     >
-      <div className="flex min-w-0 flex-1 items-baseline gap-3">
+      <div className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:basis-full max-sm:pr-2">
         <h2 className="truncate text-[13px] font-semibold">{session ? sessionName(session.info) : 'Terminal'}</h2>
         {session && <SessionStatus info={session.info} />}
         {session && (
@@ -45,7 +45,7 @@ export function TileHeader(props: TileHeaderProps) {
           </span>
         )}
       </div>
-      <div role="toolbar" aria-label="Terminal" onKeyDown={leave} className="flex items-center gap-0.5">
+      <div role="toolbar" aria-label="Terminal" onKeyDown={leave} className="flex items-center gap-0.5 max-sm:-ml-2">
         {isRunning && <ControlButton {...props} />}
         {isRunning && (
           <IconButton
