@@ -96,8 +96,9 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-function engineOptions({ limits, timeouts }: Config) {
+function engineOptions({ limits, timeouts, tmux_bridge }: Config) {
   return {
+    tmuxTimeoutMs: tmux_bridge.subprocess_timeout * 1000,
     maxSessions: limits.sessions,
     retentionMs: limits.retention_seconds * 1000,
     defaults: {
