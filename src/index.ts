@@ -22,6 +22,7 @@ export type {
   WaitForTextOptions,
 } from './engine/session-waits.js';
 export type { PaneHandle } from './engine/tmux/pane-handle.js';
+export type { HealthLevel, PaneHealth, PaneHealthOptions } from './engine/tmux/pane-health.js';
 export type { FoundInPanes } from './engine/tmux/search-panes.js';
 export type { PaneOptions, SearchPanesOptions } from './engine/tmux/tmux-sessions.js';
 export type { Screenshot, ScreenshotOptions } from './render/screenshot.js';
