@@ -20,7 +20,11 @@ const PLAIN: Style = {
 
 /** The cells of the screen without what nobody can see: when they were written, the text colour of a blank. */
 export function visibleCells(terminal: Terminal): Cell[][] {
-  return Array.from({ length: terminal.rows }, (_, y) => terminal.cells(y).map(visible));
+  return Array.from({ length: terminal.rows }, (_, y) => visibleRow(terminal, y));
+}
+
+export function visibleRow(terminal: Terminal, y: number): Cell[] {
+  return terminal.cells(y).map(visible);
 }
 
 /** A cell of one column in the plain style, or in one that differs from it. */

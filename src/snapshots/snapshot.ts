@@ -1,6 +1,6 @@
 import { rowAnsi } from '../render/formats/ansi.js';
 import { type Cell, createTerminal, type Terminal } from '../terminal/index.js';
-import { isEmpty, visibleCells, withJoinedBlanks } from './cells.js';
+import { isEmpty, visibleCells, visibleRow, withJoinedBlanks } from './cells.js';
 import { type Mark, markCells } from './masks.js';
 
 export interface Size {
@@ -50,7 +50,9 @@ function show(text: string, { cols, rows }: Size): Terminal {
 function sizeOf(text: string): Size {
   const rows = Math.min(linesOf(text).length, LARGEST_SIDE);
   const wide = show(text, { cols: LARGEST_SIDE, rows });
-  const cols = Math.max(1, ...visibleCells(wide).map(usedWidth));
+  let cols = 1;
+  // row by row: all of the cells at once would take a lot of memory
+  for (let y = 0; y < rows; y++) cols = Math.max(cols, usedWidth(visibleRow(wide, y)));
   wide.dispose();
   return { cols, rows };
 }

@@ -1,4 +1,4 @@
-import { dirname, sep } from 'node:path';
+import { dirname, isAbsolute, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url)) + sep;
@@ -9,7 +9,14 @@ export function callingFile(): string | undefined {
   return lines.map(fileOf).find((file) => file !== undefined && !file.startsWith(HERE));
 }
 
+/** Of `at name (place:1:2)` or `at place:1:2`; a place may have blanks and parentheses in it. */
 function fileOf(line: string): string | undefined {
-  const place = /\(?((?:file:\/\/)?\/[^()]*?|[A-Za-z]:\\[^()]*?)(?:\?[^():]*)?:\d+:\d+\)?$/.exec(line)?.[1];
-  return place?.startsWith('file://') ? fileURLToPath(place) : place;
+  const frame = /^\s*at (?:async )?(.*?)(?:\?[^/]*)?:\d+:\d+\)?$/.exec(line)?.[1] ?? '';
+  const place = isPlace(frame) ? frame : frame.slice(frame.indexOf(' (') + 2);
+  if (!isPlace(place)) return undefined;
+  return place.startsWith('file://') ? fileURLToPath(place) : place;
+}
+
+function isPlace(text: string): boolean {
+  return text.startsWith('file://') || isAbsolute(text);
 }

@@ -1,3 +1,4 @@
+import { fail } from '../base/errors.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/selector.js';
 import type { WaitOptions } from './settings.js';
@@ -124,6 +125,7 @@ export function isLocator(wanted: Wanted): boolean {
 }
 
 export function selectorOf(wanted: Wanted): Selector {
+  if (wanted === '') throw fail('invalid_argument', { name: 'text', reason: 'it is empty, which is everywhere' });
   if (typeof wanted === 'string') return { type: 'exact', text: wanted };
   if ('selector' in wanted) return wanted.selector;
   return { type: 'regex', pattern: wanted.source, flags: wanted.flags.replace(/[gyd]/g, '') };

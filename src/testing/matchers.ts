@@ -1,3 +1,4 @@
+import { fail } from '../base/errors.js';
 import { explainSelector } from '../engine/selector-wait.js';
 import type { WaitForResult } from '../engine/session-waits.js';
 import type { SafeFolder } from '../snapshots/safe-folder.js';
@@ -87,12 +88,13 @@ export function exitText({ session: { exit } }: Watched): string {
   return exit.exitCode === undefined ? `it is gone (${exit.reason})` : `it exited with ${exit.exitCode}`;
 }
 
-export function timeoutOf(screen: Watched, { timeoutMs }: WaitOptions): number {
-  return timeoutMs ?? screen.settings.timeoutMs;
+export function timeoutOf(screen: Watched, { timeoutMs = screen.settings.timeoutMs }: WaitOptions): number {
+  if (timeoutMs >= 0) return timeoutMs;
+  throw fail('invalid_argument', { name: 'timeoutMs', reason: `${timeoutMs} is no number of milliseconds` });
 }
 
 /** Why no more was waited. */
-function ending({ outcome, exit }: Pick<WaitForResult, 'outcome' | 'exit'>, timeoutMs: number): string {
+export function ending({ outcome, exit }: Pick<WaitForResult, 'outcome' | 'exit'>, timeoutMs: number): string {
   return outcome === 'exited' && exit ? 'and the program has ended' : `after ${timeoutMs} ms`;
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { fail } from '../base/errors.js';
 import { callingFile } from './caller.js';
 import { launchScreen } from './launch.js';
 import { Scope } from './scope.js';
@@ -10,7 +11,8 @@ export interface ScenarioOptions {
   retries?: number;
 }
 
-/** The scenario that the running code is in. */
+const MOST_RETRIES = 100;
+
 const current = new AsyncLocalStorage<Scope>();
 
 /**
@@ -28,10 +30,15 @@ export function scenario<Context>(
   body: (context: Context) => Promise<void> | void,
   { retries = 0 }: ScenarioOptions = {},
 ): (context: Context) => Promise<void> {
+  if (!(Number.isInteger(retries) && retries >= 0 && retries <= MOST_RETRIES)) {
+    const reason = `${retries} is no whole number from 0 to ${MOST_RETRIES}`;
+    throw fail('invalid_argument', { name: 'retries', reason });
+  }
+  const file = callingFile();
   return async (context) => {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await runOnce(body, context);
+        return await runOnce(body, context, file);
       } catch (error) {
         if (attempt >= retries) throw error;
       }
@@ -42,14 +49,23 @@ export function scenario<Context>(
 /** Starts a program in a terminal for a test. Inside a scenario it ends with it; elsewhere whoever launched it closes it. */
 export async function launch(command: string, options: TestOptions = {}): Promise<Screen> {
   const file = callingFile();
-  const scope = current.getStore();
-  const screen = await launchScreen(command, options, { file, title: scope?.title });
+  const scope = currentScope();
+  const screen = await launchScreen(command, options, { file: scope?.file ?? file, title: scope?.title });
   scope?.add(screen);
   return screen;
 }
 
-async function runOnce<Context>(body: (context: Context) => Promise<void> | void, context: Context): Promise<void> {
-  const scope = new Scope(titleOf(context));
+/** The scenario that the running code is in. */
+export function currentScope(): Scope | undefined {
+  return current.getStore();
+}
+
+async function runOnce<Context>(
+  body: (context: Context) => Promise<void> | void,
+  context: Context,
+  file: string | undefined,
+): Promise<void> {
+  const scope = new Scope(titleOf(context), file);
   try {
     await current.run(scope, async () => body(context));
   } catch (error) {

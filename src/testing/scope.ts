@@ -5,10 +5,13 @@ import type { Screen } from './screen.js';
 /** The screens of one test: they are closed with it, and tell what they know when it fails. */
 export class Scope {
   readonly title: string | undefined;
+  /** Where the test lies. */
+  readonly file: string | undefined;
   readonly #screens = new Set<Screen>();
 
-  constructor(title?: string) {
+  constructor(title: string | undefined, file: string | undefined) {
     this.title = title;
+    this.file = file;
   }
 
   add(screen: Screen): void {

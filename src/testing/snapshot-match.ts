@@ -7,8 +7,9 @@ import { SafeFolder } from '../snapshots/safe-folder.js';
 import { slugOf } from '../snapshots/slug.js';
 import { type Snapshot, showSnapshot, takeSnapshot } from '../snapshots/snapshot.js';
 import { readSnapshot, snapshotPathOf, writeSnapshot } from '../snapshots/snapshot-files.js';
+import type { Terminal } from '../terminal/index.js';
 import { selectorOf } from './locator.js';
-import { type Outcome, timeoutOf } from './matchers.js';
+import { ending, type Outcome, timeoutOf } from './matchers.js';
 import type { ScreenMask, WaitOptions } from './settings.js';
 import type { Watched } from './watched.js';
 
@@ -27,7 +28,8 @@ export async function matchingSnapshot(screen: Watched, name: string, options: S
   const stem = slugOf(name);
   const expected = await readSnapshot(folder, stem);
   const update = screen.settings.update();
-  const look = () => snapshotOf(screen, [...screen.settings.masks, ...(options.masks ?? [])]);
+  const masks = [...screen.settings.masks, ...(options.masks ?? [])];
+  const look = () => snapshotOf(screen, masks);
   if (!expected && update === 'none') {
     const path = snapshotPathOf(folder, stem);
     return { pass: false, instead: `there is no baseline ${path}, and in CI none is written`, notes: [UPDATE_HINT] };
@@ -39,10 +41,12 @@ export async function matchingSnapshot(screen: Watched, name: string, options: S
     if (!expected || diffSnapshots(expected, actual, 'styled').changed) await writeSnapshot(folder, stem, actual);
     return { pass: true, instead: 'the baseline was written just now' };
   }
-  const isSame = comparison(expected);
-  const { value } = await screen.session.waitUntil(() => isSame(look()), { timeoutMs });
+  const { isSame, saysSame } = comparison(expected);
+  const isMet = (terminal: Terminal) => (masks.length > 0 || saysSame(terminal)) && isSame(look());
+  const { value, ...result } = await screen.session.waitUntil(isMet, { timeoutMs });
   if (value) return { pass: true, instead: 'it looks the same' };
-  return mismatch(stem, { expected, actual: look(), baselinePath: snapshotPathOf(folder, stem), timeoutMs });
+  const why = `from ${snapshotPathOf(folder, stem)}, ${ending(result, timeoutMs)}`;
+  return mismatch(stem, { expected, actual: look(), why });
 }
 
 /** A program that starts slowly shows nothing for a while, which is no picture of it. */
@@ -70,28 +74,36 @@ function maskOf(mask: ScreenMask): Mask {
   return 'width' in mask ? { rect: mask } : { selector: mask.selector };
 }
 
-/** Compares with the text that is always the same for the same look, which is faster than cell by cell. */
-function comparison(expected: Snapshot): (actual: Snapshot) => boolean {
+/** Compares by the text that is always the same for the same look; and, faster, by what the screen says only. */
+function comparison(expected: Snapshot) {
   const shown = showSnapshot(expected);
-  const { text } = takeSnapshot(shown);
+  const [{ text }, words] = [takeSnapshot(shown), wordsOf(shown)];
   shown.dispose();
   const { size } = expected;
-  return (actual) =>
-    actual.text === text && (!size || (size.cols === actual.size?.cols && size.rows === actual.size.rows));
+  return {
+    isSame: (actual: Snapshot) =>
+      actual.text === text && (!size || (size.cols === actual.size?.cols && size.rows === actual.size.rows)),
+    saysSame: (terminal: Terminal) => wordsOf(terminal) === words,
+  };
+}
+
+function wordsOf(terminal: Terminal): string {
+  return terminal.screenText().replace(/ +$/gm, '').trimEnd();
 }
 
 interface SeenMismatch {
   expected: Snapshot;
   actual: Snapshot;
-  baselinePath: string;
-  timeoutMs: number;
+  /** From what it differs, and why no more was waited. */
+  why: string;
 }
 
-function mismatch(stem: string, { expected, actual, baselinePath, timeoutMs }: SeenMismatch): Outcome {
+function mismatch(stem: string, { expected, actual, why }: SeenMismatch): Outcome {
   const diff = diffSnapshots(expected, actual, 'styled');
+  const count = `${diff.changedLines} ${diff.changedLines === 1 ? 'row' : 'rows'}`;
   return {
     pass: false,
-    instead: `${diff.changedLines} rows differ from ${baselinePath}, after ${timeoutMs} ms`,
+    instead: `it differs in ${count}${diff.sizes ? ' and in size' : ''} ${why}`,
     explanation: describeDiff(diff),
     notes: [UPDATE_HINT],
     async keep(folder) {

@@ -7,11 +7,13 @@ import { failureMessage } from './failure.js';
 import { launchScreen } from './launch.js';
 import { describeWanted, type Wanted } from './locator.js';
 import { cursorBeing, type ExpectedExit, exiting, hiding, type Outcome, showing } from './matchers.js';
+import { currentScope } from './scenario.js';
 import { Scope } from './scope.js';
 import { Screen } from './screen.js';
 import type { TestOptions, WaitOptions } from './settings.js';
 import type { SnapshotOptions } from './snapshot-match.js';
 
+export { type ScenarioOptions, scenario } from './scenario.js';
 export { step } from './steps.js';
 
 interface ScreenMatchers {
@@ -31,15 +33,17 @@ declare module 'vitest' {
 /** Starts a program in a terminal, which is closed at the end of the test. */
 export async function launch(command: string, options: TestOptions = {}): Promise<Screen> {
   const { testPath, currentTestName } = expect.getState();
-  const scope = scopeOfTest(currentTestName);
-  const facts = { file: testPath ?? callingFile(), title: currentTestName, update: updateOfVitest };
+  const file = testPath ?? callingFile();
+  // tests that run at the same time are told apart by their scenarios only
+  const scope = currentScope() ?? scopeOfTest(currentTestName, file);
+  const facts = { file, title: scope?.title ?? currentTestName, update: updateOfVitest };
   const screen = await launchScreen(command, options, facts);
   scope?.add(screen);
   return screen;
 }
 
-function scopeOfTest(title: string | undefined): Scope | undefined {
-  const scope = new Scope(title);
+function scopeOfTest(title: string | undefined, file: string | undefined): Scope | undefined {
+  const scope = new Scope(title, file);
   try {
     onTestFinished(async ({ task: { result } }) => {
       if (result?.state === 'fail') for (const error of result.errors ?? []) await scope.explain(error);

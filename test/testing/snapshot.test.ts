@@ -37,7 +37,7 @@ test('a mismatch tells what differs, and leaves what is shown with three picture
       () => expect.fail('it matched'),
       (failure) => failure,
     );
-  expect(error.message).toContain(`1 rows differ from ${folder}/snapshots/words.ansi.txt, after 200 ms.`);
+  expect(error.message).toContain(`it differs in 1 row from ${folder}/snapshots/words.ansi.txt, after 200 ms.`);
   expect(error.message).toContain(
     ['1 - │a green word', '  + │a green ward', '    │  ^^^^^ foreground green → red', '    │         ^ text'].join(
       '\n',
