@@ -32,7 +32,7 @@ export function browserTests(flags: (place: ServicePlace) => string[] | Promise<
   let browser: Browser;
   beforeAll(async () => {
     place = await ServicePlace.opened();
-    browser = await launch(await flags(place));
+    browser = await launchBrowser(await flags(place));
   }, LONG_MS);
   afterAll(async () => {
     await browser?.close();
@@ -65,7 +65,8 @@ export async function liveTerminal(page: Page, sessionId?: string): Promise<Loca
   return page.locator(`section[data-session="${id}"]`);
 }
 
-async function launch(flags: string[]): Promise<Browser> {
+/** A real browser, to be closed by who opened it. */
+export async function launchBrowser(flags: string[] = []): Promise<Browser> {
   const executablePath = findOnPath('chromium', process.env.PATH);
   if (executablePath === undefined) throw new Error('chromium is not installed');
   return chromium.launch({ executablePath, args: [...FLAGS, ...flags], timeout: LONG_MS });
