@@ -18,22 +18,18 @@ afterAll(() => place.close());
 
 const port = () => new URL(place.url).port;
 
+const upgrade = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+};
+
 /** Every way in. */
 const entries: [name: string, method: string, path: () => string, headers: Record<string, string>, right: number][] = [
   ['an operation', 'POST', () => '/api/v1/list_sessions', { 'content-type': 'application/json' }, 200],
   ['the events', 'GET', () => '/api/events/stream', {}, 200],
-  [
-    'a terminal',
-    'GET',
-    () => `/ws/term/${sessionId}/${sessionId}`,
-    {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
-    },
-    101,
-  ],
+  ['a terminal', 'GET', () => `/ws/term/${sessionId}/${sessionId}`, upgrade, 101],
   [
     'MCP',
     'POST',
@@ -45,6 +41,8 @@ const entries: [name: string, method: string, path: () => string, headers: Recor
   ['the schema', 'GET', () => '/api/openapi.json', {}, 200],
   ['the search', 'GET', () => `/api/term/search?session_id=${sessionId}&pattern=x`, {}, 200],
   ['the page', 'GET', () => '/', {}, 200],
+  ['the overview', 'GET', () => '/ws/sessions', upgrade, 101],
+  ['a recording', 'GET', () => '/api/recordings/none', {}, 404],
 ];
 
 const initialize = JSON.stringify({

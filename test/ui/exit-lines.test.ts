@@ -1,0 +1,26 @@
+import { Terminal } from '@xterm/headless';
+import { expect, test } from 'vitest';
+import { exitLines, exitNotice } from '../../src/ui/terminals/exit-lines.js';
+
+const exited = { exit_code: 3, timed_out: false, last_lines: ['older', 'the last'] };
+
+test('a dim line says the exit code, and the last line follows', () => {
+  expect(exitLines(exited)).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\nthe last\x1b[0m');
+  expect(exitLines({ ...exited, last_lines: [] })).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\n');
+  expect(exitNotice(3)).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\n');
+});
+
+test('after a time-out its line stands in place of the exit code', () => {
+  expect(exitLines({ ...exited, timed_out: true, last_lines: [] })).toBe(
+    '\r\n\x1b[2m[process timed out and was killed]\x1b[0m\r\n',
+  );
+});
+
+test('the last line keeps its colours, and nothing in it can wipe the notice away', async () => {
+  const hostile = '\x1b[31mred\x1b[0m\x1b[2J\x1b[H\x1b]0;title\x07\x1bc\x1bM\x1b[1;1Hend\x1b[?1049l\x1bP1$r\x1b\\';
+  expect(exitLines({ ...exited, last_lines: [hostile] })).toContain('\x1b[31mred\x1b[0mend');
+  const terminal = new Terminal({ cols: 60, rows: 6, allowProposedApi: true });
+  await new Promise<void>((resolve) => terminal.write(exitLines({ ...exited, last_lines: [hostile] }), resolve));
+  const rows = [1, 2].map((y) => terminal.buffer.active.getLine(y)?.translateToString(true));
+  expect(rows).toEqual(['[process exited with code 3]', 'redend']);
+});
