@@ -7,6 +7,7 @@ import { jsonRpc } from './json-rpc.js';
 import { memory } from './memory.js';
 import { parse, parseSmallChunks } from './parse.js';
 import { screenTextOf120x40 } from './screen-text.js';
+import { viewers } from './viewers.js';
 
 /** Everything that `npm run bench` measures. */
 export const FIGURES: readonly Figure[] = [
@@ -18,5 +19,6 @@ export const FIGURES: readonly Figure[] = [
   growth,
   commandLine,
   jsonRpc,
+  viewers,
   ...ENGINE_FIGURES,
 ];

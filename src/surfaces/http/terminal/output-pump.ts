@@ -22,7 +22,8 @@ export interface PumpOptions {
   hold: () => Disposable;
 }
 
-const PIECE_BYTES = 16_384;
+/** Output of one turn goes out as one frame; when there is more, in frames of this size. */
+const PIECE_BYTES = 65_536;
 /** More than this is not given to a client that has not taken what it got. */
 const MOST_BUFFERED = 1_000_000;
 /** A client that is so far behind and takes almost nothing gets the screen instead. */
@@ -56,6 +57,7 @@ export class OutputPump implements Disposable {
   /** How much had been taken at each of the last looks. */
   #taken: number[] = [];
   #isBehind = false;
+  #isBlocked = false;
   #isOver = false;
   #isDisposed = false;
 
@@ -101,6 +103,7 @@ export class OutputPump implements Disposable {
   #run(): void {
     if (this.#isDisposed) return;
     const { output } = this.#session;
+    this.#isBlocked = false;
     while (this.#isBehind || this.#position < output.end || this.#resizes.length > 0) {
       if (this.#sink.bufferedBytes >= MOST_BUFFERED) return this.#wait();
       if (this.#isBehind || this.#position < output.start) this.#sendScreen();
@@ -122,7 +125,7 @@ export class OutputPump implements Disposable {
     const room = next ? next.seq - this.#position : PIECE_BYTES;
     const { bytes } = this.#session.output.read(this.#position, Math.min(PIECE_BYTES, room));
     this.#position += bytes.length;
-    this.#sink.sendBytes(bytes, () => this.#schedule());
+    this.#sink.sendBytes(bytes, () => this.#isBlocked && this.#schedule());
     this.#pace();
   }
 
@@ -162,6 +165,7 @@ export class OutputPump implements Disposable {
 
   /** While the client takes nothing more: whether it takes anything at all. */
   #wait(): void {
+    this.#isBlocked = true;
     this.#pace();
     this.#look ??= this.#clock.after(LOOK_MS, () => {
       this.#look = undefined;
