@@ -12,6 +12,7 @@ import { randomBytes } from './fuzz/random-bytes.js';
 import { recordedStreams } from './fuzz/recorded-streams.js';
 import type { Source } from './fuzz/round.js';
 import { fuzz } from './fuzz/scenario.js';
+import { malformedLines } from './jsonrpc/malformed-lines.js';
 import type { Scenario } from './scenario.js';
 
 const GIGABYTE = 1024;
@@ -49,5 +50,6 @@ export const scenarios: Scenario[] = [
   { name: 'patterns', does: '20 patterns that never end', run: patterns },
   { name: 'escapes', does: 'programs that try to outlive their session', run: escapes },
   { name: 'stopped-reader', does: '1 MB typed into a program that is stopped', run: stoppedReader },
+  { name: 'malformed-lines', does: '1,000,000 lines to the JSON-RPC server that are no requests', run: malformedLines },
   { name: 'clock-jump', does: 'the calendar jumps by an hour, forwards and back', run: clockJump },
 ];
