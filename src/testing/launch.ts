@@ -24,7 +24,7 @@ export interface TestFacts {
 export async function launchScreen(command: string, options: TestOptions, test: TestFacts): Promise<Screen> {
   const { timeoutMs, masks, snapshotDir, resultsDir, record = true, ...program } = options;
   const settings: ScreenSettings = {
-    timeoutMs: timeoutMs ?? TIMEOUT_MS,
+    timeoutMs: timeoutMs ?? (Number(process.env.TTYPILOT_TEST_TIMEOUT_MS) || TIMEOUT_MS),
     masks: masks ?? [],
     snapshots: snapshotPlace(snapshotDir, test.file),
     resultsDir: resolve(resultsDir ?? (process.env.TTYPILOT_TEST_RESULTS || RESULTS_DIR)),

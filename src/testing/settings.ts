@@ -12,7 +12,7 @@ export type ScreenMask = string | RegExp | { readonly selector: Selector } | Rec
 
 /** What `launch` of the test library takes beside the command. */
 export interface TestOptions extends ProgramOptions {
-  /** How long expectations wait, unless they say otherwise. Default 4,000: less than runners give a test. */
+  /** How long expectations wait, unless they say otherwise. Default: TTYPILOT_TEST_TIMEOUT_MS, or 4,000. */
   timeoutMs?: number;
   /** What all snapshots of this screen leave out. */
   masks?: readonly ScreenMask[];

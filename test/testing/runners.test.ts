@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('in vitest', { timeout: 2 * TIMEOUT_MS }, async () => {
   copyFileSync(join(root, 'test/fixtures/testing/in-vitest.ts'), join(folder, 'demo.test.ts'));
-  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder];
+  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--testTimeout', '30000'];
   const { exitCode, output } = await run(vitest);
   expect(output).toContain('3 failed | 2 passed');
   expect(exitCode).toBe(1);
