@@ -35,7 +35,7 @@ export async function openService(options: ServeOptions, version: string): Promi
   const store = await Store.open(directory);
   const access = new Access({ ownerToken: ownerToken(directory), tokens: store.tokens });
   const audit = new AuditLog(join(directory, 'audit.log'), onFailure);
-  const engine = new Engine({ ...engineOptions(config), ...tmuxServerOf(directory) });
+  const engine = new Engine({ ...engineOptions(config), ...tmuxServerOf(directory), dataDirectory: directory });
   const service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
   const { host, port, allowed_hosts: allowedHosts } = config.service;
   const finish = async () => {

@@ -35,6 +35,8 @@ export interface EngineOptions {
   tmuxTimeoutMs?: number;
   /** The socket of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
   tmuxSocketName?: string;
+  /** Where recordings go that are given no file. Default: the data directory of the user. */
+  dataDirectory?: string;
   /** What holds for programs that are started without limits of their own. */
   defaults?: TimeLimits & Pick<SessionOptions, 'outputBytes' | 'scrollback'>;
 }
@@ -57,7 +59,7 @@ export class Engine {
   readonly #durable = new Map<string, Session>();
   readonly #changed = new Emitter<void>();
   /** What is being recorded, and was a while ago. */
-  readonly recordings = new Recordings();
+  readonly recordings: Recordings;
   /** A session was started, has ended, or was forgotten. */
   readonly onChange = this.#changed.event;
 
@@ -65,6 +67,7 @@ export class Engine {
     this.#clock = options.clock ?? systemClock;
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
     this.#defaults = options.defaults ?? {};
+    this.recordings = new Recordings(options.dataDirectory);
     this.#host = new PtyHost(this.#clock);
     const maker = { newTerminal, add: this.#add.bind(this), checkLimit: this.#checkLimit.bind(this) };
     const { tmuxBudgetMs: budgetMs, tmuxTimeoutMs: timeoutMs, tmuxSocketName: ownSocketName } = options;

@@ -30,6 +30,11 @@ const DEFAULT_TERM = 'xterm-256color';
 /** All recordings of this process. */
 export class Recordings {
   readonly #all = new Map<string, Recording>();
+  readonly #dataDirectory: string | undefined;
+
+  constructor(dataDirectory?: string) {
+    this.#dataDirectory = dataDirectory;
+  }
 
   /** Oldest first: those that run, and those that ended a while ago. */
   list(): Recording[] {
@@ -44,7 +49,7 @@ export class Recordings {
   start(session: Session, program: RecordedProgram, options: RecordingOptions = {}): Recording {
     const { format = 'asciicast', includesInput = false, limitBytes } = options;
     this.#check(session);
-    const path = options.path === undefined ? newPath(session.id, format) : resolve(options.path);
+    const path = options.path === undefined ? this.#newPath(session.id, format) : resolve(options.path);
     if (this.#running().some((other) => other.path === path)) {
       throw fail('recording_refused', { path, reason: 'another recording is written to it' });
     }
@@ -68,6 +73,16 @@ export class Recordings {
     const count = this.#running().filter((recording) => recording.sessionId === session.id).length;
     if (count >= MOST_RUNNING)
       throw fail('too_many_requests', { limit: MOST_RUNNING, what: 'recordings of the session' });
+  }
+
+  /** A file that is not there yet, in a folder that only its owner sees. */
+  #newPath(sessionId: string, format: RecordingFormat): string {
+    const home = this.#dataDirectory ?? dataDirectory();
+    const folder = join(home, 'recordings');
+    preparePrivateDirectory(home);
+    preparePrivateDirectory(folder);
+    const time = new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, '');
+    return join(folder, `${sessionId}-${time}-${newId('r').slice(2, 6)}.${ENDINGS[format]}`);
   }
 
   #running(): Recording[] {
@@ -106,13 +121,4 @@ function newRecorder(session: Session, { title, env }: RecordedProgram, { format
     term: env?.TERM ?? DEFAULT_TERM,
   };
   return new CastRecorder(source, { ...options, redactor, header });
-}
-
-/** A file that is not there yet, in a folder that only its owner sees. */
-function newPath(sessionId: string, format: RecordingFormat): string {
-  const folder = join(dataDirectory(), 'recordings');
-  preparePrivateDirectory(dataDirectory());
-  preparePrivateDirectory(folder);
-  const time = new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, '');
-  return join(folder, `${sessionId}-${time}-${newId('r').slice(2, 6)}.${ENDINGS[format]}`);
 }

@@ -88,6 +88,7 @@ test('a frame that is none ends the overview', async () => {
 test('the file of a recording can be had by its number, and nothing else', async () => {
   const id = await place.spawn('read -r x');
   const { recording_id, path } = await place.call('start_recording', { session_id: id });
+  expect(path).toContain(place.directory);
   const response = await place.fetch(`/api/recordings/${recording_id}`);
   expect(response.headers.get('content-type')).toBe('application/x-asciicast');
   expect(await response.text()).toBe(readFileSync(String(path), 'utf8'));
