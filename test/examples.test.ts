@@ -9,7 +9,7 @@ const examples = readdirSync(`${root}/examples`).filter(
   (name) => hasTmux || !['tmux-bridge', 'watch-a-pane'].includes(name),
 );
 
-test.each(examples)('examples/%s runs as it is, against the built package', (name) => {
+test.each(examples)('examples/%s runs as it is, against the built package', { timeout: 60_000 }, (name) => {
   const folder = `${root}/examples/${name}`;
   // a folder without a program of its own is a folder of tests
   const isTest = !existsSync(`${folder}/main.ts`);
