@@ -46,7 +46,7 @@ describe('text in a pane', () => {
       const seenAtNs = BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000)) * 1000n;
       delays.push(Number(seenAtNs - BigInt(match?.groups[0] ?? 0)) / 1e6);
     }
-    // date itself needs some of it, and on a busy machine most must wait for a processor; with polling none would be in time
+    // date itself needs some of it, and on a busy machine most must wait for a processor; with polling hardly any would be in time
     expect(delays.sort((a, b) => a - b)[7]).toBeLessThan(10);
   });
 
