@@ -1,5 +1,6 @@
 import { ENGINE_FIGURES } from '../engine/figures/index.js';
 import type { Figure } from '../frame/figure.js';
+import { browser } from './browser.js';
 import { commandLine } from './command-line.js';
 import { growth } from './growth.js';
 import { inUse } from './in-use.js';
@@ -20,5 +21,6 @@ export const FIGURES: readonly Figure[] = [
   commandLine,
   jsonRpc,
   viewers,
+  browser,
   ...ENGINE_FIGURES,
 ];

@@ -42,6 +42,13 @@ export class ServiceSide {
     this.#sessionId = ((await response.json()) as { session_id: string }).session_id;
   }
 
+  /** Where a browser sees the session, after a link that lets it in. */
+  async pages(): Promise<{ login: string; terminal: string }> {
+    const response = await fetch(`${this.#url}/api/login-links`, { method: 'POST', headers: this.#headers });
+    const { url } = (await response.json()) as { url: string };
+    return { login: url, terminal: `${this.#url}/#/s/${this.#sessionId}` };
+  }
+
   view(): WebSocket {
     const path = `/ws/term/${this.#sessionId}/${this.#sessionId}`;
     return new WebSocket(`${this.#url.replace('http', 'ws')}${path}`, { headers: this.#headers });

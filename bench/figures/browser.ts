@@ -1,0 +1,84 @@
+import { chromium, type Page } from 'playwright-core';
+import { findOnPath } from '../../src/base/find-on-path.js';
+import { percentile } from '../engine/in-turns.js';
+import type { Figure, Result } from '../frame/figure.js';
+import { ServiceSide } from '../sides/service.js';
+
+const MOST_MS = 30;
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+/** The terminal then draws with elements of the page, whose changes can be seen. */
+const TEXT_ONLY = '--disable-3d-apis';
+
+export const browser: Figure = {
+  name: 'browser',
+  summary: 'The web app in Chromium: from a key that is pressed to the frame that shows its echo.',
+  async measure({ repetitions }) {
+    const executablePath = findOnPath('chromium');
+    if (executablePath === undefined) return [{ what: 'from a key to the screen', value: 'chromium is not installed' }];
+    const side = await ServiceSide.open();
+    const chrome = await chromium.launch({ executablePath, args: [...FLAGS, TEXT_ONLY] });
+    try {
+      await side.launch('cat', []);
+      const { login, terminal } = await side.pages();
+      const page = await chrome.newPage();
+      await page.goto(login);
+      await page.goto(terminal);
+      await page.locator('section[data-state="live"]').waitFor();
+      return [resultOf(await keyTimes(page, repetitions * 20))];
+    } finally {
+      await chrome.close();
+      await side.close();
+    }
+  },
+};
+
+function resultOf(ms: number[]): Result {
+  const median = percentile(ms, 0.5);
+  return {
+    what: 'from a key to the screen, p50',
+    value: `${median.toFixed(1)} ms (p95 ${percentile(ms, 0.95).toFixed(1)} ms)`,
+    target: `< ${MOST_MS} ms`,
+    isMet: median < MOST_MS,
+    isBroken: median > 20 * MOST_MS,
+  };
+}
+
+/** Presses keys one after the other, each when the one before is on the screen. */
+async function keyTimes(page: Page, count: number): Promise<number[]> {
+  await page.evaluate(watchKeys);
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    await page.keyboard.press(i % 40 === 39 ? 'Enter' : 'x');
+    const ms = await page.waitForFunction(() => window.keyMs, undefined, { polling: 10 });
+    times.push(Number(await ms.jsonValue()));
+    await page.evaluate(() => {
+      window.keyMs = undefined;
+    });
+  }
+  // the first ones also warm everything up
+  return times.slice(Math.min(10, Math.floor(count / 4)));
+}
+
+declare global {
+  interface Window {
+    keyMs: number | undefined;
+  }
+}
+
+/** In the page: notes how long it takes from a key to the change of the rows, which the frame in which it is made shows. */
+function watchKeys(): void {
+  let pressedAt: number | undefined;
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressedAt = timeStamp;
+    },
+    true,
+  );
+  const rows = document.querySelector('.xterm-rows') as Element;
+  new MutationObserver(() => {
+    if (pressedAt === undefined) return;
+    window.keyMs = performance.now() - pressedAt;
+    pressedAt = undefined;
+  }).observe(rows, { childList: true, subtree: true, characterData: true });
+}
