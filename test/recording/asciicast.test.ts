@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -159,6 +159,12 @@ test('what is no recording that could be gone on with is refused', () => {
   start();
   const again = () => new Recordings().start(session, program, { path: join(free, 'x') });
   expect(again).toThrow(expect.objectContaining({ code: 'recording_refused' }));
+});
+
+test.each(['asciicast', 'jsonl'] as const)('where not even the beginning fits, no file is left: %s', (format) => {
+  const { path, start } = recorded({ format, limitBytes: 20 });
+  expect(start).toThrow(expect.objectContaining({ code: 'recording_too_large' }));
+  expect(existsSync(path)).toBe(false);
 });
 
 test('at the limit the recording ends and the session goes on', async () => {

@@ -1,3 +1,4 @@
+import type { Disposable } from '../../base/disposable.js';
 import type { SessionRecorder } from '../../recording/recorded-session.js';
 import type { SessionExit } from '../../session/lifecycle.js';
 import type { Session } from '../../session/session.js';
@@ -27,6 +28,12 @@ interface RecordingParts {
   recorder: SessionRecorder;
 }
 
+interface RecordedSoFar {
+  bytes: number;
+  events: number;
+  durationMs: number;
+}
+
 /** A recording of a session, running or over. */
 export class Recording {
   readonly id: string;
@@ -34,9 +41,11 @@ export class Recording {
   readonly path: string;
   readonly format: RecordingFormat;
   readonly startedAt = new Date();
-  readonly #parts: RecordingParts;
   readonly #startMs: number;
-  #durationMs: number | undefined;
+  /** Let go of at the end: a session is large. */
+  #parts: RecordingParts | undefined;
+  #last: RecordedSoFar = { bytes: 0, events: 0, durationMs: 0 };
+  readonly #exits: Disposable;
   #end: RecordingEnd | undefined;
   #problem: Error | undefined;
 
@@ -47,10 +56,7 @@ export class Recording {
     this.path = parts.file.path;
     this.format = parts.format;
     this.#startMs = parts.session.clock.now();
-    const listening = parts.session.onExit((exit) => {
-      listening.dispose();
-      this.#finish(exit.reason, exit);
-    });
+    this.#exits = parts.session.onExit((exit) => this.#finish(exit.reason, exit));
   }
 
   /** Why it is over; undefined while it runs. */
@@ -65,20 +71,20 @@ export class Recording {
 
   /** How long the file is. */
   get bytes(): number {
-    return this.#parts.file.bytes;
+    return this.#soFar.bytes;
   }
 
   get events(): number {
-    return this.#parts.recorder.count;
+    return this.#soFar.events;
   }
 
   get durationMs(): number {
-    return this.#durationMs ?? this.#parts.session.clock.now() - this.#startMs;
+    return this.#soFar.durationMs;
   }
 
   /** Names this moment, so that a player can jump to it. */
   mark(label: string): void {
-    if (!this.#end) this.#parts.recorder.mark(label);
+    this.#parts?.recorder.mark(label);
   }
 
   /** Ends it; what came up to now is in the file. */
@@ -92,11 +98,19 @@ export class Recording {
     this.#finish(problem.code === 'recording_too_large' ? 'size_limit' : 'write_failed');
   }
 
+  get #soFar(): RecordedSoFar {
+    if (!this.#parts) return this.#last;
+    const { file, recorder, session } = this.#parts;
+    return { bytes: file.bytes, events: recorder.count, durationMs: session.clock.now() - this.#startMs };
+  }
+
   #finish(end: RecordingEnd, exit?: SessionExit): void {
-    if (this.#end) return;
-    this.#durationMs = this.durationMs;
+    if (!this.#parts) return;
     this.#parts.recorder.finish(exit && { reason: exit.reason, exitCode: exit.exitCode, signal: exit.signal });
     // the last bytes may be those that did not fit
     this.#end ??= end;
+    this.#last = this.#soFar;
+    this.#exits.dispose();
+    this.#parts = undefined;
   }
 }

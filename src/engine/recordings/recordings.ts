@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dataDirectory, preparePrivateDirectory } from '../../base/data-directory.js';
 import { fail } from '../../base/errors.js';
@@ -57,11 +58,15 @@ export class Recordings {
     const file = LineFile.open(path, { isOurs, limitBytes });
     let recording: Recording | undefined;
     const onEnd = (error: Error) => recording?.fail(error);
-    const recorder = newRecorder(session, program, { format, file, includesInput, onEnd });
-    recording = new Recording({ id: newId('r'), session, format, file, recorder });
-    if (file.end) {
-      recording.fail(file.end);
-      throw file.end;
+    try {
+      const recorder = newRecorder(session, program, { format, file, includesInput, onEnd });
+      recording = new Recording({ id: newId('r'), session, format, file, recorder });
+      if (file.end) throw file.end;
+    } catch (error) {
+      recording?.fail(error as Error);
+      file.dispose();
+      if (file.bytes === 0) rmSync(path, { force: true });
+      throw error;
     }
     this.#all.set(recording.id, recording);
     this.#forgetOldest();
