@@ -10,6 +10,7 @@ export function inThisDirectory(caller: Caller, directory = process.cwd()): Call
     },
     onSessions: (listener) => caller.onSessions(listener),
     onScreen: (sessionId, listener) => caller.onScreen(sessionId, listener),
+    ...(caller.onExit ? { onExit: caller.onExit.bind(caller) } : {}),
   };
 }
 

@@ -48,7 +48,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     description: 'Shares the sessions of a running daemon; where none runs, or with --embedded, it has its own.',
     words: [],
     fields: [
-      { name: 'connect', kind: 'text', placeholder: 'SOCKET', help: 'The socket of the daemon to use.' },
+      { name: 'connect', kind: 'text', placeholder: 'URL', help: 'The service to use, or the socket of a daemon.' },
       { name: 'embedded', kind: 'flag', help: 'Sessions of its own, which end with it.' },
     ],
     examples: ['mcp --embedded'],

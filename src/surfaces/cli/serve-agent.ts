@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { TtypilotError } from '../../base/errors.js';
+import type { HttpClient } from '../../client/http-client.js';
 import { SocketClient } from '../../client/socket-client.js';
 import { serveMcp } from '../mcp/serve.js';
 import { connectToDaemon } from './call-operation.js';
@@ -15,6 +18,8 @@ export async function serveAgent(options: Record<string, unknown>, context: Cont
 
 async function serve({ connect, embedded }: Record<string, unknown>, { parts }: Context): Promise<number> {
   if (connect !== undefined && embedded) throw wrongUsage('--connect and --embedded exclude each other', 'mcp');
+  const isUrl = typeof connect === 'string' && /^https?:/.test(connect);
+  if (isUrl) return serveShared(await service(connect, await parts.dataDirectory()));
   const client = embedded ? undefined : await daemon(connect as string | undefined);
   if (client) return serveShared(client);
   const engine = await parts.openEngine();
@@ -35,13 +40,27 @@ async function daemon(address: string | undefined): Promise<SocketClient | undef
   }
 }
 
-/** Ends with the agent, or with the daemon: without it nothing would work any more. */
-async function serveShared(client: SocketClient): Promise<number> {
+/** The service at an address, with the token of the environment or of the data directory. */
+async function service(url: string, dataDirectory: string): Promise<HttpClient> {
+  const { HttpClient } = await import('../../client/http-client.js');
+  return HttpClient.connect(url, { token: process.env.TTYPILOT_TOKEN ?? tokenIn(dataDirectory) });
+}
+
+function tokenIn(directory: string): string | undefined {
+  try {
+    return readFileSync(join(directory, 'token'), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends with the agent, or with who has the sessions: without that nothing would work any more. */
+async function serveShared(client: SocketClient | HttpClient): Promise<number> {
   const lost = new Promise<'lost'>((resolve) => client.onClose(() => resolve('lost')));
   const ended = await Promise.race([serveMcp(inThisDirectory(client)), lost]);
   client.close();
   if (ended !== 'lost') return 0;
-  process.stderr.write(`ttypilot mcp: the daemon at ${client.address} is gone\n`);
+  process.stderr.write(`ttypilot mcp: the ttypilot at ${client.address} is gone\n`);
   process.stdin.destroy();
   return 3;
 }

@@ -4,10 +4,12 @@ import type { Routes } from './context.js';
 
 /** Every operation, and the search that also works with a plain address. */
 export const addOperationRoutes: Routes = (server, context) => {
-  server.post<{ Params: { name: string } }>('/api/v1/:name', async ({ params, body, principal }, reply) => {
+  server.post<{ Params: { name: string } }>('/api/v1/:name', async ({ params, body, principal, headers }, reply) => {
     if (!principal) return;
     const caller = new AuditedCaller(context, principal, 'http');
-    return caller.call(params.name, body ?? {}, { signal: whileConnected(reply) });
+    // for who cannot wait for an answer as long as the operation may
+    const patienceMs = Number(headers['x-ttypilot-patience-ms']) || undefined;
+    return caller.call(params.name, body ?? {}, { signal: whileConnected(reply), patienceMs });
   });
 
   server.get<{ Querystring: Record<string, unknown> }>('/api/term/search', async ({ query, principal }, reply) => {

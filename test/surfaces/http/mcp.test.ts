@@ -1,5 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bin } from '../../helpers/daemon.js';
 import { ServicePlace } from '../../helpers/service.js';
 
 let place: ServicePlace;
@@ -41,6 +43,22 @@ test('an exit is told as a notification, once', async () => {
   await expect.poll(() => told.length).toBe(1);
   const data = { type: 'pty_exited', session_id: id, exit_code: 3, last_lines: ['bye'] };
   expect(told).toEqual([{ level: 'notice', logger: 'ttypilot', data: expect.objectContaining(data) }]);
+  await client.close();
+});
+
+test('MCP over stdio shares the sessions of a service, and tells its exits', async () => {
+  const client = new Client({ name: 'test', version: '1' });
+  const told: unknown[] = [];
+  client.setNotificationHandler('notifications/message', ({ params }) => {
+    told.push(params.data);
+  });
+  const env = { ...getDefaultEnvironment(), TTYPILOT_TOKEN: place.token };
+  await client.connect(new StdioClientTransport({ command: bin, args: ['mcp', '--connect', place.url], env }));
+  const spawned = await client.callTool({ name: 'spawn_tui', arguments: { command: 'cat' } });
+  const { session_id } = spawned.structuredContent as { session_id: string };
+  expect(await place.call('get_session', { session_id })).toMatchObject({ state: 'running' });
+  await place.call('close_session', { session_id });
+  await expect.poll(() => told).toContainEqual(expect.objectContaining({ session_id, reason: 'closed' }));
   await client.close();
 });
 

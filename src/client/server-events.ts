@@ -1,0 +1,35 @@
+/** An event of a stream, as the service sends it. */
+export interface ServerEvent {
+  type: string;
+  id: string | undefined;
+  data: string;
+}
+
+/** No event is longer. */
+const MOST_BYTES = 4_000_000;
+
+/** Reads server-sent events as they come; comments are left out. Ends with the stream. */
+export async function* readServerEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of stream) {
+    rest += decoder.decode(chunk, { stream: true });
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    if (rest.length > MOST_BYTES) return;
+    for (const block of blocks) {
+      const event = parse(block);
+      if (event) yield event;
+    }
+  }
+}
+
+function parse(block: string): ServerEvent | undefined {
+  const fields = new Map<string, string>();
+  for (const line of block.split('\n')) {
+    const end = line.indexOf(': ');
+    if (end > 0) fields.set(line.slice(0, end), line.slice(end + 2));
+  }
+  const data = fields.get('data');
+  return data === undefined ? undefined : { type: fields.get('event') ?? 'message', id: fields.get('id'), data };
+}
