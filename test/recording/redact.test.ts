@@ -125,3 +125,15 @@ test('a word without an end is not held back for ever', () => {
   for (let i = 0; i < 100; i++) stream.push('x'.repeat(1000), 0);
   expect(text().length).toBeGreaterThan(90_000);
 });
+
+test('a private key is taken out of a stream line by line', () => {
+  const { clock, stream, text } = streamed();
+  stream.push('x\r\n-----BEGIN PRIVATE KEY-----\r\n', 0);
+  for (let line = 0; line < 60; line++) {
+    stream.push(`${letters(64)}\r\n`, 0);
+    clock.advance(1000);
+  }
+  stream.push('-----END PRIVATE KEY-----\r\nplain words\r\n', 0);
+  expect(text()).not.toContain('aB3');
+  expect(text()).toMatch(/-----END PRIVATE KEY-----\r\nplain words\r\n$/);
+});

@@ -4,9 +4,12 @@ import { masked, type Redactor } from './redactor.js';
 
 /** How long something that could become a secret is held back at most, when nothing more comes. */
 const QUIET_MS = 200;
-/** What is held back at most, and how much of what was let go is remembered, in characters. */
+/** What is held back at most, in characters. */
 const MOST_HELD = 8192;
-const REMEMBERED = 8192;
+/** How much of what was let go is remembered, since a secret may have begun there; a private key is long. */
+const REMEMBERED = 400;
+const REMEMBERED_OF_KEY = 16_384;
+const KEY_BEGINS = '-----BEGIN ';
 
 const SPACE = 0x20;
 
@@ -77,7 +80,7 @@ export class StreamRedactor implements Disposable {
     const known = this.#before + all;
     const start = this.#before.length;
     const shown = masked(known, this.#options.redactor.ranges(known, { isOpen })).slice(start, start + length);
-    this.#before = known.slice(0, start + length).slice(-REMEMBERED);
+    this.#before = remembered(known.slice(0, start + length));
     const free: Piece[] = [];
     const held: Piece[] = [];
     let at = 0;
@@ -104,4 +107,10 @@ export class StreamRedactor implements Disposable {
     };
     this.#timer = clock.after(QUIET_MS, look, { isBackground: true });
   }
+}
+
+function remembered(text: string): string {
+  const key = text.lastIndexOf(KEY_BEGINS);
+  const isInKey = key >= 0 && text.length - key < REMEMBERED_OF_KEY && text.indexOf('-----END ', key) < 0;
+  return isInKey ? text.slice(key) : text.slice(-REMEMBERED);
 }
