@@ -4,6 +4,7 @@ export {
   type EngineOptions,
   type SessionOptions,
 } from './engine/engine.js';
+export { getLastLines } from './engine/get-last-lines.js';
 export { launch, type ProgramOptions } from './engine/launch.js';
 export type { SessionLabels } from './engine/launched-options.js';
 export type { LaunchedSession } from './engine/launched-session.js';

@@ -44,6 +44,8 @@ export interface EngineOptions {
 const DEFAULTS = { maxSessions: 1000, maxExited: 200, retentionMs: 600_000 };
 const MOST_SCROLLBACK = 1_000_000;
 const OUTPUT_BYTES = 1_000_000;
+/** What sessions that have exited keep of their output, all together. */
+const MOST_ENDED_OUTPUT = 256_000_000;
 
 /** All sessions of this process: starts them, finds them, limits them, and forgets them when they have been over for long. */
 export class Engine {
@@ -54,7 +56,7 @@ export class Engine {
   readonly #tmux: TmuxSessions;
   readonly #sessions = new Map<string, LaunchedSession>();
   /** Exited sessions in the order of their exits, each with the timer that forgets it. */
-  readonly #exited = new Map<string, Disposable>();
+  readonly #exited = new Map<string, Disposable & Pick<Session, 'output'>>();
   /** Sessions whose programs outlive this process. */
   readonly #durable = new Map<string, Session>();
   readonly #changed = new Emitter<void>();
@@ -199,10 +201,21 @@ export class Engine {
   #retire(session: Session): void {
     if (session.state === 'closed') return this.#forget(session);
     const forget = () => this.#close(session);
-    this.#exited.set(session.id, this.#clock.after(this.#limits.retentionMs, forget, { isBackground: true }));
+    const timer = this.#clock.after(this.#limits.retentionMs, forget, { isBackground: true });
+    this.#exited.set(session.id, { dispose: () => timer.dispose(), output: session.output });
+    this.#limitOutput();
     this.#changed.emit();
     const [oldest] = this.#exited.keys();
     if (this.#exited.size > this.#limits.maxExited && oldest !== undefined) this.get(oldest).close();
+  }
+
+  /** When exited sessions together keep too much output, those that ended first keep only the end of theirs. */
+  #limitOutput(): void {
+    let kept = 0;
+    for (const { output } of [...this.#exited.values()].reverse()) {
+      kept += output.end - output.start;
+      if (kept > MOST_ENDED_OUTPUT) output.keepNewest(OUTPUT_BYTES);
+    }
   }
 }
 

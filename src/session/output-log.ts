@@ -55,6 +55,11 @@ export class OutputLog {
     return { bytes, missed: Math.max(0, this.start - since) };
   }
 
+  /** Lets go of what is older than the newest so many bytes. */
+  keepNewest(bytes: number): void {
+    while (this.#keptBytes - BLOCK_BYTES >= bytes && this.#blocks.length > 1) this.#blocks.shift();
+  }
+
   clear(): void {
     this.#blocks = [];
     this.#used = BLOCK_BYTES;
