@@ -1,25 +1,12 @@
-// Writes docs/reference/operations.md from the registry: node --import tsx scripts/reference.ts
+// Writes docs/reference/ from the registries: node --import tsx scripts/reference.ts
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { errorTable } from '../src/base/error-table.js';
 import { operations } from '../src/operations/index.js';
 import type { Operation } from '../src/operations/operation.js';
-
-interface JsonSchema {
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: JsonSchema[];
-  items?: JsonSchema;
-  properties?: Record<string, JsonSchema>;
-  additionalProperties?: JsonSchema | boolean;
-  required?: string[];
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-  description?: string;
-}
+import { escapeCell, type JsonSchema, typeOf } from './json-schema.js';
+import { methodsPage } from './methods-reference.js';
 
 /** The page that lists every operation and every error. */
 export function referencePage(): string {
@@ -86,27 +73,7 @@ function fieldTable(title: string, schema: z.ZodObject): string {
   return `| ${title} | type | default | what it is |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
-function typeOf(field: JsonSchema): string {
-  if (field.const !== undefined) return JSON.stringify(field.const);
-  if (field.enum) return field.enum.map((value) => String(value)).join(' | ');
-  if (field.anyOf) return field.anyOf.map(typeOf).join(' or ');
-  if (field.type === 'array') return `list of ${typeOf(field.items ?? {})}`;
-  if (field.properties) return `{ ${Object.keys(field.properties).join(', ')} }`;
-  if (typeof field.additionalProperties === 'object') return `names to ${typeOf(field.additionalProperties)}`;
-  if (Array.isArray(field.type)) return field.type.join(' or ');
-  if (field.type === 'integer') return `integer${rangeOf(field)}`;
-  return field.type ?? 'anything';
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(new URL('../docs/reference/operations.md', import.meta.url), referencePage());
+  writeFileSync(new URL('../docs/reference/json-rpc.md', import.meta.url), methodsPage());
 }
-
-function rangeOf({ minimum, maximum }: JsonSchema): string {
-  const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
-  if (!isBounded) return minimum === 0 ? ' ≥ 0' : '';
-  return ` ${minimum ?? 0}…${maximum}`;
-}
-
-function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|');
-}
-
-const file = fileURLToPath(new URL('../docs/reference/operations.md', import.meta.url));
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(file, referencePage());

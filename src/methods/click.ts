@@ -17,9 +17,9 @@ export const click = method({
   params: z
     .object({
       col: z.int().min(1, 'columns count from 1').optional().describe('The cell, with row.'),
-      row: z.int().min(1, 'rows count from 1').optional(),
+      row: z.int().min(1, 'rows count from 1').optional().describe('The cell, with col.'),
       selector: selectorParam.optional().describe('Instead of a cell: the first cell of what it finds.'),
-      button: word(['left', 'middle', 'right']).default('left'),
+      button: word(['left', 'middle', 'right']).default('left').describe('Of the mouse.'),
       encoding: word(['sgr', 'x10']).optional().describe('Default: what the program has asked for, else sgr.'),
       ...waitParams,
       ambiguityMode: ambiguityParam,

@@ -10,7 +10,7 @@ export const dumpView = method({
   order: 'look',
   params: z.object({
     name: z.string().describe('Of the files, as a slug.'),
-    format: word(['ansi', 'png', 'both']).default('ansi'),
+    format: word(['ansi', 'png', 'both']).default('ansi').describe('What to write; png comes with the text, too.'),
     ...pictureParams,
   }),
   result: 'snapshotPath, metaPath, artifactRoot, pngPath?',

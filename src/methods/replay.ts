@@ -16,7 +16,9 @@ export const replay = method({
   isWait: true,
   params: z.object({
     path: z.string().min(1).describe('A file of recording.start.'),
-    speed: word(['as-fast-as-possible', 'real-time']).default('as-fast-as-possible'),
+    speed: word(['as-fast-as-possible', 'real-time'])
+      .default('as-fast-as-possible')
+      .describe('With the pauses of the recording, or without.'),
     verify: z.boolean().default(false).describe('Whether the screen must show again what it showed at each request.'),
   }),
   result: 'ok, replayedRequests, path, speed, verifiedFrames (with verify)',
