@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { fail } from '../../base/errors.js';
@@ -122,9 +123,16 @@ async function listen(server: FastifyInstance, host: string, port: number): Prom
 function originsOf(scheme: string, host: string, port: number, allowedHosts: readonly string[]): string[] {
   const isDefault = port === (scheme === 'https' ? 443 : 80);
   const withPort = (name: string) => `${name.includes(':') ? `[${name}]` : name}${isDefault ? '' : `:${port}`}`;
-  const own = [host, '127.0.0.1', 'localhost', '::1'].filter((name) => name !== '0.0.0.0' && name !== '::');
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const loopback = ['127.0.0.1', 'localhost', '::1'];
+  const own = isEverywhere ? [...loopback, ...addressesOfThisMachine()] : [host, ...loopback];
   const names = [...own.map(withPort), ...allowedHosts];
   return [...new Set(names.map((name) => `${scheme}://${name.toLowerCase()}`))];
+}
+
+function addressesOfThisMachine(): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return [hostname(), ...addresses.map(({ address }) => address)];
 }
 
 /** An operation without input may come without a body. */
