@@ -24,7 +24,7 @@ const parts: Parts = {
     return openService(options, parts.version);
   },
   async dataDirectory() {
-    const { dataDirectory } = await import('./config/data-directory.js');
+    const { dataDirectory } = await import('./base/data-directory.js');
     return dataDirectory();
   },
   async serveJsonRpc(defaults) {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { dataDirectory } from '../base/data-directory.js';
 import { nearSpellings } from '../base/near-spellings.js';
 import { type ConfigFile, invalid, readConfigFile } from './config-file.js';
-import { dataDirectory } from './data-directory.js';
 import { readEnvironment, type Values } from './environment.js';
 import { type Config, configSchema } from './schema.js';
 import { settings, variableOf } from './settings.js';
