@@ -8,7 +8,12 @@ export interface MethodCall {
   signal: AbortSignal;
   begun(): void;
   find(name: string): Method | undefined;
+  /** How many methods it is a step within. */
+  depth?: number;
 }
+
+/** Batches within batches, or replays of batches; nobody needs more, and the stack would not hold them all. */
+const DEEPEST = 32;
 
 /**
  * The one door of the methods: finds the session, checks the params and runs the handler, which begins before this returns.
@@ -35,11 +40,14 @@ export function asTableError(error: unknown): TtypilotError {
   return fail('internal_error', { reason }, { cause: error });
 }
 
-function runStep(name: string, params: unknown, call: MethodCall): Promise<unknown> {
+async function runStep(name: string, params: unknown, call: MethodCall): Promise<unknown> {
+  const depth = (call.depth ?? 0) + 1;
+  if (depth > DEEPEST)
+    throw fail('invalid_argument', { name: 'steps', reason: `they are nested over ${DEEPEST} deep` });
   const method = call.find(name);
   if (!method) throw fail('unknown_operation', { operation: name, suggestion: '' });
   if (method.name === 'server.shutdown') throw fail('shutdown_in_batch', {});
-  return callMethod(method, params, call);
+  return callMethod(method, params, { ...call, depth });
 }
 
 /** Fields that are unknown are ignored, and those that are null count as left out. */

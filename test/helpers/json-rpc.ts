@@ -43,7 +43,7 @@ export interface Notification {
 }
 
 /** Speaks JSON-RPC over two streams, line by line. */
-export class RpcClient {
+class RpcClient {
   readonly #output: Writable;
   readonly #answers: Answer[] = [];
   readonly notifications: Notification[] = [];

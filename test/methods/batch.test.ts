@@ -54,7 +54,7 @@ test('a batch within a batch has a result of its own', async () => {
   expect(result).toMatchObject({ ok: true, completed: 2, results: [{ ok: false, errorStep: 1 }, { pong: true }] });
   let nested: object = { steps: [] };
   for (let i = 0; i < 100; i++) nested = { steps: [{ method: 'batch', params: nested }] };
-  expect(await client.call('batch', nested)).toMatchObject({ completed: 1 });
+  expect(JSON.stringify(await client.call('batch', nested))).toContain('nested over 32 deep');
 });
 
 test.each([[{ steps: 'all' }], [{ steps: [{ params: {} }] }]])(

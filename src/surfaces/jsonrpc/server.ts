@@ -125,7 +125,7 @@ export class JsonRpcServer {
   }
 
   #write(direction: 'response' | 'notification', message: object): Promise<void> {
-    const line = JSON.stringify({ jsonrpc: '2.0', ...message });
+    const line = encode(message);
     this.#state.recording.note(direction, line);
     return this.#lines.send(line);
   }
@@ -149,5 +149,19 @@ export class JsonRpcServer {
     await Promise.race([this.#lines.flushed(), elapse(this.#clock, LAST_ACTS_MS)]);
     await disposed;
     this.#tellEnded();
+  }
+}
+
+function encode(message: object): string {
+  try {
+    return JSON.stringify({ jsonrpc: '2.0', ...message });
+  } catch {
+    // an id may be nested more deeply than it can be written
+    const error = {
+      code: -32603,
+      message: 'Internal error',
+      data: { details: 'The answer cannot be written as JSON' },
+    };
+    return JSON.stringify({ jsonrpc: '2.0', id: null, error });
   }
 }

@@ -109,3 +109,18 @@ test('hundreds of acts at once arrive in their order', async () => {
   for (const piece of text.match(/../g) ?? []) client.send('sendText', { text: piece });
   await client.call('waitForText', { selector: exact(createHash('md5').update(text).digest('hex').slice(0, 30)) });
 });
+
+test('what is nested without end does no harm', async () => {
+  const { client } = serverInside();
+  const deep = (open: string, close: string) => `${open.repeat(50_000)}${close.repeat(50_000)}`;
+  client.write(`{"jsonrpc":"2.0","id":${deep('[', ']')},"method":"server.ping"}\n`);
+  expect((await client.answer(null)).error).toMatchObject({ code: -32603 });
+  client.write(`{"jsonrpc":"2.0","id":"deep","method":"batch","params":{"steps":${deep('[', ']')}}}\n`);
+  expect((await client.answer('deep')).error).toMatchObject({ code: -32602 });
+  const steps = '{"method":"batch","params":{"steps":['.repeat(20_000);
+  client.write(
+    `{"jsonrpc":"2.0","id":"steps","method":"batch","params":{"steps":[${steps}${']}}'.repeat(20_000)}]}}\n`,
+  );
+  expect((await client.answer('steps')).result).toMatchObject({ ok: true, completed: 1 });
+  await client.call('server.ping');
+});
