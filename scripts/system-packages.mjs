@@ -14,6 +14,7 @@ const systemPackages = [
       'test/terminal/*-tmux.test.ts',
       'test/backends/tmux/**',
       'test/engine/tmux/**',
+      'test/recording/tmux.test.ts',
       'test/service/exits.test.ts',
       'test/surfaces/http/lifetime.test.ts',
     ],
