@@ -9,6 +9,7 @@ type Run = FullScreen['lines'][number]['runs'][number];
 /** How high a cell is when it is one wide. */
 const CELL_RATIO = 2.1;
 const FONT_RATIO = 1.66;
+const LEAST_CONTRAST = 2;
 
 /** Draws a small picture of a screen: as wide as the canvas, the rows that fit from the top. */
 export function drawScreen(canvas: HTMLCanvasElement, screen: FullScreen, theme: Theme): void {
@@ -45,8 +46,19 @@ function drawRun(context: CanvasRenderingContext2D, run: Run, { x, y, cell, line
     context.fillRect(x, y, width, line);
   }
   if (run.invisible || run.text.trim() === '') return;
-  context.fillStyle = css(foreground);
+  context.fillStyle = css(isReadable(foreground, background) ? foreground : theme.foreground);
   context.fillText(run.text, x, y + line / 2, width);
+}
+
+/** Programs choose colours for a background that they do not know. */
+function isReadable(foreground: number, background: number): boolean {
+  const [one, other] = [luminance(foreground), luminance(background)];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= LEAST_CONTRAST;
+}
+
+function luminance(color: number): number {
+  const channel = (shift: number) => (((color >> shift) & 0xff) / 255) ** 2.2;
+  return 0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0);
 }
 
 function styleOf({ foreground, background, inverse, dim }: Run): Style {

@@ -15,6 +15,8 @@ const SMALLEST_FONT = 4;
 const LARGEST_FONT = 18;
 /** In pixels, as the terminal draws it. */
 const SCROLL_BAR = 14;
+/** Of JetBrains Mono, for a size of 1. */
+const LETTER_WIDTH = 0.6;
 /** Mouse and focus reports of a program that is gone would only get in the way. */
 const MODES_OFF = '\x1b[?9l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1004l\x1b[?2004l\x1b[?25l';
 
@@ -25,6 +27,7 @@ export class TerminalView implements Disposable {
   readonly #fit = new FitAddon();
   readonly #frame: HTMLElement;
   #isOwner = false;
+  #isFast = false;
 
   constructor(frame: HTMLElement, theme: ThemeName, { isReadOnly = false } = {}) {
     this.#frame = frame;
@@ -52,7 +55,7 @@ export class TerminalView implements Disposable {
 
   /** The size that fills the frame with letters of the usual size. */
   get wantedSize(): Size | undefined {
-    this.terminal.options.fontSize = FONT_SIZE;
+    this.#setFont(FONT_SIZE);
     const wanted = this.#fit.proposeDimensions();
     if (!wanted || Number.isNaN(wanted.cols) || Number.isNaN(wanted.rows)) return undefined;
     return { cols: Math.max(2, wanted.cols), rows: Math.max(1, wanted.rows) };
@@ -80,19 +83,26 @@ export class TerminalView implements Disposable {
   /** Who does not set the size draws the letters so that all of it fits. */
   layOut(): void {
     if (this.#isOwner) {
-      this.terminal.options.fontSize = FONT_SIZE;
+      this.#setFont(FONT_SIZE);
       return;
     }
     const fits = this.#scale();
     if (fits === undefined) return;
     const size = this.terminal.options.fontSize ?? FONT_SIZE;
     let next = Math.min(LARGEST_FONT, Math.max(SMALLEST_FONT, Math.floor(size * fits * 4) / 4));
-    this.terminal.options.fontSize = next;
+    this.#setFont(next);
     // cells are whole pixels, so the first guess may be a little too large
     while ((this.#scale() ?? 1) < 1 && next > SMALLEST_FONT) {
       next -= 0.25;
-      this.terminal.options.fontSize = next;
+      this.#setFont(next);
     }
+  }
+
+  /** The graphics card draws cells of whole pixels, rounded down: where that would squeeze the letters, up. */
+  #setFont(size: number): void {
+    const width = size * LETTER_WIDTH * devicePixelRatio;
+    this.terminal.options.letterSpacing = this.#isFast && width % 1 >= 0.5 ? 1 : 0;
+    this.terminal.options.fontSize = size;
   }
 
   /** By how much the drawn screen could grow and still fit into the frame. */
@@ -130,10 +140,15 @@ export class TerminalView implements Disposable {
   #drawFast(): void {
     try {
       const webgl = new WebglAddon();
-      webgl.onContextLoss(() => webgl.dispose());
+      webgl.onContextLoss(() => {
+        webgl.dispose();
+        this.#isFast = false;
+        this.layOut();
+      });
       this.terminal.loadAddon(webgl);
+      this.#isFast = true;
     } catch {
-      this.#frame.dataset.renderer = 'page';
+      // drawn by the page then
     }
   }
 }

@@ -31,7 +31,7 @@ test('start bash, type, and see the output', async () => {
 test('vim runs; when it is killed, the terminal says so', async () => {
   const { page } = await app.visit();
   await page.getByRole('button', { name: 'New session' }).first().click();
-  await page.getByLabel('Command').fill('vim --clean');
+  await page.getByLabel('Command').fill('vim --clean -n');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const tile = await liveTerminal(page);
   await seesLine(tile, /^~/);
