@@ -10,7 +10,7 @@ const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
 /** What the person has chosen, else what the system prefers. */
-export function currentTheme(): ThemeName {
+function currentTheme(): ThemeName {
   const chosen = localStorage.getItem(KEY);
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return systemIsDark.matches ? 'dark' : 'light';
