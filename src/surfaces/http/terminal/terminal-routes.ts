@@ -28,6 +28,10 @@ export const addTerminalRoutes: Routes = (server, context) => {
     // those whose session has ended are being told how
     await lastLeft(sockets, context);
     for (const socket of sockets) socket.close(GOING_AWAY, 'the service ends');
+    await lastLeft(sockets, context);
+    for (const socket of sockets) socket.terminate();
+    // what they typed is written down when they leave
+    await lastLeft(sockets, context);
   });
 
   server.get<{ Params: Request['params']; Querystring: Request['query'] }>(
