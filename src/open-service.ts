@@ -101,6 +101,7 @@ function engineOptions({ limits, timeouts, tmux_bridge }: Config) {
     tmuxTimeoutMs: tmux_bridge.subprocess_timeout * 1000,
     maxSessions: limits.sessions,
     retentionMs: limits.retention_seconds * 1000,
+    recordingBytes: limits.recording_bytes,
     defaults: {
       scrollback: limits.scrollback,
       outputBytes: limits.output_bytes,

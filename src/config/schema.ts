@@ -45,6 +45,8 @@ const limits = z.strictObject({
   output_bytes: z.int().min(65_536).max(1_073_741_824).default(33_554_432),
   /** How long a session that has ended can still be read. */
   retention_seconds: z.number().min(0).max(2_592_000).default(600),
+  /** How large a recording may become; it then ends, and the session goes on. */
+  recording_bytes: z.int().min(65_536).max(1_099_511_627_776).default(268_435_456),
   viewers: z.int().min(1).max(10_000).default(500),
   event_streams: z.int().min(1).max(10_000).default(100),
   mcp_sessions: z.int().min(1).max(10_000).default(100),

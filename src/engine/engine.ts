@@ -35,6 +35,8 @@ export interface EngineOptions {
   tmuxTimeoutMs?: number;
   /** The socket of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
   tmuxSocketName?: string;
+  /** How large a recording may become. Default 256 MB. */
+  recordingBytes?: number;
   /** Where recordings go that are given no file. Default: the data directory of the user. */
   dataDirectory?: string;
   /** What holds for programs that are started without limits of their own. */
@@ -69,7 +71,7 @@ export class Engine {
     this.#clock = options.clock ?? systemClock;
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
     this.#defaults = options.defaults ?? {};
-    this.recordings = new Recordings(options.dataDirectory);
+    this.recordings = new Recordings(options);
     this.#host = new PtyHost(this.#clock);
     const maker = { newTerminal, add: this.#add.bind(this), checkLimit: this.#checkLimit.bind(this) };
     const { tmuxBudgetMs: budgetMs, tmuxTimeoutMs: timeoutMs, tmuxSocketName: ownSocketName } = options;

@@ -1,13 +1,13 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Engine } from '../../src/engine/engine.js';
+import { Engine, type EngineOptions } from '../../src/engine/engine.js';
 import { EngineCaller } from '../../src/operations/caller.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** An engine of the test's own, with a shell script that runs in it. */
-async function running(script: string) {
-  const engine = new Engine();
+async function running(script: string, options: EngineOptions = {}) {
+  const engine = new Engine(options);
   onTestFinished(() => engine.dispose());
   const caller = new EngineCaller(engine);
   const { session_id } = await caller.call('spawn_tui', { command: 'sh', args: ['-c', script] });
@@ -40,6 +40,17 @@ test('a recording ends with its session, and says so', async () => {
   expect(await call('stop_recording')).toMatchObject({ path, recordings: [{ state: 'ended', end_reason: 'exited' }] });
   expect(await list()).toMatchObject({ recordings: [{ state: 'ended', end_reason: 'exited' }] });
   await expect(call('start_recording', {})).rejects.toMatchObject({ code: 'session_exited' });
+});
+
+test('at the limit of the engine a recording ends, with the reason, and the session goes on', async () => {
+  const { call, list, folder } = await running('read -r x; seq 2000; cat', { recordingBytes: 5000 });
+  await call('start_recording', { path: join(folder, 'a.cast') });
+  const { seq } = await call('send_input', { input: '\n' });
+  expect(await call('wait_for_text', { pattern: '^2000$', flags: 'm', since: seq })).toMatchObject({ found: true });
+  expect(await list()).toMatchObject({
+    recordings: [{ state: 'ended', end_reason: 'size_limit', problem: expect.stringContaining('5000 bytes') }],
+  });
+  expect(await call('get_session')).toMatchObject({ state: 'running' });
 });
 
 test('mistakes are named at once', async () => {

@@ -31,10 +31,10 @@ const DEFAULT_TERM = 'xterm-256color';
 /** All recordings of this process. */
 export class Recordings {
   readonly #all = new Map<string, Recording>();
-  readonly #dataDirectory: string | undefined;
+  readonly #options: { dataDirectory?: string; recordingBytes?: number };
 
-  constructor(dataDirectory?: string) {
-    this.#dataDirectory = dataDirectory;
+  constructor(options: { dataDirectory?: string; recordingBytes?: number } = {}) {
+    this.#options = options;
   }
 
   /** Oldest first: those that run, and those that ended a while ago. */
@@ -48,7 +48,7 @@ export class Recordings {
 
   /** Starts to record a session; throws, and leaves no file, when that is not possible. */
   start(session: Session, program: RecordedProgram, options: RecordingOptions = {}): Recording {
-    const { format = 'asciicast', includesInput = false, limitBytes } = options;
+    const { format = 'asciicast', includesInput = false, limitBytes = this.#options.recordingBytes } = options;
     this.#check(session);
     const path = options.path === undefined ? this.#newPath(session.id, format) : resolve(options.path);
     if (this.#running().some((other) => other.path === path)) {
@@ -82,7 +82,7 @@ export class Recordings {
 
   /** A file that is not there yet, in a folder that only its owner sees. */
   #newPath(sessionId: string, format: RecordingFormat): string {
-    const home = this.#dataDirectory ?? dataDirectory();
+    const home = this.#options.dataDirectory ?? dataDirectory();
     const folder = join(home, 'recordings');
     preparePrivateDirectory(home);
     preparePrivateDirectory(folder);
