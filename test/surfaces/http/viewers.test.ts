@@ -110,6 +110,41 @@ test('a connection that is cut 20 times in 20 MB goes on where it was, without l
   expect({ cuts, position, hash: all.digest('hex') }).toEqual({ cuts: 21, position: bytes, hash });
 }, 60_000);
 
+test('a program waits for a viewer that is slow, and not for one that is frozen', async () => {
+  const small = await ServicePlace.opened('limits: { output_bytes: 1000000 }');
+  try {
+    const script = 'read go; seq 1 1000000; echo last';
+    const id = await small.spawn(script);
+    const slow = await small.terminal(id).opened();
+    const frozen = await small.terminal(id).opened();
+    await frozen.until(() => frozen.framesOf('init')[0]);
+    frozen.socket.pause();
+    let taken = 0;
+    slow.socket.on('message', (data: Buffer) => {
+      taken += data.length;
+      if (taken < 200_000) return;
+      taken = 0;
+      slow.socket.pause();
+      setTimeout(() => slow.socket.resume(), 10);
+    });
+    slow.type('\r');
+    await slow.untilClosed();
+    expect(slow.framesOf('resync')).toEqual([]);
+    const [exit] = slow.framesOf('pty_exited');
+    expect(slow.bytes).toBe(exit?.seq);
+    expect(slow.bytes).toBeGreaterThan(7 * MEGABYTE);
+    frozen.socket.resume();
+    await frozen.untilClosed();
+    expect(frozen.framesOf('pty_exited')).toEqual([exit]);
+    // it got all that was under way, or the screen in place of the rest
+    const [resync] = frozen.framesOf('resync');
+    if (resync) expect(resync.screen).toContain('last');
+    else expect(frozen.bytes).toBe(exit?.seq);
+  } finally {
+    await small.close();
+  }
+}, 60_000);
+
 test('who asks for what is not kept any more gets the screen, and goes on from there', async () => {
   const small = await ServicePlace.opened('limits: { output_bytes: 65536 }');
   try {

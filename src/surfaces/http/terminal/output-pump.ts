@@ -172,7 +172,8 @@ export class OutputPump implements Disposable {
       this.#taken.push(this.#position - this.#sink.bufferedBytes);
       const before = this.#taken.length > LOOKS ? this.#taken.shift() : undefined;
       const isStuck = before !== undefined && (this.#taken.at(-1) ?? 0) - before < LEAST_TAKEN_PER_LOOKS;
-      if (isStuck && this.#session.output.end - this.#position > MOST_BEHIND) this.#isBehind = true;
+      const { end, limit } = this.#session.output;
+      if (isStuck && end - this.#position > Math.min(MOST_BEHIND, limit / 2)) this.#isBehind = true;
       this.#run();
     });
   }
