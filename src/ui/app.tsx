@@ -1,5 +1,5 @@
 import { Moon, Plus, Sun } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button, IconButton } from './kit/button.js';
 import { ConnectionStatus } from './live/connection-status.js';
 import { type Overview, useConnection } from './live/overview.js';
@@ -12,11 +12,21 @@ import { SessionsPage } from './sessions/sessions-page.js';
 import { TerminalsPage } from './terminals/terminals-page.js';
 import { chooseTheme, useTheme } from './theme.js';
 
+const TITLES: Record<Route['page'], string> = {
+  sessions: 'Sessions',
+  terminals: 'Terminal',
+  recordings: 'Recordings',
+  play: 'Recording',
+};
+
 /** The whole app: a bar, and the page below it. */
 export function App({ overview }: { overview: Overview }) {
   const route = useRoute();
   const connection = useConnection(overview);
   const [isStarting, setStarting] = useState(false);
+  useEffect(() => {
+    document.title = `${TITLES[route.page]} · ttypilot`;
+  }, [route.page]);
   if (connection === 'logged_out') return <LoggedOut />;
   return (
     <div className="flex h-dvh flex-col">

@@ -25,13 +25,19 @@ export interface Visit {
 }
 
 /** A service and a browser for the tests of a file; `visit` opens the app in a browser profile of its own, logged in. */
-export function browserTests(flags: (place: ServicePlace) => string[] | Promise<string[]> = () => [TEXT_ONLY]) {
+export function browserTests({
+  open = () => ServicePlace.opened(),
+  flags = () => [],
+}: {
+  open?: () => Promise<ServicePlace>;
+  flags?: (place: ServicePlace) => string[] | Promise<string[]>;
+} = {}) {
   // a browser on a busy machine takes its time
   vi.setConfig({ testTimeout: LONG_MS });
   let place: ServicePlace;
   let browser: Browser;
   beforeAll(async () => {
-    place = await ServicePlace.opened();
+    place = await open();
     browser = await launchBrowser(await flags(place));
   }, LONG_MS);
   afterAll(async () => {
@@ -69,7 +75,7 @@ export async function liveTerminal(page: Page, sessionId?: string): Promise<Loca
 export async function launchBrowser(flags: string[] = []): Promise<Browser> {
   const executablePath = findOnPath('chromium', process.env.PATH);
   if (executablePath === undefined) throw new Error('chromium is not installed');
-  return chromium.launch({ executablePath, args: [...FLAGS, ...flags], timeout: LONG_MS });
+  return chromium.launch({ executablePath, args: [...FLAGS, TEXT_ONLY, ...flags], timeout: LONG_MS });
 }
 
 async function visit(

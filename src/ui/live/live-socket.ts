@@ -44,6 +44,7 @@ export class LiveSocket implements Disposable {
   /** Leaves for now; `resume` comes back. */
   pause(): void {
     this.#retry?.dispose();
+    this.#retry = undefined;
     this.#leave();
   }
 

@@ -33,6 +33,7 @@ export class Overview {
   #isDue = false;
 
   constructor() {
+    document.addEventListener('visibilitychange', () => this.#watch());
     this.#socket = new LiveSocket({
       path: () => '/ws/sessions',
       onMessage: (data) => this.#receive(JSON.parse(String(data)) as OverviewFrame),
@@ -81,7 +82,8 @@ export class Overview {
 
   #watch(): void {
     this.#isDue = false;
-    const session_ids = [...this.#shown.keys()].slice(0, MOST_SCREENS);
+    const isHidden = document.visibilityState === 'hidden';
+    const session_ids = isHidden ? [] : [...this.#shown.keys()].slice(0, MOST_SCREENS);
     this.#socket.send(JSON.stringify({ type: 'watch', session_ids }));
   }
 

@@ -28,6 +28,8 @@ export interface TerminalEvents {
 const MOST_PENDING = 4_000_000;
 const FEW_PENDING = 500_000;
 const NORMAL = 1000;
+/** A large paste goes out in several frames, each of whole characters. */
+const PIECES = /[\s\S]{1,65536}/gu;
 
 /** The output of one session, without loss or repetition however often the network goes away. */
 export class TerminalConnection implements Disposable {
@@ -56,7 +58,9 @@ export class TerminalConnection implements Disposable {
   }
 
   type(data: string, lease: number | undefined): void {
-    this.#send({ type: 'input', data, ...(lease === undefined ? {} : { lease }) });
+    for (const piece of data.match(PIECES) ?? []) {
+      this.#send({ type: 'input', data: piece, ...(lease === undefined ? {} : { lease }) });
+    }
   }
 
   /** Bytes that are no text. */

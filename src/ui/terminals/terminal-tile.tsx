@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type Overview, useSession } from '../live/overview.js';
+import { type Overview, useConnection, useSession } from '../live/overview.js';
 import { css, terminalColors, useTheme } from '../theme.js';
 import { FindBar } from './find-bar.js';
 import { ScreenshotDialog } from './screenshot-dialog.js';
@@ -20,6 +20,7 @@ interface TerminalTileProps {
 export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTileProps) {
   const theme = useTheme();
   const session = useSession(overview, sessionId);
+  const connection = useConnection(overview);
   const control = useControl(sessionId, session?.info);
   const frameRef = useRef<HTMLDivElement>(null);
   const headerRef = useRef<HTMLElement>(null);
@@ -84,6 +85,7 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
         status={status}
         control={control}
         failure={failure}
+        isUnknown={connection === 'live' && session === undefined}
         onTake={() => run(() => control.take().then(focus))}
       />
       <div className="min-h-0 flex-1 p-2" style={{ background: css(terminalColors(theme).background) }}>

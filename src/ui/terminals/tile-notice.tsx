@@ -7,12 +7,15 @@ interface TileNoticeProps {
   status: TerminalStatus;
   control: Control;
   failure: Error | undefined;
+  /** The service knows no session of this name. */
+  isUnknown: boolean;
   onTake: () => void;
 }
 
 /** What keeps the person from typing, and what can be done about it. */
-export function TileNotice({ status, control, failure, onTake }: TileNoticeProps) {
+export function TileNotice({ status, control, failure, isUnknown, onTake }: TileNoticeProps) {
   if (failure) return <Failure error={failure} />;
+  if (status.state === 'lost' && isUnknown) return <Line>There is no such session here.</Line>;
   if (status.state === 'lost') return <Line>Connection lost. Trying again; nothing will be missing.</Line>;
   if (status.state === 'catching_up') return <Line>Much output: catching up.</Line>;
   if (status.state === 'ended') return null;

@@ -70,11 +70,13 @@ class Wire {
 }
 
 let wire: Wire;
-const app = browserTests(async ({ url }) => {
-  const { port } = new URL(url);
-  wire = new Wire(Number(port));
-  // the page and the service believe to talk to each other as ever
-  return ['--disable-3d-apis', `--host-resolver-rules=MAP 127.0.0.1:${port} 127.0.0.1:${await wire.listen()}`];
+const app = browserTests({
+  async flags({ url }) {
+    const { port } = new URL(url);
+    wire = new Wire(Number(port));
+    // the page and the service believe to talk to each other as ever
+    return [`--host-resolver-rules=MAP 127.0.0.1:${port} 127.0.0.1:${await wire.listen()}`];
+  },
 });
 afterAll(() => wire?.close());
 
