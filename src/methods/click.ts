@@ -26,7 +26,7 @@ export const click = method({
     })
     .refine(({ col, row, selector }) => (selector ? !col && !row : col && row), 'give col and row, or a selector'),
   result: 'ok',
-}).handle(async ({ col, row, selector, button, encoding, timeoutMs, ambiguityMode }, { session, signal }) => {
+}).handle(async ({ col, row, selector, button, encoding, timeoutMs, ambiguityMode }, { session, server, signal }) => {
   const match = selector
     ? await expectShown(selector, { method: 'click', session, signal, timeoutMs, ambiguityMode })
     : cellOf(session, col ?? 1, row ?? 1);
@@ -34,9 +34,9 @@ export const click = method({
   const place = { x: match.col, y: match.row, button };
   const press = bytesOf({ action: 'press', ...place }, modes);
   const release = bytesOf({ action: 'release', ...place }, modes);
-  await typing(session, async (program) => {
-    await program.write(press);
-    if (release.length > 0) await program.write(release);
+  await typing(session, server.clock, async (program, options) => {
+    await program.write(press, options);
+    if (release.length > 0) await program.write(release, options);
   });
   return ok;
 });

@@ -16,8 +16,8 @@ export const sendKey = method({
     if (problem !== undefined) addIssue(problem);
   }),
   result: 'ok',
-}).handle(async ({ key }, { session }) => {
-  await typing(session, (program) => program.press(key));
+}).handle(async ({ key }, { session, server }) => {
+  await typing(session, server.clock, (program, options) => program.press(key, options));
   return ok;
 });
 

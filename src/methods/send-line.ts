@@ -18,10 +18,10 @@ export const sendLine = method({
     ambiguityMode: ambiguityParam,
   }),
   result: 'ok',
-}).handle(async ({ text, expectAfter, timeoutMs, ambiguityMode }, { session, signal }) => {
-  await typing(session, async (program) => {
-    await program.type(text);
-    await program.press('enter');
+}).handle(async ({ text, expectAfter, timeoutMs, ambiguityMode }, { session, server, signal }) => {
+  await typing(session, server.clock, async (program, options) => {
+    await program.type(text, options);
+    await program.press('enter', options);
   });
   if (expectAfter) await expectShown(expectAfter, { method: 'sendLine', session, signal, timeoutMs, ambiguityMode });
   return ok;

@@ -125,3 +125,14 @@ test('a click goes as the program has asked for', async () => {
   await client.call('click', { col: 2, row: 5 });
   await client.call('waitForText', { selector: exact('^[[32;2;5M^[[35;2;5M') });
 });
+
+test('a program that does not read holds up its own input only, and another can be launched', async () => {
+  const { client } = await withScript('stty raw -echo; echo ready; exec sleep 1000', { timeoutSeconds: 0 });
+  await client.call('waitForText', { selector: exact('ready'), timeoutMs: 20_000 });
+  const unread = client.send('sendText', { text: 'x'.repeat(200_000) });
+  const readySelector = exact('next');
+  const launch = { command: 'sh', args: ['-c', 'echo next; exec cat'], readySelector, readyTimeoutMs: 20_000 };
+  const launched = client.send('launch', launch);
+  expect((await client.answer(unread)).error?.data?.details).toBe('The program has not read its input within 5000 ms.');
+  expect((await client.answer(launched)).result).toEqual({ ok: true });
+});

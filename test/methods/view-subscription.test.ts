@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/base/clock.js';
+import { Engine } from '../../src/engine/engine.js';
+import { ActiveSession, type SessionSettings } from '../../src/methods/active-session.js';
+import { ViewSubscription } from '../../src/methods/view-subscription.js';
+
+test('a client without room is told nothing more, and then of the last change', async () => {
+  const engine = new Engine();
+  const session = new ActiveSession({ cols: 40, rows: 5 } as SessionSettings, engine);
+  const told: unknown[] = [];
+  let makeRoom = () => {};
+  let hear = () => {};
+  const subscription = new ViewSubscription({
+    session,
+    clock: systemClock,
+    debounceMs: 0,
+    includeText: true,
+    notify(params) {
+      told.push(params.text);
+      hear();
+      return new Promise((resolve) => {
+        makeRoom = resolve;
+      });
+    },
+  });
+  onTestFinished(async () => {
+    subscription.dispose();
+    session.dispose();
+    await engine.dispose();
+  });
+  const first = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  const program = await session.launch({ command: 'sh', args: ['-c', 'stty -echo; echo first; exec cat'] });
+  await first;
+  for (const line of ['one', 'two', 'three']) {
+    await program.type(`${line}\n`);
+    await program.waitForText(line);
+  }
+  await program.waitForStable({ stableMs: 50 });
+  expect(told).toHaveLength(1);
+  const second = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  makeRoom();
+  await second;
+  expect(told).toEqual([expect.stringContaining('first'), expect.stringContaining('three')]);
+});
