@@ -57,8 +57,15 @@ test('values come from variables with such names, when they are long enough', ()
 test('what stands under the name of a secret is taken out of JSON, which stays JSON', () => {
   const line = JSON.stringify({ params: { key: 'Enter', env: { GH_TOKEN: 'a"b\\c', MY_KEY: '1', HOME: '/root' } } });
   expect(JSON.parse(new Redactor().json(line))).toEqual({
-    params: { key: 'Enter', env: { GH_TOKEN: stars(7), MY_KEY: '*', HOME: '/root' } },
+    params: { key: 'Enter', env: { GH_TOKEN: stars(5), MY_KEY: '*', HOME: '/root' } },
   });
+  const quoted = JSON.stringify({ text: 'password=abc"def\nx', other: `say "${value}"` });
+  expect(JSON.parse(new Redactor([value]).json(quoted))).toEqual({
+    text: 'password=***"def\nx',
+    other: `say "${stars(20)}"`,
+  });
+  expect(new Redactor().json('{ "key": "Enter" }')).toBe('{ "key": "Enter" }');
+  expect(new Redactor().json('no JSON, token=abcdef')).toBe('no JSON, token=******');
 });
 
 test('what goes on in the next row of the screen is taken out, too', () => {

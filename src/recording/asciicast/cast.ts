@@ -1,3 +1,5 @@
+import { parseJson } from '../parse-json.js';
+
 /** What happened: output, input, another size (`80x24`), a marker, the exit with its status. */
 const CODES = ['o', 'i', 'r', 'm', 'x'] as const;
 export type CastCode = (typeof CODES)[number];
@@ -36,7 +38,7 @@ export function encodeHeader(
 
 /** The header of a line; undefined when it is none of a version that we know. */
 export function decodeHeader(line: string): (CastHeader & { version: CastVersion }) | undefined {
-  const header = parsed(line) as Record<string, unknown> | undefined;
+  const header = parseJson(line) as Record<string, unknown> | undefined;
   if (header === null || typeof header !== 'object' || Array.isArray(header)) return undefined;
   const { version, timestamp, title, command } = header;
   const isThree = version === 3;
@@ -66,7 +68,7 @@ export function decodeEvent(
   version: CastVersion,
   sinceMs: number,
 ): (Omit<CastEvent, 'code'> & { code: string }) | undefined {
-  const event = parsed(line);
+  const event = parseJson(line);
   if (!Array.isArray(event)) return undefined;
   const [time, code, data = ''] = event;
   if (typeof time !== 'number' || typeof code !== 'string' || typeof data !== 'string') return undefined;
@@ -92,12 +94,4 @@ const LARGEST_SIDE = 10_000;
 
 function isSide(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LARGEST_SIDE;
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

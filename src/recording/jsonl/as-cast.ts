@@ -1,5 +1,6 @@
 import { codePointWidth } from '../../terminal/unicode/width.js';
 import type { CastEvent } from '../asciicast/cast.js';
+import { parseJson } from '../parse-json.js';
 import { type JsonlEntry, readJsonl } from './read.js';
 
 const SMALLEST = { cols: 20, rows: 1 };
@@ -79,10 +80,6 @@ function typedText(method: unknown, { text, key, col, row }: Record<string, unkn
 }
 
 function parsed(line: string): { method?: unknown; params?: Record<string, unknown> } {
-  try {
-    const message = JSON.parse(line);
-    return message !== null && typeof message === 'object' ? message : {};
-  } catch {
-    return {};
-  }
+  const message = parseJson(line);
+  return message !== null && typeof message === 'object' ? message : {};
 }

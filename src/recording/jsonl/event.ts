@@ -1,3 +1,5 @@
+import { parseJson } from '../parse-json.js';
+
 /** What a line of a JSONL recording tells of. */
 export const DIRECTIONS = ['request', 'response', 'notification', 'frame', 'frame-delta'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -20,7 +22,7 @@ export function encodeEvent({ direction, line, timestampMicros }: JsonlEvent): s
 
 /** The event of a line; undefined when it is none. */
 export function decodeEvent(text: string): JsonlEvent | undefined {
-  const { direction, line, timestampMicros } = (parsed(text) ?? {}) as Partial<JsonlEvent>;
+  const { direction, line, timestampMicros } = (parseJson(text) ?? {}) as Partial<JsonlEvent>;
   const isEvent =
     DIRECTIONS.includes(direction as Direction) && typeof line === 'string' && Number.isFinite(timestampMicros);
   return isEvent ? ({ direction, line, timestampMicros } as JsonlEvent) : undefined;
@@ -35,7 +37,7 @@ export function deltaBetween(before: readonly string[], after: readonly string[]
 /** The rows with a delta applied; a delta that can not be read changes nothing. */
 export function applyDelta(rows: readonly string[], line: string): string[] {
   const changed = [...rows];
-  const delta = parsed(line);
+  const delta = parseJson(line);
   if (!Array.isArray(delta)) return changed;
   for (const [row, text] of delta.filter(Array.isArray)) {
     if (!Number.isInteger(row) || row < 0 || row > MOST_ROWS || typeof text !== 'string') continue;
@@ -47,11 +49,3 @@ export function applyDelta(rows: readonly string[], line: string): string[] {
 
 /** No terminal has more. */
 const MOST_ROWS = 10_000;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -9,7 +9,7 @@ export function isJsonlRecording(firstLine: string): boolean {
 
 export interface JsonlRecorderOptions {
   file: LineFile;
-  /** Takes secrets out of a line. */
+  /** Takes secrets out of a message; frames come without them. */
   redact: (line: string, direction: Direction) => string;
   /** Called once, when nothing more can be written; the recording is closed then. */
   onEnd?: ((error: Error) => void) | undefined;

@@ -71,8 +71,11 @@ export class Frames {
   /** What was typed last, at a frame. */
   inputAt(index: number): string | undefined {
     const { end } = this.#frame(index);
-    const last = this.#events.slice(0, end).findLastIndex(({ code }) => code === 'i');
-    return this.#events[last]?.data;
+    for (let at = end - 1; at >= 0; at--) {
+      const event = this.#events[at];
+      if (event?.code === 'i') return event.data;
+    }
+    return undefined;
   }
 
   #frame(index: number): Frame {

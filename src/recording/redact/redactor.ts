@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json.js';
 import { BEGINNINGS, PATTERNS, type SecretPattern } from './patterns.js';
 
 /** Of a value that is still being written, so many characters give it away. */
@@ -28,7 +29,14 @@ export class Redactor {
 
   /** A line of JSON with stars; also what stands under the name of a secret. It stays JSON. */
   json(line: string): string {
-    return masked(line, [...this.ranges(line), ...rangesOf(NAMED, line)]);
+    const ranges = [...this.ranges(line), ...rangesOf(NAMED, line)];
+    if (ranges.length === 0) return line;
+    const message = parseJson(line);
+    if (message === undefined) return masked(line, ranges);
+    return JSON.stringify(message, (name, value) => {
+      if (typeof value !== 'string') return value;
+      return SECRET_NAME.test(name) ? masked(value, [[0, value.length]]) : this.text(value);
+    });
   }
 
   /** Where the secrets are; with `isOpen` also what may be the beginning of one that goes on. */
@@ -65,9 +73,10 @@ export class Redactor {
 }
 
 /** `"API_TOKEN": "…"`, as in the environment of a program that is to be started. */
+const SECRET_NAME = /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|(?:API|ACCESS|PRIVATE)[_-]?KEY|_KEY/i;
 const NAMED: SecretPattern = {
-  hints: ['"'],
-  pattern: /"\w*(?:TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|_KEY)\w*"\s*:\s*"(?<secret>(?:[^"\\]|\\.)+)"/dgi,
+  hints: ['":', '" '],
+  pattern: new RegExp(`"[\\w-]*(?:${SECRET_NAME.source})[\\w-]*"\\s*:\\s*"(?<secret>(?:[^"\\\\]|\\\\.)+)"`, 'dgi'),
 };
 
 function rangesOf({ hints, pattern }: SecretPattern, text: string): Range[] {
