@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { call, type RecordingInfo } from '../api.js';
@@ -8,6 +8,7 @@ import { Failure } from '../kit/failure.js';
 import { MENU, MENU_ITEM } from '../kit/menu.js';
 import type { Seen } from '../live/overview.js';
 import { sessionName } from '../sessions/session-name.js';
+import { chooseScreenReader, isForScreenReader } from './screen-reader.js';
 
 const SIGNALS = [
   { name: 'SIGINT', meaning: 'Interrupt' },
@@ -57,6 +58,16 @@ export function SessionMenu({ session }: { session: Seen }) {
                   <span className="font-mono text-xs text-muted">{name}</span>
                 </DropdownMenu.Item>
               ))}
+            <DropdownMenu.CheckboxItem
+              className={MENU_ITEM}
+              checked={isForScreenReader()}
+              onCheckedChange={chooseScreenReader}
+            >
+              <span className="flex-1">For screen readers</span>
+              <DropdownMenu.ItemIndicator>
+                <Check size={14} aria-hidden />
+              </DropdownMenu.ItemIndicator>
+            </DropdownMenu.CheckboxItem>
             <DropdownMenu.Item className={`${MENU_ITEM} text-bad`} onSelect={() => setEnding(true)}>
               {info.state === 'running' ? 'End the session…' : 'Remove from the list…'}
             </DropdownMenu.Item>

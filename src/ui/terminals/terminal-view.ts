@@ -7,6 +7,7 @@ import { Terminal } from '@xterm/xterm';
 import type { Disposable } from '../../base/disposable.js';
 import { type ThemeName, xtermTheme } from '../theme.js';
 import { exitLines, exitNotice } from './exit-lines.js';
+import { isForScreenReader, onScreenReaderChange } from './screen-reader.js';
 import { silence } from './silence.js';
 import type { Size, TerminalEvents } from './terminal-connection.js';
 
@@ -28,6 +29,9 @@ export class TerminalView implements Disposable {
   readonly #frame: HTMLElement;
   #isOwner = false;
   #isFast = false;
+  readonly #choice = onScreenReaderChange(() => {
+    this.terminal.options.screenReaderMode = isForScreenReader();
+  });
 
   constructor(frame: HTMLElement, theme: ThemeName, { isReadOnly = false } = {}) {
     this.#frame = frame;
@@ -43,6 +47,7 @@ export class TerminalView implements Disposable {
       macOptionIsMeta: true,
       rescaleOverlappingGlyphs: true,
       disableStdin: isReadOnly,
+      screenReaderMode: isForScreenReader(),
     });
     silence(this.terminal.parser);
     this.terminal.loadAddon(this.search);
@@ -133,6 +138,7 @@ export class TerminalView implements Disposable {
   }
 
   dispose(): void {
+    this.#choice.dispose();
     this.terminal.dispose();
   }
 

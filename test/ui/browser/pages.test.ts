@@ -144,6 +144,17 @@ test('all of it works with the keyboard alone', async () => {
   await seesLine(tile, /^three/);
 });
 
+test('for screen readers a terminal is also text, live', async () => {
+  const id = await app.place.spawn('echo spoken; cat');
+  const { page } = await app.visit(`#/s/${id}`);
+  const tile = await liveTerminal(page, id);
+  await seesLine(tile, 'spoken');
+  await tile.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'For screen readers' }).click();
+  await tile.locator('.xterm-accessibility').getByText('spoken').waitFor();
+  await expectAccessible(page);
+});
+
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
