@@ -45,7 +45,8 @@ export class JsonlRecorder implements Disposable {
     const { file, redact, onEnd } = this.#options;
     const timestampMicros = this.#startMicros + Math.round(performance.now() * 1000);
     try {
-      file.append(encodeEvent({ direction, line: redact(line, direction), timestampMicros }));
+      const isFrame = direction === 'frame' || direction === 'frame-delta';
+      file.append(encodeEvent({ direction, line: isFrame ? line : redact(line, direction), timestampMicros }));
       this.#count++;
     } catch (error) {
       this.dispose();
