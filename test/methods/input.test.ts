@@ -4,7 +4,7 @@ import { exact, withScript } from '../helpers/json-rpc.js';
 /** Shows every byte that it gets. */
 const BYTES = 'stty raw -echo; printf "ready\\r\\n"; exec cat -v';
 
-test.each([
+const KEYS = [
   ['Enter', '^M'],
   ['esc', '^['],
   ['ESCAPE', '^['],
@@ -31,12 +31,16 @@ test.each([
   ['Ctrl+Alt+x', '^[^X'],
   ['Ctrl+ArrowRight', '^[[1;5C'],
   ['Ctrl++', '+'],
-])('the key %s is %s', async (key, bytes) => {
-  const { client } = await withScript(BYTES.replace('exec cat -v', 'exec cat -vT'));
+] as const;
+
+test('keys by their names, in any case', async () => {
+  const { client } = await withScript(BYTES.replace('cat -v', 'cat -vT'), { terminalCols: 1000 });
   await client.call('waitForText', { selector: exact('ready') });
-  expect(await client.call('sendKey', { key })).toEqual({ ok: true });
-  await client.call('sendText', { text: '|' });
-  await client.call('waitForText', { selector: exact(`${bytes}|`) });
+  for (const [i, [key, bytes]] of KEYS.entries()) {
+    expect(await client.call('sendKey', { key })).toEqual({ ok: true });
+    await client.call('sendText', { text: `<${i}>` });
+    await client.call('waitForText', { selector: exact(`${i === 0 ? '' : `<${i - 1}>`}${bytes}<${i}>`) });
+  }
 });
 
 test('the key Space is a blank', async () => {
