@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, run, tool } from './console.mjs';
 
 /** What the web app is made of; its packages are named by the lockfile. */
-const SOURCES = ['src/ui', 'src/contracts', 'src/base', 'package-lock.json'];
+const SOURCES = ['src/ui', 'src/base', 'src/contracts', 'src/recording', 'src/render', 'package-lock.json'];
 
 /**
  * Builds the web app into a folder, or takes over the last build when nothing that it is made of has changed.

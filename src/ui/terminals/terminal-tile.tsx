@@ -38,7 +38,7 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
       if (type !== 'keydown') return true;
       if (code === 'Enter') headerRef.current?.querySelector('button')?.focus();
       else if (code === 'KeyF') setFinding(true);
-      else void navigator.clipboard.writeText(terminalRef.current?.view.terminal.getSelection() ?? '');
+      else copy(terminalRef.current?.view.terminal.getSelection());
       return true;
     },
   });
@@ -98,3 +98,8 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
 
 /** With ctrl and shift: leave the terminal, find, copy. */
 const SHORTCUTS = new Set(['Enter', 'KeyF', 'KeyC']);
+
+/** Only what is selected: nothing must not replace what was copied before. */
+function copy(selection: string | undefined): void {
+  if (selection) void navigator.clipboard.writeText(selection);
+}
