@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readTimeline } from '../../../src/ui/recordings/cast-timeline.js';
 import { browserTests, liveTerminal, seesLine } from '../../helpers/browser.js';
 
 const app = browserTests();
@@ -59,7 +60,14 @@ test('a recording is played, and its timeline moves it', async () => {
   await seesLine(page, 'step 4');
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   const timeline = page.getByLabel('Place in the recording');
-  await timeline.fill('400');
+  // the first place on the timeline that has the second step
+  const { recordings } = await app.place.call('list_recordings');
+  const ours = (recordings as { recording_id: string; session_id: string }[]).find(
+    ({ session_id }) => session_id === id,
+  );
+  const cast = readTimeline(await (await app.place.fetch(`/api/recordings/${ours?.recording_id}`)).text());
+  const second = cast.events.find(({ data }) => data.includes('step 2'))?.atMs ?? 0;
+  await timeline.fill(String(Math.ceil(second / 50) * 50));
   await seesLine(page, 'step 2');
   expect(await page.locator('.xterm-rows').textContent()).not.toContain('step 3');
   await timeline.press('End');
