@@ -7,6 +7,7 @@ export interface MethodCall {
   server: ServerState;
   signal: AbortSignal;
   begun(): void;
+  typed(text: string, isSecret: boolean): void;
   find(name: string): Method | undefined;
   /** How many methods it is a step within. */
   depth?: number;
@@ -20,13 +21,13 @@ const DEEPEST = 32;
  * Rejects with errors of the table only.
  */
 export async function callMethod(method: Method, raw: unknown, call: MethodCall): Promise<unknown> {
-  const { server, signal, begun } = call;
+  const { server, signal, begun, typed } = call;
   try {
     const { session } = server;
     if (method.needs === 'session' && !session) throw fail('no_active_session', {});
     const params = parse(method, raw);
     const step = (name: string, stepParams: unknown) => runStep(name, stepParams, { ...call, begun: () => {} });
-    return await method.run(params, { server, signal, begun, step, session } as MethodContext<'session'>);
+    return await method.run(params, { server, signal, begun, typed, step, session } as MethodContext<'session'>);
   } catch (error) {
     throw asTableError(error);
   }

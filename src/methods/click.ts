@@ -26,7 +26,8 @@ export const click = method({
     })
     .refine(({ col, row, selector }) => (selector ? !col && !row : col && row), 'give col and row, or a selector'),
   result: 'ok',
-}).handle(async ({ col, row, selector, button, encoding, timeoutMs, ambiguityMode }, { session, server, signal }) => {
+}).handle(async ({ col, row, selector, button, encoding, timeoutMs, ambiguityMode }, context) => {
+  const { session, signal } = context;
   const match = selector
     ? await expectShown(selector, { method: 'click', session, signal, timeoutMs, ambiguityMode })
     : cellOf(session, col ?? 1, row ?? 1);
@@ -34,9 +35,9 @@ export const click = method({
   const place = { x: match.col, y: match.row, button };
   const press = bytesOf({ action: 'press', ...place }, modes);
   const release = bytesOf({ action: 'release', ...place }, modes);
-  await typing(session, server.clock, async (program, options) => {
-    await program.write(press, options);
-    if (release.length > 0) await program.write(release, options);
+  await typing(context, '', async (program, options) => {
+    const act = await program.write(press, options);
+    return release.length > 0 ? program.write(release, options) : act;
   });
   return ok;
 });

@@ -17,6 +17,8 @@ interface CallContext {
   signal: AbortSignal;
   /** What an act begins is there: looks that came later need not wait for it any more. */
   begun(): void;
+  /** To be told of everything that was typed, so that no password gets into a recording. */
+  typed(text: string, isSecret: boolean): void;
   /** Runs another method as a step of this one. Rejects with errors of the table only. */
   step(name: string, params: unknown): Promise<unknown>;
 }

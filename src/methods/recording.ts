@@ -12,6 +12,8 @@ import { LineFile } from '../recording/line-file.js';
 import { Redactor } from '../recording/redact/redactor.js';
 import { secretValues } from '../recording/redact/secret-values.js';
 import type { ActiveSession } from './active-session.js';
+import { HeldLines } from './held-lines.js';
+import { markRedacted, NotedRequest } from './noted-request.js';
 
 /** What is recorded of a server: its messages, and frames of its screen. */
 export class Recording implements Disposable {
@@ -20,6 +22,7 @@ export class Recording implements Disposable {
   readonly #screen = new Emitter<void>();
   #recorder: JsonlRecorder | undefined;
   #sampler: FrameSampler | undefined;
+  #lines: HeldLines | undefined;
 
   constructor(clock: Clock, session: () => ActiveSession | undefined) {
     this.#clock = clock;
@@ -36,28 +39,32 @@ export class Recording implements Disposable {
     this.dispose();
     const redactor = newRedactor();
     const file = LineFile.open(inRealDirectory(path), { isOurs: isJsonlRecording });
-    // not of requests: they are sent again as they were, or not at all
-    const redact = (line: string, direction: Direction) => (direction === 'request' ? line : redactor.json(line));
-    const recorder = new JsonlRecorder({ file, redact });
+    const recorder = new JsonlRecorder({ file, redact: (line, direction) => redacted(line, direction, redactor) });
+    const lines = new HeldLines(({ direction, line, atMs }) => recorder.note(direction, line, atMs));
     const rows = () => {
       const session = this.#session();
       return session ? screenRows(session.terminal, redactor) : [];
     };
     this.#recorder = recorder;
+    this.#lines = lines;
     this.#sampler = new FrameSampler({
       clock: this.#clock,
       intervalMs,
       rows,
       onScreen: this.#screen.event,
-      note: (direction, line) => recorder.note(direction, line),
+      note: (direction, line) => lines.add(direction, line),
     });
     return recorder.path;
   }
 
-  note(direction: Direction, line: string): void {
+  request(line: string, method: string): NotedRequest {
     // whoever asks has seen the screen as it is now
-    if (direction === 'request') this.#sampler?.sample();
-    this.#recorder?.note(direction, line);
+    this.#sampler?.sample();
+    return new NotedRequest(line, method, this.#lines);
+  }
+
+  note(direction: 'response' | 'notification', line: string): void {
+    this.#lines?.add(direction, line);
   }
 
   /** The screen has changed. */
@@ -67,13 +74,21 @@ export class Recording implements Disposable {
 
   dispose(): void {
     this.#sampler?.dispose();
+    this.#lines?.end();
     this.#recorder?.dispose();
     this.#sampler = undefined;
     this.#recorder = undefined;
+    this.#lines = undefined;
   }
 }
 
-/** Takes out of frames and answers what looks like a secret, or is the value of a variable with such a name. */
+/** A request that has lost something can not be sent again, and says so. */
+function redacted(line: string, direction: Direction, redactor: Redactor): string {
+  const text = redactor.json(line);
+  return direction === 'request' && text !== line ? markRedacted(text) : text;
+}
+
+/** Takes out of messages and frames what looks like a secret, or is the value of a variable with such a name. */
 export function newRedactor(): Redactor {
   return new Redactor(secretValues(process.env));
 }

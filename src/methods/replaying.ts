@@ -4,6 +4,7 @@ import { type JsonlEntry, readJsonl } from '../recording/jsonl/read.js';
 import { asTableError } from './call-method.js';
 import { FrameCheck } from './frame-check.js';
 import type { MethodContext } from './method.js';
+import { REDACTED } from './noted-request.js';
 import { rpcError } from './rpc-error.js';
 
 interface Sent {
@@ -51,8 +52,10 @@ export class Replay {
   }
 
   async #send({ line, timestampMicros }: JsonlEntry): Promise<void> {
-    const { method, params } = messageOf(line);
+    const { method, params, [REDACTED]: isRedacted } = messageOf(line);
     if (typeof method !== 'string') throw failure('a request', `it is no message: ${line.slice(0, 200)}`);
+    if (isRedacted)
+      throw failure(method, 'a secret was taken out of it when it was recorded, so it can not be sent again');
     // whoever replays wants to see the end
     if (method === 'server.shutdown') return;
     const beginsAnew = this.#replayedRequests === 0 && ['initialize', 'launch'].includes(method);
@@ -91,7 +94,7 @@ function idOf(line: string): string {
   return JSON.stringify(messageOf(line).id ?? null);
 }
 
-function messageOf(line: string): { id?: unknown; method?: unknown; params?: unknown } {
+function messageOf(line: string): { id?: unknown; method?: unknown; params?: unknown; [REDACTED]?: unknown } {
   try {
     const message: unknown = JSON.parse(line);
     return typeof message === 'object' && message !== null ? message : {};

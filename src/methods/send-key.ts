@@ -16,8 +16,10 @@ export const sendKey = method({
     if (problem !== undefined) addIssue(problem);
   }),
   result: 'ok',
-}).handle(async ({ key }, { session, server }) => {
-  await typing(session, server.clock, (program, options) => program.press(key, options));
+}).handle(async ({ key }, context) => {
+  // the name of a key says nothing about a password
+  const text = [...key].length === 1 ? key : '';
+  await typing(context, text, (program, options) => program.press(key, options));
   return ok;
 });
 

@@ -18,10 +18,12 @@ export const sendLine = method({
     ambiguityMode: ambiguityParam,
   }),
   result: 'ok',
-}).handle(async ({ text, expectAfter, timeoutMs, ambiguityMode }, { session, server, signal }) => {
-  await typing(session, server.clock, async (program, options) => {
-    await program.type(text, options);
+}).handle(async ({ text, expectAfter, timeoutMs, ambiguityMode }, context) => {
+  const { session, signal } = context;
+  await typing(context, text, async (program, options) => {
+    const act = await program.type(text, options);
     await program.press('enter', options);
+    return act;
   });
   if (expectAfter) await expectShown(expectAfter, { method: 'sendLine', session, signal, timeoutMs, ambiguityMode });
   return ok;

@@ -10,7 +10,7 @@ export const sendText = method({
   order: 'act',
   params: z.object({ text: z.string().describe('What to type.') }),
   result: 'ok',
-}).handle(async ({ text }, { session, server }) => {
-  await typing(session, server.clock, (program, options) => program.type(text, options));
+}).handle(async ({ text }, context) => {
+  await typing(context, text, (program, options) => program.type(text, options));
   return ok;
 });

@@ -1,8 +1,7 @@
-import type { Clock } from '../base/clock.js';
 import { fail, TtypilotError } from '../base/errors.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
-import type { ActiveSession } from './active-session.js';
 import { describeExit } from './expectations.js';
+import type { MethodContext } from './method.js';
 
 /** A program has so long to read its input at least, whatever the timeout of its session. */
 const SHORTEST_MS = 5000;
@@ -11,18 +10,20 @@ const SHORTEST_MS = 5000;
  * Sends input to the program. One that is gone is told with the status that it left, and one that does not read in time
  * does not hold up what comes next, such as another launch.
  */
-export async function typing<T>(
-  session: ActiveSession,
-  clock: Clock,
-  send: (program: LaunchedSession, options: { signal: AbortSignal }) => Promise<T>,
-): Promise<T> {
-  const { program, settings } = session;
+export async function typing(
+  { session: { program, settings }, server: { clock }, typed }: MethodContext<'session'>,
+  text: string,
+  send: (program: LaunchedSession, options: { signal: AbortSignal }) => Promise<{ isSecret?: true }>,
+): Promise<void> {
   const limitMs = Math.max(settings.timeoutMs, SHORTEST_MS);
   const aborter = new AbortController();
   const limit = clock.after(limitMs, () => aborter.abort());
   try {
-    return await send(program, { signal: aborter.signal });
+    const { isSecret = false } = await send(program, { signal: aborter.signal });
+    typed(text, isSecret);
   } catch (error) {
+    // a part of it may have been typed, and where is not known
+    typed(text, true);
     if (aborter.signal.aborted) {
       throw fail('expectation_failed', { reason: `The program has not read its input within ${limitMs} ms.` });
     }

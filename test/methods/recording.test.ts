@@ -93,8 +93,58 @@ test('secrets on the screen are not kept', async () => {
   expect(text).not.toContain('abcdefgh');
 });
 
+test('what is typed where a password is asked for is not kept, and can not be replayed', async () => {
+  const { client, folder } = await withScript(
+    'stty -echo; printf "Password: "; read -r word; stty echo; echo "got $(printf %s "$word" | wc -c)"; exec cat',
+  );
+  const path = join(folder, 'password.jsonl');
+  await client.call('waitForText', { selector: exact('Password:') });
+  await client.call('recording.start', { path });
+  const steps = [
+    { method: 'waitForText', params: { selector: exact('Password:') } },
+    { method: 'sendText', params: { text: 'hunter' } },
+    { method: 'sendKey', params: { key: '2' } },
+    { method: 'sendKey', params: { key: 'Enter' } },
+    { method: 'waitForText', params: { selector: exact('got 7') } },
+    { method: 'sendLine', params: { text: 'in the open' } },
+  ];
+  const waiting = client.send('waitForText', { selector: exact('got 7') });
+  expect(await client.call('batch', { steps })).toMatchObject({ ok: true });
+  await client.answer(waiting);
+  await client.call('sendLine', { text: 'secret=abcdefgh' });
+  await client.call('recording.stop');
+  const text = readFileSync(path, 'utf8');
+  expect(text).not.toContain('hunter');
+  expect(text).not.toContain('abcdefgh');
+  expect(text).toContain('in the open');
+  const requests = events(path).filter(({ direction }) => direction === 'request');
+  expect(methodsOf(requests)).toEqual(['waitForText', 'batch', 'sendLine', 'recording.stop']);
+  const { params, redacted } = JSON.parse(requests[1]?.line ?? '');
+  expect(redacted).toBe(true);
+  expect(params.steps.map((step: { params: object }) => Object.values(step.params)[0]).slice(1, 4)).toEqual([
+    '•••',
+    '•••',
+    'Enter',
+  ]);
+  expect(await client.fails('replay', { path })).toMatchObject({
+    data: { details: expect.stringContaining('replay step failed (batch): a secret was taken out of it') },
+  });
+});
+
+test.each(['sendText', 'sendLine'])('a password of %s is not kept', async (method) => {
+  const { client, folder } = await withScript('stty -echo; echo "Password: "; exec cat >/dev/null');
+  const path = join(folder, 'password.jsonl');
+  await client.call('waitForText', { selector: exact('Password:') });
+  await client.call('recording.start', { path });
+  await client.call(method, { text: 'abc' });
+  await client.call('recording.stop');
+  const [request] = events(path).filter(({ direction }) => direction === 'request');
+  expect(JSON.parse(request?.line ?? '')).toMatchObject({ method, params: { text: '•••' }, redacted: true });
+});
+
 /** A menu that counts what it is told. */
-const COUNTER = 'stty -echo; n=0; while printf "\\033[2J\\033[Hcount $n\\n"; read -r step; do n=$((n+step)); done';
+const COUNTER =
+  'stty -echo -icanon; n=0; while printf "\\033[2J\\033[Hcount $n\\n"; read -r step; do n=$((n+step)); done';
 
 async function recorded(timeoutSeconds = 20) {
   const { client, folder } = serverInside();

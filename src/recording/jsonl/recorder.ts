@@ -40,10 +40,10 @@ export class JsonlRecorder implements Disposable {
     return this.#count;
   }
 
-  note(direction: Direction, line: string): void {
+  note(direction: Direction, line: string, atMs = performance.now()): void {
     if (!this.#isOpen) return;
     const { file, redact, onEnd } = this.#options;
-    const timestampMicros = this.#startMicros + Math.round(performance.now() * 1000);
+    const timestampMicros = this.#startMicros + Math.round(atMs * 1000);
     try {
       const isFrame = direction === 'frame' || direction === 'frame-delta';
       file.append(encodeEvent({ direction, line: isFrame ? line : redact(line, direction), timestampMicros }));

@@ -93,17 +93,20 @@ export class JsonRpcServer {
   }
 
   async #take(request: Request, bytes: number): Promise<void> {
-    this.#state.recording.note('request', request.line);
+    const noted = this.#state.recording.request(request.line, request.method);
     const method = findMethod(request.method);
+    const problem = method ? this.#underWay.refusal(method) : undefined;
+    if (!method || problem) noted.settle();
     if (!method) {
       return this.#fail(request, fail('unknown_operation', { operation: request.method, suggestion: '' }));
     }
-    const problem = this.#underWay.refusal(method);
     if (problem) return this.#fail(request, problem);
     const { signal } = this.#aborter;
-    const call = { server: this.#state, signal, find: findMethod };
+    const typed = (text: string, isSecret: boolean) => noted.typed(text, isSecret);
+    const call = { server: this.#state, signal, find: findMethod, typed };
     const done = this.#lanes
       .run(method, (begun) => callMethod(method, request.params, { ...call, begun }))
+      .finally(() => noted.settle())
       .then(
         (result) => this.#succeed(request, result),
         (error) => this.#fail(request, error),
