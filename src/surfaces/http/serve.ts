@@ -7,6 +7,7 @@ import { addAppRoutes } from './app-routes.js';
 import type { HttpContext } from './context.js';
 import { addEventRoutes } from './event-routes.js';
 import { answerFailure } from './failure.js';
+import { addFontRoutes } from './font-routes.js';
 import { addGeneralRoutes } from './general-routes.js';
 import { addGuard } from './guard.js';
 import { addLoginRoutes } from './login-routes.js';
@@ -70,6 +71,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       addTerminalRoutes,
       addOverviewRoutes,
       addRecordingRoutes,
+      addFontRoutes,
       addMcpRoutes,
     ]) {
       await add(routes, context);

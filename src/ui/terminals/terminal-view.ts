@@ -11,6 +11,14 @@ import { isForScreenReader, onScreenReaderChange } from './screen-reader.js';
 import { silence } from './silence.js';
 import type { Size, TerminalEvents } from './terminal-connection.js';
 
+const FONTS = [
+  '"JetBrains Mono Variable"',
+  'monospace',
+  'Twemoji',
+  '"Noto Sans JP Variable"',
+  '"Noto Sans KR Variable"',
+  '"Noto Sans SC Variable"',
+].join(', ');
 const FONT_SIZE = 14;
 const SMALLEST_FONT = 4;
 const LARGEST_FONT = 18;
@@ -37,7 +45,7 @@ export class TerminalView implements Disposable {
     this.#frame = frame;
     this.terminal = new Terminal({
       allowProposedApi: true,
-      fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace, Twemoji',
+      fontFamily: FONTS,
       fontSize: FONT_SIZE,
       scrollback: 10_000,
       theme: xtermTheme(theme),
@@ -56,6 +64,7 @@ export class TerminalView implements Disposable {
     this.terminal.loadAddon(new WebLinksAddon((_, url) => open(url, '_blank', 'noopener,noreferrer')));
     this.terminal.open(frame);
     this.#drawFast();
+    document.fonts.addEventListener('loadingdone', this.#redraw);
   }
 
   /** The size that fills the frame with letters of the usual size. */
@@ -139,8 +148,15 @@ export class TerminalView implements Disposable {
 
   dispose(): void {
     this.#choice.dispose();
+    document.fonts.removeEventListener('loadingdone', this.#redraw);
     this.terminal.dispose();
   }
+
+  /** Letters whose font has come after they were drawn. */
+  readonly #redraw = (): void => {
+    this.terminal.clearTextureAtlas();
+    this.terminal.refresh(0, this.terminal.rows - 1);
+  };
 
   /** On the graphics card where there is one; the page's own drawing does, too. */
   #drawFast(): void {

@@ -42,6 +42,7 @@ const entries: [name: string, method: string, path: () => string, headers: Recor
   ['the search', 'GET', () => `/api/term/search?session_id=${sessionId}&pattern=x`, {}, 200],
   ['the page', 'GET', () => '/', {}, 200],
   ['the overview', 'GET', () => '/ws/sessions', upgrade, 101],
+  ['a font', 'GET', () => '/fonts/noto-sans-jp/index.css', {}, 200],
   ['a recording', 'GET', () => '/api/recordings/none', {}, 404],
 ];
 

@@ -147,9 +147,20 @@ test('all of it works with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: /Kill/ }).waitFor();
   await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'More');
   await page.keyboard.press('Escape');
   await page.keyboard.type('three\n');
   await seesLine(tile, /^three/);
+});
+
+test('letters of east Asia are drawn with a font of the service', async () => {
+  const id = await app.place.spawn('echo 日本語; cat');
+  const { page, problems } = await app.visit(`#/s/${id}`);
+  await seesLine(page, '日本語');
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family.includes('Noto Sans JP') && status === 'loaded'),
+  );
+  expect(problems).toEqual([]);
 });
 
 test('for screen readers a terminal is also text, live', async () => {
