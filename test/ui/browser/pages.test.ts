@@ -137,6 +137,7 @@ test('all of it works with the keyboard alone', async () => {
   await page.keyboard.type('one\ttab\n');
   await seesLine(tile, /^one\s+tab/);
   await page.keyboard.press('Control+Shift+F');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Find in the terminal');
   await page.keyboard.type('keys');
   await page.getByText('1 of 1').waitFor();
   await page.keyboard.press('Escape');
