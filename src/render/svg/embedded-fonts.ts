@@ -36,7 +36,7 @@ export class EmbeddedFonts {
     const slope = italic ? 1 : 0;
     const choice = ASCII.test(text) ? 'ascii' : this.#chooser.choose(text, columns);
     if (choice === 'ascii') this.#addWhole(monoFont('latin'), slope);
-    else if (choice === 'text') this.#useText(text, slope);
+    else if (choice === 'text') this.#addText(text, slope);
     else if (choice === 'other') for (const font of [signsFont(), symbolsFont(), lastFont()]) this.#add(font, text);
     else if (choice !== 'emoji') this.#add(choice, text);
     return choice !== 'emoji';
@@ -49,7 +49,7 @@ export class EmbeddedFonts {
     return `${faces.join('')}text{font-family:${list}}`;
   }
 
-  #useText(character: string, slope: number): void {
+  #addText(character: string, slope: number): void {
     this.#monoParts ??= readParts(rangesFile('jetbrains-mono'));
     const part = this.#monoParts.get(character.codePointAt(0) as number);
     if (part !== undefined && MONO_PARTS.includes(part)) this.#addWhole(monoFont(part), slope);
