@@ -76,6 +76,9 @@ export class ControlClient implements Disposable {
   #isAttached = false;
   #tellReady: () => void = () => {};
   #isOver = false;
+  #isIdle = false;
+  /** What the system was told: it does not keep this process running. */
+  #mayEnd = false;
   #lastHeardAt: number;
   #watch: Disposable | undefined;
 
@@ -134,6 +137,7 @@ export class ControlClient implements Disposable {
       if (this.#isAttached) this.#child?.stdin.write(line);
       else this.#early.push(line);
       if (this.#child) this.#watch ??= this.#watchSilence();
+      this.#keepProcess();
     });
   }
 
@@ -144,12 +148,8 @@ export class ControlClient implements Disposable {
 
   /** Whether the process may end while the connection is open. */
   set isIdle(isIdle: boolean) {
-    const child = this.#child;
-    if (!child) return;
-    for (const part of [child, child.stdin, child.stdout, child.stderr] as unknown as Referable[]) {
-      if (isIdle) part.unref();
-      else part.ref();
-    }
+    this.#isIdle = isIdle;
+    this.#keepProcess();
   }
 
   dispose(): void {
@@ -160,6 +160,18 @@ export class ControlClient implements Disposable {
     this.#child?.stdin.end();
     this.#child?.stdout.destroy();
     this.#child?.kill('SIGTERM');
+  }
+
+  /** Who waits for an answer keeps the process running, also when nobody else needs the connection. */
+  #keepProcess(): void {
+    const child = this.#child;
+    const mayEnd = this.#isIdle && this.#requests.length === 0;
+    if (!child || mayEnd === this.#mayEnd) return;
+    this.#mayEnd = mayEnd;
+    for (const part of [child, child.stdin, child.stdout, child.stderr] as unknown as Referable[]) {
+      if (mayEnd) part.unref();
+      else part.ref();
+    }
   }
 
   #replied({ lines, isError, isOurs }: ReplyBlock): void {
@@ -182,6 +194,7 @@ export class ControlClient implements Disposable {
     } else {
       request?.blocks.push(lines);
     }
+    this.#keepProcess();
   }
 
   #attached(): void {

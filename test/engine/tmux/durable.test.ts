@@ -9,6 +9,7 @@ import { isRunning } from '../resources.js';
 
 const tmux = new PrivateTmux();
 const options = { tmuxSocketName: tmux.socketName };
+const adopting = fileURLToPath(new URL('../../fixtures/programs/adopt-durable.ts', import.meta.url));
 const fixture = fileURLToPath(new URL('../../fixtures/programs/durable-engine.ts', import.meta.url));
 
 test('a session survives kill -9 of ttypilot and goes on with its name, screen, history and seq', async () => {
@@ -96,6 +97,15 @@ function newEngine(): Engine {
   });
   return engine;
 }
+
+test('programs that have ended meanwhile are taken over by a process that does nothing else', async () => {
+  const own = new PrivateTmux();
+  for (const codes of [['3', '4'], [], [], []]) {
+    const args = ['--import', 'tsx', adopting, own.socketName, ...codes];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    expect((await child.stdout.toArray()).join('')).toBe('[3,4]');
+  }
+});
 
 function startOther() {
   const args = ['--import', 'tsx', fixture, tmux.socketName];
