@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exact, RpcProgram, temporaryFolder } from '../helpers/json-rpc.js';
 
-/** A shell without a prompt and without an echo, so that a text stands on the screen once. */
-const SHELL = 'stty -echo; echo "flag=$DEMO_FLAG home=$HOME"; while read -r line; do eval "$line"; done';
+/** A shell without a prompt and without an echo, so that a text stands on the screen once; it does not ask for a password. */
+const SHELL = 'stty -echo -icanon; echo "flag=$DEMO_FLAG home=$HOME"; while read -r line; do eval "$line"; done';
 
 async function open(folder: string) {
   const program = RpcProgram.started(['--artifact-dir', join(folder, 'artifacts')]);
