@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { testsLeftOut } from './scripts/system-packages.mjs';
 
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/fixtures/**', ...testsLeftOut()],
     testTimeout: 20_000,
+    // most tests wait for programs most of the time, so a small machine can run more of them than it has cores
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // for the examples that are tests themselves: a busy machine is slow to start programs
     env: { TTYPILOT_TEST_TIMEOUT_MS: '15000' },
   },

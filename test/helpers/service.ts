@@ -19,7 +19,9 @@ export class ServicePlace {
   url = '';
   loginUrl = '';
   #open: OpenService | undefined;
+  /** The process of the last start. */
   child: ChildProcess | undefined;
+  readonly #children: ChildProcess[] = [];
 
   /** A service in this process. */
   static async opened(config = ''): Promise<ServicePlace> {
@@ -36,6 +38,7 @@ export class ServicePlace {
     const all = [bin, 'serve', '--port', '0', '--data-dir', this.directory, ...args];
     const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
+    this.#children.push(child);
     let problems = '';
     child.stderr.on('data', (chunk) => {
       problems += chunk;
@@ -82,7 +85,7 @@ export class ServicePlace {
 
   async close(): Promise<void> {
     await this.#open?.close();
-    this.child?.kill('SIGKILL');
+    for (const child of this.#children) child.kill('SIGKILL');
     // where the programs are that outlive the service
     const mark = createHash('sha256').update(this.directory).digest('hex').slice(0, 12);
     spawnSync('tmux', ['-L', `ttypilot-${mark}`, 'kill-server']);
