@@ -188,7 +188,8 @@ describe('beside the scenarios', () => {
   test('what is sent one after the other keeps its distance', async (context) => {
     const { bridge, paneId } = await bridgedComposer(tmux, context, [], { sequentialSendDelayMs: 300 });
     const startMs = performance.now();
-    await Promise.all([bridge.sendKeys(paneId, ['a', 'b']), bridge.sendKeys(paneId, 'c')]);
+    const sent = await Promise.all([bridge.sendKeys(paneId, ['a', 'b']), bridge.sendKeys(paneId, 'c')]);
+    expect(sent).toEqual([expect.objectContaining({ success: true }), expect.objectContaining({ success: true })]);
     expect(performance.now() - startMs).toBeGreaterThan(590);
   });
 
