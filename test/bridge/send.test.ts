@@ -34,7 +34,7 @@ function withPath(programs: Record<string, string>): void {
 
 describe('tmux Bridge Service', () => {
   test('Send literal text to tmux pane', async (context) => {
-    const { bridge, paneId, submitted } = await bridgedComposer(tmux, context, ['transcript']);
+    const { bridge, paneId, submitted } = await bridgedComposer(new PrivateTmux(), context, ['transcript']);
     const text = '-l "quotes"; $HOME #{pane_id} C-c Enter';
     const result = await bridge.sendText(paneId, text);
     expect(result).toMatchObject({ success: true, receipt: { staged: true, accepted: 'yes', attempts: 1 } });
@@ -45,7 +45,7 @@ describe('tmux Bridge Service', () => {
   });
 
   test('Post-typing ghost text dismissal', async (context) => {
-    const { bridge, paneId, submitted } = await bridgedComposer(tmux, context, ['ghost']);
+    const { bridge, paneId, submitted } = await bridgedComposer(new PrivateTmux(), context, ['ghost']);
     const dismissed = await bridge.sendText(paneId, 'fix it', { clearDelayMs: 250 });
     expect(dismissed).toMatchObject({ success: true });
     expect(dismissed.receipt?.evidence).toContain('a suggestion was dismissed with Escape');
@@ -56,7 +56,7 @@ describe('tmux Bridge Service', () => {
   });
 
   test('Enter verification with text-presence check for long text', async (context) => {
-    const swallowing = await bridgedComposer(tmux, context, ['miss', 'transcript']);
+    const swallowing = await bridgedComposer(new PrivateTmux(), context, ['miss', 'transcript']);
     const { receipt } = await swallowing.bridge.sendText(swallowing.paneId, LONG);
     expect(receipt).toMatchObject({ accepted: 'yes', attempts: 2 });
     expect(receipt?.evidence).toContain('the text was still in the input line after Enter');
@@ -64,14 +64,14 @@ describe('tmux Bridge Service', () => {
   });
 
   test('Enter verification with content-change check for short text', async (context) => {
-    const swallowing = await bridgedComposer(tmux, context, ['miss']);
+    const swallowing = await bridgedComposer(new PrivateTmux(), context, ['miss']);
     const { receipt } = await swallowing.bridge.sendText(swallowing.paneId, 'yes');
     expect(receipt).toMatchObject({ accepted: 'yes', attempts: 2 });
     expect(swallowing.submitted()).toEqual(['yes']);
   });
 
   test('Enter retry with ghost text recovery', async (context) => {
-    const { bridge, paneId, submitted, swallowedKeys } = await bridgedComposer(tmux, context, ['relapse']);
+    const { bridge, paneId, submitted, swallowedKeys } = await bridgedComposer(new PrivateTmux(), context, ['relapse']);
     const { success, receipt } = await bridge.sendText(paneId, 'fix it');
     expect({ success, attempts: receipt?.attempts }).toEqual({ success: true, attempts: 2 });
     expect(receipt?.evidence).toContain('a suggestion was dismissed with Escape');
@@ -81,7 +81,7 @@ describe('tmux Bridge Service', () => {
 
   test('All Enter retries exhausted', async (context) => {
     const log: string[] = [];
-    const { bridge, paneId, swallowedKeys } = await bridgedComposer(tmux, context, ['deaf'], {
+    const { bridge, paneId, swallowedKeys } = await bridgedComposer(new PrivateTmux(), context, ['deaf'], {
       log: (text) => log.push(text),
     });
     const result = await bridge.sendText(paneId, 'into the void', { maxEnterRetries: 1 });
@@ -137,12 +137,12 @@ describe('tmux Bridge Service', () => {
 
 describe('beside the scenarios', () => {
   test('keys with verifyEnter: it is told when nothing changes', async (context) => {
-    const { bridge, paneId, session, submitted } = await bridgedComposer(tmux, context, ['transcript']);
+    const { bridge, paneId, session, submitted } = await bridgedComposer(new PrivateTmux(), context, ['transcript']);
     await session.type('half a text');
     await session.waitForText('half a text');
     expect(await bridge.sendKeys(paneId, 'Enter', { verifyEnter: true })).toMatchObject({ success: true });
     expect(submitted()).toEqual(['half a text']);
-    const deaf = await bridgedComposer(tmux, context, ['deaf']);
+    const deaf = await bridgedComposer(new PrivateTmux(), context, ['deaf']);
     const result = await deaf.bridge.sendKeys(deaf.paneId, 'Enter', { verifyEnter: true });
     expect(result).toMatchObject({ success: false, errorType: 'send_failed' });
     // a key that may have done something unseen is never repeated
@@ -150,14 +150,14 @@ describe('beside the scenarios', () => {
   });
 
   test('without verification a text goes out once, and that counts', async (context) => {
-    const { bridge, paneId, submitted } = await bridgedComposer(tmux, context);
+    const { bridge, paneId, submitted } = await bridgedComposer(new PrivateTmux(), context);
     const result = await bridge.sendText(paneId, 'just so', { verifyEnter: false });
     expect(result).toMatchObject({ success: true, receipt: { accepted: 'unconfirmed', attempts: 1 } });
     await expect.poll(submitted).toEqual(['just so']);
   });
 
   test('a dialog that comes up in mid-typing gets nothing', async (context) => {
-    const { bridge, paneId, modalKeys } = await bridgedComposer(tmux, context, ['modal=1']);
+    const { bridge, paneId, modalKeys } = await bridgedComposer(new PrivateTmux(), context, ['modal=1']);
     expect(await bridge.sendText(paneId, 'yes')).toMatchObject({
       success: false,
       errorType: 'send_failed',
@@ -186,7 +186,7 @@ describe('beside the scenarios', () => {
   });
 
   test('what is sent one after the other keeps its distance', async (context) => {
-    const { bridge, paneId } = await bridgedComposer(tmux, context, [], { sequentialSendDelayMs: 300 });
+    const { bridge, paneId } = await bridgedComposer(new PrivateTmux(), context, [], { sequentialSendDelayMs: 300 });
     const startMs = performance.now();
     const sent = await Promise.all([bridge.sendKeys(paneId, ['a', 'b']), bridge.sendKeys(paneId, 'c')]);
     expect(sent).toEqual([expect.objectContaining({ success: true }), expect.objectContaining({ success: true })]);
