@@ -36,7 +36,7 @@ test('a private key is taken out line by line, with or without its end', () => {
 });
 
 test.each([
-  'ls -l; PWD=/work/main; max_tokens=1000',
+  'ls -l; PWD=/home/ada; max_tokens=1000',
   'token: string; // a risk-based approach-to-everything',
   'Bearer of news, https://host:8080/a@b, password:',
 ])('what is no secret stays: %s', (text) => {
