@@ -1,3 +1,4 @@
+import { agentErrors } from './agent-errors.js';
 import { BUSY, CONFLICT, type ErrorEntry, MISSING, WRONG } from './error-kinds.js';
 import { serviceErrors } from './service-errors.js';
 
@@ -6,6 +7,7 @@ import { serviceErrors } from './service-errors.js';
  * The code is the identity; words may change.
  */
 export const errorTable = {
+  ...agentErrors,
   ...serviceErrors,
   cancelled: {
     ...CONFLICT,
@@ -189,7 +191,7 @@ export const errorTable = {
     http: 502,
     rpc: -32004,
     exit: 1,
-    message: 'Enter was pressed {attempts} times and the text is still in the input line: {inputArea}',
+    message: 'The input was not taken: {reason}',
     hint: 'Look at the screen: the program may want another key to submit, or not take input now.',
   },
   session_already_started: {

@@ -236,9 +236,9 @@ export class Delivery {
   }
 
   #failure(): Error {
-    return fail('send_failed', {
-      attempts: this.#attempts,
-      inputArea: inputArea(this.#parts.session.terminal),
-    });
+    const area = inputArea(this.#parts.session.terminal);
+    const reason = `Enter was pressed ${this.#attempts} times and the text is still in the input line: ${area}`;
+    const details = { reason, attempts: this.#attempts, inputArea: area };
+    return fail('send_failed', details);
   }
 }
