@@ -55,7 +55,7 @@ export class HttpClient implements Caller {
 
   onSessions(listener: () => void): Disposable {
     return this.#onEvent(({ type }) => {
-      if (type !== 'pty_exited') listener();
+      if (type.startsWith('session_') || type === 'gap') listener();
     });
   }
 

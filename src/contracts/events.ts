@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { PaneId, SessionId } from './ids.js';
+import { AgentId, PaneId, SessionId } from './ids.js';
 import { PtyExitedFrame } from './pty-exited.js';
 
 const when = z.string().describe('ISO 8601.');
+
+/** What a coding agent is doing. */
+export const AgentState = z.enum(['idle', 'commanded', 'processing', 'awaiting_input', 'complete']);
 
 /** What the event stream tells, by the name of the event. */
 export const eventSchemas = {
@@ -21,6 +24,27 @@ export const eventSchemas = {
     timestamp: when,
   }),
   pty_exited: PtyExitedFrame,
+  state_changed: z.object({
+    agent_id: AgentId,
+    event_type: z.string().describe('What changed it: the name of a hook, "respond", or "screen".'),
+    new_state: AgentState,
+    message: z.string().describe('What the agent asks or says, or what it was told.'),
+    turn_id: z.int().optional(),
+    timestamp: when,
+  }),
+  turn_created: z.object({
+    agent_id: AgentId,
+    turn_id: z.int(),
+    text: z.string(),
+    actor: z.enum(['user', 'agent']),
+    intent: z.enum(['command', 'answer', 'question', 'completion', 'progress', 'end_of_command']),
+    timestamp: when,
+  }),
+  commander_availability: z.object({
+    agent_id: AgentId,
+    available: z.boolean().describe('Its pane is there, and can be typed into.'),
+    timestamp: when,
+  }),
 } as const;
 
 export type EventType = keyof typeof eventSchemas;

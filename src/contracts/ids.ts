@@ -5,3 +5,6 @@ export const SessionId = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'letters, dig
 
 /** A pane of tmux (`%3`); for a session that is none, its own id. */
 export const PaneId = z.string().regex(/^%?[a-zA-Z0-9_-]{1,64}$/, 'like %3, or the id of the session');
+
+/** The id of a coding agent. */
+export const AgentId = z.string().min(1).max(200);

@@ -1,5 +1,5 @@
-export { EVENT_TYPES, type EventData, type EventType, eventSchemas } from './events.js';
-export { PaneId, SessionId } from './ids.js';
+export { AgentState, EVENT_TYPES, type EventData, type EventType, eventSchemas } from './events.js';
+export { AgentId, PaneId, SessionId } from './ids.js';
 export { ExitReasonSchema, type PtyExited, PtyExitedFrame } from './pty-exited.js';
 export {
   type ClientFrame,

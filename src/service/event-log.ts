@@ -17,7 +17,7 @@ export interface ServiceEvent {
 export interface NewEvent<Type extends EventType = EventType> {
   type: Type;
   data: EventData<Type>;
-  sessionId: string;
+  sessionId: string | null;
   agentId: string | null;
 }
 

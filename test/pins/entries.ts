@@ -109,6 +109,8 @@ export const entryNames: Record<string, readonly string[]> = {
     'readConfig',
   ],
   'contracts/index.ts': [
+    'AgentId',
+    'AgentState',
     'ClientFrame',
     'ClientFrameSchema',
     'EVENT_TYPES',
