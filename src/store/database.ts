@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, Migrator } from 'kysely';
 import { fail } from '../base/errors.js';
-import { migrations } from './migrations.js';
+import { migrationsFor } from './migrations.js';
 import { sqliteDialect } from './sqlite.js';
 import type { Tables } from './tables.js';
 
@@ -18,7 +18,7 @@ export async function openDatabase(directory: string): Promise<Database> {
   let database: Database | undefined;
   try {
     database = new Kysely<Tables>({ dialect: await sqliteDialect(path) });
-    const provider = { getMigrations: async () => migrations };
+    const provider = { getMigrations: async () => migrationsFor('sqlite') };
     const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
     if (error !== undefined) throw error;
     return database;

@@ -1,7 +1,9 @@
-import type { Kysely, Migration } from 'kysely';
+import type { ColumnDefinitionBuilder, Kysely, Migration } from 'kysely';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** In the order of their names; what is released is never changed, only followed by another. */
-export const migrations: Record<string, Migration> = {
+export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => ({
   '001-sessions-exits-events': {
     async up(db: Kysely<unknown>) {
       await db.schema
@@ -53,7 +55,7 @@ export const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       await db.schema
         .createTable('deliveries')
-        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('id', 'integer', counted(kind))
         .addColumn('event_id', 'bigint', (column) => column.notNull())
         .addColumn('type', 'text', (column) => column.notNull())
         .addColumn('body', 'text', (column) => column.notNull())
@@ -62,4 +64,44 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
-};
+  '004-agents-turns': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('agents')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('session_id', 'text')
+        .addColumn('program', 'text')
+        .addColumn('cwd', 'text')
+        .addColumn('tmux_pane_id', 'text')
+        .addColumn('tmux_socket', 'text')
+        .addColumn('iterm_pane_id', 'text')
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('question', 'text')
+        .addColumn('waiting_tool', 'text')
+        .addColumn('last_seen', 'bigint', (column) => column.notNull())
+        .addColumn('started_at', 'bigint', (column) => column.notNull())
+        .addColumn('ended_at', 'bigint')
+        .execute();
+      await db.schema.createIndex('agents_session').on('agents').column('session_id').execute();
+      await db.schema.createIndex('agents_ended').on('agents').column('ended_at').execute();
+      await db.schema
+        .createTable('turns')
+        .addColumn('id', 'integer', counted(kind))
+        .addColumn('agent_id', 'text', (column) => column.notNull())
+        .addColumn('actor', 'text', (column) => column.notNull())
+        .addColumn('intent', 'text', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addColumn('delivery', 'text')
+        .addColumn('receipt', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('turns_agent').on('turns').columns(['agent_id', 'id']).execute();
+    },
+  },
+});
+
+/** A number that the database gives, and never gives again. */
+function counted(kind: DatabaseKind) {
+  return (column: ColumnDefinitionBuilder) =>
+    kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity();
+}

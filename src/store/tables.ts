@@ -7,6 +7,8 @@ export interface Tables {
   events: EventRow;
   tokens: TokenRow;
   deliveries: DeliveryRow;
+  agents: AgentRow;
+  turns: TurnRow;
 }
 
 export interface SessionRow {
@@ -58,4 +60,33 @@ export interface DeliveryRow {
   body: string;
   attempts: number;
   next_at: number;
+}
+
+/** A coding agent. Its panes are kept when it has ended. */
+export interface AgentRow {
+  id: string;
+  session_id: string | null;
+  program: string | null;
+  cwd: string | null;
+  tmux_pane_id: string | null;
+  tmux_socket: string | null;
+  iterm_pane_id: string | null;
+  state: 'idle' | 'commanded' | 'processing' | 'awaiting_input' | 'complete';
+  question: string | null;
+  /** The tool that does not go on before somebody has answered. */
+  waiting_tool: string | null;
+  last_seen: number;
+  started_at: number;
+  ended_at: number | null;
+}
+
+export interface TurnRow {
+  id: Generated<number>;
+  agent_id: string;
+  actor: 'user' | 'agent';
+  intent: 'command' | 'answer' | 'question' | 'completion' | 'progress' | 'end_of_command';
+  text: string;
+  delivery: string | null;
+  receipt: string | null;
+  created_at: number;
 }

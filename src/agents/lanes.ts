@@ -1,0 +1,23 @@
+/** Work of one kind at a time, in the order in which it came; other kinds do not wait for it. */
+export class Lanes {
+  readonly #lanes = new Map<string, { waiting: number; tail: Promise<unknown> }>();
+
+  /** How many wait or run in a lane. */
+  lengthOf(key: string): number {
+    return this.#lanes.get(key)?.waiting ?? 0;
+  }
+
+  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const lane = this.#lanes.get(key) ?? { waiting: 0, tail: Promise.resolve() };
+    this.#lanes.set(key, lane);
+    lane.waiting++;
+    const result = lane.tail.then(work);
+    lane.tail = result
+      .catch(() => {})
+      .then(() => {
+        lane.waiting--;
+        if (lane.waiting === 0) this.#lanes.delete(key);
+      });
+    return result;
+  }
+}
