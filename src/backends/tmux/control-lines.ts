@@ -1,3 +1,5 @@
+import { decodeOutput } from './decode-output.js';
+
 /** What tmux says in control mode, line by line. */
 export interface ControlHandler {
   /** The answer to one command: its lines as they are. */
@@ -16,7 +18,6 @@ export interface ReplyBlock {
 }
 
 const LINE_FEED = 0x0a;
-const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
 const LONGEST_LINE = 64 * 1024 * 1024;
 
@@ -89,24 +90,4 @@ export class ControlLines {
 function endOfWord(line: Buffer, from: number): number {
   const end = line.indexOf(0x20, from);
   return end < 0 ? line.length : end;
-}
-
-/** Control characters and the backslash come as three octal digits, everything else as it is. */
-function decodeOutput(line: Buffer, from: number): Buffer {
-  let backslash = line.indexOf(BACKSLASH, from);
-  if (backslash < 0) return line.subarray(from);
-  const out = Buffer.allocUnsafe(line.length - from);
-  let length = 0;
-  let at = from;
-  for (; backslash >= 0; backslash = line.indexOf(BACKSLASH, at)) {
-    length += line.copy(out, length, at, backslash);
-    out[length++] = (digit(line, backslash + 1) << 6) | (digit(line, backslash + 2) << 3) | digit(line, backslash + 3);
-    at = backslash + 4;
-  }
-  length += line.copy(out, length, Math.min(at, line.length));
-  return out.subarray(0, length);
-}
-
-function digit(line: Buffer, at: number): number {
-  return ((line[at] ?? 0x30) - 0x30) & 7;
 }

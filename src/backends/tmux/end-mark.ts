@@ -28,6 +28,10 @@ export class EndMark {
     return { before: all.subarray(0, keptFrom), after: NOTHING };
   }
 
+  forget(): void {
+    this.#kept = NOTHING;
+  }
+
   /** Where the bytes end with a part of the mark; their end when they do not. */
   #beginningIn(all: Buffer): number {
     const at = all.lastIndexOf(ESCAPE);

@@ -3,7 +3,7 @@ import { uptime } from 'node:os';
 import { elapse } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import type { BackendExit, KillReport, TerminalSize } from '../backend.js';
-import { type ProcessTable, readProcess } from '../pty/process-table.js';
+import { isRunning, type ProcessTable, readProcess } from '../pty/process-table.js';
 import { endTree } from '../pty/process-tree.js';
 import { sendSignal } from '../pty/send-signal.js';
 import { EndMark } from './end-mark.js';
@@ -12,6 +12,7 @@ import { PaneBackend, type PaneBackendOptions } from './pane-backend.js';
 import { closeCommand } from './pane-commands.js';
 import type { PaneInfo } from './pane-list.js';
 import { signalName } from './pane-signal.js';
+import type { Snapshot } from './snapshot.js';
 import type { Command } from './tmux-command.js';
 
 export interface OwnPaneOptions extends PaneBackendOptions {
@@ -32,6 +33,8 @@ export interface ProgramRecord {
 
 /** How long others may hold the terminal open after the program's end before the exit is announced. */
 const LINGER_MS = 1000;
+/** How long the parent of the program may take to end on a machine that has no time for it. */
+const PARENT_MS = 10_000;
 const MAX_POLL_MS = 50;
 /** How long the mark at the end of the output may take when it is known already that the program has ended. */
 const MARK_MS = 1000;
@@ -90,6 +93,12 @@ export class OwnPaneBackend extends PaneBackend {
     super.dispose();
   }
 
+  override captured(snapshot: Snapshot): void {
+    // what is kept comes with the capture once more
+    this.#mark.forget();
+    super.captured(snapshot);
+  }
+
   override output(bytes: Uint8Array): void {
     const { before, mark, after } = this.#mark.find(bytes);
     if (before.length > 0) super.output(before);
@@ -138,13 +147,21 @@ export class OwnPaneBackend extends PaneBackend {
     this.#endedAtS = uptime();
     this.input.dispose();
     sendSignal(this.info.pid, 'SIGUSR1');
-    const deadlineMs = this.clock.now() + LINGER_MS;
-    let isComplete = this.#isPaneGone || (await this.#isPaneDead());
-    for (let pollMs = 1; !isComplete && this.clock.now() < deadlineMs && !this.isOver; pollMs = nextPoll(pollMs)) {
+    this.ended({ ...readEnd(content), outputComplete: await this.#isClosed() });
+  }
+
+  /** Waits until nobody can write to the terminal any more; false when others go on holding it open. */
+  async #isClosed(): Promise<boolean> {
+    const parent = { pid: this.info.pid, startTime: readProcess(this.info.pid)?.startTime ?? '' };
+    const parentUntilMs = this.clock.now() + PARENT_MS;
+    let untilMs = this.clock.now() + LINGER_MS;
+    for (let pollMs = 1; ; pollMs = nextPoll(pollMs)) {
+      if (this.#isPaneGone || (await this.#isPaneDead())) return true;
+      const nowMs = this.clock.now();
+      if (nowMs < parentUntilMs && isRunning(parent)) untilMs = nowMs + LINGER_MS;
+      if (nowMs >= untilMs || this.isOver) return false;
       await elapse(this.clock, pollMs);
-      isComplete = this.#isPaneGone || (await this.#isPaneDead());
     }
-    this.ended({ ...readEnd(content), outputComplete: isComplete });
   }
 
   /** The answer comes after all output on the same connection. */

@@ -8,6 +8,7 @@ import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
 import { Delivery } from './delivery.js';
 import { closeCommand, exitOf, readSize, sizeCommand } from './pane-commands.js';
 import { PaneInput } from './pane-input.js';
+import type { PaneLink } from './pane-link.js';
 import type { PaneInfo } from './pane-list.js';
 import { PaneLock } from './pane-lock.js';
 import { PaneProcess } from './pane-process.js';
@@ -17,27 +18,16 @@ import { type Snapshot, snapshotBytes } from './snapshot.js';
 import type { Command } from './tmux-command.js';
 import { WindowNames } from './window-names.js';
 
+/** Ends a sequence that has begun, and does nothing else. */
+const CANCEL = Uint8Array.of(0x18);
+
 /** How a pane is watched: told of everything by tmux, or looked at again and again. */
 export type Watching = 'control' | 'polling';
-
-/** The server's end of a pane. */
-export interface PaneLink {
-  readonly socketName: string;
-  /** Runs commands on the server. */
-  run(commands: readonly Command[], pane: PaneBackend): Promise<Buffer[][]>;
-  /** The pane is captured anew, because something was missed. */
-  resync(pane: PaneBackend): void;
-  /** The pane is captured to see whether it is shown right, although nothing was missed. */
-  compare(pane: PaneBackend): void;
-  unreadBytes(terminalPath: string): Promise<number | undefined>;
-  /** The pane is not watched any more. */
-  release(pane: PaneBackend): void;
-}
 
 export interface PaneBackendOptions {
   info: PaneInfo;
   clock: Clock;
-  link: PaneLink;
+  link: PaneLink<PaneBackend>;
   modes: ModeReader;
   /** The pane that this very process runs in. */
   isCaller: boolean;
@@ -63,7 +53,7 @@ export class PaneBackend implements Backend {
   repaint: ((snapshot: Snapshot) => Iterable<Uint8Array | TerminalSize>) | undefined;
   /** Output counts; false while a capture is awaited that will have it, too. */
   isLive = false;
-  protected readonly link: PaneLink;
+  protected readonly link: PaneLink<PaneBackend>;
   protected readonly clock: Clock;
   protected readonly delivery: Delivery<Uint8Array, BackendExit>;
   protected readonly input: PaneInput;
@@ -75,7 +65,8 @@ export class PaneBackend implements Backend {
   #info: PaneInfo;
   /** More came while it was paused than is kept; it is captured anew when it goes on. */
   #hasOverflown = false;
-  readonly #names = new WindowNames();
+  #names = new WindowNames();
+  #mayBeInLetter = false;
   #isUnseen = true;
   #tellShown: () => void = () => {};
   #isOver = false;
@@ -214,6 +205,8 @@ export class PaneBackend implements Backend {
   /** What the pane shows when it begins to be watched, or is captured anew. */
   captured(snapshot: Snapshot): void {
     if (this.#hasOverflown) return;
+    const { unfinished } = snapshot;
+    const hasMissed = !this.isLive;
     this.isLive = true;
     this.#setSize(snapshot);
     this.#tellShown();
@@ -221,15 +214,22 @@ export class PaneBackend implements Backend {
     this.#isUnseen = false;
     const { repaint } = this;
     this.delivery.run(() => {
+      if (!isFirst && (hasMissed || unfinished.length > 0)) this.delivery.tell(CANCEL);
       for (const step of isFirst || !repaint ? [snapshotBytes(snapshot)] : repaint(snapshot)) {
         if (step instanceof Uint8Array) this.delivery.tell(step);
         else this.#resizes.emit(step);
       }
     });
+    this.#names = new WindowNames();
+    if (unfinished.length > 0) this.output(unfinished);
+    else this.#mayBeInLetter = hasMissed;
   }
 
   output(bytes: Uint8Array): void {
     if (!this.isLive || this.#isOver || this.#hasOverflown) return;
+    // tmux does not tell which bytes of a letter it has, so that it is asked for the whole one
+    if (this.#mayBeInLetter && isInsideLetter(bytes)) this.link.compare(this);
+    this.#mayBeInLetter = false;
     this.#names.hide(bytes);
     // bytes of the connection are only valid during the call
     this.delivery.data(this.delivery.isHolding ? new Uint8Array(bytes) : bytes, bytes.length);
@@ -291,4 +291,9 @@ export class PaneBackend implements Backend {
     if (this.isOver) throw fail('session_exited', { act });
     if (this.isCaller && !this.allowsSelf) throw fail('own_pane', { paneId: this.paneId });
   }
+}
+
+/** Whether the first byte goes on a letter of UTF-8. */
+function isInsideLetter([first = 0]: Uint8Array): boolean {
+  return first >= 0x80 && first < 0xc0;
 }

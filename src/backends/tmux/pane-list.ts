@@ -101,3 +101,8 @@ function readPane(line: string): PaneInfo | undefined {
     title: words.slice(FIELDS.indexOf('pane_title')).join(SEPARATOR),
   };
 }
+
+/** Another server may come to the same socket, and number its panes from the start. */
+export function serverOf({ serverPid, serverStart }: PaneInfo): string {
+  return `${serverPid} ${serverStart}`;
+}

@@ -1,3 +1,4 @@
+import { decodeOutput } from './decode-output.js';
 import { LineWriter } from './line-writer.js';
 import { type Command, commandLine } from './tmux-command.js';
 
@@ -17,6 +18,8 @@ export interface Snapshot {
   scrollRegion: { top: number; bottom: number };
   tabs: string;
   title: string;
+  /** A sequence that has begun and not ended, which no line shows. */
+  unfinished: Uint8Array;
 }
 
 /** What tmux can tell about the modes of a pane; it has no word for the rest, such as bracketed paste before 3.6. */
@@ -63,12 +66,13 @@ export function snapshotCommands(paneId: string, historyRows: number): Command[]
   const otherwise = [...capture, '-S', `-${historyRows}`];
   const whichever = ['if-shell', '-F', '-t', paneId, '#{alternate_on}'];
   return [
+    ['capture-pane', '-p', '-P', '-C', '-t', paneId],
     ['display-message', '-p', '-t', paneId, fieldsFormat()],
     [...whichever, whileAlternate.map(commandLine).join(' ; '), commandLine(otherwise)],
   ];
 }
 
-/** The same for a tmux that is started for it, with few rows of history and one capture. */
+/** The same for a tmux that is started for it, with few rows of history, one capture, and nothing that would go on. */
 export function pollCommands(paneId: string): Command[] {
   const capture = ['capture-pane', '-p', '-e', '-J', '-t', paneId];
   const [alternate, main] = [
@@ -113,6 +117,7 @@ export function readSnapshot(paneId: string, blocks: Buffer[][]): Snapshot | und
     scrollRegion: { top: number('scroll_region_upper'), bottom: number('scroll_region_lower') },
     tabs,
     title: title.join('|'),
+    unfinished: decodeOutput(blocks[blocks.indexOf(answer) - 1]?.[0] ?? Buffer.alloc(0)),
   };
 }
 

@@ -3,8 +3,9 @@ import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { ControlClient, isConnectionOver, type Reply } from './control-client.js';
 import type { InputRoom } from './input-room.js';
-import type { PaneBackend, PaneLink } from './pane-backend.js';
-import { type PaneInfo, paneFormat, readPanes } from './pane-list.js';
+import type { PaneBackend } from './pane-backend.js';
+import type { PaneLink } from './pane-link.js';
+import { type PaneInfo, paneFormat, readPanes, serverOf } from './pane-list.js';
 import type { Poller } from './poller.js';
 import { readSnapshot, snapshotCommands } from './snapshot.js';
 import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
@@ -34,7 +35,7 @@ const MOST_FAILURES = 10;
 const NO_SERVER = /no server running|error connecting|lost server|server exited|No such file/;
 
 /** A tmux server and the panes of it that are watched. */
-export class TmuxServer implements PaneLink {
+export class TmuxServer implements PaneLink<PaneBackend> {
   readonly #options: TmuxServerOptions;
   readonly #watched = new Map<string, Watched>();
   /** By the id of the tmux session: one for each that has watched panes. */
@@ -292,9 +293,4 @@ export class TmuxServer implements PaneLink {
       { isBackground: true },
     );
   }
-}
-
-/** Another server may come to the same socket, and number its panes from the start. */
-function serverOf({ serverPid, serverStart }: PaneInfo): string {
-  return `${serverPid} ${serverStart}`;
 }

@@ -132,7 +132,7 @@ function rowChange(before: Cell[], after: Cell[], y: number, goesOn: boolean): s
   const isChanged = (cell: Cell, x: number) => blankAsSpace(cell) !== blankAsSpace(before[x] as Cell);
   const from = startOf(after, after.findIndex(isChanged));
   const to = goesOn ? after.length : after.findLastIndex(isChanged) + 1;
-  const end = goesOn ? to : after.findLastIndex((cell, x) => x < to && cell.text !== '') + 1;
+  const end = goesOn ? to : after.findLastIndex((cell, x) => x < to && (cell.text !== '' || cell.width === 0)) + 1;
   const rest = end < to ? `\x1b[m\x1b[${y + 1};${end + 1}H\x1b[${to - end}X` : '';
   return writeAt(after, y, from, end) + rest;
 }

@@ -98,7 +98,9 @@ function newEngine(): Engine {
   return engine;
 }
 
-test('programs that have ended meanwhile are taken over by a process that does nothing else', async () => {
+test('programs that have ended meanwhile are taken over by a process that does nothing else', {
+  timeout: 60_000,
+}, async () => {
   const own = new PrivateTmux();
   for (const codes of [['3', '4'], [], [], []]) {
     const args = ['--import', 'tsx', adopting, own.socketName, ...codes];

@@ -22,6 +22,7 @@ function captured(lines: string[], cursor = { x: 0, y: 4 }): Snapshot {
     main: lines.map((line) => Buffer.from(line)),
     flags,
     scrollRegion: { top: 0, bottom: 4 },
+    unfinished: new Uint8Array(),
   };
 }
 
@@ -82,4 +83,10 @@ test('what is gone is erased, and colours come with what is written', () => {
   apply(terminal, captured(['\x1b[31mred\x1b[39m', '', '', '', ''], { x: 0, y: 1 }));
   expect(terminal.screenText().trimEnd()).toBe('red');
   expect(terminal.cells(0)[0]?.style.foreground).toEqual({ palette: 1 });
+});
+
+test('a wide letter where two narrow ones were is whole', () => {
+  const terminal = terminalWith('a??b');
+  apply(terminal, captured(['a😀b', '', '', '', ''], { x: 4, y: 0 }));
+  expect(terminal.screenText().trimEnd()).toBe('a😀b');
 });
