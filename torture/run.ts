@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { build } from '../scripts/build.mjs';
 import { Progress } from './progress.js';
-import { type Figure, isKept, type Scenario } from './scenario.js';
+import { type Outcome, rowsOf, writeReport } from './report.js';
+import { isKept, NotPossibleHere, type Scenario } from './scenario.js';
 import { scenarios } from './scenarios.js';
 import { table } from './table.js';
 
@@ -11,6 +13,7 @@ const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
+    minutes: { type: 'string', default: '30' },
     seed: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -20,45 +23,46 @@ if (values.help) process.stdout.write(help());
 else process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const chosen = scenarios.filter(({ name }) => values.only.length === 0 || values.only.includes(name));
-  const unknown = values.only.filter((only) => !scenarios.some(({ name }) => name === only));
   const seed = values.seed === undefined ? defaultSeed() : Number(values.seed);
-  if (unknown.length > 0 || !Number.isSafeInteger(seed) || seed < 0) {
-    process.stderr.write(unknown.length > 0 ? `no scenario ${unknown[0]}\n${help()}` : `a seed is a whole number\n`);
+  const minutes = Number(values.minutes);
+  const problem = problemOf(seed, minutes);
+  if (problem !== undefined) {
+    process.stderr.write(`${problem}\n\n${help()}`);
     return 2;
   }
-  const rows: string[][] = [];
-  let failed = 0;
-  for (const scenario of chosen) {
-    const { figures, error } = await runOne(scenario, seed);
-    rows.push([
-      scenario.name,
-      'exceptions',
-      error === undefined ? '0' : '1',
-      '0',
-      error === undefined ? 'ok' : 'FAILED',
-    ]);
-    for (const figure of figures) rows.push(rowOf(scenario.name, figure));
-    if (error !== undefined || !figures.every(isKept)) failed++;
-  }
+  // some run the built program, and only that is what others get
+  if (!(await build())) return 1;
+  const outcomes = new Map<Scenario, Outcome>();
+  for (const scenario of chosen()) outcomes.set(scenario, await runOne(scenario, seed, minutes));
+  const rows = [...outcomes].flatMap(([{ name }, outcome]) => rowsOf(outcome).map((row) => [name, ...row]));
   process.stdout.write(`${table(['scenario', 'what', 'measured', 'at most', ''], rows)}\n`);
-  process.stdout.write(`seed ${seed}: ${chosen.length - failed} of ${chosen.length} scenarios held\n`);
+  if (!values.short) writeReport(outcomes, seed);
+  const failed = [...outcomes.values()].filter(hasFailed).length;
+  process.stdout.write(`seed ${seed}: ${outcomes.size - failed} of ${outcomes.size} scenarios held\n`);
   return failed === 0 ? 0 : 1;
 }
 
+function problemOf(seed: number, minutes: number): string | undefined {
+  const unknown = values.only.find((only) => !scenarios.some(({ name }) => name === only));
+  if (unknown !== undefined) return `no scenario ${unknown}`;
+  if (!Number.isSafeInteger(seed) || seed < 0) return 'a seed is a whole number';
+  return minutes > 0 ? undefined : 'minutes are a number above 0';
+}
+
+function chosen(): Scenario[] {
+  if (values.only.length > 0) return scenarios.filter(({ name }) => values.only.includes(name));
+  return scenarios.filter(({ isLongOnly }) => !(values.short && isLongOnly));
+}
+
 /** A scenario that throws has failed; the others still run. */
-async function runOne(scenario: Scenario, seed: number): Promise<{ figures: Figure[]; error?: unknown }> {
+async function runOne(scenario: Scenario, seed: number, minutes: number): Promise<Outcome> {
   const progress = new Progress(scenario.name);
   const note = (text: string) => progress.note(text);
   try {
-    const figures = await scenario.run({
-      isShort: values.short,
-      seed,
-      progress: (done) => progress.show(done),
-      note,
-    });
-    return { figures };
+    const context = { isShort: values.short, seed, minutes, progress: (done: number) => progress.show(done), note };
+    return { figures: await scenario.run(context) };
   } catch (error) {
+    if (error instanceof NotPossibleHere) return { figures: [], notPossible: error.message };
     note(`${error instanceof Error ? error.stack : error}`);
     note(`again: npm run torture -- --only ${scenario.name} --seed ${seed}${values.short ? ' --short' : ''}`);
     return { figures: [], error };
@@ -67,12 +71,8 @@ async function runOne(scenario: Scenario, seed: number): Promise<{ figures: Figu
   }
 }
 
-function rowOf(name: string, figure: Figure): string[] {
-  const shown = (value: number) => {
-    const digits = Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(1);
-    return figure.unit ? `${digits} ${figure.unit}` : digits;
-  };
-  return [name, figure.what, shown(figure.measured), shown(figure.atMost), isKept(figure) ? 'ok' : 'FAILED'];
+function hasFailed({ figures, error }: Outcome): boolean {
+  return error !== undefined || !figures.every(isKept);
 }
 
 function defaultSeed(): number {
@@ -81,12 +81,13 @@ function defaultSeed(): number {
 
 function help(): string {
   const list = scenarios.map(({ name, does }) => `  ${name.padEnd(20)}${does}\n`).join('');
-  return `npm run torture -- [--short] [--only NAME]... [--seed NUMBER]
+  return `npm run torture -- [--short] [--only NAME]... [--minutes NUMBER] [--seed NUMBER]
 
-Tries to break ttypilot, and fails when a bound is not kept.
-  --short   a fraction of the work, always the same
-  --only    this scenario; may be repeated
-  --seed    what a run printed, to do the same again
+Tries to break ttypilot, and fails when a bound is not kept. Writes what was measured to docs/reliability.md.
+  --short     a fraction of the work, always the same; writes nothing
+  --only      this scenario; may be repeated
+  --minutes   how long soak and chaos go on, 30 unless said otherwise
+  --seed      what a run printed, to do the same again
 
 Scenarios:
 ${list}`;

@@ -1,6 +1,6 @@
 import { Engine } from '../../src/engine/engine.js';
+import { isProcessOver } from '../harness/processes.js';
 import type { Context, Figure } from '../scenario.js';
-import { isProcessOver } from './processes.js';
 
 /** Ways in which a program tries to outlive its terminal; each prints its number as PID=… */
 const ESCAPES = {

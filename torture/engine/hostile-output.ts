@@ -1,7 +1,7 @@
 import { Engine } from '../../src/engine/engine.js';
+import { withLoopDelay } from '../harness/loop-delay.js';
 import { usedMegabytes } from '../memory.js';
 import type { Context, Figure } from '../scenario.js';
-import { withLoopDelay } from './loop-delay.js';
 
 /** What a program may write to make its terminal stand still or grow, as perl prints it; %MB% megabytes where it is a flood. */
 const OUTPUTS: Record<string, string> = {

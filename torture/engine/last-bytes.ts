@@ -1,9 +1,9 @@
 import { Engine } from '../../src/engine/engine.js';
 import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import { inParallel } from '../harness/in-parallel.js';
+import { Arrivals, BYTES_PER_LINE, Oracle } from '../harness/oracle.js';
+import { isProcessOver } from '../harness/processes.js';
 import type { Context, Figure } from '../scenario.js';
-import { inParallel } from './in-parallel.js';
-import { Arrivals, BYTES_PER_LINE, Oracle } from './oracle.js';
-import { isProcessOver } from './processes.js';
 
 const LINES = Math.ceil(20_000 / BYTES_PER_LINE);
 const AT_A_TIME = 8;

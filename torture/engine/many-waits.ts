@@ -1,9 +1,9 @@
 import { Engine } from '../../src/engine/engine.js';
 import type { LaunchedSession } from '../../src/engine/launched-session.js';
 import type { TextResult } from '../../src/engine/session-waits.js';
+import { inParallel } from '../harness/in-parallel.js';
+import { withLoopDelay } from '../harness/loop-delay.js';
 import type { Context, Figure } from '../scenario.js';
-import { inParallel } from './in-parallel.js';
-import { withLoopDelay } from './loop-delay.js';
 
 const WAITS = 200;
 const timeoutMs = 120_000;

@@ -1,8 +1,8 @@
 import { Engine } from '../../src/engine/engine.js';
+import { inParallel } from '../harness/in-parallel.js';
+import { openDescriptors, zombies } from '../harness/processes.js';
 import { MemoryWatch } from '../memory.js';
 import type { Context, Figure } from '../scenario.js';
-import { inParallel } from './in-parallel.js';
-import { openDescriptors, zombies } from './processes.js';
 
 const AT_A_TIME = 8;
 const FLAT_MEGABYTES = 4;

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { type Figure, isKept, type Scenario } from './scenario.js';
+import { scenarios } from './scenarios.js';
+
+/** How a scenario went. */
+export interface Outcome {
+  figures: Figure[];
+  error?: unknown;
+  /** Why this machine cannot tell. */
+  notPossible?: string;
+}
+
+const PAGE = new URL('../docs/reliability.md', import.meta.url);
+const HEAD = `# Reliability
+
+What is tried to break ttypilot, what must hold meanwhile, and what was measured. Written by \`npm run torture\`; a part
+stays as it is until its scenario is run again. A bound that was not kept is shown as it was measured.
+`;
+
+/** What was measured, as cells: what, measured, at most, held. */
+export function rowsOf({ figures, error, notPossible }: Outcome): string[][] {
+  if (notPossible !== undefined) return [[`not possible here: ${notPossible}`, '', '', '']];
+  const exceptions = { what: 'exceptions', measured: error === undefined ? 0 : 1, atMost: 0 };
+  return [exceptions, ...figures].map((figure) => [
+    figure.what,
+    shown(figure, figure.measured),
+    shown(figure, figure.atMost),
+    isKept(figure) ? 'ok' : 'FAILED',
+  ]);
+}
+
+/** Puts what was measured into the page; what was not run keeps what was measured before. */
+export function writeReport(outcomes: ReadonlyMap<Scenario, Outcome>, seed: number): void {
+  const before = existsSync(PAGE) ? partsOf(readFileSync(PAGE, 'utf8')) : new Map<string, string>();
+  const parts = scenarios.flatMap((scenario) => {
+    const outcome = outcomes.get(scenario);
+    return (outcome ? partOf(scenario, outcome, seed) : before.get(scenario.name)) ?? [];
+  });
+  writeFileSync(PAGE, [HEAD, ...parts].join('\n'));
+}
+
+function partsOf(page: string): Map<string, string> {
+  const [, ...parts] = page.split(/^(?=## )/m);
+  return new Map(parts.map((part) => [/^## (.*)/.exec(part)?.[1] ?? '', `${part.trimEnd()}\n`]));
+}
+
+function partOf({ name, does }: Scenario, outcome: Outcome, seed: number): string {
+  const rows = rowsOf(outcome).map((row) => `| ${row.join(' | ')} |`);
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  const when = new Date().toISOString().slice(0, 10);
+  return `## ${name}
+
+${does[0]?.toUpperCase()}${does.slice(1)}. Measured on ${when} on ${machine}, Linux, Node ${process.version}, seed ${seed}.
+
+| criterion | measured | at most | |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+function shown({ unit }: Figure, value: number): string {
+  const digits = Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(1);
+  return unit ? `${digits} ${unit}` : digits;
+}
