@@ -1,0 +1,39 @@
+import type { Line } from './lines.js';
+
+/** A line that may be an option. */
+export interface OptionRow {
+  /** `on`: a pointer stands before it; `off`: the sign of one that is not chosen. */
+  sign: 'on' | 'off' | 'none';
+  number: number | undefined;
+  checked: boolean | undefined;
+  text: string;
+  labelX: number;
+  /** Where what follows the sign and the number begins: the box, or the label. */
+  bodyX: number;
+  /** The sign is also that of quotations. */
+  isQuotation: boolean;
+}
+
+const ROW =
+  /^((?:([❯›>▸▶➤→●◉»])\s+|([○◯])\s+)?(?:(\d{1,2})[.)]\s+)?)(?:(\[[ ]\]|[☐◻□])\s+|(\[[xX✓✔*•]\]|[☑☒◼■✔])\s+)?(\S.*)$/u;
+
+export function optionRow(line: Line): OptionRow | undefined {
+  const match = line.kind === 'text' ? ROW.exec(line.text) : null;
+  if (!match) return undefined;
+  const [, before = '', on, off, number, empty, filled, text = ''] = match;
+  const checked = filled !== undefined ? true : empty !== undefined ? false : undefined;
+  return {
+    sign: on !== undefined ? 'on' : off !== undefined ? 'off' : 'none',
+    number: number === undefined ? undefined : Number(number),
+    checked,
+    text,
+    labelX: line.x + line.text.length - text.length,
+    bodyX: line.x + before.length,
+    isQuotation: on === '>',
+  };
+}
+
+/** A sign that stands before something, or alone in an input line. */
+export function isPointer(line: Line): boolean {
+  return line.kind === 'text' && /^[❯›>▸▶➤→●◉»](?:\s|$)/u.test(line.text);
+}

@@ -1,0 +1,46 @@
+import type { Terminal } from '../../terminal/index.js';
+import { type Dialog, readDialog } from '../dialogs/dialog.js';
+import { type Line, screenLines } from '../dialogs/lines.js';
+import { agentPrograms, programNamed } from './all.js';
+import type { AgentProgram } from './program.js';
+
+/** What a screen says about the agent that drew it. */
+export interface ScreenReading {
+  program: string | null;
+  /** `asking`: it waits for an answer. `working`. `ready`: it waits for the next command. `unknown` rather than wrong. */
+  state: 'asking' | 'working' | 'ready' | 'unknown';
+  dialog?: Dialog;
+}
+
+/** Status lines stand so close to the end of what is shown. */
+const LINES_FROM_END = 12;
+
+/** Reads a screen as that of an agent: of the one that is named, else of the one that its words betray. */
+export function readScreen(terminal: Terminal, programName: string | null = null): ScreenReading {
+  const program = programNamed(programName) ?? betrayed(terminal);
+  const name = program?.name ?? programName;
+  const dialog = readDialog(terminal, name);
+  if (dialog) return { program: name, state: 'asking', dialog };
+  if (!program) return { program: name, state: 'unknown' };
+  const lines = screenLines(terminal);
+  const last = lines.filter(({ kind }) => kind === 'text').slice(-LINES_FROM_END);
+  if (last.some(({ text }) => program.busy.some((mark) => mark.test(text)))) return { program: name, state: 'working' };
+  return { program: name, state: isComposing(terminal, lines, program) ? 'ready' : 'unknown' };
+}
+
+/** Which program the words on the screen can only be of; undefined when they are of none, or of several. */
+function betrayed(terminal: Terminal): AgentProgram | undefined {
+  const text = terminal.screenText();
+  const found = agentPrograms.filter(({ banners }) => banners.some((banner) => banner.test(text)));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whether the input line is there: the last line with its sign, framed as the program does it. */
+function isComposing({ cursor }: Terminal, lines: readonly Line[], program: AgentProgram): boolean {
+  const at = lines.findLastIndex(({ kind, text }) => kind === 'text' && program.composer.test(text));
+  if (at < 0) return false;
+  if (!program.isComposerFramed) return cursor.visible && cursor.y === at;
+  const above = lines.slice(0, at).findLast(({ kind }) => kind !== 'blank');
+  const below = lines.slice(at + 1).some(({ kind }) => kind === 'rule');
+  return above?.kind === 'rule' && below;
+}
