@@ -48,7 +48,10 @@ export class TerminalClient {
       const found = look();
       if (found) return found;
       if (this.closed) throw new Error(`closed (${this.closed.code} ${this.closed.reason}) after ${this.text}`);
-      await Promise.race([once(this.socket, 'message'), once(this.socket, 'close')]);
+      const heard = new AbortController();
+      const events = ['message', 'close'].map((event) => once(this.socket, event, heard).catch(() => {}));
+      await Promise.race(events);
+      heard.abort();
     }
   }
 
