@@ -14,6 +14,7 @@ import type { Source } from './fuzz/round.js';
 import { fuzz } from './fuzz/scenario.js';
 import { malformedLines } from './jsonrpc/malformed-lines.js';
 import type { Scenario } from './scenario.js';
+import { flood } from './service/flood.js';
 
 const GIGABYTE = 1024;
 
@@ -52,4 +53,5 @@ export const scenarios: Scenario[] = [
   { name: 'stopped-reader', does: '1 MB typed into a program that is stopped', run: stoppedReader },
   { name: 'malformed-lines', does: '1,000,000 lines to the JSON-RPC server that are no requests', run: malformedLines },
   { name: 'clock-jump', does: 'the calendar jumps by an hour, forwards and back', run: clockJump },
+  { name: 'flood', does: 'a program that writes 1 GB, recorded and watched', run: flood },
 ];
