@@ -96,32 +96,53 @@ export class Agents {
       const before = await this.get(id);
       await this.#options.store.agents.change(id, rowOf(values));
       const agent = { ...before, ...values };
-      this.#tell({ agent, before, turn: null, eventType });
+      // that it was seen again is no news
+      const isNews = Object.keys(values).some((key) => key !== 'lastSeen');
+      if (isNews) this.#tell({ agent, before, turn: null, eventType });
       return agent;
     });
   }
 
   /** Keeps a turn and the state that follows from it, both or none. Throws `wrong_state` for a turn that cannot be. */
   record(id: string, turn: NewTurn): Promise<{ agent: Agent; turn: Turn }> {
+    return this.#lanes.run(id, async () => this.#record(await this.get(id), turn));
+  }
+
+  /** The agent is gone, or nobody looks at it any more. Its pane stays on record. */
+  end(id: string, { text, eventType }: { text: string; eventType: string }): Promise<Agent> {
     return this.#lanes.run(id, async () => {
       const before = await this.get(id);
-      const state = this.#stateAfter(before, turn);
-      const createdAt = Date.now();
-      const changed = { ...changesOf(turn, state), lastSeen: createdAt };
-      const { actor, intent, delivery = null, receipt = null } = turn;
-      const text = turn.text.slice(0, LONGEST_TEXT);
-      const turnId = await this.#options.store.turns.add(
-        {
-          ...{ agent_id: id, actor, intent, text, delivery, created_at: createdAt },
-          receipt: receipt === null ? null : JSON.stringify(receipt),
-        },
-        rowOf(changed),
-      );
-      const agent = { ...before, ...changed };
-      const stored: Turn = { id: turnId, agentId: id, actor, intent, text, delivery, receipt, createdAt };
-      this.#tell({ agent, before, turn: stored, eventType: turn.eventType ?? delivery ?? 'unknown' });
-      return { agent, turn: stored };
+      if (before.endedAt !== null) return before;
+      const endedAt = Date.now();
+      if (before.state !== 'complete') {
+        const turn = { actor: 'agent', intent: 'end_of_command', text, delivery: 'hook', eventType } as const;
+        return (await this.#record(before, turn, { endedAt })).agent;
+      }
+      await this.#options.store.agents.change(id, rowOf({ endedAt }));
+      const agent = { ...before, endedAt };
+      this.#tell({ agent, before, turn: null, eventType });
+      return agent;
     });
+  }
+
+  async #record(before: Agent, turn: NewTurn, also: Partial<Agent> = {}): Promise<{ agent: Agent; turn: Turn }> {
+    const { id } = before;
+    const state = this.#stateAfter(before, turn);
+    const createdAt = Date.now();
+    const changed = { ...changesOf(turn, state), ...also, lastSeen: createdAt };
+    const { actor, intent, delivery = null, receipt = null } = turn;
+    const text = turn.text.slice(0, LONGEST_TEXT);
+    const turnId = await this.#options.store.turns.add(
+      {
+        ...{ agent_id: id, actor, intent, text, delivery, created_at: createdAt },
+        receipt: receipt === null ? null : JSON.stringify(receipt),
+      },
+      rowOf(changed),
+    );
+    const agent = { ...before, ...changed };
+    const stored: Turn = { id: turnId, agentId: id, actor, intent, text, delivery, receipt, createdAt };
+    this.#tell({ agent, before, turn: stored, eventType: turn.eventType ?? delivery ?? 'unknown' });
+    return { agent, turn: stored };
   }
 
   #stateAfter(agent: Agent, { actor, intent }: NewTurn): AgentState {

@@ -1,0 +1,51 @@
+import type { Agent } from '../agent.js';
+import type { Agents } from '../agents.js';
+import type { HookEvent, HookPayload } from './payload.js';
+
+/** Sessions that an agent had before the one that is stored. */
+export type EarlierSessions = ReadonlyMap<string, string>;
+
+/**
+ * The agent that a hook comes from: by its session, by the stored session, by the pane, by the working directory.
+ * Undefined when it is a new one.
+ */
+export async function correlate(
+  agents: Agents,
+  event: HookEvent,
+  payload: HookPayload,
+  earlier: EarlierSessions,
+): Promise<Agent | undefined> {
+  const { session_id: sessionId } = payload;
+  const known = sessionId === undefined ? undefined : earlier.get(sessionId);
+  if (known !== undefined) return agents.get(known).catch(() => undefined);
+  const [stored] = sessionId === undefined ? [] : await agents.list({ sessionId });
+  if (stored) return stored;
+  const isStart = event === 'session-start';
+  const inPane = await agentsInPane(agents, payload);
+  // a new session in a pane is a new agent, unless the one there was only seen on the screen
+  const here = inPane.find((agent) => !isStart || agent.sessionId === null);
+  return here ?? (await agentInDirectory(agents, payload, isStart));
+}
+
+/** Those that run in the pane, as far as anybody knows. */
+export async function agentsInPane(agents: Agents, { tmux_pane, tmux_socket }: HookPayload): Promise<Agent[]> {
+  if (tmux_pane === undefined) return [];
+  const live = await agents.list({ paneId: tmux_pane, isLive: true });
+  return live.filter((agent) => serverOf(agent.tmuxSocket) === serverOf(tmux_socket ?? null));
+}
+
+/** The only one that works there; where it cannot be this one, or there are several, nobody guesses. */
+async function agentInDirectory(agents: Agents, payload: HookPayload, isStart: boolean): Promise<Agent | undefined> {
+  const { cwd, session_id, tmux_pane } = payload;
+  if (cwd === undefined) return undefined;
+  const [only, ...others] = await agents.list({ cwd, isLive: true });
+  if (!only || others.length > 0) return undefined;
+  const isOtherPane = only.tmuxPaneId !== null && tmux_pane !== undefined;
+  const isOtherSession = only.sessionId !== null && session_id !== undefined && (isStart || tmux_pane !== undefined);
+  return isOtherPane || isOtherSession ? undefined : only;
+}
+
+/** The name of a tmux server, which its socket has. */
+function serverOf(socket: string | null): string {
+  return socket?.split('/').at(-1) ?? 'default';
+}

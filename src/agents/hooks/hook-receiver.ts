@@ -1,0 +1,183 @@
+import { type Clock, systemClock } from '../../base/clock.js';
+import { fail, TtypilotError } from '../../base/errors.js';
+import type { Agent, AgentState } from '../agent.js';
+import type { Agents } from '../agents.js';
+import { Lanes } from '../lanes.js';
+import { agentsInPane, correlate } from './correlate.js';
+import { type HookEvent, type HookPayload, parseEvent, parsePayload } from './payload.js';
+import { PromptGuard } from './prompt-guard.js';
+import { reactionTo } from './reaction.js';
+
+/** Who looks after the panes of agents. */
+export interface PaneRegistry {
+  register(agent: Agent): void;
+  unregister(agentId: string): void;
+}
+
+export interface HookReceiverOptions {
+  agents: Agents;
+  availability: PaneRegistry;
+  clock?: Clock;
+  /** Whether the screen of an agent shows a dialog; undefined when that cannot be said. */
+  isAsking?: (agent: Agent) => Promise<boolean | undefined>;
+  /** Something was not kept, or went wrong after the hook had its answer. */
+  onFailure: (error: unknown) => void;
+}
+
+export interface HookResult {
+  /** `queued`: an answer to the agent is under way, and this is looked at after it. */
+  status: 'ok' | 'ignored' | 'queued';
+  agent_id: string | null;
+  state: AgentState | null;
+  /** Why it was ignored. */
+  reason?: string;
+}
+
+const MOST_WAITING = 200;
+const MOST_EARLIER = 10_000;
+const CORRELATION = 'correlation';
+/** What only an agent that lives does; the rest may be late news of one that has ended. */
+const SIGNS_OF_LIFE: readonly HookEvent[] = [
+  'session-start',
+  'user-prompt-submit',
+  'pre-tool-use',
+  'permission-request',
+];
+
+/** Takes what agents tell of themselves: finds out which one it is, and what that means for it. */
+export class HookReceiver {
+  readonly #options: HookReceiverOptions;
+  readonly #lanes = new Lanes();
+  readonly #guard: PromptGuard;
+  /** By sessions that agents had before. */
+  readonly #earlier = new Map<string, string>();
+
+  constructor(options: HookReceiverOptions) {
+    this.#options = options;
+    this.#guard = new PromptGuard(options.clock ?? systemClock);
+    options.agents.onChange(({ turn }) => {
+      const isOurs = turn?.actor === 'user' && turn.delivery?.startsWith('respond');
+      if (turn && isOurs) this.#guard.note(turn.agentId, turn.text);
+    });
+  }
+
+  /** Resolves when it is on record, or at once while an answer to the agent is under way. */
+  async receive(name: string, raw: unknown): Promise<HookResult> {
+    const event = parseEvent(name);
+    const payload = parsePayload(event, raw);
+    const agent = await this.#inLane(CORRELATION, () => this.#identify(event, payload));
+    if (!agent) return { status: 'ignored', agent_id: null, state: null, reason: 'nobody knows this agent' };
+    const { agents, onFailure } = this.#options;
+    const isInFlight = agents.inFlight.has(agent.id);
+    const handled = this.#inLane(agent.id, () => this.#handle(event, payload, { id: agent.id, isInFlight }));
+    if (!isInFlight) return handled;
+    handled.catch(onFailure);
+    return { status: 'queued', agent_id: agent.id, state: agent.state };
+  }
+
+  async #inLane<T>(lane: string, work: () => Promise<T>): Promise<T> {
+    if (this.#lanes.lengthOf(lane) < MOST_WAITING) return this.#lanes.run(lane, work);
+    throw fail('too_many_requests', { limit: MOST_WAITING, what: 'hooks that wait' });
+  }
+
+  /** Finds the agent and notes what is new about it. */
+  async #identify(event: HookEvent, payload: HookPayload): Promise<Agent | undefined> {
+    const { agents, availability } = this.#options;
+    const found = await correlate(agents, event, payload, this.#earlier);
+    if (!found && event === 'session-end') return undefined;
+    if (event === 'session-start') await this.#endOthersInPane(payload, found);
+    const isBack = found?.endedAt != null && SIGNS_OF_LIFE.includes(event);
+    const facts = factsOf(payload, found, event === 'session-start' || isBack);
+    if (!found) {
+      const agent = await agents.add(facts, event);
+      if (agent.tmuxPaneId !== null) availability.register(agent);
+      return agent;
+    }
+    const { sessionId } = found;
+    if (sessionId !== null && facts.sessionId != null && facts.sessionId !== sessionId)
+      this.#remember(sessionId, found);
+    const isStart = event === 'session-start' && payload.source !== 'compact';
+    const afresh = isBack || isStart ? FRESH : {};
+    const agent = await agents.change(found.id, { ...facts, ...afresh, lastSeen: Date.now() }, event);
+    const isNews = event === 'session-start' || isBack || (found.tmuxPaneId === null && agent.endedAt === null);
+    if (agent.tmuxPaneId !== null && isNews) availability.register(agent);
+    return agent;
+  }
+
+  /** Nothing is ended but what we know of it: whatever runs there runs on. */
+  async #endOthersInPane(payload: HookPayload, found: Agent | undefined): Promise<void> {
+    for (const agent of await agentsInPane(this.#options.agents, payload)) {
+      if (agent.id === found?.id || (found === undefined && agent.sessionId === null)) continue;
+      await this.#end(agent.id, 'Another session has started in its pane.', 'session-start');
+    }
+  }
+
+  async #end(id: string, text: string, eventType: HookEvent): Promise<void> {
+    this.#options.availability.unregister(id);
+    await this.#options.agents.end(id, { text, eventType });
+  }
+
+  #remember(sessionId: string, { id }: Agent): void {
+    this.#earlier.set(sessionId, id);
+    const [oldest] = this.#earlier.keys();
+    if (this.#earlier.size > MOST_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
+  }
+
+  async #handle(
+    event: HookEvent,
+    payload: HookPayload,
+    { id, isInFlight }: { id: string; isInFlight: boolean },
+  ): Promise<HookResult> {
+    const { agents } = this.#options;
+    await agents.inFlight.landed(id);
+    const agent = await agents.get(id);
+    if (event === 'session-end') {
+      await this.#end(id, payload.reason ?? 'The session has ended.', event);
+      return { status: 'ok', agent_id: id, state: 'complete' };
+    }
+    const ignored = (reason: string): HookResult => ({ status: 'ignored', agent_id: id, state: agent.state, reason });
+    if (event === 'session-start') return { status: 'ok', agent_id: id, state: agent.state };
+    if (agent.endedAt !== null) return ignored('the agent has ended');
+    // what the answer that was under way has caused
+    if (isInFlight && event === 'user-prompt-submit' && agent.state !== 'awaiting_input') return ignored('our answer');
+    const turn = reactionTo(event, payload, await this.#seen(event, agent));
+    if (!turn) return ignored('nothing new');
+    if (turn.actor === 'user' && turn.delivery === 'hook') {
+      const refusal = this.#guard.refusal(id, turn.text);
+      if (refusal !== undefined) return ignored(refusal);
+    }
+    try {
+      const recorded = await agents.record(id, turn);
+      return { status: 'ok', agent_id: id, state: recorded.agent.state };
+    } catch (error) {
+      // refused and logged: the agent cannot help it
+      if (error instanceof TtypilotError && error.code === 'wrong_state') return ignored('wrong_state');
+      throw error;
+    }
+  }
+
+  /** The screen can say that nothing waits any more; only then a stop is taken for one. */
+  async #seen(event: HookEvent, agent: Agent): Promise<Agent> {
+    if (event !== 'stop' || agent.waitingTool === null) return agent;
+    const isAsking = await this.#options.isAsking?.(agent).catch(() => undefined);
+    return isAsking === false ? { ...agent, waitingTool: null } : agent;
+  }
+}
+
+const FRESH = { state: 'idle', question: null, waitingTool: null, endedAt: null } as const;
+
+/** What a hook says about its agent that is not known yet. Only the start of a session moves an agent to another pane. */
+function factsOf(payload: HookPayload, known: Agent | undefined, isStart: boolean): Partial<Agent> {
+  const { session_id, cwd, agent, tmux_pane, tmux_socket = null, iterm_pane_id } = payload;
+  const isPaneNew = tmux_pane !== undefined && (isStart || (known?.tmuxPaneId ?? null) === null);
+  const isSessionNew = session_id !== undefined && known?.sessionId !== session_id;
+  return {
+    ...(isSessionNew ? { sessionId: session_id } : {}),
+    ...(cwd !== undefined && (known?.cwd ?? null) === null ? { cwd } : {}),
+    ...(agent !== undefined && (known?.program ?? null) === null ? { program: agent } : {}),
+    ...(isPaneNew ? { tmuxPaneId: tmux_pane, tmuxSocket: tmux_socket } : {}),
+    ...(iterm_pane_id !== undefined && (isStart || (known?.itermPaneId ?? null) === null)
+      ? { itermPaneId: iterm_pane_id }
+      : {}),
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { fail } from '../../base/errors.js';
+import { nearSpellings } from '../../base/near-spellings.js';
+
+/** What agents tell of themselves. */
+export const HOOK_EVENTS = [
+  'session-start',
+  'session-end',
+  'user-prompt-submit',
+  'stop',
+  'notification',
+  'pre-tool-use',
+  'post-tool-use',
+  'permission-request',
+] as const;
+
+export type HookEvent = (typeof HOOK_EVENTS)[number];
+
+const name = z.string().max(500);
+const path = z.string().max(4096);
+const text = z.string().max(1_000_000);
+
+/** Agents send more than this, and more with every version: what is not used is not looked at. */
+const HookPayload = z.object({
+  session_id: name,
+  cwd: path,
+  transcript_path: path,
+  prompt: text,
+  message: text,
+  title: text,
+  notification_type: name,
+  tool_name: name,
+  tool_input: z.record(z.string(), z.unknown()),
+  last_assistant_message: text,
+  /** Of session-start: startup, resume, clear or compact. */
+  source: name,
+  /** Of session-end. */
+  reason: name,
+  /** The name of the agent program. */
+  agent: name,
+  tmux_pane: z.string().regex(/^%\d{1,10}$/, 'a pane of tmux is written as %3'),
+  tmux_socket: path,
+  iterm_pane_id: name,
+});
+
+export type HookPayload = Partial<z.output<typeof HookPayload>>;
+
+/** Throws `not_found` for an event that nobody has heard of. */
+export function parseEvent(event: string): HookEvent {
+  const known = HOOK_EVENTS.find((candidate) => candidate === event);
+  if (known) return known;
+  const [nearest] = nearSpellings(event, HOOK_EVENTS);
+  throw fail('not_found', {
+    what: `hook event ${event}${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`,
+  });
+}
+
+/** Throws `invalid_input` when a field that is used is not what it should be, or nothing says which agent it is. */
+export function parsePayload(event: HookEvent, raw: unknown): HookPayload {
+  const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+  // a field without a value says nothing, as an unset variable does
+  const given = isObject ? Object.entries(raw).filter(([, value]) => value !== null && value !== '') : [];
+  const parsed = HookPayload.partial().safeParse(isObject ? Object.fromEntries(given) : raw);
+  if (!parsed.success) throw invalid(event, z.prettifyError(parsed.error).replaceAll('\n', ' '));
+  const { session_id, tmux_pane, cwd } = parsed.data;
+  if (session_id === undefined && tmux_pane === undefined && cwd === undefined) {
+    throw invalid(event, 'session_id, tmux_pane or cwd must say which agent it is');
+  }
+  return parsed.data;
+}
+
+function invalid(event: HookEvent, reason: string): Error {
+  return fail('invalid_input', { operation: `hook ${event}`, reason });
+}

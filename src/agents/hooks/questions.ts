@@ -1,0 +1,50 @@
+import type { HookPayload } from './payload.js';
+
+/** Tools of agents that ask the user, and wait for the answer. */
+const ASKING_TOOLS = new Set([
+  'AskUserQuestion',
+  'ExitPlanMode',
+  'ask_user',
+  'ask_followup_question',
+  'exit_plan_mode',
+  'question',
+  'request_user_input',
+]);
+
+/** Notifications that somebody should answer. */
+const ASKING_NOTIFICATIONS = new Set(['permission_prompt', 'idle_prompt', 'elicitation_dialog', 'ToolPermission']);
+const ASKING_WORDS = /\b(permission|approv|waiting for (your|user) (input|response)|needs your|has a question)/i;
+
+export function isAskingTool(tool: string | undefined): boolean {
+  return tool !== undefined && ASKING_TOOLS.has(tool);
+}
+
+/** Whether a notification is a question, or says that the agent waits. Older agents only say it in words. */
+export function isAskingNotification({ notification_type, message = '' }: HookPayload): boolean {
+  return notification_type === undefined ? ASKING_WORDS.test(message) : ASKING_NOTIFICATIONS.has(notification_type);
+}
+
+/** Whether what is asked holds up a tool, unlike an agent that has nothing to do. */
+export function holdsUpTool({ notification_type, message = '' }: HookPayload): boolean {
+  return notification_type === undefined ? /permission|approv/i.test(message) : notification_type !== 'idle_prompt';
+}
+
+/** What an agent asks, in its own words where it has some. */
+export function questionText({ message, title, tool_name = 'a tool', tool_input = {} }: HookPayload): string {
+  const asked = questionsIn(tool_input);
+  if (asked.length > 0) return asked.join('\n');
+  if (message !== undefined) return message;
+  if (title !== undefined) return title;
+  const about = ['command', 'file_path', 'path', 'url', 'plan', 'query', 'pattern', 'description']
+    .map((key) => tool_input[key])
+    .find((value): value is string => typeof value === 'string' && value !== '');
+  return about === undefined ? `Allow ${tool_name}?` : `Allow ${tool_name}: ${about}`;
+}
+
+function questionsIn({ question, questions }: Record<string, unknown>): string[] {
+  const all = Array.isArray(questions) ? questions : [{ question }];
+  return all.flatMap((each: unknown) => {
+    const text = typeof each === 'string' ? each : (each as { question?: unknown } | null)?.question;
+    return typeof text === 'string' && text !== '' ? [text] : [];
+  });
+}

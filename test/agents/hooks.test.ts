@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import type { HookResult } from '../../src/agents/hooks/hook-receiver.js';
+import { openHookDesk } from './hook-desk.js';
+
+const states = (results: HookResult[]) => results.map(({ state }) => state);
+
+test('a command from its start to its end, and the next one', async () => {
+  const { send, agents, changes, failures } = await openHookDesk();
+  const results = [
+    await send('session-start', { source: 'startup' }),
+    await send('user-prompt-submit', { prompt: 'Mend the build' }),
+    await send('pre-tool-use', { tool_name: 'Bash', tool_input: { command: 'make' } }),
+    await send('permission-request', { tool_name: 'Bash', tool_input: { command: 'make' } }),
+    await send('post-tool-use', { tool_name: 'Bash' }),
+    await send('stop', { last_assistant_message: 'It is mended.' }),
+    await send('user-prompt-submit', { prompt: 'Thanks. Now the tests' }),
+  ];
+  expect(states(results)).toEqual([
+    'idle',
+    'commanded',
+    'processing',
+    'awaiting_input',
+    'processing',
+    'complete',
+    'commanded',
+  ]);
+  const turns = await agents.turns(results[0]?.agent_id ?? '');
+  expect(turns.map(({ actor, intent, text, delivery }) => [actor, intent, text, delivery])).toEqual([
+    ['user', 'command', 'Mend the build', 'hook'],
+    ['agent', 'progress', 'Bash', 'hook'],
+    ['agent', 'question', 'Allow Bash: make', 'hook'],
+    ['user', 'answer', '', 'terminal'],
+    ['agent', 'completion', 'It is mended.', 'hook'],
+    ['user', 'command', 'Thanks. Now the tests', 'hook'],
+  ]);
+  expect(changes.map(({ eventType, turn }) => [eventType, turn?.id ?? null])).toEqual([
+    ['session-start', null],
+    ['user-prompt-submit', 1],
+    ['pre-tool-use', 2],
+    ['permission-request', 3],
+    ['post-tool-use', 4],
+    ['stop', 5],
+    ['user-prompt-submit', 6],
+  ]);
+  expect(failures).toEqual([]);
+});
+
+test('what makes an agent wait, and what it asks', async () => {
+  for (const [event, payload, question] of [
+    ['permission-request', { tool_name: 'Write', tool_input: { file_path: '/a' } }, 'Allow Write: /a'],
+    ['permission-request', { tool_name: 'Write', message: 'May I write?' }, 'May I write?'],
+    ['notification', { notification_type: 'permission_prompt', message: 'May I?' }, 'May I?'],
+    ['notification', { notification_type: 'idle_prompt', message: 'I am waiting' }, 'I am waiting'],
+    ['notification', { message: 'The agent is waiting for your input' }, 'The agent is waiting for your input'],
+    [
+      'pre-tool-use',
+      { tool_name: 'AskUserQuestion', tool_input: { questions: [{ question: 'Red?' }, { question: 'Or blue?' }] } },
+      'Red?\nOr blue?',
+    ],
+  ] as const) {
+    const { send, agentOf } = await openHookDesk();
+    await send('session-start');
+    const asked = await send(event, payload);
+    expect(await agentOf(asked)).toMatchObject({ state: 'awaiting_input', question });
+    // answered at the terminal
+    expect(await send('user-prompt-submit', { prompt: 'go on' })).toMatchObject({ state: 'processing' });
+    expect(await agentOf(asked)).toMatchObject({ question: null, waitingTool: null });
+  }
+});
+
+test('notifications that ask nothing leave the agent as it is', async () => {
+  const { send } = await openHookDesk();
+  await send('user-prompt-submit', { prompt: 'go' });
+  const news = await send('notification', { notification_type: 'auth_success', message: 'permission granted' });
+  expect(news).toMatchObject({ status: 'ignored', state: 'commanded' });
+});
+
+test('a stop while an interactive tool waits keeps awaiting_input', async () => {
+  let isAsking: boolean | undefined;
+  const { send, agents } = await openHookDesk({ isAsking: async () => isAsking });
+  await send('user-prompt-submit', { prompt: 'go' });
+  const asked = await send('pre-tool-use', { tool_name: 'AskUserQuestion', tool_input: { question: 'Red?' } });
+  expect(await send('stop')).toMatchObject({ status: 'ignored', state: 'awaiting_input' });
+  isAsking = true;
+  expect(await send('stop')).toMatchObject({ state: 'awaiting_input' });
+  // another tool, which runs at the same time
+  await send('pre-tool-use', { tool_name: 'Read' });
+  expect(await send('post-tool-use', { tool_name: 'Read' })).toMatchObject({ state: 'awaiting_input' });
+  expect(await agents.get(asked.agent_id ?? '')).toMatchObject({ question: 'Red?' });
+  // the screen says that nothing is asked any more
+  isAsking = false;
+  expect(await send('stop')).toMatchObject({ status: 'ok', state: 'complete' });
+});
+
+test('an agent that waits because it is done stops', async () => {
+  const { send } = await openHookDesk();
+  await send('notification', { notification_type: 'idle_prompt', message: 'waiting' });
+  expect(await send('stop')).toMatchObject({ state: 'complete' });
+});
+
+test('the same question is kept once', async () => {
+  const { send, agents } = await openHookDesk();
+  const tool = { tool_name: 'AskUserQuestion', tool_input: { question: 'Red?' } };
+  const { agent_id } = await send('pre-tool-use', tool);
+  await send('permission-request', tool);
+  await send('notification', { notification_type: 'permission_prompt', message: 'needs your attention' });
+  const turns = await agents.turns(agent_id ?? '');
+  expect(turns.map(({ intent, text }) => [intent, text])).toEqual([['question', 'Red?']]);
+});
+
+test('prompts that the program of the agent injects are nobody’s command', async () => {
+  const { send, agents } = await openHookDesk();
+  const { agent_id } = await send('session-start');
+  for (const prompt of [
+    '<task-notification>\n<task-id>1</task-id>',
+    '  <system-reminder>Be brief</system-reminder>',
+    '[Request interrupted by user for tool use]',
+    ' ',
+  ]) {
+    expect(await send('user-prompt-submit', { prompt })).toMatchObject({ status: 'ignored', state: 'idle' });
+  }
+  expect(await agents.turns(agent_id ?? '')).toEqual([]);
+  expect(await send('user-prompt-submit', { prompt: 'What is a <system-reminder>?' })).toMatchObject({ status: 'ok' });
+});
+
+test('of identical prompts within 30 s only the first is kept', async () => {
+  const { send, agents, clock } = await openHookDesk();
+  const { agent_id } = await send('session-start');
+  // 395 in 97 s were seen
+  for (let i = 0; i < 395; i++) {
+    await send('user-prompt-submit', { prompt: 'again' });
+    clock.advance(97_000 / 395);
+  }
+  expect(await agents.turns(agent_id ?? '')).toHaveLength(4);
+  expect(await send('user-prompt-submit', { prompt: 'again', session_id: 'two', cwd: '/b' })).toMatchObject({
+    status: 'ok',
+  });
+});
+
+test('at most 5 commands per 10 s are kept of an agent', async () => {
+  const { send, clock } = await openHookDesk();
+  const prompt = async (text: string, more = {}) =>
+    (await send('user-prompt-submit', { prompt: text, ...more })).reason;
+  for (let i = 0; i < 5; i++) expect(await prompt(`command ${i}`)).toBeUndefined();
+  expect(await prompt('command 5')).toBe('too many');
+  expect(await prompt('command 5', { session_id: 'two', cwd: '/b' })).toBeUndefined();
+  clock.advance(9999);
+  expect(await prompt('command 6')).toBe('too many');
+  clock.advance(1);
+  expect(await prompt('command 6')).toBeUndefined();
+});
+
+test('a hook that our own answer causes is matched to that answer', async () => {
+  const { send, agents } = await openHookDesk();
+  const asked = await send('permission-request', { message: 'Which colour?' });
+  const id = asked.agent_id ?? '';
+  const flight = agents.inFlight.begin(id);
+  // both come before the answer is on record
+  expect(await send('user-prompt-submit', { prompt: 'red' })).toMatchObject({ status: 'queued' });
+  expect(await send('permission-request', { message: 'Which size?' })).toMatchObject({ status: 'queued' });
+  await agents.record(id, { actor: 'user', intent: 'answer', text: 'red', delivery: 'respond:text' });
+  flight.dispose();
+  // the same again, late
+  await send('user-prompt-submit', { prompt: 'red ' });
+  const turns = await agents.turns(id);
+  expect(turns.map(({ intent, text, delivery }) => [intent, text, delivery])).toEqual([
+    ['question', 'Which colour?', 'hook'],
+    ['answer', 'red', 'respond:text'],
+    ['question', 'Which size?', 'hook'],
+  ]);
+  expect(await agents.get(id)).toMatchObject({ state: 'awaiting_input', question: 'Which size?' });
+});
+
+test('an answer that was given up leaves what the agent says of it', async () => {
+  const { send, agents } = await openHookDesk();
+  const { agent_id } = await send('permission-request', { message: 'Which colour?' });
+  const id = agent_id ?? '';
+  const flight = agents.inFlight.begin(id);
+  await send('user-prompt-submit', { prompt: 'red' });
+  flight.dispose();
+  await send('notification', { message: 'no news' });
+  expect((await agents.turns(id)).at(-1)).toMatchObject({ intent: 'answer', text: 'red', delivery: 'hook' });
+});
+
+test('a turn that cannot be is refused and logged, and changes nothing', async () => {
+  const { send, agents, failures } = await openHookDesk();
+  const { agent_id } = await send('permission-request', { message: 'Which colour?' });
+  const id = agent_id ?? '';
+  const command = { actor: 'user', intent: 'command', text: 'rm -r .' } as const;
+  await expect(agents.record(id, command)).rejects.toMatchObject({ code: 'wrong_state' });
+  expect(failures).toMatchObject([{ code: 'wrong_state', details: { state: 'awaiting_input' } }]);
+  expect(await agents.turns(id)).toHaveLength(1);
+  expect(await agents.get(id)).toMatchObject({ state: 'awaiting_input', question: 'Which colour?' });
+  await expect(agents.record('a-none', command)).rejects.toMatchObject({ code: 'agent_not_found' });
+});
+
+test('events and payloads that cannot be are named', async () => {
+  const { send } = await openHookDesk();
+  await expect(send('stopp')).rejects.toMatchObject({ code: 'not_found', message: /did you mean stop\?/ });
+  for (const [payload, reason] of [
+    [{ prompt: 7 }, /prompt/],
+    [{ tmux_pane: 'three' }, /%3/],
+    [{ tool_input: 'text' }, /tool_input/],
+    [{ session_id: null, cwd: '' }, /which agent/],
+    [{ cwd: 'x'.repeat(5000) }, /cwd/],
+  ] as const) {
+    await expect(send('stop', payload)).rejects.toMatchObject({ code: 'invalid_input', message: reason });
+  }
+  // what is not used may be anything
+  expect(await send('stop', { permission_mode: { deeply: ['odd'] }, model: null })).toMatchObject({ status: 'ok' });
+});
