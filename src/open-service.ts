@@ -9,6 +9,7 @@ import { fail } from './base/errors.js';
 import { readConfig } from './config/read-config.js';
 import type { Config } from './config/schema.js';
 import { Engine } from './engine/engine.js';
+import { type OpenAgents, openAgents } from './open-agents.js';
 import { Access } from './service/access.js';
 import { AuditLog } from './service/audit-log.js';
 import { Service } from './service/service.js';
@@ -38,14 +39,17 @@ export async function openService(options: ServeOptions, version: string): Promi
   const engine = new Engine({ ...engineOptions(config), ...tmuxServerOf(directory), dataDirectory: directory });
   const service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
   const { host, port, allowed_hosts: allowedHosts } = config.service;
+  let agents: OpenAgents | undefined;
   const finish = async () => {
     audit.dispose();
     await store.close();
   };
   try {
     await service.start();
+    agents = await openAgents({ service, config, onFailure });
     const http = await serveHttp({
       ...{ service, access, audit, version, onFailure, host, port, allowedHosts, tls },
+      ...agents.parts,
       clock: systemClock,
       limits: httpLimits(config),
       appDirectory: APP_DIRECTORY,
@@ -56,14 +60,17 @@ export async function openService(options: ServeOptions, version: string): Promi
     return {
       url: http.url,
       loginUrl,
+      extensions: http.extensions,
       async close() {
         rmSync(note, { force: true });
+        agents?.dispose();
         await within(END_MS, service.stop());
         await http.close();
         await finish();
       },
     };
   } catch (error) {
+    agents?.dispose();
     await within(END_MS, service.stop());
     await finish();
     throw error;

@@ -30,6 +30,12 @@ export const agentErrors = {
     message: 'The text cannot be used: {reason}.',
     hint: 'Give what is to be typed as text.',
   },
+  no_agents_here: {
+    ...BUSY,
+    exit: 3,
+    message: '{operation} is about coding agents, and only a service knows them.',
+    hint: 'Start one with: ttypilot serve. An agent uses it by: ttypilot mcp --connect http://127.0.0.1:7717',
+  },
   no_pane_id: {
     ...WRONG,
     message: 'It is not known in which pane of tmux the agent {agentId} runs.',

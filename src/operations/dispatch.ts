@@ -34,6 +34,7 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
     const whole = parse(operation, raw);
     if (typeof whole.session_id === 'string') sessionId = whole.session_id;
     call.signal.throwIfAborted();
+    if (operation.target === 'agents' && !call.agents) throw fail('no_agents_here', { operation: operation.name });
     const { target, input } =
       operation.target === 'session'
         ? await resolveTarget(operation, whole, call.engine)

@@ -2,9 +2,11 @@ import { fail } from '../base/errors.js';
 import { checkHealth } from './check-health.js';
 import { closeSession } from './close-session.js';
 import { didYouMean } from './did-you-mean.js';
+import { getAgent } from './get-agent.js';
 import { getScreen } from './get-screen.js';
 import { getScreenshot } from './get-screenshot.js';
 import { getSession } from './get-session.js';
+import { listAgents } from './list-agents.js';
 import { listPanes } from './list-panes.js';
 import { listRecordings } from './list-recordings.js';
 import { listSessions } from './list-sessions.js';
@@ -59,6 +61,8 @@ const list = [
   stopRecording,
   listRecordings,
   checkHealth,
+  listAgents,
+  getAgent,
 ] as const;
 
 /** Every operation, in the order in which documents and help list them. */

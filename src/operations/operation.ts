@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AgentDesk } from '../agents/agent-desk.js';
 import type { ErrorCode } from '../base/errors.js';
 import type { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
@@ -10,16 +11,22 @@ export type Effect = (typeof EFFECTS)[number];
 /** How an operation was called, whatever the surface. */
 export interface CallContext {
   engine: Engine;
+  /** The coding agents; only a service has them. */
+  agents?: AgentDesk | undefined;
   /** Aborted when the caller does not want the result any more. */
   signal: AbortSignal;
   /** How long the caller can wait for an answer; a longer wait ends as `pending` before that. */
   patienceMs?: number | undefined;
 }
 
-/** What a handler gets beside its input: with the target `session`, the session that the caller named. */
-export type HandlerContext<Target> = CallContext & (Target extends 'session' ? TargetContext : object);
+/** What an operation is about: a session that the caller names, the coding agents of a service, or neither. */
+export type Target = 'session' | 'agents' | 'none';
 
-interface TargetContext {
+/** What a handler gets beside its input: what the operation is about. */
+export type HandlerContext<About> = CallContext &
+  (About extends 'session' ? SessionContext : About extends 'agents' ? { agents: AgentDesk } : object);
+
+interface SessionContext {
   session: LaunchedSession;
   /** The caller named a pane of tmux, where much may have been shown before. */
   isPane: boolean;
@@ -41,14 +48,14 @@ export type Fields = z.ZodObject;
 
 /** Everything about an operation but the code that carries it out. */
 export interface Definition<
-  Target extends 'session' | 'none' = 'session' | 'none',
+  About extends Target = Target,
   Input extends Fields = Fields,
   Output extends Fields = Fields,
 > {
   /** In snake_case, as on the wire. */
   name: string;
   effect: Effect;
-  target: Target;
+  target: About;
   /** One sentence. */
   summary: string;
   /** What else one should know. */
@@ -65,13 +72,13 @@ export interface Definition<
 }
 
 export type Operation<
-  Target extends 'session' | 'none' = 'session' | 'none',
+  About extends Target = Target,
   Input extends Fields = Fields,
   Output extends Fields = Fields,
-> = Definition<Target, Input, Output> & {
+> = Definition<About, Input, Output> & {
   /** The input with the fields that name the target. */
   whole: Fields;
-  run: (input: z.output<Input>, context: HandlerContext<Target>) => Promise<z.output<Output>>;
+  run: (input: z.output<Input>, context: HandlerContext<About>) => Promise<z.output<Output>>;
 };
 
 /** The fields that name the target: a session, or a pane of tmux. */
@@ -100,13 +107,13 @@ const FIELDS_OF = {
 };
 
 /** Defines an operation. In two steps, because the types of the first are needed to read the second. */
-export function operation<Target extends 'session' | 'none', Input extends Fields, Output extends Fields>(
-  definition: Definition<Target, Input, Output>,
+export function operation<About extends Target, Input extends Fields, Output extends Fields>(
+  definition: Definition<About, Input, Output>,
 ) {
   return {
     handle(
-      run: (input: z.output<Input>, context: HandlerContext<Target>) => z.output<Output> | Promise<z.output<Output>>,
-    ): Operation<Target, Input, Output> {
+      run: (input: z.output<Input>, context: HandlerContext<About>) => z.output<Output> | Promise<z.output<Output>>,
+    ): Operation<About, Input, Output> {
       const { target, effect, input } = definition;
       const fields = target === 'session' ? { ...FIELDS_OF[effect], ...input.shape } : input.shape;
       return { ...definition, whole: z.strictObject(fields), run: async (input, context) => run(input, context) };

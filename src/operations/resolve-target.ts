@@ -14,7 +14,7 @@ interface Named {
 /** What is wrong with how the target is named, if anything. */
 export function targetProblems({ target }: Operation, raw: unknown): string[] {
   const { session_id, pane_id } = (raw ?? {}) as { session_id?: unknown; pane_id?: unknown };
-  if (target === 'none' || (session_id === undefined) !== (pane_id === undefined)) return [];
+  if (target !== 'session' || (session_id === undefined) !== (pane_id === undefined)) return [];
   return [
     session_id === undefined ? 'session_id: it is missing, and so is pane_id' : 'give session_id or pane_id, not both',
   ];

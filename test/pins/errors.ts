@@ -30,6 +30,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   missing_text: [400, -32602, 2],
   mouse_not_wanted: [409, -32004, 1],
   no_active_session: [404, -32001, 1],
+  no_agents_here: [503, -32004, 3],
   no_pane_id: [400, -32602, 2],
   no_program: [409, -32004, 1],
   no_service: [503, -32004, 3],

@@ -1,5 +1,6 @@
 import type { ServerDefaults } from '../../methods/server-state.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
+import type { Extensions } from '../http/context.js';
 import type { Command } from './command.js';
 import type { Output } from './output.js';
 import type { RecordingParts } from './recording-parts.js';
@@ -28,6 +29,8 @@ export interface OpenService {
   url: string;
   /** Logs a browser in, once. */
   loginUrl: string;
+  /** What runs beside the routes. */
+  extensions: Extensions;
   /** Ends the sessions and all connections; never takes long. */
   close(): Promise<void>;
 }

@@ -20,6 +20,7 @@ export class AuditedCaller implements Caller {
   async call(name: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
     const { signal = new AbortController().signal, patienceMs } = options;
     const { engine } = this.#context.service;
+    const { agents } = this.#context;
     const operation = findOperation(name);
     const typed = operation.effect === 'input' ? await this.#typed(input) : undefined;
     const permission = this.#principal.scope;
@@ -28,7 +29,7 @@ export class AuditedCaller implements Caller {
     let started: unknown;
     try {
       const output = await dispatch(name, input, {
-        ...{ engine, permission, signal, patienceMs },
+        ...{ engine, agents, permission, signal, patienceMs },
         onAudit: (audited) => {
           entry = audited;
         },

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import type { AgentDesk } from '../../agents/agent-desk.js';
+import type { Availability } from '../../agents/availability.js';
+import type { HookReceiver } from '../../agents/hooks/hook-receiver.js';
 import type { Clock } from '../../base/clock.js';
+import type { TmuxBridge } from '../../bridge/tmux-bridge.js';
 import type { Access, Principal } from '../../service/access.js';
 import type { AuditLog } from '../../service/audit-log.js';
 import type { Service } from '../../service/service.js';
 import type { Metrics } from './metrics.js';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** What runs beside the routes, by names that others rely on. */
+    extensions: Extensions;
+  }
   interface FastifyRequest {
     /** Who is asking; only routes for everybody have none. */
     principal: Principal | null;
@@ -25,9 +33,18 @@ export interface HttpLimits {
   mcpSessions: number;
 }
 
+/** Services that those who embed the server can use. */
+export interface Extensions {
+  tmux_bridge: TmuxBridge;
+  commander_availability: Availability;
+}
+
 /** What the routes work with. */
 export interface HttpContext {
   service: Service;
+  agents: AgentDesk;
+  hooks: HookReceiver;
+  extensions: Extensions;
   access: Access;
   audit: AuditLog;
   metrics: Metrics;

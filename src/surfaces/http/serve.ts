@@ -3,8 +3,9 @@ import { hostname, networkInterfaces } from 'node:os';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { fail } from '../../base/errors.js';
+import { addAgentRoutes } from './agent-routes.js';
 import { addAppRoutes } from './app-routes.js';
-import type { HttpContext } from './context.js';
+import type { Extensions, HttpContext } from './context.js';
 import { addEventRoutes } from './event-routes.js';
 import { answerFailure } from './failure.js';
 import { addFontRoutes } from './font-routes.js';
@@ -33,6 +34,7 @@ export interface HttpServer {
   url: string;
   port: number;
   metrics: Metrics;
+  extensions: Extensions;
   /** Ends all streams and connections. */
   close(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   const metrics = new Metrics();
   const context: HttpContext = { ...options, metrics, origins: () => origins, isTls: tls !== undefined };
   const connections = trackConnections(server);
+  server.decorate('extensions', options.extensions);
   server.setErrorHandler(answerFailure);
   acceptEmptyBodies(server);
   await addGuard(server, context);
@@ -67,6 +70,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       addGeneralRoutes,
       addLoginRoutes,
       addOperationRoutes,
+      addAgentRoutes,
       addEventRoutes,
       addTerminalRoutes,
       addOverviewRoutes,
@@ -85,6 +89,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     url: origins[0] ?? '',
     port: actualPort,
     metrics,
+    extensions: server.extensions,
     async close() {
       // a peer that does not answer must not keep us
       const force = context.clock.after(GRACE_MS, () => {

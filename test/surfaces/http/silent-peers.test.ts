@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../../src/base/clock.js';
+import { configSchema } from '../../../src/config/schema.js';
 import { Engine } from '../../../src/engine/engine.js';
+import { openAgents } from '../../../src/open-agents.js';
 import { Access } from '../../../src/service/access.js';
 import { AuditLog } from '../../../src/service/audit-log.js';
 import { Service } from '../../../src/service/service.js';
@@ -33,6 +35,8 @@ test('a viewer that does not answer pings is let go; one that does stays', async
   const service = new Service({ engine, store, onFailure });
   await service.start();
   closers.push(() => service.stop());
+  const agents = await openAgents({ service, config: configSchema.parse({}), onFailure });
+  closers.push(() => agents.dispose());
   const token = ownerToken(directory);
   const audit = new AuditLog(join(directory, 'audit.log'), onFailure);
   closers.push(() => audit.dispose());
@@ -41,7 +45,7 @@ test('a viewer that does not answer pings is let go; one that does stays', async
   const clock = { ...systemClock, after: fastAfter };
   const limits = { viewers: 10, eventStreams: 10, mcpSessions: 10 };
   const http = await serveHttp({
-    ...{ service, access, audit, clock, limits, onFailure, version: '0.0.0' },
+    ...{ service, access, audit, clock, limits, onFailure, version: '0.0.0', ...agents.parts },
     ...{ host: '127.0.0.1', port: 0, allowedHosts: [], appDirectory: directory },
   });
   closers.push(() => http.close());

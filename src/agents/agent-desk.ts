@@ -1,0 +1,79 @@
+import type { Disposable } from '../base/disposable.js';
+import type { PaneHealth } from '../engine/tmux/pane-health.js';
+import type { Agent, Turn } from './agent.js';
+import type { Agents } from './agents.js';
+import type { Availability } from './availability.js';
+import type { Dialog } from './dialogs/dialog.js';
+import type { OpenDialogs } from './open-dialogs.js';
+
+/** An agent with what is known about it right now. */
+export interface SeenAgent extends Agent {
+  /** As of the last look at its pane; undefined before the first. */
+  health: PaneHealth | undefined;
+  /** What it asks, as it stands on its screen; undefined when it does not wait. */
+  dialog: Dialog | undefined;
+}
+
+export interface AgentDeskOptions {
+  agents: Agents;
+  availability: Availability;
+  dialogs: OpenDialogs;
+}
+
+export interface ListAgentsOptions {
+  /** How many of those that have ended, the newest first. */
+  maxEnded: number;
+}
+
+/** Where people and programs see and answer the agents. */
+export class AgentDesk {
+  readonly #options: AgentDeskOptions;
+
+  constructor(options: AgentDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Those that wait first, then those that were seen last; those that have ended come last. */
+  async list({ maxEnded }: ListAgentsOptions): Promise<SeenAgent[]> {
+    const all = await this.#options.agents.list();
+    const live = all.filter(({ endedAt }) => endedAt === null);
+    const ended = all.filter(({ endedAt }) => endedAt !== null).slice(0, maxEnded);
+    const isWaiting = ({ state }: Agent) => state === 'awaiting_input';
+    return [...live.filter(isWaiting), ...live.filter((agent) => !isWaiting(agent)), ...ended].map(this.#see);
+  }
+
+  async get(id: string): Promise<SeenAgent> {
+    return this.#see(await this.#options.agents.get(id));
+  }
+
+  /** What was said, the newest at the end. */
+  turns(id: string, options: { limit: number; before?: number }): Promise<Turn[]> {
+    return this.#options.agents.turns(id, options);
+  }
+
+  /** Looks at its pane now. */
+  async checkHealth(id: string): Promise<PaneHealth> {
+    await this.#options.agents.get(id);
+    return this.#options.availability.checkAgent(id);
+  }
+
+  /** Whenever there is something new about an agent. */
+  onChange(listener: (agentId: string) => void): Disposable {
+    const { agents, availability, dialogs } = this.#options;
+    const listening = [
+      agents.onChange(({ agent }) => listener(agent.id)),
+      availability.onChange(({ agentId }) => listener(agentId)),
+      dialogs.onChange(listener),
+    ];
+    return {
+      dispose: () => {
+        for (const one of listening) one.dispose();
+      },
+    };
+  }
+
+  readonly #see = (agent: Agent): SeenAgent => {
+    const { availability, dialogs } = this.#options;
+    return { ...agent, health: availability.health(agent.id), dialog: dialogs.dialogOf(agent.id) };
+  };
+}

@@ -1,0 +1,40 @@
+import type { EventData } from '../contracts/events.js';
+import type { AgentChange } from './agents.js';
+import type { AvailabilityChange } from './availability.js';
+
+/** An event of an agent, as it is told. */
+export type AgentEvent = {
+  [Type in 'state_changed' | 'turn_created' | 'commander_availability']: { type: Type; data: EventData<Type> };
+}['state_changed' | 'turn_created' | 'commander_availability'];
+
+/** The whole text is with the turn. */
+const LONGEST_TEXT = 4000;
+
+/** What those who listen are told about a change: what was said, then what became of the agent. */
+export function eventsOf({ agent, before, turn, eventType }: AgentChange, now = new Date()): AgentEvent[] {
+  const about = { agent_id: agent.id, timestamp: now.toISOString() };
+  const events: AgentEvent[] = [];
+  if (turn) {
+    const { id: turn_id, actor, intent } = turn;
+    events.push({ type: 'turn_created', data: { ...about, turn_id, text: shortened(turn.text), actor, intent } });
+  }
+  const isNew = before === null || before.state !== agent.state || before.question !== agent.question;
+  if (isNew || before.endedAt !== agent.endedAt) {
+    const message = shortened(turn?.text ?? agent.question ?? '');
+    const said = turn ? { turn_id: turn.id } : {};
+    const data = { ...about, event_type: eventType, new_state: agent.state, message, ...said };
+    events.push({ type: 'state_changed', data });
+  }
+  return events;
+}
+
+export function availabilityEvent({ agentId, available }: AvailabilityChange, now = new Date()): AgentEvent {
+  return {
+    type: 'commander_availability',
+    data: { agent_id: agentId, available, timestamp: now.toISOString() },
+  };
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`;
+}

@@ -1,0 +1,162 @@
+import { type Clock, nextTurn, systemClock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
+import { Emitter } from '../base/emitter.js';
+import type { Engine } from '../engine/engine.js';
+import { type PaneHealth, paneHealth } from '../engine/tmux/pane-health.js';
+import type { Agent } from './agent.js';
+import { type PaneName, paneOf } from './pane-of.js';
+
+export interface AvailabilityOptions {
+  engine: Pick<Engine, 'listPanes'>;
+  clock?: Clock;
+  /** Between two rounds. */
+  intervalMs: number;
+  /** The programs that make a pane count as running, beside the agent's own. */
+  programNames: readonly string[];
+}
+
+export interface AvailabilityChange {
+  agentId: string;
+  available: boolean;
+}
+
+type Panes = Awaited<ReturnType<Engine['listPanes']>>;
+
+interface Watched extends PaneName {
+  agentId: string;
+  programNames: readonly string[];
+  /** Of the first look: a tmux server that was started anew gives the same names to other panes. */
+  panePid?: number;
+  health?: PaneHealth;
+}
+
+const AWAY: PaneHealth = { available: false, running: false };
+
+/** Which agents can be answered: whether their panes are there, looked at for all together again and again. */
+export class Availability implements Disposable {
+  readonly #options: AvailabilityOptions;
+  readonly #clock: Clock;
+  readonly #watched = new Map<string, Watched>();
+  readonly #changed = new Emitter<AvailabilityChange>();
+  #next: Disposable | undefined;
+  #round: Promise<void> | undefined;
+  #nextRound: Promise<void> | undefined;
+  #isStarted = false;
+  /** Whenever an agent became available, or is so no more; first when it is known for the first time. */
+  readonly onChange = this.#changed.event;
+
+  constructor(options: AvailabilityOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  /** Looks at once, and then again and again. */
+  start(): void {
+    this.#isStarted = true;
+    this.#later(0);
+  }
+
+  /** From now on its pane is looked at, first of all soon. An agent that has none is not there for anybody. */
+  register(agent: Pick<Agent, 'id' | 'tmuxPaneId' | 'tmuxSocket' | 'program'>): void {
+    const pane = paneOf(agent);
+    if (!pane) return this.unregister(agent.id);
+    const programNames = [...this.#options.programNames, ...(agent.program === null ? [] : [agent.program])];
+    const before = this.#watched.get(agent.id);
+    const isSame = before?.paneId === pane.paneId && before.socketName === pane.socketName;
+    const known = isSame && before.health ? { health: before.health } : {};
+    this.#watched.set(agent.id, { ...pane, ...known, agentId: agent.id, programNames });
+    if (this.#isStarted) this.#later(0);
+  }
+
+  unregister(agentId: string): void {
+    this.#watched.delete(agentId);
+  }
+
+  get registered(): readonly string[] {
+    return [...this.#watched.keys()];
+  }
+
+  /** As of the last look; undefined before it, and for an agent that is not registered. */
+  available(agentId: string): boolean | undefined {
+    return this.health(agentId)?.available;
+  }
+
+  health(agentId: string): PaneHealth | undefined {
+    return this.#watched.get(agentId)?.health;
+  }
+
+  /** Looks at the panes of all registered agents, with one question to each tmux server. */
+  check(): Promise<void> {
+    // one that runs may have passed those by that came meanwhile
+    if (this.#round) {
+      this.#nextRound ??= this.#round.then(() => this.check());
+      return this.#nextRound;
+    }
+    this.#nextRound = undefined;
+    this.#round = this.#look([...this.#watched.values()]).finally(() => {
+      this.#round = undefined;
+    });
+    return this.#round;
+  }
+
+  /** Looks at the pane of one agent now. One that is not registered is not available. */
+  async checkAgent(agentId: string): Promise<PaneHealth> {
+    const watched = this.#watched.get(agentId);
+    if (watched) await this.#look([watched]);
+    return watched?.health ?? AWAY;
+  }
+
+  dispose(): void {
+    this.#isStarted = false;
+    this.#next?.dispose();
+    this.#changed.dispose();
+  }
+
+  #later(delayMs: number): void {
+    this.#next?.dispose();
+    this.#next = this.#clock.after(
+      delayMs,
+      () => {
+        void this.check().finally(() => {
+          if (this.#isStarted) this.#later(this.#options.intervalMs);
+        });
+      },
+      { isBackground: true },
+    );
+  }
+
+  async #look(agents: Watched[]): Promise<void> {
+    const servers = new Set(agents.map(({ socketName }) => socketName));
+    await Promise.all(
+      [...servers].map(async (socketName) => {
+        const panes = await this.#panesOf(socketName);
+        for (const agent of agents.filter((watched) => watched.socketName === socketName)) {
+          this.#note(agent, healthOf(agent, panes));
+          // the processes of many panes are many files
+          await nextTurn(this.#clock);
+        }
+      }),
+    );
+  }
+
+  /** A server that cannot be asked has no panes for anybody. */
+  #panesOf(socketName: string | undefined): Promise<Panes> {
+    return this.#options.engine.listPanes(socketName).catch(() => []);
+  }
+
+  #note(agent: Watched, health: PaneHealth): void {
+    const wasAvailable = agent.health?.available;
+    agent.health = health;
+    // meanwhile it may have left, or have moved to another pane
+    if (this.#watched.get(agent.agentId) !== agent || health.available === wasAvailable) return;
+    this.#changed.emit({ agentId: agent.agentId, available: health.available });
+  }
+}
+
+/** A program that has ended takes no answers, although its pane may stay. */
+function healthOf(agent: Watched, panes: Panes): PaneHealth {
+  const pane = panes.find(({ paneId }) => paneId === agent.paneId);
+  if (!pane || pane.isDead) return AWAY;
+  agent.panePid ??= pane.pid;
+  return pane.pid === agent.panePid ? paneHealth(pane, { programNames: agent.programNames }) : AWAY;
+}

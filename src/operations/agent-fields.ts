@@ -1,0 +1,98 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import type { Turn } from '../agents/agent.js';
+import type { SeenAgent } from '../agents/agent-desk.js';
+
+export const agentId = z.string().min(1).describe('The agent, as list_agents names it.');
+
+export const agentState = z
+  .enum(['idle', 'commanded', 'processing', 'awaiting_input', 'complete'])
+  .describe('What it does: awaiting_input is the only state in which it takes an answer.');
+
+const when = z.string().describe('ISO 8601.');
+
+/** What an agent asks, as it stands on its screen. */
+const dialogFields = {
+  kind: z
+    .enum(['select', 'multi_select', 'question_tabs', 'text'])
+    .describe('One option is wanted, several, the next of several questions, or a text.'),
+  question: z.string(),
+  options: z.array(
+    z.object({
+      index: z.int().describe('As option_index takes it.'),
+      label: z.string(),
+      highlighted: z.boolean(),
+      checked: z.boolean().optional(),
+    }),
+  ),
+};
+
+/** What is told about an agent. */
+export const agentFields = {
+  agent_id: agentId,
+  session_id: z.string().nullable().describe('By which the agent names its conversation.'),
+  program: z.string().nullable(),
+  cwd: z.string().nullable(),
+  project: z.string().nullable().describe('The last part of its working directory.'),
+  tmux_pane_id: z.string().nullable().describe('Where answers are typed; kept when the agent has ended.'),
+  tmux_socket: z.string().nullable().describe('The name of its tmux server; null is the default one.'),
+  iterm_pane_id: z.string().nullable(),
+  state: agentState,
+  question: z.string().nullable().describe('What it asks while it waits, in its own words.'),
+  dialog: z.object(dialogFields).nullable().describe('What it asks, as it stands on its screen.'),
+  commander_available: z.boolean().describe('Its pane is there, and can be typed into.'),
+  started_at: when,
+  last_seen: when,
+  ended_at: when.nullable(),
+};
+
+export const turnFields = {
+  turn_id: z.int(),
+  actor: z.enum(['user', 'agent']),
+  intent: z.enum(['command', 'answer', 'question', 'completion', 'progress', 'end_of_command']),
+  text: z.string(),
+  delivery: z.string().nullable().describe('How it came or went: hook, screen, respond:select and so on.'),
+  receipt: z.unknown().describe('What is proven about an answer that was typed.'),
+  created_at: when,
+};
+
+/** An agent in the words of the wire. */
+export function describeAgent(agent: SeenAgent) {
+  const { id, sessionId, program, cwd, tmuxPaneId, tmuxSocket, itermPaneId, state, question, endedAt } = agent;
+  return {
+    agent_id: id,
+    session_id: sessionId,
+    program,
+    cwd,
+    project: cwd === null ? null : basename(cwd) || cwd,
+    tmux_pane_id: tmuxPaneId,
+    tmux_socket: tmuxSocket === null ? null : basename(tmuxSocket),
+    iterm_pane_id: itermPaneId,
+    state,
+    question,
+    dialog: agent.dialog ? describeDialog(agent.dialog) : null,
+    commander_available: agent.health?.available ?? false,
+    started_at: iso(agent.startedAt),
+    last_seen: iso(agent.lastSeen),
+    ended_at: endedAt === null ? null : iso(endedAt),
+  };
+}
+
+export function describeTurn({ id, actor, intent, text, delivery, receipt, createdAt }: Turn) {
+  return { turn_id: id, actor, intent, text, delivery, receipt: receipt ?? null, created_at: iso(createdAt) };
+}
+
+function describeDialog({ kind, question, options }: NonNullable<SeenAgent['dialog']>) {
+  return {
+    kind,
+    question,
+    options: options.map(({ index, label, highlighted, checked }) => ({
+      ...{ index, label, highlighted },
+      ...(checked === undefined ? {} : { checked }),
+    })),
+  };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { agentFields, agentId, describeAgent, describeTurn, turnFields } from './agent-fields.js';
+import { operation } from './operation.js';
+
+/** One coding agent, with what was said. */
+export const getAgent = operation({
+  name: 'get_agent',
+  effect: 'read',
+  target: 'agents',
+  summary: 'One coding agent: what it does, what it asks with which options, and what was said.',
+  input: z.object({
+    agent_id: agentId,
+    limit: z.int().min(0).max(1000).default(50).describe('How many turns, the newest at the end.'),
+    before: z.int().optional().describe('Only turns before this turn_id.'),
+  }),
+  output: z.object({ ...agentFields, turns: z.array(z.object(turnFields)) }),
+  errors: ['no_agents_here', 'agent_not_found'],
+  positionals: ['agent_id'],
+  example: {
+    input: { agent_id: 'a-7m2kx9qd4t' },
+    output: {
+      agent_id: 'a-7m2kx9qd4t',
+      session_id: 'example',
+      program: null,
+      cwd: '/home/ada/shop',
+      project: 'shop',
+      tmux_pane_id: '%3',
+      tmux_socket: null,
+      iterm_pane_id: null,
+      state: 'awaiting_input',
+      question: 'Claude needs your permission to use Bash',
+      dialog: {
+        kind: 'select',
+        question: 'Do you want to proceed?',
+        options: [
+          { index: 0, label: 'Yes', highlighted: true },
+          { index: 1, label: 'No', highlighted: false },
+        ],
+      },
+      commander_available: true,
+      started_at: '2026-11-16T09:00:00.000Z',
+      last_seen: '2026-11-16T09:04:10.000Z',
+      ended_at: null,
+      turns: [
+        {
+          turn_id: 7,
+          actor: 'agent',
+          intent: 'question',
+          text: 'Claude needs your permission to use Bash',
+          delivery: 'hook',
+          receipt: null,
+          created_at: '2026-11-16T09:04:10.000Z',
+        },
+      ],
+    },
+  },
+}).handle(async ({ agent_id, limit, before }, { agents }) => {
+  const agent = await agents.get(agent_id);
+  const turns = await agents.turns(agent_id, { limit, ...(before === undefined ? {} : { before }) });
+  return { ...describeAgent(agent), turns: turns.map(describeTurn) };
+});
