@@ -4,8 +4,8 @@ import { build } from '../scripts/build.mjs';
 import type { Effort, Figure, Result } from './frame/figure.js';
 import { pageOf, tableOf } from './frame/table.js';
 
-const WHOLE: Effort = { repetitions: 9, bytes: 8_000_000 };
-const SMOKE: Effort = { repetitions: 2, bytes: 400_000 };
+const WHOLE: Effort = { isShort: false, repetitions: 7, bytes: 8_000_000 };
+const SMOKE: Effort = { isShort: true, repetitions: 2, bytes: 400_000 };
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, smoke: { type: 'boolean' }, help: { type: 'boolean' } },

@@ -7,6 +7,17 @@ const program = fileURLToPath(new URL('programs/marks.mjs', import.meta.url));
 /** The first marks only warm up. */
 const warmUps = 20;
 
+/** By which clock a side tells the time. */
+export type ClockName = 'monotonic' | 'wall';
+
+export interface MarkOptions {
+  count: number;
+  /** From the request for a mark to the mark, at least. */
+  delayMs: number;
+  /** And up to so much more, so that marks fall anywhere in the period of somebody who polls. */
+  spreadMs?: number;
+}
+
 /** When a program wrote its marks, and when we saw them. */
 export class MarkTimes {
   readonly count: number;
@@ -16,9 +27,9 @@ export class MarkTimes {
   readonly #file = join(this.#folder, 'times.json');
   readonly #seenMs: number[] = [];
 
-  constructor(count: number, delayMs: number) {
+  constructor({ count, delayMs, spreadMs = 6 }: MarkOptions) {
     this.count = count + warmUps;
-    this.args = [program, `${this.count}`, this.#file, `${delayMs}`];
+    this.args = [program, `${this.count}`, this.#file, `${delayMs}`, `${spreadMs}`];
   }
 
   /** The next mark was seen now. */
@@ -26,10 +37,11 @@ export class MarkTimes {
     this.#seenMs.push(Number(process.hrtime.bigint()) / 1e6);
   }
 
-  /** From each write to the look that saw it, after the program has ended. */
-  wakeUpsMs(): number[] {
-    const wroteMs: number[] = JSON.parse(readFileSync(this.#file, 'utf8'));
+  /** From each write to the look that saw it, here or elsewhere, after the program has ended. */
+  wakeUpsMs(seenMs: readonly number[] = this.#seenMs, clock: ClockName = 'monotonic'): number[] {
+    const wrote: Record<ClockName, number[]> = JSON.parse(readFileSync(this.#file, 'utf8'));
     rmSync(this.#folder, { recursive: true });
-    return this.#seenMs.map((ms, i) => ms - (wroteMs[i] as number)).slice(warmUps);
+    if (seenMs.length !== this.count) throw new Error(`${seenMs.length} of ${this.count} marks were seen`);
+    return seenMs.map((ms, i) => ms - (wrote[clock][i] as number)).slice(warmUps);
   }
 }

@@ -6,9 +6,10 @@ const load: Record<string, () => Promise<Driver>> = {
   ttypilot: async () => (await import('./drivers/ttypilot.js')).ttypilot,
   'node-pty': async () => (await import('./drivers/node-pty.js')).nodePty,
   reader: async () => (await import('./drivers/reader.js')).reader,
+  'tui-test': async () => (await import('./drivers/tui-test.js')).tuiTest,
 };
 
-export type DriverName = 'ttypilot' | 'node-pty' | 'reader';
+export type DriverName = 'ttypilot' | 'node-pty' | 'reader' | 'tui-test';
 
 const driver = await load[process.argv[2] ?? '']?.();
 

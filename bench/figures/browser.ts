@@ -2,6 +2,7 @@ import { chromium, type Page } from 'playwright-core';
 import { findOnPath } from '../../src/base/find-on-path.js';
 import { percentile } from '../engine/in-turns.js';
 import type { Figure, Result } from '../frame/figure.js';
+import { spreadOf } from '../frame/spread.js';
 import { ServiceSide } from '../sides/service.js';
 
 const MOST_MS = 30;
@@ -10,9 +11,9 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', 
 const TEXT_ONLY = '--disable-3d-apis';
 
 export const browser: Figure = {
-  name: 'browser',
+  name: 'Browser',
   summary: 'The web app in Chromium: from a key that is pressed to the frame that shows its echo.',
-  async measure({ repetitions }) {
+  async measure({ isShort }) {
     const executablePath = findOnPath('chromium');
     if (executablePath === undefined) return [{ what: 'from a key to the screen', value: 'chromium is not installed' }];
     const side = await ServiceSide.open();
@@ -24,7 +25,12 @@ export const browser: Figure = {
       await page.goto(login);
       await page.goto(terminal);
       await page.locator('section[data-state="live"]').waitFor();
-      return [resultOf(await keyTimes(page, repetitions * 20))];
+      await page.evaluate(watchKeys);
+      // the first ones warm everything up
+      await keyTimes(page, 10);
+      const turns: number[][] = [];
+      for (let turn = 0; turn < (isShort ? 1 : 5); turn++) turns.push(await keyTimes(page, isShort ? 20 : 40));
+      return [resultOf(turns)];
     } finally {
       await chrome.close();
       await side.close();
@@ -32,11 +38,12 @@ export const browser: Figure = {
   },
 };
 
-function resultOf(ms: number[]): Result {
-  const median = percentile(ms, 0.5);
+function resultOf(turns: number[][]): Result {
+  const { median, low, high } = spreadOf(turns.map((ms) => percentile(ms, 0.5)));
+  const late = percentile(turns.flat(), 0.95);
   return {
-    what: 'from a key to the screen, p50',
-    value: `${median.toFixed(1)} ms (p95 ${percentile(ms, 0.95).toFixed(1)} ms)`,
+    what: 'half of the keys are on the screen within',
+    value: `${median.toFixed(1)} ms (turns ${low.toFixed(1)} to ${high.toFixed(1)}); 95 of 100 within ${late.toFixed(1)} ms`,
     target: `< ${MOST_MS} ms`,
     isMet: median < MOST_MS,
     isBroken: median > 20 * MOST_MS,
@@ -45,7 +52,6 @@ function resultOf(ms: number[]): Result {
 
 /** Presses keys one after the other, each when the one before is on the screen. */
 async function keyTimes(page: Page, count: number): Promise<number[]> {
-  await page.evaluate(watchKeys);
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
     await page.keyboard.press(i % 40 === 39 ? 'Enter' : 'x');
@@ -55,8 +61,7 @@ async function keyTimes(page: Page, count: number): Promise<number[]> {
       window.keyMs = undefined;
     });
   }
-  // the first ones also warm everything up
-  return times.slice(Math.min(10, Math.floor(count / 4)));
+  return times;
 }
 
 declare global {

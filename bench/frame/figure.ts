@@ -16,6 +16,8 @@ export interface Result {
 }
 
 export interface Effort {
+  /** Only to see that nothing is broken. */
+  isShort: boolean;
   repetitions: number;
   /** Bytes of each load. */
   bytes: number;

@@ -9,8 +9,10 @@ export interface Program {
   send(text: string): void;
   /** Resolves when the program has ended and all its output was parsed. */
   whenOver(): Promise<void>;
-  /** Starts five waits that are never met. */
-  addWaits?(): void;
+  /** Starts so many waits that are never met. */
+  addWaits?(count: number): void;
+  /** The text of the screen. */
+  read?(): string;
   /** Resolves when the program wants input, or after this long. */
   whenInputWanted?(timeoutMs: number): Promise<void>;
   close(): Promise<void>;

@@ -43,6 +43,9 @@ export const nodePty: Driver = {
     const program: Program = {
       whenShown: (text) => until(() => screenText(terminal).includes(text)),
       send: (text) => pty.write(text),
+      addWaits(count) {
+        for (let i = 0; i < count; i++) until(() => screenText(terminal).includes(`text ${i} that no load holds`));
+      },
       whenOver: () => until(() => isEnded && unparsed === 0),
       async close() {
         if (!isEnded) pty.kill('SIGKILL');

@@ -7,6 +7,17 @@ const { launch } = (await import(built)) as typeof Library;
 
 const timeoutMs = 600_000;
 
+type Session = Awaited<ReturnType<typeof launch>>;
+
+/** One of each kind for every five waits. */
+const kindsOfWaits: ((session: Session, i: number) => void)[] = [
+  (session, i) => session.waitForText(`text ${i} that no load holds`, { timeoutMs }),
+  (session, i) => session.waitForText(new RegExp(`never (seen|heard) ${i}\\d+ times`), { timeoutMs }),
+  (session, i) => session.waitForText(new RegExp(`^\\$ ${i}$`, 'm'), { timeoutMs }),
+  (session, i) => session.waitForText(new RegExp(`build ${i} .* finished in \\d+ days`, 'i'), { timeoutMs }),
+  (session) => session.waitForStable({ stableMs: timeoutMs, timeoutMs }),
+];
+
 export const ttypilot: Driver = {
   async start(command, args) {
     const session = await launch(command, { args, cols, rows });
@@ -22,13 +33,10 @@ export const ttypilot: Driver = {
         const { exited, outcome } = await session.waitForExit({ timeoutMs });
         if (!exited) throw new Error(`${command} did not exit: ${outcome}`);
       },
-      addWaits() {
-        session.waitForText('text that no load holds', { timeoutMs });
-        session.waitForText(/never (seen|heard) \d+ times/, { timeoutMs });
-        session.waitForText(/^\$ $/m, { timeoutMs });
-        session.waitForText(/build .* finished in \d+ days/i, { timeoutMs });
-        session.waitForStable({ stableMs: timeoutMs, timeoutMs });
+      addWaits(count) {
+        for (let i = 0; i < count; i++) kindsOfWaits[i % kindsOfWaits.length]?.(session, i);
       },
+      read: () => session.screen,
       async whenInputWanted(timeoutMs) {
         await session.waitForInput({ timeoutMs });
       },

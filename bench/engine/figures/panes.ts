@@ -9,10 +9,9 @@ export const watchedPanes: Figure = {
   summary:
     'From a write in a pane to the end of the wait for it, against a script that starts tmux twice every 50 ms; and what ' +
     'it costs to watch 100 panes in which nothing happens, in processor time of ttypilot and its helper processes.',
-  async measure({ repetitions }) {
+  async measure({ isShort, repetitions }) {
     const panes = await WatchedPanes.open();
     if (!panes) return [];
-    const isShort = repetitions < 5;
     const all: Record<string, number[]> = { ours: [], polled: [] };
     const note = (side: string, wakeUpsMs: number[]) => {
       all[side]?.push(...wakeUpsMs);

@@ -41,7 +41,7 @@ export const receipts: Figure = {
   summary:
     'From the call to the receipt of `send_text`, on input boxes that treat Enter differently. The peer sends the text, ' +
     `waits ${FIXED_DELAY_MS} ms, sends Enter and captures the screen. Texts that arrived exactly are counted for both.`,
-  async measure({ repetitions }) {
+  async measure({ isShort }) {
     const built = new URL('../../../dist/index.js', import.meta.url).href;
     const library = (await import(built)) as typeof Library;
     const results: Result[] = [];
@@ -50,7 +50,7 @@ export const receipts: Figure = {
       const sides = { ours: await Box.open(library, behaviours), theirs: await Box.open(library, behaviours) };
       const times = await inTurns(
         { ours: () => sides.ours.time(ours), theirs: () => sides.theirs.time(fixedDelay) },
-        repetitions < 5 ? 3 : 30,
+        isShort ? 3 : 30,
       );
       const [our, their] = [await sides.ours.close(), await sides.theirs.close()];
       arrived += our.arrived;

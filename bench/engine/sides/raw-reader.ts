@@ -1,22 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { WorkerProcess } from '../worker-process.js';
+import { ScriptSide } from './script-side.js';
+import type { Side } from './side.js';
+import { WorkerSide } from './worker-side.js';
 
 const source = fileURLToPath(new URL('../programs/raw-reader.c', import.meta.url));
 
-/** The least work that one can do: read what the program writes, and forget it. */
-export interface RawReader {
-  name: string;
-  secondsOfCat(file: string): Promise<number>;
-  close(): void;
-}
-
-/** A small C program; without a compiler, our own reader without a terminal behind it. */
-export function openRawReader(): RawReader {
+/** The least work that one can do, in C; without a compiler, our own reader without a terminal behind it. */
+export function openRawReader(): Side {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
   const remove = () => rmSync(folder, { recursive: true });
   const program = join(folder, 'raw-reader');
@@ -24,20 +18,7 @@ export function openRawReader(): RawReader {
     execFileSync('cc', ['-O2', '-o', program, source, '-lutil'], { stdio: 'ignore' });
   } catch {
     remove();
-    return ownReader();
+    return new WorkerSide('our reader without a terminal', 'reader');
   }
-  return {
-    name: 'raw reader in C',
-    secondsOfCat: async (file) => Number((await promisify(execFile)(program, ['cat', file])).stdout),
-    close: remove,
-  };
-}
-
-function ownReader(): RawReader {
-  const worker = new WorkerProcess('reader');
-  return {
-    name: 'our reader without a terminal',
-    secondsOfCat: (file) => worker.measure('secondsOfCat', { file }),
-    close: () => worker.close(),
-  };
+  return new ScriptSide({ name: 'raw reader in C', command: [program], clock: 'monotonic', remove });
 }

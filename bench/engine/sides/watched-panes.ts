@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import type * as Library from '../../../src/index.js';
 import { cols, rows } from '../drivers/driver.js';
 import { MarkTimes } from '../mark-times.js';
+import { quoted, TmuxServer } from './tmux-server.js';
 
 const built = new URL('../../../dist/index.js', import.meta.url).href;
 const timeoutMs = 60_000;
@@ -13,7 +12,7 @@ const tickMs = 10;
 
 /** Panes of a tmux server, watched by an engine, or by a script that looks every 50 ms. */
 export class WatchedPanes {
-  readonly #socket = `ttypilot-bench-panes-${process.pid}`;
+  readonly #server = new TmuxServer('panes');
   readonly #engine: Library.Engine;
 
   private constructor(engine: Library.Engine) {
@@ -24,19 +23,14 @@ export class WatchedPanes {
   static async open(): Promise<WatchedPanes | undefined> {
     const { Engine } = (await import(built)) as typeof Library;
     const panes = new WatchedPanes(new Engine());
-    try {
-      await panes.#run('-f', '/dev/null', 'new-session', '-d', 'sleep 3600');
-      return panes;
-    } catch {
-      return undefined;
-    }
+    return (await panes.#server.open()) ? panes : undefined;
   }
 
   /** From each write in a pane to the end of the wait for it. */
   async controlledMs(marks: number): Promise<number[]> {
-    const times = new MarkTimes(marks, 3);
+    const times = new MarkTimes({ count: marks, delayMs: 3 });
     const paneId = await this.#pane([process.execPath, ...times.args]);
-    const session = await this.#engine.pane({ paneId, socketName: this.#socket });
+    const session = await this.#engine.pane({ paneId, socketName: this.#server.socket });
     const whenShown = async (text: string) => {
       const { found } = await session.waitForText(text, { timeoutMs });
       if (!found) throw new Error(`${text} was not found`);
@@ -55,7 +49,7 @@ export class WatchedPanes {
 
   /** The same for a script that starts tmux twice, every 50 ms. */
   async polledMs(marks: number): Promise<number[]> {
-    const times = new MarkTimes(marks, 2 * periodMs);
+    const times = new MarkTimes({ count: marks, delayMs: 2 * periodMs });
     let looks = 0;
     const paneId = await this.#pane([process.execPath, ...times.args]);
     const whenShown = async (text: string) => {
@@ -63,32 +57,32 @@ export class WatchedPanes {
       looks++;
       await new Promise((resolve) => setTimeout(resolve, (looks * 13) % periodMs));
       for (let nextMs = performance.now(); ; nextMs += periodMs) {
-        const size = await this.#run('display-message', '-p', '-t', paneId, '#{history_size} #{cursor_y}');
-        const screen = await this.#run('capture-pane', '-p', '-t', paneId);
+        const size = await this.#server.run('display-message', '-p', '-t', paneId, '#{history_size} #{cursor_y}');
+        const screen = await this.#server.run('capture-pane', '-p', '-t', paneId);
         if (size !== '' && screen.includes(text)) return;
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, nextMs + periodMs - performance.now())));
       }
     };
     await whenShown('ready.');
     for (let mark = 0; mark < times.count; mark++) {
-      await this.#run('send-keys', '-t', paneId, 'Enter');
+      await this.#server.run('send-keys', '-t', paneId, 'Enter');
       await whenShown(`mark-${mark}.`);
       times.seen();
     }
-    await this.#run('send-keys', '-t', paneId, 'Enter');
-    while ((await this.#run('list-panes', '-a', '-F', '#{pane_id}')).split('\n').includes(paneId));
+    await this.#server.run('send-keys', '-t', paneId, 'Enter');
+    while ((await this.#server.run('list-panes', '-a', '-F', '#{pane_id}')).split('\n').includes(paneId));
     return times.wakeUpsMs();
   }
 
   /** The share of a core that it takes to watch so many panes in which nothing happens, with all helper processes. */
   async idleShare(count: number, forMs: number): Promise<number> {
-    const socketName = this.#socket;
+    const socketName = this.#server.socket;
     const names: string[] = [];
     let session = '';
     for (let i = 0; i < count; i++) {
       // ten windows in each session
       const place = i % 10 === 0 ? ['new-session', '-d'] : ['new-window', '-d', '-t', `${session}:`];
-      const made = await this.#run(...place, '-P', '-F', '#{session_id} #{pane_id}', 'sleep 3600');
+      const made = await this.#server.run(...place, '-P', '-F', '#{session_id} #{pane_id}', 'sleep 3600');
       const [sessionId = '', paneId = ''] = made.trim().split(' ');
       session = sessionId;
       names.push(paneId);
@@ -107,19 +101,15 @@ export class WatchedPanes {
   }
 
   async close(): Promise<void> {
-    await this.#run('kill-server');
+    await this.#server.close();
     await this.#engine.dispose();
   }
 
   async #pane(words: readonly string[]): Promise<string> {
-    const command = words.map((word) => `'${word}'`).join(' ');
     const size = ['-x', `${cols}`, '-y', `${rows}`];
-    return (await this.#run('new-session', '-d', '-P', '-F', '#{pane_id}', ...size, `exec ${command}`)).trim();
-  }
-
-  async #run(...args: string[]): Promise<string> {
-    const env = { ...process.env, TMUX: '' };
-    return (await promisify(execFile)('tmux', ['-L', this.#socket, ...args], { env })).stdout;
+    return (
+      await this.#server.run('new-session', '-d', '-P', '-F', '#{pane_id}', ...size, `exec ${quoted(words)}`)
+    ).trim();
   }
 }
 

@@ -1,0 +1,56 @@
+import type { Result } from '../frame/figure.js';
+import { percentile, ratioOf } from './in-turns.js';
+import type { PeerName, Sides } from './sides/open-sides.js';
+import type { Side } from './sides/side.js';
+
+/** What was measured of one side: milliseconds, turn by turn. */
+export interface Samples {
+  name: string;
+  turns: number[][];
+}
+
+export interface Sampled {
+  ours: Samples;
+  peers: Partial<Record<PeerName, Samples>>;
+  /** A line for each peer that could not do it. */
+  failed: Result[];
+}
+
+/** Takes samples from all sides in turns, after a warm-up. A peer that fails is told of, and left out from then on. */
+export async function sampleInTurns(
+  { ours, peers }: Pick<Sides, 'ours' | 'peers'>,
+  turns: number,
+  sample: (side: Side) => Promise<number[]>,
+): Promise<Sampled> {
+  const sampled: Sampled = { ours: { name: ours.name, turns: [] }, peers: {}, failed: [] };
+  const left = new Map(Object.entries(peers) as [PeerName, Side][]);
+  for (const [key, { name }] of left) sampled.peers[key] = { name, turns: [] };
+  for (let turn = -1; turn < turns; turn++) {
+    const our = await sample(ours);
+    if (turn >= 0) sampled.ours.turns.push(our);
+    for (const [key, side] of left) {
+      try {
+        const their = await sample(side);
+        if (turn >= 0) sampled.peers[key]?.turns.push(their);
+      } catch (error) {
+        left.delete(key);
+        delete sampled.peers[key];
+        sampled.failed.push({ what: 'failed', against: side.name, value: `${error}`.split('\n')[0] ?? '' });
+      }
+    }
+  }
+  return sampled;
+}
+
+/** A line that compares what so large a part of the samples does not exceed. */
+export function compareSamples(what: string, part: number, { ours, theirs }: { ours: Samples; theirs: Samples }) {
+  const each = ({ turns }: Samples) => turns.map((samples) => percentile(samples, part));
+  const all = ({ turns }: Samples) => percentile(turns.flat(), part);
+  const ratio = ratioOf(each(theirs), each(ours));
+  const value = `${milliseconds(all(ours))} : ${milliseconds(all(theirs))}`;
+  return { what, against: theirs.name, value, ratio, isBroken: ratio.median < 0.001 };
+}
+
+export function milliseconds(ms: number): string {
+  return `${ms < 10 ? ms.toFixed(ms < 0.1 ? 3 : 2) : ms.toFixed(1)} ms`;
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findOnPath } from '../../../src/base/find-on-path.js';
+import type { Effort, Result } from '../../frame/figure.js';
+import { openRawReader } from './raw-reader.js';
+import { ScriptSide } from './script-side.js';
+import type { Side } from './side.js';
+import { TmuxControl } from './tmux-control.js';
+import { TmuxPolled } from './tmux-polled.js';
+import { hasTuiTest } from './tui-test.js';
+import { WorkerSide } from './worker-side.js';
+
+/** Everybody whom we are compared with, and how to get those who are missing. */
+const PEERS = {
+  raw: { open: openRawReader, get: '' },
+  nodePty: { open: () => new WorkerSide('node-pty + xterm write', 'node-pty'), get: '' },
+  tmuxPolled: { open: TmuxPolled.open, get: 'apt-get install tmux' },
+  tmuxControl: { open: TmuxControl.open, get: 'apt-get install tmux' },
+  expect: { open: openExpect, get: 'apt-get install expect' },
+  pexpect: { open: openPexpect, get: 'apt-get install python3-pexpect' },
+  tuiTest: { open: openTuiTest, get: 'needs npm and its registry once' },
+} satisfies Record<string, { open(effort: Effort): Promise<Side | undefined> | Side | undefined; get: string }>;
+
+export type PeerName = keyof typeof PEERS;
+
+export interface Sides {
+  ours: WorkerSide;
+  peers: Partial<Record<PeerName, Side>>;
+  /** A line for each that is not installed. */
+  leftOut: Result[];
+  close(): Promise<void>;
+}
+
+export async function openSides(names: readonly PeerName[], effort: Effort): Promise<Sides> {
+  const ours = new WorkerSide('ttypilot', 'ttypilot');
+  const peers: Partial<Record<PeerName, Side>> = {};
+  const leftOut: Result[] = [];
+  for (const name of names) {
+    const side = await PEERS[name].open(effort);
+    if (side) peers[name] = side;
+    else leftOut.push({ what: 'left out, since it is not installed', against: name, value: PEERS[name].get });
+  }
+  const close = async () => {
+    for (const side of [ours, ...Object.values(peers)]) await side.close();
+  };
+  return { ours, peers, leftOut, close };
+}
+
+function openExpect(): Side | undefined {
+  const expect = findOnPath('expect');
+  const script = fileURLToPath(new URL('../programs/with-expect.tcl', import.meta.url));
+  const command = [`${expect}`, '-N', '-n', '-f', script];
+  return expect === undefined ? undefined : new ScriptSide({ name: 'expect', command, clock: 'wall' });
+}
+
+function openPexpect(): Side | undefined {
+  const script = fileURLToPath(new URL('../programs/with-pexpect.py', import.meta.url));
+  // the system's package belongs to the system's interpreter
+  const python = ['/usr/bin/python3', 'python3'].find((name) => {
+    try {
+      execFileSync(name, ['-c', 'import pexpect'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return python === undefined
+    ? undefined
+    : new ScriptSide({ name: 'pexpect', command: [python, script], clock: 'monotonic' });
+}
+
+function openTuiTest({ isShort }: Effort): Side | undefined {
+  return hasTuiTest(!isShort) ? new WorkerSide('@microsoft/tui-test', 'tui-test', 50) : undefined;
+}

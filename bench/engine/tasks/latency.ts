@@ -1,0 +1,66 @@
+import type { Driver } from '../drivers/driver.js';
+import { type MarkOptions, MarkTimes } from '../mark-times.js';
+import { SILENT_READER } from '../sides/side.js';
+
+/** From each write of a program to the end of the wait for it, with others beside it that print without end. */
+export async function wakeUpsMs(driver: Driver, { marks, floods }: { marks: MarkOptions; floods: number }) {
+  const noisy = await Promise.all(Array.from({ length: floods }, () => driver.start('yes', [])));
+  const times = new MarkTimes(marks);
+  const program = await driver.start(process.execPath, times.args);
+  await program.whenShown('ready.');
+  for (let mark = 0; mark < times.count; mark++) {
+    program.send('\n');
+    await program.whenShown(`mark-${mark}.`);
+    times.seen();
+  }
+  program.send('\n');
+  await program.whenOver();
+  await Promise.all([program, ...noisy].map((each) => each.close()));
+  return times.wakeUpsMs();
+}
+
+/** From each word that is typed to the end of the wait for its echo. */
+export async function echoesMs(driver: Driver, { count }: { count: number }): Promise<number[]> {
+  const [command, ...args] = SILENT_READER;
+  const program = await driver.start(command, args);
+  await program.whenShown('ready.');
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const startedMs = performance.now();
+    program.send(`key-${i}.\r`);
+    await program.whenShown(`key-${i}.`);
+    times.push(performance.now() - startedMs);
+  }
+  await program.close();
+  return times;
+}
+
+/** From each start of a program to the end of the wait for its first word. */
+export async function startsMs(driver: Driver, { count }: { count: number }): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const startedMs = performance.now();
+    const program = await driver.start('echo', ['ready.']);
+    await program.whenShown('ready.');
+    times.push(performance.now() - startedMs);
+    await program.close();
+  }
+  return times;
+}
+
+/** How long it takes to read a full screen. */
+export async function readsMs(
+  driver: Driver,
+  { count, args, drawn }: { count: number; args: string[]; drawn: string },
+) {
+  const program = await driver.start(process.execPath, args);
+  await program.whenShown(drawn);
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const startedMs = performance.now();
+    if (!program.read?.().includes(drawn)) throw new Error('the screen was not read');
+    times.push(performance.now() - startedMs);
+  }
+  await program.close();
+  return times;
+}
