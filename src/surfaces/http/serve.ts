@@ -11,6 +11,7 @@ import { answerFailure } from './failure.js';
 import { addFontRoutes } from './font-routes.js';
 import { addGeneralRoutes } from './general-routes.js';
 import { addGuard } from './guard.js';
+import { addHookRoutes } from './hook-routes.js';
 import { addLoginRoutes } from './login-routes.js';
 import { addMcpRoutes } from './mcp-routes.js';
 import { Metrics } from './metrics.js';
@@ -74,6 +75,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       addEventRoutes,
       addTerminalRoutes,
       addOverviewRoutes,
+      addHookRoutes,
       addRecordingRoutes,
       addFontRoutes,
       addMcpRoutes,
