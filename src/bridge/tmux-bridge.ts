@@ -1,5 +1,5 @@
 import { systemClock } from '../base/clock.js';
-import { TtypilotError } from '../base/errors.js';
+import { fail, TtypilotError } from '../base/errors.js';
 import { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
@@ -126,31 +126,39 @@ export class TmuxBridge {
     await this.#ownEngine?.dispose();
   }
 
-  /** One sender at a time in a pane: nothing of another one comes between text and Enter, or between two keys. */
+  /**
+   * Several acts on a pane in one go, with looks between them: nothing of another sender comes in between. Unlike the
+   * others it throws what went wrong.
+   */
+  async exclusively<T>(
+    paneId: string,
+    options: PaneSendOptions,
+    act: (session: LaunchedSession) => Promise<T>,
+  ): Promise<T> {
+    const session = await this.#open(paneId, options);
+    const held = await session.pane?.lock.take();
+    try {
+      options.signal?.throwIfAborted();
+      await this.#pauses.beforeNext(session.id);
+      if (session.pane) Object.assign(session.pane, allowed(options));
+      return await act(session);
+    } catch (error) {
+      if (!hasCode(error, 'session_exited')) throw error;
+      // a pane may stay when its program has ended
+      const { available } = await this.#engine.checkPaneHealth(paneId, { ...this.#server(options), level: 'exists' });
+      throw available ? fail('send_failed', { reason: (error as Error).message }) : error;
+    } finally {
+      this.#pauses.sent(session.id);
+      held?.dispose();
+    }
+  }
+
   #send(
     paneId: string,
     options: PaneSendOptions,
     act: (session: LaunchedSession) => Promise<Omit<SendResult, 'success' | 'latencyMs'>>,
   ): Promise<SendResult> {
-    return this.#result({}, async () => {
-      const session = await this.#open(paneId, options);
-      const held = await session.pane?.lock.take();
-      try {
-        options.signal?.throwIfAborted();
-        await this.#pauses.beforeNext(session.id);
-        if (session.pane) Object.assign(session.pane, allowed(options));
-        return await act(session);
-      } catch (error) {
-        if (!hasCode(error, 'session_exited')) throw error;
-        // a pane may stay when its program has ended
-        const { available } = await this.#engine.checkPaneHealth(paneId, { ...this.#server(options), level: 'exists' });
-        if (!available) throw error;
-        return failed((error as Error).message);
-      } finally {
-        this.#pauses.sent(session.id);
-        held?.dispose();
-      }
-    });
+    return this.#result({}, () => this.exclusively(paneId, options, act));
   }
 
   async #open(paneId: string, options: PaneCallOptions): Promise<LaunchedSession> {
