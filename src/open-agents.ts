@@ -44,7 +44,7 @@ export async function openAgents({ service, config, onFailure }: OpenAgentsOptio
   return {
     /** What the routes need. */
     parts: {
-      agents: new AgentDesk({ agents, availability, dialogs }),
+      agents: new AgentDesk({ engine, agents, availability, dialogs }),
       hooks,
       extensions: { tmux_bridge: bridge, commander_availability: availability },
     },

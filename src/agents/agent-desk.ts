@@ -1,10 +1,13 @@
 import type { Disposable } from '../base/disposable.js';
+import type { Engine } from '../engine/engine.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
 import type { Agent, Turn } from './agent.js';
 import type { Agents } from './agents.js';
 import type { Availability } from './availability.js';
 import type { Dialog } from './dialogs/dialog.js';
 import type { OpenDialogs } from './open-dialogs.js';
+import { paneOf } from './pane-of.js';
 
 /** An agent with what is known about it right now. */
 export interface SeenAgent extends Agent {
@@ -12,9 +15,12 @@ export interface SeenAgent extends Agent {
   health: PaneHealth | undefined;
   /** What it asks, as it stands on its screen; undefined when it does not wait. */
   dialog: Dialog | undefined;
+  /** The session that its pane is, when somebody looks at it. */
+  paneSessionId: string | undefined;
 }
 
 export interface AgentDeskOptions {
+  engine: Pick<Engine, 'listSessions'>;
   agents: Agents;
   availability: Availability;
   dialogs: OpenDialogs;
@@ -24,6 +30,8 @@ export interface ListAgentsOptions {
   /** How many of those that have ended, the newest first. */
   maxEnded: number;
 }
+
+const DEFAULT_SERVER = 'default';
 
 /** Where people and programs see and answer the agents. */
 export class AgentDesk {
@@ -74,6 +82,16 @@ export class AgentDesk {
 
   readonly #see = (agent: Agent): SeenAgent => {
     const { availability, dialogs } = this.#options;
-    return { ...agent, health: availability.health(agent.id), dialog: dialogs.dialogOf(agent.id) };
+    const seen = { health: availability.health(agent.id), dialog: dialogs.dialogOf(agent.id) };
+    return { ...agent, ...seen, paneSessionId: this.#paneSession(agent) };
   };
+
+  #paneSession(agent: Agent): string | undefined {
+    const name = paneOf(agent);
+    if (!name || agent.endedAt !== null) return undefined;
+    const { paneId, socketName = DEFAULT_SERVER } = name;
+    const isThere = ({ pane, state }: LaunchedSession) =>
+      state === 'running' && pane?.paneId === paneId && pane.socketName === socketName;
+    return this.#options.engine.listSessions().find(isThere)?.id;
+  }
 }

@@ -27,6 +27,7 @@ export const getAgent = operation({
       tmux_pane_id: '%3',
       tmux_socket: null,
       iterm_pane_id: null,
+      pane_session_id: 's-4kd9tbq2xf',
       state: 'awaiting_input',
       question: 'Claude needs your permission to use Bash',
       dialog: {

@@ -50,6 +50,11 @@ export class ServicePlace {
     this.loginUrl = String((await lines.next()).value);
   }
 
+  /** What a service in this process has beside its routes. */
+  get extensions(): OpenService['extensions'] | undefined {
+    return this.#open?.extensions;
+  }
+
   get token(): string {
     return readFileSync(join(this.directory, 'token'), 'utf8').trim();
   }

@@ -4,6 +4,7 @@ import { parseWatchFrame } from '../../../contracts/overview-frames.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { describeSession } from '../../../operations/session-fields.js';
 import type { HttpContext } from '../context.js';
+import { AgentFeed } from './agent-feed.js';
 
 /** Changes of so long go out together. */
 const TICK_MS = 200;
@@ -26,6 +27,7 @@ export class Overview {
   /** The sessions that the client knows of; undefined before it knows that there are none. */
   #told: string | undefined;
   #tick: Disposable | undefined;
+  #agents: AgentFeed | undefined;
   #ping: Disposable;
   #isAnswering = true;
 
@@ -125,6 +127,7 @@ export class Overview {
     const shown = new Set(frame.session_ids);
     for (const id of shown) if (!this.#shown.has(id)) this.#note(id);
     this.#shown = shown;
+    if (frame.agents) this.#agents ??= new AgentFeed(this.#socket, this.#context);
   }
 
   #sessions(): Map<string, LaunchedSession> {
@@ -144,6 +147,7 @@ export class Overview {
     this.#list.dispose();
     this.#tick?.dispose();
     this.#ping.dispose();
+    this.#agents?.dispose();
     for (const subscription of [...this.#followed.values()].flat()) subscription.dispose();
   }
 }
