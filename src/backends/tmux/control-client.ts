@@ -146,7 +146,11 @@ export class ControlClient implements Disposable {
     return this.#requests.length > 0;
   }
 
-  /** Whether the process may end while the connection is open. */
+  /** Nobody needs the connection: the process may end while it is open. */
+  get isIdle(): boolean {
+    return this.#isIdle;
+  }
+
   set isIdle(isIdle: boolean) {
     this.#isIdle = isIdle;
     this.#keepProcess();

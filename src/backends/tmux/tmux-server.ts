@@ -261,26 +261,26 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     }
   }
 
-  /** A little later: the next program is often started when the last one has ended. */
   #closeIdleClients(): void {
     for (const [sessionId, client] of this.#clients) {
       client.isIdle = !this.#isUsed(client);
-      if (this.#isUsed(client)) continue;
-      const close = () => {
-        if (this.#isUsed(client) || client.isOver) return;
-        if (this.#clients.get(sessionId) === client) this.#clients.delete(sessionId);
-        client.dispose();
-      };
-      this.#options.clock.after(IDLE_MS, close, { isBackground: true });
+      if (client.isIdle) this.#closeLater(sessionId, client);
     }
   }
 
+  /** A little later: the next program is often started when the last one has ended. */
+  #closeLater(sessionId: string, client: ControlClient): void {
+    const close = () => {
+      if (this.#isUsed(client) || client.isOver) return;
+      if (client.isAsked) return this.#closeLater(sessionId, client);
+      if (this.#clients.get(sessionId) === client) this.#clients.delete(sessionId);
+      client.dispose();
+    };
+    this.#options.clock.after(IDLE_MS, close, { isBackground: true });
+  }
+
   #isUsed(client: ControlClient): boolean {
-    return (
-      client.isAsked ||
-      this.#busy.has(client) ||
-      [...this.#watched.values()].some((watched) => watched.client === client)
-    );
+    return this.#busy.has(client) || [...this.#watched.values()].some((watched) => watched.client === client);
   }
 
   #checkLater(): Disposable {
