@@ -5,9 +5,11 @@ import { commandLine } from './command-line.js';
 import { growth } from './growth.js';
 import { inUse } from './in-use.js';
 import { jsonRpc } from './json-rpc.js';
+import { mcpStart } from './mcp-start.js';
 import { memory } from './memory.js';
 import { parse, parseSmallChunks } from './parse.js';
 import { screenTextOf120x40 } from './screen-text.js';
+import { screenshot } from './screenshot.js';
 import { viewers } from './viewers.js';
 
 /** Everything that `npm run bench` measures. */
@@ -17,8 +19,10 @@ export const FIGURES: readonly Figure[] = [
   inUse,
   memory,
   screenTextOf120x40,
+  screenshot,
   growth,
   commandLine,
+  mcpStart,
   jsonRpc,
   viewers,
   browser,

@@ -11,20 +11,6 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: at(0.5), low: at(0.25), high: at(0.75) };
 }
 
-/** Measures two sides in turns, each after a warm-up, and compares them pair by pair: what disturbs one disturbs both. */
-export function compare(ours: () => number, theirs: () => number, repetitions: number) {
-  for (let warmUp = 0; warmUp < 2; warmUp++) {
-    ours();
-    theirs();
-  }
-  const pairs = Array.from({ length: repetitions }, () => [ours(), theirs()] as const);
-  return {
-    ours: spreadOf(pairs.map(([our]) => our)),
-    theirs: spreadOf(pairs.map(([, their]) => their)),
-    ratio: spreadOf(pairs.map(([our, their]) => our / their)),
-  };
-}
-
 /** Milliseconds that a piece of work takes. */
 export function timed(work: () => void): number {
   const startedAt = performance.now();
