@@ -33,7 +33,7 @@ export async function openService(options: ServeOptions, version: string): Promi
   const onFailure = (error: unknown) => {
     process.stderr.write(`ttypilot serve: ${error instanceof Error ? error.message : error}\n`);
   };
-  const store = await Store.open(directory);
+  const store = await Store.open(directory, { databaseUrl: config.database.url, onFailure });
   const access = new Access({ ownerToken: ownerToken(directory), tokens: store.tokens });
   const audit = new AuditLog(join(directory, 'audit.log'), onFailure);
   const engine = new Engine({ ...engineOptions(config), ...tmuxServerOf(directory), dataDirectory: directory });

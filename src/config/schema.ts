@@ -52,6 +52,12 @@ const limits = z.strictObject({
   mcp_sessions: z.int().min(1).max(10_000).default(100),
 });
 
+/** Where things are kept that outlive the service. */
+const database = z.strictObject({
+  /** PostgreSQL, such as postgresql://user@host/name. Default: SQLite in the data directory. */
+  url: z.url({ protocol: /^postgres(ql)?$/, error: 'a URL like postgresql://user@host/name' }).optional(),
+});
+
 /** Who is told of exits by a POST. */
 const webhook = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).optional(),
@@ -62,6 +68,7 @@ const webhook = z.strictObject({
 
 /** Everything that config.yaml may say: a section is one line here, with a default for each of its keys. */
 export const configSchema = z.strictObject({
+  database: database.prefault({}),
   limits: limits.prefault({}),
   service: service.prefault({}),
   timeouts: timeouts.prefault({}),

@@ -1,10 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { AgentTable } from './agents.js';
-import { type Database, openDatabase } from './database.js';
+import { type Database, openPostgres, openSqlite } from './database.js';
 import { Deliveries } from './deliveries.js';
 import { Journal } from './journal.js';
 import { Tokens } from './tokens.js';
 import { TurnTable } from './turns.js';
+
+export interface StoreOptions {
+  /** Of a database of PostgreSQL. Default: SQLite in the data directory. */
+  databaseUrl?: string | undefined;
+  /** A connection was lost that nobody was using. */
+  onFailure?: (error: unknown) => void;
+}
 
 /** Everything that outlives the process. */
 export class Store {
@@ -24,10 +31,12 @@ export class Store {
     this.turns = new TurnTable(database);
   }
 
-  /** Opens the database of a data directory, and makes both when they are missing. */
-  static async open(directory: string): Promise<Store> {
+  /** Opens the database of a data directory, or the one at an address, and makes what is missing. */
+  static async open(directory: string, options: StoreOptions = {}): Promise<Store> {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    return new Store(await openDatabase(directory));
+    const { databaseUrl, onFailure = () => {} } = options;
+    const isElsewhere = databaseUrl !== undefined;
+    return new Store(await (isElsewhere ? openPostgres(databaseUrl, onFailure) : openSqlite(directory)));
   }
 
   close(): Promise<void> {

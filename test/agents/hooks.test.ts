@@ -196,15 +196,21 @@ test('a turn that cannot be is refused and logged, and changes nothing', async (
 
 test('events and payloads that cannot be are named', async () => {
   const { send } = await openHookDesk();
-  await expect(send('stopp')).rejects.toMatchObject({ code: 'not_found', message: /did you mean stop\?/ });
+  await expect(send('stopp')).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringMatching(/did you mean stop\?/),
+  });
   for (const [payload, reason] of [
     [{ prompt: 7 }, /prompt/],
     [{ tmux_pane: 'three' }, /%3/],
-    [{ tool_input: 'text' }, /tool_input/],
+    [{ tool_name: [] }, /tool_name/],
     [{ session_id: null, cwd: '' }, /which agent/],
     [{ cwd: 'x'.repeat(5000) }, /cwd/],
   ] as const) {
-    await expect(send('stop', payload)).rejects.toMatchObject({ code: 'invalid_input', message: reason });
+    await expect(send('stop', payload)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(reason),
+    });
   }
   // what is not used may be anything
   expect(await send('stop', { permission_mode: { deeply: ['odd'] }, model: null })).toMatchObject({ status: 'ok' });

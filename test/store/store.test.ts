@@ -1,20 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Agents } from '../../src/agents/agents.js';
 import { Store } from '../../src/store/store.js';
 import type { EventRow, SessionRow } from '../../src/store/tables.js';
+import { hasPostgres, PrivatePostgres } from '../helpers/private-postgres.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-let directory: string;
-let store: Store;
-beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'ttypilot-store-'));
-  store = await Store.open(directory);
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(directory, { recursive: true });
-});
+const kinds = hasPostgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
 
 const event = (id: number): EventRow => ({
   id,
@@ -37,60 +30,152 @@ const session: SessionRow = {
   created_at: 1,
 };
 
-test('what was written is there after the next opening', async () => {
-  await store.journal.append({ events: [event(1)], session });
-  await store.close();
-  store = await Store.open(directory);
-  expect(await store.journal.running()).toEqual([session]);
-  expect(await store.journal.lastEventId()).toBe(1);
-  expect(await store.journal.newestEvents(10)).toEqual([event(1)]);
-});
+describe.each(kinds)('on %s', (kind) => {
+  let server: PrivatePostgres | undefined;
+  let open: () => Promise<Store>;
+  let store: Store;
+  beforeAll(async () => {
+    server = kind === 'postgres' ? await PrivatePostgres.started() : undefined;
+  });
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    const directory = temporaryFolder();
+    const databaseUrl = await server?.database();
+    open = () => Store.open(directory, { databaseUrl });
+    store = await open();
+  });
+  afterEach(() => store.close());
 
-test('an entry is kept as a whole or not at all', async () => {
-  await store.journal.append({ events: [event(1)], session });
-  const exit = { session_id: 's-1', notice: '{}', ended_at: 2 };
-  // the number 1 is taken
-  await expect(
-    store.journal.append({ events: [event(1)], exit, over: { id: 's-1', state: 'ended' } }),
-  ).rejects.toThrow();
-  expect(await store.journal.exit('s-1')).toBeUndefined();
-  expect(await store.journal.running()).toHaveLength(1);
-});
+  test('what was written is there after the next opening', async () => {
+    await store.journal.append({ events: [event(1)], session });
+    await store.close();
+    store = await open();
+    expect(await store.journal.running()).toEqual([session]);
+    expect(await store.journal.lastEventId()).toBe(1);
+    expect(await store.journal.newestEvents(10)).toEqual([event(1)]);
+  });
 
-test('an exit ends a session, and is found', async () => {
-  await store.journal.append({ events: [event(1)], session });
-  const exit = { session_id: 's-1', notice: '{"a":1}', ended_at: 2 };
-  await store.journal.append({ events: [event(2)], exit, over: { id: 's-1', state: 'ended' } });
-  expect(await store.journal.running()).toEqual([]);
-  expect(await store.journal.exit('s-1')).toEqual(exit);
-});
+  test('an entry is kept as a whole or not at all', async () => {
+    await store.journal.append({ events: [event(1)], session });
+    const exit = { session_id: 's-1', notice: '{}', ended_at: 2 };
+    // the number 1 is taken
+    await expect(
+      store.journal.append({ events: [event(1)], exit, over: { id: 's-1', state: 'ended' } }),
+    ).rejects.toThrow();
+    expect(await store.journal.exit('s-1')).toBeUndefined();
+    expect(await store.journal.running()).toHaveLength(1);
+  });
 
-test('only the newest events are kept', async () => {
-  for (let start = 1; start <= 10_500; start += 500) {
-    await store.journal.append({ events: Array.from({ length: 500 }, (_, i) => event(start + i)) });
-  }
-  await store.journal.trim();
-  const kept = await store.journal.newestEvents(20_000);
-  expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([10_000, 501, 10_500]);
-});
+  test('an exit ends a session, and is found', async () => {
+    await store.journal.append({ events: [event(1)], session });
+    const exit = { session_id: 's-1', notice: '{"a":1}', ended_at: 2 };
+    await store.journal.append({ events: [event(2)], exit, over: { id: 's-1', state: 'ended' } });
+    expect(await store.journal.running()).toEqual([]);
+    expect(await store.journal.exit('s-1')).toEqual(exit);
+  });
 
-test('deliveries come in the order of their time', async () => {
-  const delivery = { event_id: 1, type: 'pty_exited', body: '{}', attempts: 0 };
-  const deliveries = [
-    { ...delivery, next_at: 5 },
-    { ...delivery, next_at: 3 },
-  ];
-  await store.journal.append({ events: [], deliveries });
-  expect(await store.deliveries.next()).toMatchObject({ id: 2 });
-  await store.deliveries.postpone(2, 1, 9);
-  expect(await store.deliveries.next()).toMatchObject({ id: 1 });
-  await store.deliveries.remove(1);
-  expect(await store.deliveries.next()).toMatchObject({ id: 2, attempts: 1, next_at: 9 });
+  test('only the newest events are kept', async () => {
+    for (let start = 1; start <= 10_500; start += 500) {
+      await store.journal.append({ events: Array.from({ length: 500 }, (_, i) => event(start + i)) });
+    }
+    await store.journal.trim();
+    const kept = await store.journal.newestEvents(20_000);
+    expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([10_000, 501, 10_500]);
+  });
+
+  test('deliveries come in the order of their time', async () => {
+    const delivery = { event_id: 1, type: 'pty_exited', body: '{}', attempts: 0 };
+    const deliveries = [
+      { ...delivery, next_at: 5 },
+      { ...delivery, next_at: 3 },
+    ];
+    await store.journal.append({ events: [], deliveries });
+    expect(await store.deliveries.next()).toMatchObject({ id: 2 });
+    await store.deliveries.postpone(2, 1, 9);
+    expect(await store.deliveries.next()).toMatchObject({ id: 1 });
+    await store.deliveries.remove(1);
+    expect(await store.deliveries.next()).toMatchObject({ id: 2, attempts: 1, next_at: 9 });
+  });
+
+  test('tokens are found by their hash, and end', async () => {
+    const token = { kind: 'token', name: 'me', scope: 'read', created_at: 1 } as const;
+    await store.tokens.add({ ...token, id: 't-1', hash: 'one', expires_at: 5 });
+    await store.tokens.add({ ...token, id: 't-2', hash: 'two', expires_at: null });
+    await expect(store.tokens.add({ ...token, id: 't-3', hash: 'two', expires_at: null })).rejects.toThrow();
+    await store.tokens.removeExpired(5);
+    expect(await store.tokens.find('one')).toBeUndefined();
+    expect(await store.tokens.list()).toEqual([{ ...token, id: 't-2', hash: 'two', expires_at: null }]);
+    expect([await store.tokens.remove('t-2'), await store.tokens.remove('t-2')]).toEqual([true, false]);
+  });
+
+  test('agents and their turns are there after the next opening', async () => {
+    const agents = () => new Agents({ store, onFailure: () => {} });
+    const added = await agents().add({ sessionId: 'one', tmuxPaneId: '%3', itermPaneId: 'w0', cwd: '/a' }, 'test');
+    const receipt = { accepted: 'yes', attempts: 1 };
+    await agents().record(added.id, { actor: 'agent', intent: 'question', text: 'Red?', delivery: 'hook' });
+    const turn = { actor: 'user', intent: 'answer', text: 'rot ü 🟥', delivery: 'respond:text', receipt } as const;
+    const { agent } = await agents().record(added.id, turn);
+    await store.close();
+    store = await open();
+    expect(await agents().get(added.id)).toEqual(agent);
+    expect(agent).toMatchObject({ state: 'processing', tmuxPaneId: '%3', itermPaneId: 'w0' });
+    const turns = await agents().turns(added.id);
+    expect(turns).toMatchObject([
+      { id: 1, text: 'Red?', receipt: null },
+      { id: 2, ...turn },
+    ]);
+    expect(await agents().turns(added.id, { limit: 1 })).toMatchObject([{ id: 2 }]);
+    expect(await agents().turns(added.id, { limit: 5, before: 2 })).toMatchObject([{ id: 1 }]);
+    expect(await agents().list({ sessionId: 'one', cwd: '/a', paneId: '%3', isLive: true })).toEqual([agent]);
+    expect(await agents().list({ sessionId: 'two' })).toEqual([]);
+  });
+
+  test('a turn and the state that follows are kept both or not at all', async () => {
+    const agents = new Agents({ store, onFailure: () => {} });
+    const { id } = await agents.add({}, 'test');
+    const turn = { agent_id: id, actor: 'user', intent: 'command', text: 'go', delivery: null, receipt: null } as const;
+    const nowhere = { state: null } as unknown as { state: 'idle' };
+    await expect(store.turns.add({ ...turn, created_at: 1 }, nowhere)).rejects.toThrow();
+    expect([await agents.turns(id), (await agents.get(id)).state]).toEqual([[], 'idle']);
+  });
+
+  test('of an agent the newest turns are kept', async () => {
+    const agents = new Agents({ store, onFailure: () => {} });
+    const { id } = await agents.add({}, 'test');
+    for (let i = 0; i < 1010; i++) await agents.record(id, { actor: 'agent', intent: 'progress', text: `${i}` });
+    const turns = await agents.turns(id, { limit: 2000 });
+    expect([turns.length, turns[0]?.text, turns.at(-1)?.text]).toEqual([1000, '10', '1009']);
+  });
+
+  test('what many say at once about one agent is all kept, one after the other', async () => {
+    const agents = new Agents({ store, onFailure: () => {} });
+    const { id } = await agents.add({}, 'test');
+    const said = Array.from({ length: 50 }, (_, i) => `command ${i}`);
+    await Promise.all(said.map((text) => agents.record(id, { actor: 'user', intent: 'command', text })));
+    expect((await agents.turns(id)).map(({ text }) => text)).toEqual(said);
+  });
+
+  if (kind === 'postgres')
+    test('a second service keeps away from the database of the first', async () => {
+      await expect(open()).rejects.toMatchObject({
+        code: 'database_unusable',
+        message: expect.stringMatching(/another ttypilot uses it/),
+      });
+    });
 });
 
 test('a file that is no database is named, and left as it is', async () => {
-  const other = mkdtempSync(join(tmpdir(), 'ttypilot-store-'));
+  const other = temporaryFolder();
   writeFileSync(join(other, 'ttypilot.db'), 'this is no database, but a file of somebody'.repeat(100));
   await expect(Store.open(other)).rejects.toMatchObject({ code: 'database_unusable' });
-  rmSync(other, { recursive: true });
+});
+
+test('a server that is not there is named without its password', async () => {
+  const databaseUrl = `postgresql://me:secret@localhost/db?host=${encodeURIComponent(temporaryFolder())}`;
+  const failure = Store.open(temporaryFolder(), { databaseUrl });
+  await expect(failure).rejects.toMatchObject({
+    code: 'database_unusable',
+    message: expect.stringMatching(/me@localhost/),
+  });
+  await expect(failure).rejects.not.toMatchObject({ message: expect.stringMatching(/secret/) });
 });

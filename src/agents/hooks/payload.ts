@@ -30,7 +30,8 @@ const HookPayload = z.object({
   title: text,
   notification_type: name,
   tool_name: name,
-  tool_input: z.record(z.string(), z.unknown()),
+  /** Some tools take one that is no object; then nothing can be told of it. */
+  tool_input: z.record(z.string(), z.unknown()).catch({}),
   last_assistant_message: text,
   /** Of session-start: startup, resume, clear or compact. */
   source: name,
