@@ -1,0 +1,79 @@
+import type { Reason } from './reason.js';
+
+/** What all of them have, and read in other ways. */
+export const otherReadings: readonly Reason[] = [
+  {
+    what: 'a pending wrap',
+    why: 'The cursor is in the last column, so EL erases that too (DEC STD 070, xterm); in tmux it is one column further.',
+    peers: ['tmux'],
+    example: { cols: 4, rows: 2, pieces: ['abcd\x1b[Ke'] },
+    streams: ['gcc', 'top'],
+  },
+  {
+    what: 'going back while a wrap is pending',
+    why: 'BS goes to the last column but one (VT100, xterm); in tmux to the last, since the cursor was one column further.',
+    peers: ['tmux'],
+    example: { cols: 4, rows: 2, pieces: ['abcd\be'] },
+    vttest: { 'cursor-movements': [3, 4], 'colors-cursor-movements': [3, 4] },
+  },
+  {
+    what: 'the background of a row that a wrap brings',
+    why: 'It is filled as every other row that scrolls in (xterm); tmux does so at a line feed, not at a wrap.',
+    peers: ['tmux'],
+    example: { cols: 4, rows: 2, pieces: ['\r\n\x1b[41mabcde'] },
+    streams: ['colours'],
+  },
+  {
+    what: 'setting margins in origin mode',
+    why: 'The cursor goes to the first position within the margins (DEC STD 070, xterm); in tmux to that of the screen.',
+    peers: ['tmux'],
+    example: { cols: 4, rows: 4, pieces: ['\x1b[?6h\x1b[2;3ra'] },
+    vttest: { 'screen-features': [11], 'colors-screen-features': [11] },
+  },
+  {
+    what: 'inserting and deleting lines',
+    why: 'IL and DL take the cursor to the first column (DEC STD 070, xterm); tmux leaves it where it is.',
+    peers: ['tmux'],
+    example: { cols: 4, rows: 2, pieces: ['ab\x1b[Lc'] },
+    vttest: { 'colors-insert-delete': [1, 2] },
+  },
+  {
+    what: 'the saved cursor of each screen',
+    why: 'DECSC saves one for each screen, and mode 1049 uses that of the main one (xterm); tmux has one for both.',
+    peers: ['tmux'],
+    example: { cols: 4, rows: 2, pieces: ['\x1b7\x1b[?47h\x1b[41m\x1b7\x1b[?47l\x1b8a'] },
+    vttest: { 'xterm-alternate-colors': [3, 6, 9] },
+  },
+  {
+    what: 'the main screen after a new size',
+    why: 'It comes back as it was left; tmux 3.3a moves text of the alternate screen into it when the width has shrunk.',
+    peers: ['tmux'],
+    example: {
+      cols: 4,
+      rows: 3,
+      pieces: ['\x1b[?1049h', { cols: 6, rows: 4 }, 'abcde', { cols: 3, rows: 5 }, '\x1b[?1049l'],
+    },
+    streams: ['vim-resize'],
+  },
+  {
+    what: 'rows in view after a new size',
+    why: 'Lines that wrap anew use the blank rows below first; tmux moves rows into its history that still have room.',
+    peers: ['tmux'],
+    example: { cols: 8, rows: 4, pieces: ['a\r\nbcdefgh\r\n', { cols: 4, rows: 4 }] },
+    vttest: { 'vt320-pages': [5], 'xterm-window-modify': [4] },
+  },
+  {
+    what: 'bytes that are no UTF-8',
+    why: 'Each is shown as U+FFFD, as the Unicode standard recommends; the others drop them.',
+    peers: ['tmux', 'xterm.js'],
+    example: { cols: 4, rows: 2, bytes: 'a\xe9b' },
+    vttest: { 'character-sets': [3], 'character-sets-graphics': [2] },
+  },
+  {
+    what: 'the blank in the line drawing set',
+    why: 'Position 5/15 of DEC Special Graphics is a blank (VT100 manual, xterm).',
+    peers: ['tmux'],
+    example: { cols: 4, rows: 2, pieces: ['\x1b(0_'] },
+    vttest: { 'character-sets': [1], 'character-sets-graphics': [1] },
+  },
+];
