@@ -11,6 +11,7 @@ const systemPackages = [
     command: 'tmux',
     package: 'tmux',
     tests: [
+      'test/conformance/*-tmux.test.ts',
       'test/terminal/*-tmux.test.ts',
       'test/backends/tmux/**',
       'test/engine/tmux/**',
