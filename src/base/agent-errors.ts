@@ -13,7 +13,7 @@ export const agentErrors = {
   invalid_answers: {
     ...WRONG,
     message: 'The answers cannot be used: {reason}.',
-    hint: 'Give one for each question: {"option_index": 0}, or {"option_indices": [0, 2]} where several may be chosen.',
+    hint: 'Give one for each question: with option_index, or with option_indices where several may be chosen.',
   },
   invalid_mode: {
     ...WRONG,

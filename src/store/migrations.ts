@@ -98,6 +98,24 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
       await db.schema.createIndex('turns_agent').on('turns').columns(['agent_id', 'id']).execute();
     },
   },
+  '005-answers': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('answers')
+        .addColumn('id', 'integer', counted(kind))
+        .addColumn('agent_id', 'text', (column) => column.notNull())
+        .addColumn('idempotency_key', 'text')
+        .addColumn('request', 'text', (column) => column.notNull())
+        .addColumn('shown', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('result', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      const key = db.schema.createIndex('answers_key').on('answers').columns(['agent_id', 'idempotency_key']);
+      await key.unique().execute();
+      await db.schema.createIndex('answers_state').on('answers').column('state').execute();
+    },
+  },
 });
 
 /** A number that the database gives, and never gives again. */

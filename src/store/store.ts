@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { AgentTable } from './agents.js';
+import { AnswerTable } from './answers.js';
 import { type Database, openPostgres, openSqlite } from './database.js';
 import { Deliveries } from './deliveries.js';
 import { Journal } from './journal.js';
@@ -21,6 +22,7 @@ export class Store {
   readonly deliveries: Deliveries;
   readonly agents: AgentTable;
   readonly turns: TurnTable;
+  readonly answers: AnswerTable;
 
   private constructor(database: Database) {
     this.#database = database;
@@ -29,6 +31,7 @@ export class Store {
     this.deliveries = new Deliveries(database);
     this.agents = new AgentTable(database);
     this.turns = new TurnTable(database);
+    this.answers = new AnswerTable(database);
   }
 
   /** Opens the database of a data directory, or the one at an address, and makes what is missing. */

@@ -9,6 +9,7 @@ export interface Tables {
   deliveries: DeliveryRow;
   agents: AgentRow;
   turns: TurnRow;
+  answers: AnswerRow;
 }
 
 export interface SessionRow {
@@ -88,5 +89,20 @@ export interface TurnRow {
   text: string;
   delivery: string | null;
   receipt: string | null;
+  created_at: number;
+}
+
+/** An answer to an agent, from before its first key on. */
+export interface AnswerRow {
+  id: Generated<number>;
+  agent_id: string;
+  idempotency_key: string | null;
+  request: string;
+  /** What was on the screen before the first key. */
+  shown: string;
+  /** `pending`: it may have been typed, and is not on record yet. `unknown`: nobody can say any more whether it arrived. */
+  state: 'pending' | 'done' | 'failed' | 'unknown';
+  /** What was answered to who sent it. */
+  result: string | null;
   created_at: number;
 }
