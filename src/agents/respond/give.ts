@@ -1,0 +1,156 @@
+import { fail } from '../../base/errors.js';
+import type { LaunchedSession } from '../../engine/launched-session.js';
+import type { Dialog, Option } from '../dialogs/dialog.js';
+import { isFreeText, isSubmit, sameWords } from './labels.js';
+import type { Picker } from './picker.js';
+import type { QuestionAnswer, RespondRequest } from './request.js';
+
+/** Where an answer goes. */
+export interface Place {
+  session: LaunchedSession;
+  signal?: AbortSignal | undefined;
+}
+
+/** What became of an answer. */
+export interface Given {
+  evidence: string[];
+  answers: string[];
+  next: Dialog | undefined;
+  latencyMs: number;
+}
+
+/** Types and chooses what an answer says, in its mode. */
+export function give(request: RespondRequest, picker: Picker, place: Place): Promise<Given> {
+  switch (request.mode) {
+    case 'text':
+      return giveText(request.text, place);
+    case 'other':
+      return giveOther(request.text, picker, place);
+    case 'select':
+      return giveOption(request, picker, place);
+    case 'multi_select':
+      return giveAnswers(request.answers, picker, place);
+  }
+}
+
+/** Whether an answer is of the kind that a question wants. */
+export function checkAnswer(answer: QuestionAnswer, { options }: Dialog, picker: Picker): void {
+  const hasBoxes = options.some(({ checked }) => checked !== undefined);
+  if ('optionIndices' in answer === hasBoxes) return;
+  throw picker.wrongDialog(
+    hasBoxes
+      ? 'several options may be chosen: give option_indices'
+      : 'only one option may be chosen: give option_index',
+  );
+}
+
+async function giveText(text: string, { session, signal }: Place): Promise<Given> {
+  const receipt = await session.sendText(text, { verify: true, signal });
+  if (receipt.accepted !== 'yes')
+    throw fail('send_failed', { reason: receipt.evidence.at(-1) ?? 'nothing shows that it was taken' });
+  return { evidence: receipt.evidence, answers: [text], next: undefined, latencyMs: receipt.latencyMs };
+}
+
+async function giveOther(text: string, picker: Picker, place: Place): Promise<Given> {
+  const watch = stopwatch();
+  const { label } = await picker.moveTo(({ label }) => isFreeText(label), 'that takes a text of its own');
+  await picker.openField();
+  const { evidence } = await giveText(text, place);
+  return {
+    ...(await settled(picker, place)),
+    evidence: [`"${label}" was chosen`, ...evidence],
+    answers: [text],
+    latencyMs: watch(),
+  };
+}
+
+async function giveOption(
+  { optionIndex, optionLabel }: { optionIndex: number; optionLabel?: string | undefined },
+  picker: Picker,
+  place: Place,
+): Promise<Given> {
+  const watch = stopwatch();
+  const { label } = await choose(optionIndex, picker);
+  if (optionLabel !== undefined && !sameWords(label, optionLabel)) {
+    throw picker.wrongDialog(`option ${optionIndex} is "${label}", not "${optionLabel}"`);
+  }
+  await picker.leave();
+  return {
+    ...(await settled(picker, place)),
+    evidence: evidenceOf([label], picker),
+    answers: [label],
+    latencyMs: watch(),
+  };
+}
+
+async function giveAnswers(answers: QuestionAnswer[], picker: Picker, place: Place): Promise<Given> {
+  const watch = stopwatch();
+  const labels: string[] = [];
+  for (const [i, answer] of answers.entries()) {
+    const dialog = picker.look();
+    if (i > 0) {
+      if (!dialog || isReview(dialog)) throw picker.wrongDialog(`it has only ${i} questions`);
+      checkAnswer(answer, dialog, picker);
+    }
+    labels.push(await answerOne(answer, picker));
+    await picker.leave();
+  }
+  const review = picker.look();
+  if (review && isReview(review)) {
+    await picker.moveTo(({ label }) => isSubmit(label), 'to submit');
+    await picker.leave();
+  }
+  return {
+    ...(await settled(picker, place)),
+    evidence: evidenceOf(labels, picker),
+    answers: labels,
+    latencyMs: watch(),
+  };
+}
+
+async function answerOne(answer: QuestionAnswer, picker: Picker): Promise<string> {
+  if ('optionIndex' in answer) return (await choose(answer.optionIndex, picker)).label;
+  const chosen: string[] = [];
+  const { options } = picker.look() as Dialog;
+  const missing = answer.optionIndices.find((wanted) => !options.some(({ index }) => index === wanted));
+  const wanted = missing === undefined ? options.map(({ index }) => index) : answer.optionIndices;
+  for (const index of wanted) {
+    const isWanted = answer.optionIndices.includes(index);
+    // what is as it should be is left alone
+    if (options.find((option) => option.index === index)?.checked === isWanted && !isWanted) continue;
+    const { label } = await choose(index, picker);
+    await picker.setChecked(isWanted);
+    if (isWanted) chosen.push(label);
+  }
+  return chosen.join(', ');
+}
+
+function choose(index: number, picker: Picker): Promise<Option> {
+  return picker.moveTo((option) => option.index === index, `number ${index}`);
+}
+
+/** What stands there when the screen has come to rest: the next of several questions, or nothing to answer. */
+async function settled(picker: Picker, { session }: Place): Promise<{ next: Dialog | undefined }> {
+  const now = picker.look();
+  if (now?.kind !== 'question_tabs' && !(now && isReview(now))) return { next: undefined };
+  await session.waitForStable({ stableMs: 50, timeoutMs: 500 });
+  const still = picker.look();
+  return { next: still?.kind === 'question_tabs' || (still && isReview(still)) ? still : undefined };
+}
+
+/** The last page of several questions, which sends the answers. */
+function isReview({ options }: Dialog): boolean {
+  return options.some(({ label }) => isSubmit(label));
+}
+
+function evidenceOf(labels: readonly string[], { keys }: Picker): string[] {
+  return [
+    `${labels.map((label) => `"${label}"`).join(', ')} was seen highlighted before Enter`,
+    `the dialog was gone after ${keys} keys`,
+  ];
+}
+
+function stopwatch(): () => number {
+  const startedAt = performance.now();
+  return () => performance.now() - startedAt;
+}
