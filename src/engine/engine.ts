@@ -61,6 +61,7 @@ export class Engine {
   readonly #exited = new Map<string, Disposable & Pick<Session, 'output'>>();
   /** Sessions whose programs outlive this process. */
   readonly #durable = new Map<string, Session>();
+  readonly #waits = new Map<string, Waits>();
   readonly #changed = new Emitter<void>();
   /** What is being recorded, and was a while ago. */
   readonly recordings: Recordings;
@@ -134,6 +135,11 @@ export class Engine {
     return [...this.#sessions.values()];
   }
 
+  /** How many wait for something, in all sessions together. */
+  get waitCount(): number {
+    return [...this.#waits.values()].reduce((sum, { count }) => sum + count, 0);
+  }
+
   /** Ends a session and forgets it; doing so twice gives the same report. */
   #close(session: Session): Promise<KillReport> {
     this.#forget(session);
@@ -163,7 +169,9 @@ export class Engine {
       createdAt: options.createdAt,
     });
     const { title, description, parentAgent, pane } = options;
-    const launched = new LaunchedSession(session, new Waits(session, this.#clock), {
+    const waits = new Waits(session, this.#clock);
+    this.#waits.set(session.id, waits);
+    const launched = new LaunchedSession(session, waits, {
       labels: { title, description, parentAgent },
       close: () => this.#close(session),
       record: (wanted) => this.recordings.start(session, { title, env: options.env }, wanted),
@@ -197,6 +205,7 @@ export class Engine {
     this.#exited.get(id)?.dispose();
     this.#exited.delete(id);
     this.#durable.delete(id);
+    this.#waits.delete(id);
     if (this.#sessions.delete(id)) this.#changed.emit();
   }
 

@@ -9,6 +9,7 @@ export const addGeneralRoutes: Routes = (server, context) => {
     service.engine.listSessions().filter(({ state }) => (state === 'running') === isRunning).length;
   metrics.watch('sessions_running', () => count(true));
   metrics.watch('sessions_ended', () => count(false));
+  metrics.watch('waits', () => service.engine.waitCount);
   service.onExit(({ reason }) => metrics.countExit(reason));
 
   server.get('/healthz', { config: { access: 'public' } }, () => ({ status: 'ok', version }));
