@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { NodeStreamableHTTPServerTransport, toNodeHandler, toWebRequest } from '@modelcontextprotocol/node';
-import { createMcpHandler, InMemoryServerEventBus, isLegacyRequest } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  InMemoryServerEventBus,
+  isJSONRPCRequest,
+  isLegacyRequest,
+} from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../../base/errors.js';
 import type { Principal } from '../../service/access.js';
@@ -59,7 +64,19 @@ async function answerLegacy(request: FastifyRequest, reply: FastifyReply, parts:
   if (id !== undefined && !known) throw fail('not_found', { what: 'such MCP session' });
   const transport = known ?? (await open(principal, sessions, context));
   reply.hijack();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) cancel(request.body, transport);
+  });
   await transport.handleRequest(request.raw, reply.raw, request.body);
+}
+
+/** Answers are not kept for a client that has left, so nothing goes on for it. */
+function cancel(body: unknown, transport: NodeStreamableHTTPServerTransport): void {
+  for (const message of Array.isArray(body) ? body : [body]) {
+    if (!isJSONRPCRequest(message)) continue;
+    const params = { requestId: message.id, reason: 'the client has left' };
+    transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+  }
 }
 
 async function open(principal: Principal, sessions: McpSessions, context: HttpContext) {

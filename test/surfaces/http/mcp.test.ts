@@ -31,6 +31,23 @@ test.each([false, true])('an agent drives a program (newest protocol: %s)', asyn
   await client.close();
 });
 
+test.each([false, true])('what a client waits for ends when it leaves without a word (%s)', async (modern) => {
+  const client = await connected(place.headers, modern);
+  const id = await place.spawn('exec cat');
+  const input = { session_id: id, pattern: 'never', timeout_ms: 120_000 };
+  const waiting = client.callTool({ name: 'wait_for_text', arguments: input }).catch(() => {});
+  await expect.poll(waits).toBe(1);
+  await client.transport?.close();
+  await expect.poll(waits).toBe(0);
+  await waiting;
+  await place.call('close_session', { session_id: id });
+});
+
+async function waits(): Promise<number> {
+  const metrics = await (await place.fetch('/metrics')).text();
+  return Number(/^ttypilot_waits (\d+)/m.exec(metrics)?.[1]);
+}
+
 test('an exit is told as a notification, once', async () => {
   const client = await connected();
   const told: unknown[] = [];
