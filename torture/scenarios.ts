@@ -13,6 +13,7 @@ import { recordedStreams } from './fuzz/recorded-streams.js';
 import type { Source } from './fuzz/round.js';
 import { fuzz } from './fuzz/scenario.js';
 import { malformedLines } from './jsonrpc/malformed-lines.js';
+import { peerKills } from './peers/peer-kills.js';
 import type { Scenario } from './scenario.js';
 import { flood } from './service/flood.js';
 
@@ -54,4 +55,9 @@ export const scenarios: Scenario[] = [
   { name: 'malformed-lines', does: '1,000,000 lines to the JSON-RPC server that are no requests', run: malformedLines },
   { name: 'clock-jump', does: 'the calendar jumps by an hour, forwards and back', run: clockJump },
   { name: 'flood', does: 'a program that writes 1 GB, recorded and watched', run: flood },
+  {
+    name: 'peer-kills',
+    does: 'kill -9 of programs, tmux servers, MCP clients and browsers while somebody waits',
+    run: peerKills,
+  },
 ];
