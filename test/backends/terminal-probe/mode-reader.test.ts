@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Backend, LaunchOptions } from '../../../src/backends/backend.js';
 import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { ModeReader } from '../../../src/backends/terminal-probe/mode-reader.js';
 import { systemClock } from '../../../src/base/clock.js';
+import { findOnPath } from '../../../src/base/find-on-path.js';
 import { FakeClock } from '../../helpers/fake-clock.js';
 import { Listening, program } from '../../helpers/programs.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const LINES = { command: 'sh', args: ['-c', 'echo ready; cat'] };
 const KEYS = program('echo-raw.sh');
@@ -27,7 +30,7 @@ async function start(options: LaunchOptions) {
   return execFileSync('ps', ['-o', 'tty=', '-p', `${backend.pid}`], { encoding: 'utf8' }).trim();
 }
 
-/** The shells of this process that ask stty. */
+/** The helpers of this process that ask for modes. */
 function helpers(): number[] {
   const isHelper = (pid: string) => {
     try {
@@ -57,6 +60,18 @@ test('of what is no terminal nothing is known, and the next answer is right', as
   expect(await reader.read('/dev/null')).toBeUndefined();
   expect(await reader.read(`/dev/${await start(KEYS)}`)).toMatchObject({ canonical: false, echo: false });
   reader.dispose();
+});
+
+test('without Perl stty is asked', async () => {
+  const path = `/dev/${await start(LINES)}`;
+  const folder = temporaryFolder();
+  for (const name of ['sh', 'stty']) symlinkSync(findOnPath(name) as string, join(folder, name));
+  vi.stubEnv('PATH', folder);
+  const reader = new ModeReader(systemClock);
+  expect(await reader.read(path)).toEqual({ canonical: true, echo: true, signals: true });
+  expect(await reader.read('/dev/null')).toBeUndefined();
+  reader.dispose();
+  vi.unstubAllEnvs();
 });
 
 test('a shell that was ended is replaced', async () => {
