@@ -2,10 +2,10 @@ import { createTerminal } from '../../src/terminal/index.js';
 import { compareScreens, describeDifferences, screenOf } from '../helpers/compare-screens.js';
 import { createXtermOracle } from '../helpers/oracle-xterm.js';
 import type { Piece } from '../helpers/random-stream.js';
+import type { TmuxControl } from '../helpers/tmux/control.js';
+import { TmuxPane } from '../helpers/tmux/pane.js';
 import { compareWithTmux, markLastColumn } from './compare-with-tmux.js';
 import type { Peer, Reason } from './reason.js';
-import type { TmuxControl } from './tmux-control.js';
-import { TmuxPane } from './tmux-pane.js';
 
 type Example = Reason['example'];
 

@@ -60,7 +60,22 @@ export const otherReadings: readonly Reason[] = [
     why: 'Lines that wrap anew use the blank rows below first; tmux moves rows into its history that still have room.',
     peers: ['tmux'],
     example: { cols: 8, rows: 4, pieces: ['a\r\nbcdefgh\r\n', { cols: 4, rows: 4 }] },
+    streams: ['bash-narrow', 'cat-unicode-narrow', 'fish'],
     vttest: { 'vt320-pages': [5], 'xterm-window-modify': [4] },
+  },
+  {
+    what: 'the cursor of an alternate screen that became narrower',
+    why: 'It stays within the screen; in tmux 3.3a it is out of it until the program moves it.',
+    peers: ['tmux'],
+    example: { cols: 6, rows: 2, pieces: ['\x1b[?1049habcde', { cols: 3, rows: 2 }] },
+    streams: ['htop-resize', 'mutt', 'tig-resize', 'tmux-resize', 'watch'],
+  },
+  {
+    what: 'columns cut off from an alternate screen',
+    why: 'They are gone, with the other half of a wide character (xterm); tmux shows them again when there is room.',
+    peers: ['tmux'],
+    example: { cols: 6, rows: 2, pieces: ['\x1b[?1049habcd\r', { cols: 2, rows: 2 }, { cols: 6, rows: 2 }] },
+    streams: ['less-unicode', 'tmux-resize'],
   },
   {
     what: 'bytes that are no UTF-8',

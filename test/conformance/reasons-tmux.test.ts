@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isListedTmux, tmuxOfFile } from './compared-tmux.js';
+import { tmuxOfFile } from '../helpers/tmux/of-file.js';
 import { exampleDifferences } from './example-differences.js';
+import { isListedTmux } from './listed-tmux.js';
 import { reasons } from './reasons.js';
 
 const tmux = tmuxOfFile();

@@ -1,22 +1,28 @@
 import { createTerminal, type Terminal } from '../../src/terminal/index.js';
-import { describeDifferences } from '../helpers/compare-screens.js';
-import { compareWithTmux, markLastColumn } from './compare-with-tmux.js';
+import { type Difference, describeDifferences } from '../helpers/compare-screens.js';
+import type { TmuxControl } from '../helpers/tmux/control.js';
+import { TmuxPane } from '../helpers/tmux/pane.js';
+import { type Comparison, compareWithTmux, markLastColumn } from './compare-with-tmux.js';
 import { cutsOf } from './cuts.js';
 import { bytesOf, type RecordedStream } from './streams.js';
-import type { TmuxControl } from './tmux-control.js';
-import { TmuxPane } from './tmux-pane.js';
 
-const ALL = Number.POSITIVE_INFINITY;
+type Size = RecordedStream['marks'][number];
 
-/** Plays a stream here and in tmux, stops at every cut, and tells what differs; nothing where the screens are equal. */
+/** Plays a stream here and in tmux, compares them at every stop, and tells what differs; nothing where all is equal. */
 export async function streamDifferences(control: TmuxControl, stream: RecordedStream): Promise<string> {
   const played = await Pair.open(control, stream);
   const found: string[] = [];
   let leastTold = { cut: 0, cells: 0 };
   for (const cut of played.cuts) {
-    const { differences, untoldCells } = await played.goOn(cut);
-    if (differences.length > 0) found.push(`after byte ${cut}\n${describeDifferences(differences, ALL)}\n`);
+    await played.feed(cut);
+    const { differences, untoldCells } = await played.compare();
+    found.push(described(`after byte ${cut}`, differences));
     if (untoldCells > leastTold.cells) leastTold = { cut, cells: untoldCells };
+    for (const size of stream.marks.filter(({ offset }) => offset === cut)) {
+      await played.resize(size);
+      const resized = await played.compare();
+      found.push(described(`after byte ${cut} and the resize to ${size.cols}x${size.rows}`, resized.differences));
+    }
   }
   await played.close();
   if (leastTold.cells > 0) found.push(await markedDifferences(control, stream, leastTold.cut));
@@ -24,19 +30,26 @@ export async function streamDifferences(control: TmuxControl, stream: RecordedSt
 }
 
 /** Once more up to the screen of which tmux told least, and made to tell all of it. */
-async function markedDifferences(control: TmuxControl, stream: RecordedStream, until: number): Promise<string> {
+async function markedDifferences(control: TmuxControl, stream: RecordedStream, cut: number): Promise<string> {
   const played = await Pair.open(control, stream);
-  for (const { offset } of stream.marks) if (offset < until) await played.goOn(offset);
-  await played.goOn(until, { isResized: false });
-  const { differences } = await played.mark();
+  for (const size of stream.marks.filter(({ offset }) => offset < cut)) {
+    await played.feed(size.offset);
+    await played.resize(size);
+  }
+  await played.feed(cut);
+  await played.markLastColumn();
+  const { differences } = await played.compare();
   await played.close();
-  return differences.length > 0 ? `marked after byte ${until}\n${describeDifferences(differences, ALL)}\n` : '';
+  return described(`after byte ${cut}, with the last column written`, differences);
+}
+
+function described(when: string, differences: Difference[]): string {
+  return differences.length > 0 ? `${when}\n${describeDifferences(differences, Number.POSITIVE_INFINITY)}\n` : '';
 }
 
 /** The same stream on both sides. */
 class Pair {
-  readonly cuts: number[];
-  readonly #stream: RecordedStream;
+  readonly cuts: readonly number[];
   readonly #bytes: Uint8Array;
   readonly #ours: Terminal;
   readonly #theirs: TmuxPane;
@@ -46,7 +59,6 @@ class Pair {
   }
 
   private constructor(stream: RecordedStream, pane: TmuxPane) {
-    this.#stream = stream;
     this.#bytes = bytesOf(stream);
     this.#ours = createTerminal(stream);
     this.#theirs = pane;
@@ -54,29 +66,30 @@ class Pair {
     this.cuts = [...offsets].sort((a, b) => a - b);
   }
 
-  /** Feeds both up to the offset, compares them, and gives both the size that the program got there. */
-  async goOn(until: number, { isResized = true } = {}) {
-    const part = this.#bytes.subarray(this.#ours.seq, until);
-    this.#ours.feed(part);
-    await this.#theirs.feed(part);
-    const comparison = compareWithTmux(this.#ours, await this.#theirs.state());
-    for (const { offset, cols, rows } of isResized ? this.#stream.marks : []) {
-      if (offset !== until) continue;
-      this.#ours.resize(cols, rows);
-      await this.#theirs.resize(cols, rows);
-    }
-    return comparison;
+  feed(until: number): Promise<void> {
+    return this.#feedBoth(this.#bytes.subarray(this.#ours.seq, until));
   }
 
-  async mark() {
-    const marks = markLastColumn(this.#ours);
-    this.#ours.feed(marks);
-    await this.#theirs.feed(marks);
+  markLastColumn(): Promise<void> {
+    return this.#feedBoth(markLastColumn(this.#ours));
+  }
+
+  async resize({ cols, rows }: Size): Promise<void> {
+    this.#ours.resize(cols, rows);
+    await this.#theirs.resize(cols, rows);
+  }
+
+  async compare(): Promise<Comparison> {
     return compareWithTmux(this.#ours, await this.#theirs.state());
   }
 
   async close(): Promise<void> {
     this.#ours.dispose();
     await this.#theirs.close();
+  }
+
+  async #feedBoth(bytes: Uint8Array): Promise<void> {
+    this.#ours.feed(bytes);
+    await this.#theirs.feed(bytes);
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isListedTmux, tmuxOfFile } from './compared-tmux.js';
+import { tmuxOfFile } from '../helpers/tmux/of-file.js';
+import { isListedTmux } from './listed-tmux.js';
 import { reasons } from './reasons.js';
 import { streamDifferences } from './stream-differences.js';
 import { recordedStreams } from './streams.js';

@@ -1,12 +1,12 @@
 import { compareScreens, type Difference, screenOf } from '../helpers/compare-screens.js';
 import { createXtermOracle } from '../helpers/oracle-xterm.js';
+import type { TmuxControl } from '../helpers/tmux/control.js';
+import { TmuxPane } from '../helpers/tmux/pane.js';
 import { createVttestTerminal } from '../helpers/vttest/drive.js';
 import { readRecording } from '../helpers/vttest/recording.js';
 import type { Walk } from '../helpers/vttest/walk.js';
 import { compareWithTmux } from './compare-with-tmux.js';
 import type { Peer } from './reason.js';
-import type { TmuxControl } from './tmux-control.js';
-import { TmuxPane } from './tmux-pane.js';
 
 /** One screen of a walk, counted from 1, and how many of its rows another terminal shows otherwise. */
 export type ScreenRows = { screen: number } & Record<Peer, number>;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { tmuxOfFile } from '../helpers/tmux/of-file.js';
 import { walks } from '../helpers/vttest/walks.js';
-import { isListedTmux, tmuxOfFile } from './compared-tmux.js';
+import { isListedTmux } from './listed-tmux.js';
 import type { Peer } from './reason.js';
 import { reasons } from './reasons.js';
 import { type ScreenRows, vttestDifferences } from './vttest-differences.js';

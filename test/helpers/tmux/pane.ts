@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { ScreenState } from '../helpers/compare-screens.js';
+import type { ScreenState } from '../compare-screens.js';
 import { readCaptured } from './captured-rows.js';
-import type { TmuxControl } from './tmux-control.js';
+import type { TmuxControl } from './control.js';
 
 interface Size {
   cols: number;
@@ -71,11 +71,10 @@ export class TmuxPane {
 
   async #untilAnswered(count: number): Promise<void> {
     this.#expected += count;
-    while (this.#answers.split('R').length - 1 < this.#expected) {
+    while (this.#answers.split(/\x1b\[\d+;\d+R/).length <= this.#expected) {
       const { buffer, bytesRead } = await this.#device.read(Buffer.alloc(4096));
       if (bytesRead === 0) throw new Error('the pane has ended');
-      const text = buffer.toString('latin1', 0, bytesRead);
-      this.#answers += text.replaceAll(/[^\x1b[\d;R]/g, '');
+      this.#answers += buffer.toString('latin1', 0, bytesRead);
     }
   }
 }
