@@ -1,4 +1,5 @@
 import { type Command, JSON_FLAG } from './command.js';
+import { HOOK_COMMAND } from './hook/hook-definition.js';
 import { RECORDING_COMMANDS } from './recording-commands.js';
 
 /** The commands that are no operations. */
@@ -78,6 +79,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     fields: [{ name: 'data_dir', kind: 'text', placeholder: 'DIR', help: 'The data directory of the service.' }],
     examples: ['login'],
   },
+  HOOK_COMMAND,
   {
     name: 'server',
     summary: 'Serve one session to a script: JSON-RPC over stdio, one JSON object per line.',

@@ -36,6 +36,10 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { printLoginLink } = await import('./login-link.js');
     return printLoginLink(values, context);
   },
+  async hook(values, context) {
+    const { runHookCommand } = await import('./hook/hook-command.js');
+    return runHookCommand(values, context);
+  },
   async server(values, { parts }) {
     const { serverDefaults } = await import('../jsonrpc/settings.js');
     await parts.serveJsonRpc(serverDefaults(values));

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+
+/** A coding agent whose settings can name commands to run at its events. */
+export interface HookedAgent {
+  name: string;
+  title: string;
+  /** The folder with its settings. */
+  folder(env: NodeJS.ProcessEnv, home: string): string;
+  file: string;
+  /** Its events, and what they are called here. */
+  events: Record<string, string>;
+  /** How long it waits for a hook, in its own unit. */
+  timeout?: number;
+  /** What is still to be done by hand. */
+  remark?: string;
+}
+
+const COMMON = {
+  SessionStart: 'session-start',
+  UserPromptSubmit: 'user-prompt-submit',
+  PreToolUse: 'pre-tool-use',
+  PermissionRequest: 'permission-request',
+  PostToolUse: 'post-tool-use',
+  Stop: 'stop',
+};
+
+/** They all have the same form: events, each with groups, each with commands. */
+export const HOOKED_AGENTS: readonly HookedAgent[] = [
+  {
+    name: 'claude',
+    title: 'Claude Code',
+    folder: (env, home) => env.CLAUDE_CONFIG_DIR || join(home, '.claude'),
+    file: 'settings.json',
+    events: { ...COMMON, Notification: 'notification', SessionEnd: 'session-end' },
+    timeout: 5,
+  },
+  {
+    name: 'codex',
+    title: 'Codex',
+    folder: (env, home) => env.CODEX_HOME || join(home, '.codex'),
+    file: 'hooks.json',
+    events: COMMON,
+    timeout: 5,
+    remark: 'Codex runs new hooks only after you have looked at them: type /hooks in it.',
+  },
+  {
+    name: 'gemini',
+    title: 'Gemini CLI',
+    folder: (_, home) => join(home, '.gemini'),
+    file: 'settings.json',
+    events: {
+      SessionStart: 'session-start',
+      BeforeAgent: 'user-prompt-submit',
+      BeforeTool: 'pre-tool-use',
+      AfterTool: 'post-tool-use',
+      Notification: 'notification',
+      AfterAgent: 'stop',
+      SessionEnd: 'session-end',
+    },
+    timeout: 5000,
+  },
+  {
+    name: 'qwen',
+    title: 'Qwen Code',
+    folder: (_, home) => join(home, '.qwen'),
+    file: 'settings.json',
+    events: { ...COMMON, Notification: 'notification', SessionEnd: 'session-end' },
+  },
+];

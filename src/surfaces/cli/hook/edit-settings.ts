@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import jsonc, { type JSONPath } from 'jsonc-parser';
+import { fail } from '../../../base/errors.js';
+import type { HookedAgent } from './agents.js';
+
+export interface SettingsFile {
+  path: string;
+  text: string;
+}
+
+interface Group {
+  matcher?: string;
+  hooks?: unknown;
+}
+
+/** The settings with our hooks in them, and everything else as it was. */
+export function withHooks(file: SettingsFile, agent: HookedAgent, command: string): string {
+  const wanted = Object.entries(agent.events).map(([event, ours]) => {
+    const hook = { type: 'command', command: `${command} hook ${ours} --agent ${agent.name}` };
+    return { event, hook: { ...hook, ...(agent.timeout ? { timeout: agent.timeout } : {}) } };
+  });
+  if (isDeepStrictEqual(installed(file, agent), wanted)) return file.text;
+  let text = withoutHooks(file, agent);
+  for (const { event, hook } of wanted) {
+    const group = { matcher: '*', hooks: [hook] };
+    const isThere = groupsOf({ ...file, text }, event).length > 0;
+    text = isThere ? edit(text, ['hooks', event, -1], group) : edit(text, ['hooks', event], [group]);
+  }
+  return text;
+}
+
+/** Our hooks that are there, in the order of the events. */
+function installed(file: SettingsFile, agent: HookedAgent) {
+  return Object.keys(agent.events).flatMap((event) =>
+    groupsOf(file, event).flatMap(({ hooks }) =>
+      (Array.isArray(hooks) ? hooks : [])
+        .filter((hook) => isOurs(hook, agent))
+        .map((hook: unknown) => ({ event, hook })),
+    ),
+  );
+}
+
+/** The settings without our hooks, and without what would be empty then. */
+export function withoutHooks(file: SettingsFile, agent: HookedAgent): string {
+  let { text } = file;
+  const at = () => ({ path: file.path, text });
+  for (const event of Object.keys(hooksOf(at()))) {
+    const groups = groupsOf(at(), event);
+    let hasChanged = false;
+    // from the end, so that the numbers of those before stay
+    for (const [index, group] of [...groups.entries()].reverse()) {
+      const hooks = Array.isArray(group.hooks) ? group.hooks : [];
+      const ours = [...hooks.keys()].filter((i) => isOurs(hooks[i], agent)).reverse();
+      if (ours.length === 0) continue;
+      hasChanged = true;
+      if (ours.length === hooks.length) text = edit(text, ['hooks', event, index], undefined);
+      else for (const i of ours) text = edit(text, ['hooks', event, index, 'hooks', i], undefined);
+    }
+    if (hasChanged && groupsOf(at(), event).length === 0) text = edit(text, ['hooks', event], undefined);
+  }
+  const isEmptied = text !== file.text && Object.keys(hooksOf(at())).length === 0;
+  return isEmptied ? edit(text, ['hooks'], undefined) : text;
+}
+
+/** Whoever installed it, and wherever it was then. */
+function isOurs(hook: unknown, { name, events }: HookedAgent): boolean {
+  const { command } = (hook ?? {}) as { command?: unknown };
+  if (typeof command !== 'string' || !command.includes('ttypilot')) return false;
+  return Object.values(events).some((event) => command.endsWith(` hook ${event} --agent ${name}`));
+}
+
+function groupsOf(file: SettingsFile, event: string): Group[] {
+  const groups = hooksOf(file)[event] ?? [];
+  if (Array.isArray(groups)) return groups as Group[];
+  throw unusable(file.path, `hooks.${event} is no list`);
+}
+
+function hooksOf(file: SettingsFile): Record<string, unknown> {
+  const problems: jsonc.ParseError[] = [];
+  const settings: unknown = jsonc.parse(file.text, problems, { allowTrailingComma: true }) ?? {};
+  const [problem] = problems;
+  if (problem && file.text.trim() !== '') {
+    const line = file.text.slice(0, problem.offset).split('\n').length;
+    throw unusable(file.path, `line ${line} is no JSON (${jsonc.printParseErrorCode(problem.error)})`);
+  }
+  if (!isObject(settings)) throw unusable(file.path, 'it is no JSON object');
+  const hooks = settings.hooks ?? {};
+  if (isObject(hooks)) return hooks;
+  throw unusable(file.path, 'hooks is no object');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unusable(path: string, reason: string): Error {
+  return fail('invalid_argument', { name: path, reason });
+}
+
+/** Changes one place and leaves the rest as it is, comments and order included. */
+function edit(text: string, path: JSONPath, value: unknown): string {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
+  const formattingOptions = { insertSpaces: !indent.includes('\t'), tabSize: indent.length, eol: '\n' };
+  const isArrayInsertion = path.at(-1) === -1;
+  const edits = jsonc.modify(text, path, value, { formattingOptions, isArrayInsertion });
+  return jsonc.applyEdits(text, edits);
+}

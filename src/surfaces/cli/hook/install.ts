@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import { fail } from '../../../base/errors.js';
+import { HOOKED_AGENTS, type HookedAgent } from './agents.js';
+import { withHooks, withoutHooks } from './edit-settings.js';
+
+/** A file of settings, as it is and as it will be. */
+export interface Change {
+  agent: HookedAgent;
+  path: string;
+  before: string | undefined;
+  after: string;
+}
+
+export interface PlanOptions {
+  action: 'install' | 'uninstall';
+  /** Default: all that are there. */
+  agent?: string | undefined;
+  /** What runs ttypilot. */
+  command: string;
+  env: NodeJS.ProcessEnv;
+  home: string;
+}
+
+/** What would be changed. Files that are already as they should be are not among them. */
+export function planChanges({ action, agent: name, command, env, home }: PlanOptions): Change[] {
+  const chosen = HOOKED_AGENTS.filter((agent) =>
+    name === undefined ? existsSync(agent.folder(env, home)) : agent.name === name,
+  );
+  return chosen.flatMap((agent) => {
+    const path = join(agent.folder(env, home), agent.file);
+    const before = read(path);
+    if (before === undefined && action === 'uninstall') return [];
+    const file = { path, text: before ?? '' };
+    const edited = action === 'install' ? withHooks(file, agent, command) : withoutHooks(file, agent);
+    const after = before === undefined ? `${edited}\n` : edited;
+    return after === before ? [] : [{ agent, path, before, after }];
+  });
+}
+
+/** The change as a patch. */
+export function patchOf({ path, before = '', after }: Change): string {
+  return createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 2 });
+}
+
+/** Writes a file anew, all or nothing. Gives where the copy of the old one is. */
+export function apply({ path, before, after }: Change): string | undefined {
+  if (read(path) !== before) throw fail('invalid_argument', { name: path, reason: 'it has changed meanwhile' });
+  mkdirSync(dirname(path), { recursive: true });
+  // people keep their settings elsewhere, and link them here
+  const target = before === undefined ? path : realpathSync(path);
+  const mode = before === undefined ? 0o600 : statSync(target).mode;
+  const backup = before === undefined ? undefined : `${path}.before-ttypilot`;
+  if (backup !== undefined && before !== undefined) writeFileSync(backup, before, { mode });
+  const fresh = `${target}.${process.pid}`;
+  writeFileSync(fresh, after, { mode });
+  renameSync(fresh, target);
+  return backup;
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw fail('invalid_argument', { name: path, reason: `it cannot be read (${code})` });
+  }
+}

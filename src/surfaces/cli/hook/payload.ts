@@ -1,0 +1,56 @@
+/** What the service wants to know; what tools have read or written stays where it is. */
+const FIELDS = [
+  'session_id',
+  'cwd',
+  'transcript_path',
+  'prompt',
+  'message',
+  'title',
+  'notification_type',
+  'tool_name',
+  'tool_input',
+  'last_assistant_message',
+  'source',
+  'reason',
+  'agent',
+  'tmux_pane',
+  'tmux_socket',
+  'iterm_pane_id',
+];
+const LONGEST = 60_000;
+const LONGEST_IN_TOOL = 4000;
+
+/** What is posted: what the agent says, and where it runs. Text when there is nothing to post: why. */
+export function payloadOf(said: unknown, env: NodeJS.ProcessEnv, agent: string | undefined): object | string {
+  if (said === undefined) return 'there was no JSON on stdin';
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return 'there was no object on stdin';
+  const known = Object.entries(said).filter(([name]) => FIELDS.includes(name));
+  const kept = known.map(([name, value]) => [name, shorten(value, name === 'tool_input' ? LONGEST_IN_TOOL : LONGEST)]);
+  return { ...Object.fromEntries(kept), ...answerOf(said), ...placeOf(env), ...(agent ? { agent } : {}) };
+}
+
+/** One agent has another name for what it says last. */
+function answerOf(said: object): object {
+  const { prompt_response } = said as { prompt_response?: unknown };
+  return typeof prompt_response === 'string' ? { last_assistant_message: shorten(prompt_response, LONGEST) } : {};
+}
+
+/** The terminals that the agent runs in: that of tmux, and that around it. */
+function placeOf({ TMUX, TMUX_PANE, ITERM_SESSION_ID }: NodeJS.ProcessEnv): object {
+  // socket,pid,session; the socket may have commas
+  const socket = TMUX?.split(',').slice(0, -2).join(',');
+  return {
+    ...(TMUX_PANE ? { tmux_pane: TMUX_PANE } : {}),
+    ...(TMUX_PANE && socket ? { tmux_socket: socket } : {}),
+    ...(ITERM_SESSION_ID ? { iterm_pane_id: ITERM_SESSION_ID } : {}),
+  };
+}
+
+/** Long texts are cut, wherever they are. */
+function shorten(value: unknown, longest: number): unknown {
+  if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest - 1)}…`;
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => shorten(item, longest));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).slice(0, 100);
+  return Object.fromEntries(entries.map(([name, item]) => [name, shorten(item, longest)]));
+}

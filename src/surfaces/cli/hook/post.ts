@@ -1,0 +1,35 @@
+import { systemClock } from '../../../base/clock.js';
+import type { ServicePlace } from './find-service.js';
+
+const CONNECT_MS = 1000;
+const MOST_TOLD = 500;
+
+/** Posts an event. Resolves with why it was not taken, or with nothing. */
+export async function post({ url, token }: ServicePlace, event: string, payload: object): Promise<string | undefined> {
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
+  const body = JSON.stringify(payload);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  return new Promise((resolve) => {
+    const path = `${url.pathname.replace(/\/$/, '')}/hook/${encodeURIComponent(event)}`;
+    const call = request(new URL(path, url), { method: 'POST', headers }, (response) => {
+      const { statusCode = 0 } = response;
+      if (statusCode < 300) return resolve(undefined);
+      let answer = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        if (answer.length < MOST_TOLD) answer += chunk;
+      });
+      response.on('end', () => resolve(`${url.origin} answered ${statusCode}: ${answer.slice(0, MOST_TOLD)}`));
+      response.on('error', (error) => resolve(error.message));
+    });
+    const impatience = systemClock.after(CONNECT_MS, () => call.destroy(new Error(`${url.origin} does not answer`)));
+    call.on('socket', (socket) => socket.once('connect', () => impatience.dispose()));
+    call.on('error', (error) => resolve(error.message || `${url.origin} does not answer`));
+    call.end(body);
+  });
+}
