@@ -6,13 +6,15 @@ import { type Comparison, compareWithTmux, markLastColumn } from './compare-with
 import { cutsOf } from './cuts.js';
 import { bytesOf, type RecordedStream } from './streams.js';
 
+const SETS_BACKGROUND = /\x1b\[([\d;:]*;)?(4[0-8]|10[0-7])[;:\d]*m/;
+
 type Size = RecordedStream['marks'][number];
 
 /** Plays a stream here and in tmux, compares them at every stop, and tells what differs; nothing where all is equal. */
 export async function streamDifferences(control: TmuxControl, stream: RecordedStream): Promise<string> {
   const played = await Pair.open(control, stream);
   const found: string[] = [];
-  let leastTold = { cut: 0, cells: 0 };
+  let leastTold = { cut: 0, cells: -1 };
   for (const cut of played.cuts) {
     await played.feed(cut);
     const { differences, untoldCells } = await played.compare();
@@ -25,7 +27,7 @@ export async function streamDifferences(control: TmuxControl, stream: RecordedSt
     }
   }
   await played.close();
-  if (leastTold.cells > 0) found.push(await markedDifferences(control, stream, leastTold.cut));
+  if (SETS_BACKGROUND.test(played.text)) found.push(await markedDifferences(control, stream, leastTold.cut));
   return found.join('');
 }
 
@@ -64,6 +66,10 @@ class Pair {
     this.#theirs = pane;
     const offsets = new Set([...cutsOf(this.#bytes), ...stream.marks.map(({ offset }) => offset)]);
     this.cuts = [...offsets].sort((a, b) => a - b);
+  }
+
+  get text(): string {
+    return Buffer.from(this.#bytes).toString('latin1');
   }
 
   feed(until: number): Promise<void> {
