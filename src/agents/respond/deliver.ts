@@ -5,16 +5,7 @@ import { checkAnswer, give } from './give.js';
 import { sameWords } from './labels.js';
 import { Picker } from './picker.js';
 import type { QuestionAnswer, RespondRequest } from './request.js';
-
-/** What is proven about an answer that was given. */
-export interface AnswerReceipt {
-  accepted: 'yes';
-  evidence: string[];
-  /** The question as it stood on the screen, and what was chosen or typed. */
-  question: string | null;
-  answers: string[];
-  latencyMs: number;
-}
+import type { AnswerReceipt } from './result.js';
 
 export interface Delivered {
   receipt: AnswerReceipt;

@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.js';
 import type { LaunchedSession } from '../../engine/launched-session.js';
 import type { Dialog, Option } from '../dialogs/dialog.js';
-import { isFreeText, isSubmit, sameWords } from './labels.js';
+import { isFreeText, isReview, isSubmit, sameWords } from './labels.js';
 import type { Picker } from './picker.js';
 import type { QuestionAnswer, RespondRequest } from './request.js';
 
@@ -136,11 +136,6 @@ async function settled(picker: Picker, { session }: Place): Promise<{ next: Dial
   await session.waitForStable({ stableMs: 50, timeoutMs: 500 });
   const still = picker.look();
   return { next: still?.kind === 'question_tabs' || (still && isReview(still)) ? still : undefined };
-}
-
-/** The last page of several questions, which sends the answers. */
-function isReview({ options }: Dialog): boolean {
-  return options.some(({ label }) => isSubmit(label));
 }
 
 function evidenceOf(labels: readonly string[], { keys }: Picker): string[] {

@@ -1,3 +1,5 @@
+import type { Dialog } from '../dialogs/dialog.js';
+
 /** Options that open a text field, in the words that programs have for them; the clearer first. */
 const FREE_TEXT = [
   /^(?:other|type something|something else|custom|(?:type|write|enter) your own|none of (?:these|the above))\b/i,
@@ -12,6 +14,11 @@ export function isFreeText(label: string): boolean {
 
 export function isSubmit(label: string): boolean {
   return SUBMIT.test(label.trim());
+}
+
+/** The last page of several questions, which sends the answers. */
+export function isReview({ options }: Pick<Dialog, 'options'>): boolean {
+  return options.some(({ label }) => isSubmit(label));
 }
 
 /** Whether two texts say the same, however they are wrapped; one that was cut off may be a beginning. */

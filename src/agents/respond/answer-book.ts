@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { type ErrorCode, fail, TtypilotError } from '../../base/errors.js';
+import type { AnswerTable, StoredAnswer } from '../../store/answers.js';
+import type { Dialog } from '../dialogs/dialog.js';
+import type { RespondRequest } from './request.js';
+import type { RespondResult } from './result.js';
+
+/** What was on the screen before an answer was typed. */
+export interface Shown {
+  dialog: Dialog | null;
+  /** A mark of the whole screen. */
+  screen: string;
+}
+
+/** An answer that is on record. */
+export type Noted = { id: number; agentId: string; request: RespondRequest; shown: Shown } & (
+  | { state: 'pending' | 'unknown' }
+  | { state: 'done'; result: RespondResult }
+  | { state: 'failed'; error: TtypilotError }
+);
+
+/** The answers that were given or begun, so that none is given twice. */
+export class AnswerBook {
+  readonly #table: AnswerTable;
+
+  constructor(table: AnswerTable) {
+    this.#table = table;
+  }
+
+  /** The answer with the key of this request; throws when the key was used for another one. */
+  async find(agentId: string, request: RespondRequest): Promise<Noted | undefined> {
+    const { idempotencyKey } = request;
+    const row = idempotencyKey === undefined ? undefined : await this.#table.find(agentId, idempotencyKey);
+    if (!row) return undefined;
+    if (row.request === JSON.stringify(request)) return notedOf(row);
+    throw fail('invalid_argument', { name: 'idempotency_key', reason: 'it was used for another answer' });
+  }
+
+  async pending(): Promise<Noted[]> {
+    return (await this.#table.pending()).map(notedOf);
+  }
+
+  /** Notes an answer that is about to be typed; gives its number. */
+  begin(agentId: string, request: RespondRequest, shown: Shown): Promise<number> {
+    return this.#table.add({
+      agent_id: agentId,
+      idempotency_key: request.idempotencyKey ?? null,
+      request: JSON.stringify(request),
+      shown: JSON.stringify(shown),
+      created_at: Date.now(),
+    });
+  }
+
+  done(id: number, result: RespondResult): Promise<void> {
+    return this.#table.settle(id, 'done', JSON.stringify(result));
+  }
+
+  failed(id: number, { code, details }: TtypilotError): Promise<void> {
+    return this.#table.settle(id, 'failed', JSON.stringify({ code, details }));
+  }
+
+  /** Nobody can say whether it arrived. */
+  unknown(id: number): Promise<void> {
+    return this.#table.settle(id, 'unknown', null);
+  }
+
+  /** It did not arrive, so that it may be given again. */
+  forget(id: number): Promise<void> {
+    return this.#table.remove(id);
+  }
+}
+
+/** The same for two screens that show the same. */
+export function markOf(screen: string): string {
+  return createHash('sha256').update(screen).digest('base64');
+}
+
+function notedOf({ id, agent_id: agentId, request, shown, state, result }: StoredAnswer): Noted {
+  const noted = { id, agentId, request: JSON.parse(request), shown: JSON.parse(shown) };
+  if (state === 'done' && result !== null) return { ...noted, state, result: JSON.parse(result) };
+  if (state === 'failed' && result !== null) return { ...noted, state, error: errorOf(result) };
+  return { ...noted, state: state === 'pending' ? state : 'unknown' };
+}
+
+function errorOf(text: string): TtypilotError {
+  const { code, details } = JSON.parse(text) as { code: ErrorCode; details: Record<string, string | number> };
+  return new TtypilotError(code, details);
+}

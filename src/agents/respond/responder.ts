@@ -1,0 +1,197 @@
+import { type Clock, systemClock } from '../../base/clock.js';
+import { fail } from '../../base/errors.js';
+import type { TmuxBridge } from '../../bridge/tmux-bridge.js';
+import type { AnswerTable } from '../../store/answers.js';
+import type { Agent } from '../agent.js';
+import type { Agents } from '../agents.js';
+import { Lanes } from '../lanes.js';
+import { type PaneName, paneOf } from '../pane-of.js';
+import { AnswerBook, markOf, type Noted } from './answer-book.js';
+import { type Delivered, deliver } from './deliver.js';
+import { deliveryFailure } from './failure.js';
+import { findOut } from './find-out.js';
+import { parseRequest, type RespondRequest } from './request.js';
+import type { RespondResult } from './result.js';
+
+export interface ResponderOptions {
+  agents: Agents;
+  answers: AnswerTable;
+  bridge: TmuxBridge;
+  clock?: Clock;
+  /** Something went wrong that nobody waits for. */
+  onFailure: (error: unknown) => void;
+}
+
+/** Who answers. */
+export interface RespondCaller {
+  /** Aborted when the answer is not wanted any more; what was submitted then stays so. */
+  signal?: AbortSignal | undefined;
+}
+
+const MOST_WAITING = 20;
+const MOST_TURNS = 200;
+
+/** Answers agents: one answer at a time for each, noted before it is typed, on record when it has arrived. */
+export class Responder {
+  readonly #options: ResponderOptions;
+  readonly #clock: Clock;
+  readonly #book: AnswerBook;
+  readonly #lanes = new Lanes();
+
+  constructor(options: ResponderOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#book = new AnswerBook(options.answers);
+  }
+
+  /** Checks the request, then the agent, then sends. Throws what went wrong. Nothing is sent twice. */
+  async respond(agentId: string, raw: unknown, caller: RespondCaller = {}): Promise<RespondResult> {
+    const startedAt = this.#clock.now();
+    const request = parseRequest(raw);
+    await this.#options.agents.get(agentId);
+    if (this.#lanes.lengthOf(agentId) >= MOST_WAITING) {
+      throw fail('too_many_requests', { limit: MOST_WAITING, what: `answers to the agent ${agentId} that wait` });
+    }
+    return this.#lanes.run(agentId, async () => {
+      const noted = await this.#book.find(agentId, request);
+      const known = noted?.state === 'pending' ? await this.#settle(noted) : noted;
+      if (known) return repeated(known);
+      return this.#answer(await this.#options.agents.get(agentId), request, { ...caller, startedAt });
+    });
+  }
+
+  /** Finds out about the answers that were under way when the last process ended. None of them is typed again. */
+  async recover(): Promise<void> {
+    const { onFailure } = this.#options;
+    const settle = (noted: Noted) => this.#lanes.run(noted.agentId, () => this.#settle(noted)).catch(onFailure);
+    await Promise.all((await this.#book.pending()).map(settle));
+  }
+
+  async #answer(
+    agent: Agent,
+    request: RespondRequest,
+    { signal, startedAt }: RespondCaller & { startedAt: number },
+  ): Promise<RespondResult> {
+    const { id: agentId, state } = agent;
+    const pane = paneOf(agent);
+    if (!pane) throw fail('no_pane_id', { agentId });
+    if (state !== 'awaiting_input') throw fail('wrong_state', { agentId, state, reason: 'it waits for no answer' });
+    const inFlight = this.#options.agents.inFlight.begin(agentId);
+    try {
+      const { delivered, answerId } = await this.#send(agent, request, pane, signal);
+      const result = await this.#record(agentId, request, { ...delivered, answerId, startedAt });
+      await this.#book.done(answerId, result).catch(this.#options.onFailure);
+      return result;
+    } finally {
+      inFlight.dispose();
+    }
+  }
+
+  /** Types the answer. From before its first key until it is on record it is noted as pending. */
+  async #send(agent: Agent, request: RespondRequest, pane: PaneName, signal: AbortSignal | undefined) {
+    let answerId: number | undefined;
+    try {
+      const { paneId, socketName } = pane;
+      const delivered = await this.#options.bridge.exclusively(paneId, { socketName, signal }, (session) =>
+        deliver(request, {
+          ...{ session, agent, signal },
+          onTyping: async (dialog) => {
+            const shown = { dialog: dialog ?? null, screen: markOf(session.screen) };
+            answerId = await this.#book.begin(agent.id, request, shown);
+          },
+        }),
+      );
+      return { delivered, answerId: answerId as number };
+    } catch (error) {
+      const failure = signal?.aborted ? fail('cancelled', {}) : deliveryFailure(error, pane);
+      if (answerId !== undefined) {
+        // a dialog that is not the expected one got nothing
+        const isNothing = failure.code === 'wrong_dialog';
+        const noted = isNothing ? this.#book.forget(answerId) : this.#book.failed(answerId, failure);
+        await noted.catch(this.#options.onFailure);
+      }
+      throw failure;
+    }
+  }
+
+  async #record(
+    id: string,
+    { mode }: RespondRequest,
+    { receipt, next, answerId, startedAt }: Delivered & { answerId: number; startedAt: number },
+  ): Promise<RespondResult> {
+    const { agents, onFailure } = this.#options;
+    const text = receipt.answers.join('\n');
+    const said = { actor: 'user', intent: 'answer', text, delivery: `respond:${mode}`, eventType: 'respond' } as const;
+    try {
+      const { agent, turn } = await agents.record(id, { ...said, receipt: { ...receipt, answer_id: answerId } });
+      const after = next ? await this.#ask(id, next.question) : agent;
+      const latency_ms = Math.round(this.#clock.now() - startedAt);
+      return { status: 'ok', agent_id: id, mode, new_state: after.state, latency_ms, turn_id: turn.id, receipt };
+    } catch (error) {
+      await this.#book.unknown(answerId).catch(onFailure);
+      const reason = `the answer was sent, but not recorded (${error instanceof Error ? error.message : error})`;
+      throw fail('internal_error', { reason }, { cause: error });
+    }
+  }
+
+  /** The next of several questions stands there: the agent still waits. */
+  async #ask(id: string, question: string): Promise<Agent> {
+    const asked = { actor: 'agent', intent: 'question', text: question, delivery: 'screen', waitingTool: '*' } as const;
+    return (await this.#options.agents.record(id, asked)).agent;
+  }
+
+  /** What became of an answer whose process ended in the middle; undefined when it provably was not submitted. */
+  async #settle(noted: Noted): Promise<Noted | undefined> {
+    const { id: answerId, agentId, request } = noted;
+    const recorded = await this.#recorded(noted);
+    if (recorded) {
+      await this.#book.done(answerId, recorded);
+      return { ...noted, state: 'done', result: recorded };
+    }
+    const agent = await this.#options.agents.get(agentId);
+    const outcome = await findOut(noted, agent, this.#options.bridge);
+    if (outcome.state === 'delivered') {
+      const { evidence, next } = outcome;
+      const question = noted.shown.dialog?.question ?? agent.question;
+      const receipt = {
+        accepted: 'yes' as const,
+        evidence: [evidence],
+        question,
+        answers: answersOf(noted),
+        latencyMs: 0,
+      };
+      const delivered = { receipt, next };
+      const result = await this.#record(agentId, request, { ...delivered, answerId, startedAt: this.#clock.now() });
+      await this.#book.done(answerId, result);
+      return { ...noted, state: 'done', result };
+    }
+    await (outcome.state === 'unknown' ? this.#book.unknown(answerId) : this.#book.forget(answerId));
+    return outcome.state === 'unknown' ? { ...noted, state: 'unknown' } : undefined;
+  }
+
+  /** The turn may be on record, and only the result of the call is missing. */
+  async #recorded({ id: answerId, agentId, request }: Noted): Promise<RespondResult | undefined> {
+    const turns = await this.#options.agents.turns(agentId, { limit: MOST_TURNS });
+    const turn = turns.find(({ receipt }) => (receipt as { answer_id?: number } | null)?.answer_id === answerId);
+    if (!turn) return undefined;
+    const { state: new_state } = await this.#options.agents.get(agentId);
+    const receipt = turn.receipt as RespondResult['receipt'];
+    return { status: 'ok', agent_id: agentId, mode: request.mode, new_state, latency_ms: 0, turn_id: turn.id, receipt };
+  }
+}
+
+/** What an answer said, in the words that were on the screen. */
+function answersOf({ request, shown }: Noted): string[] {
+  if ('text' in request) return [request.text];
+  if (request.mode === 'multi_select') return [JSON.stringify(request.answers)];
+  const label = shown.dialog?.options.find(({ index }) => index === request.optionIndex)?.label;
+  return [label ?? `option ${request.optionIndex}`];
+}
+
+/** The same answer again: what was answered then. */
+function repeated(noted: Noted): RespondResult {
+  if (noted.state === 'done') return noted.result;
+  if (noted.state === 'failed') throw noted.error;
+  const reason = 'nothing shows whether this answer arrived, since the service ended in the middle; look at the screen';
+  throw fail('internal_error', { reason });
+}
