@@ -12,6 +12,8 @@ export class Listening {
   readonly backend: Backend;
   readonly exit: Promise<BackendExit>;
   readonly exits: BackendExit[] = [];
+  /** What had come when the exit was told. */
+  byteCountAtExit = -1;
   readonly #chunks: Buffer[] = [];
   #byteCount = 0;
   #looks: (() => void)[] = [];
@@ -26,6 +28,7 @@ export class Listening {
     this.exit = new Promise((resolve) => {
       backend.onExit((exit) => {
         this.exits.push(exit);
+        this.byteCountAtExit = this.#byteCount;
         resolve(exit);
       });
     });

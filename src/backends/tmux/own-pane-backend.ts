@@ -33,11 +33,13 @@ export interface ProgramRecord {
 
 /** How long others may hold the terminal open after the program's end before the exit is announced. */
 const LINGER_MS = 1000;
-/** How long the parent of the program may take to end on a machine that has no time for it. */
-const PARENT_MS = 10_000;
+/** How long the terminal may take to be closed although nobody holds it, on a machine that has no time for it. */
+const CLOSING_MS = 10_000;
 const MAX_POLL_MS = 50;
 /** How long the mark at the end of the output may take when it is known already that the program has ended. */
-const MARK_MS = 1000;
+const MARK_MS = 3000;
+/** How long the word of the program's parent may take when the pane is over. */
+const WORD_MS = 2000;
 
 /** A program that we started in a pane of a tmux server of our own: its end is told exactly, and `kill` ends all of it. */
 export class OwnPaneBackend extends PaneBackend {
@@ -146,22 +148,29 @@ export class OwnPaneBackend extends PaneBackend {
     this.#awaitingMark?.dispose();
     this.#endedAtS = uptime();
     this.input.dispose();
-    sendSignal(this.info.pid, 'SIGUSR1');
     this.ended({ ...readEnd(content), outputComplete: await this.#isClosed() });
   }
 
-  /** Waits until nobody can write to the terminal any more; false when others go on holding it open. */
+  /** Lets the parent go, and waits until nobody can write to the terminal any more; false when others hold it open. */
   async #isClosed(): Promise<boolean> {
     const parent = { pid: this.info.pid, startTime: readProcess(this.info.pid)?.startTime ?? '' };
-    const parentUntilMs = this.clock.now() + PARENT_MS;
+    const lastMs = this.clock.now() + CLOSING_MS;
     let untilMs = this.clock.now() + LINGER_MS;
     for (let pollMs = 1; ; pollMs = nextPoll(pollMs)) {
+      // again and again: it may not listen yet
+      if (isRunning(parent)) sendSignal(parent.pid, 'SIGUSR1');
       if (this.#isPaneGone || (await this.#isPaneDead())) return true;
       const nowMs = this.clock.now();
-      if (nowMs < parentUntilMs && isRunning(parent)) untilMs = nowMs + LINGER_MS;
-      if (nowMs >= untilMs || this.isOver) return false;
+      if (this.isOver || nowMs >= lastMs) return false;
+      if (nowMs >= untilMs && (await this.#isHeldByOthers(parent.pid))) return false;
+      if (nowMs >= untilMs) untilMs = nowMs + LINGER_MS;
       await elapse(this.clock, pollMs);
     }
+  }
+
+  async #isHeldByOthers(parentPid: number): Promise<boolean> {
+    const processes = await this.#options.processes.look();
+    return processes.some(({ pid, terminal }) => terminal === this.#device && pid !== parentPid);
   }
 
   /** The answer comes after all output on the same connection. */
@@ -179,7 +188,7 @@ export class OwnPaneBackend extends PaneBackend {
     const giveUp = () => {
       if (!this.#isEnding) this.ended({ outputComplete: !this.#isPaneGone });
     };
-    this.clock.after(2 * MARK_MS, giveUp, { isBackground: true });
+    this.clock.after(WORD_MS, giveUp, { isBackground: true });
   }
 
   async #kill(): Promise<KillReport> {
