@@ -5,16 +5,26 @@ import type { PaneHealth } from '../engine/tmux/pane-health.js';
 import type { Agent, Turn } from './agent.js';
 import type { Agents } from './agents.js';
 import type { Availability } from './availability.js';
-import type { Dialog } from './dialogs/dialog.js';
+import type { Dialog, Option } from './dialogs/dialog.js';
 import type { OpenDialogs } from './open-dialogs.js';
 import { paneOf } from './pane-of.js';
+import { isFreeText } from './respond/labels.js';
+import { parseRequest } from './respond/request.js';
+import type { RespondCaller, Responder } from './respond/responder.js';
+import type { RespondResult } from './respond/result.js';
+
+/** A dialog of which is known what each option does. */
+export interface SeenDialog extends Dialog {
+  /** `takesText`: it is no answer itself, but opens a text field. */
+  options: (Option & { takesText: boolean })[];
+}
 
 /** An agent with what is known about it right now. */
 export interface SeenAgent extends Agent {
   /** As of the last look at its pane; undefined before the first. */
   health: PaneHealth | undefined;
   /** What it asks, as it stands on its screen; undefined when it does not wait. */
-  dialog: Dialog | undefined;
+  dialog: SeenDialog | undefined;
   /** The session that its pane is, when somebody looks at it. */
   paneSessionId: string | undefined;
 }
@@ -24,6 +34,7 @@ export interface AgentDeskOptions {
   agents: Agents;
   availability: Availability;
   dialogs: OpenDialogs;
+  responder: Responder;
 }
 
 export interface ListAgentsOptions {
@@ -65,6 +76,16 @@ export class AgentDesk {
     return this.#options.availability.checkAgent(id);
   }
 
+  /** Answers an agent that waits. Resolves when the answer has provably arrived and is on record. */
+  respond(id: string, request: unknown, caller: RespondCaller = {}): Promise<RespondResult> {
+    return this.#options.responder.respond(id, request, caller);
+  }
+
+  /** Throws what is wrong with an answer, whoever it is for. */
+  checkRequest(request: unknown): void {
+    parseRequest(request);
+  }
+
   /** Whenever there is something new about an agent. */
   onChange(listener: (agentId: string) => void): Disposable {
     const { agents, availability, dialogs } = this.#options;
@@ -82,8 +103,13 @@ export class AgentDesk {
 
   readonly #see = (agent: Agent): SeenAgent => {
     const { availability, dialogs } = this.#options;
-    const seen = { health: availability.health(agent.id), dialog: dialogs.dialogOf(agent.id) };
-    return { ...agent, ...seen, paneSessionId: this.#paneSession(agent) };
+    const dialog = dialogs.dialogOf(agent.id);
+    return {
+      ...agent,
+      health: availability.health(agent.id),
+      dialog: dialog && { ...dialog, options: dialog.options.map(withUse) },
+      paneSessionId: this.#paneSession(agent),
+    };
   };
 
   #paneSession(agent: Agent): string | undefined {
@@ -94,4 +120,8 @@ export class AgentDesk {
       state === 'running' && pane?.paneId === paneId && pane.socketName === socketName;
     return this.#options.engine.listSessions().find(isThere)?.id;
   }
+}
+
+function withUse(option: Option) {
+  return { ...option, takesText: isFreeText(option.label) };
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Turn } from '../agents/agent.js';
 import type { SeenAgent } from '../agents/agent-desk.js';
+import type { AnswerReceipt } from '../agents/respond/result.js';
 
 export const agentId = z.string().min(1).describe('The agent, as list_agents names it.');
 
@@ -23,6 +24,7 @@ const dialogFields = {
       label: z.string(),
       highlighted: z.boolean(),
       checked: z.boolean().optional(),
+      takes_text: z.boolean().describe('It is no answer itself, but opens a text field: for the mode other.'),
     }),
   ),
 };
@@ -47,13 +49,21 @@ export const agentFields = {
   ended_at: when.nullable(),
 };
 
+export const receiptFields = {
+  accepted: z.literal('yes'),
+  evidence: z.array(z.string()).describe('The facts that say so.'),
+  question: z.string().nullable().describe('What was asked, as it stood on the screen.'),
+  answers: z.array(z.string()).describe('What was chosen or typed.'),
+  latency_ms: z.int().min(0).describe('From the first key to the proof.'),
+};
+
 export const turnFields = {
   turn_id: z.int(),
   actor: z.enum(['user', 'agent']),
   intent: z.enum(['command', 'answer', 'question', 'completion', 'progress', 'end_of_command']),
   text: z.string(),
   delivery: z.string().nullable().describe('How it came or went: hook, screen, respond:select and so on.'),
-  receipt: z.unknown().describe('What is proven about an answer that was typed.'),
+  receipt: z.object(receiptFields).nullable().describe('What is proven about an answer that was typed.'),
   created_at: when,
 };
 
@@ -81,16 +91,22 @@ export function describeAgent(agent: SeenAgent) {
 }
 
 export function describeTurn({ id, actor, intent, text, delivery, receipt, createdAt }: Turn) {
-  return { turn_id: id, actor, intent, text, delivery, receipt: receipt ?? null, created_at: iso(createdAt) };
+  const proven = receipt === null ? null : describeReceipt(receipt as AnswerReceipt);
+  return { turn_id: id, actor, intent, text, delivery, receipt: proven, created_at: iso(createdAt) };
+}
+
+export function describeReceipt({ accepted, evidence, question, answers, latencyMs }: AnswerReceipt) {
+  return { accepted, evidence, question, answers, latency_ms: Math.round(latencyMs) };
 }
 
 function describeDialog({ kind, question, options }: NonNullable<SeenAgent['dialog']>) {
   return {
     kind,
     question,
-    options: options.map(({ index, label, highlighted, checked }) => ({
+    options: options.map(({ index, label, highlighted, checked, takesText }) => ({
       ...{ index, label, highlighted },
       ...(checked === undefined ? {} : { checked }),
+      takes_text: takesText,
     })),
   };
 }

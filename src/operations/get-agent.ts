@@ -34,8 +34,8 @@ export const getAgent = operation({
         kind: 'select',
         question: 'Do you want to proceed?',
         options: [
-          { index: 0, label: 'Yes', highlighted: true },
-          { index: 1, label: 'No', highlighted: false },
+          { index: 0, label: 'Yes', highlighted: true, takes_text: false },
+          { index: 1, label: 'No', highlighted: false, takes_text: false },
         ],
       },
       commander_available: true,

@@ -15,6 +15,7 @@ import { paste } from './paste.js';
 import { readOutput } from './read-output.js';
 import { releaseControl } from './release-control.js';
 import { resizeSession } from './resize-session.js';
+import { respond } from './respond.js';
 import { runCommand } from './run-command.js';
 import { searchOutput } from './search-output.js';
 import { searchPanes } from './search-panes.js';
@@ -63,6 +64,7 @@ const list = [
   checkHealth,
   listAgents,
   getAgent,
+  respond,
 ] as const;
 
 /** Every operation, in the order in which documents and help list them. */

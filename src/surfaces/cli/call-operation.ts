@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { fail, TtypilotError } from '../../base/errors.js';
+import type { HttpClient } from '../../client/http-client.js';
 import { checkRuntimeDirectory, runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import { SocketClient } from '../../client/socket-client.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
@@ -12,7 +14,7 @@ import { presentationOf } from './presentations.js';
 import { withExtras } from './registry.js';
 import { wrongUsage } from './usage.js';
 
-/** Runs an operation in the daemon and shows its result. */
+/** Runs an operation in the daemon, or in the service where only that can, and shows its result. */
 export async function callOperation(command: Command, args: readonly string[], context: Context): Promise<number> {
   const operation = command.operation as string;
   const presentation = presentationOf(operation);
@@ -27,7 +29,7 @@ export async function callOperation(command: Command, args: readonly string[], c
   }
   const shown = { output: context.output, input, extra };
   if (!asJson) presentation.check?.(shown);
-  const client = await connectToDaemon();
+  const client = command.isOfService ? await connectToService(operation, context) : await connectToDaemon();
   try {
     if (needsSession) input[SESSION] = await onlySession(client, command);
     const sent = presentation.prepare?.(input, extra) ?? input;
@@ -51,6 +53,21 @@ export function connectToDaemon(): Promise<SocketClient> {
   const directory = runtimeDirectory();
   checkRuntimeDirectory(directory);
   return SocketClient.connect(socketOf(directory));
+}
+
+/** Loaded by those who need it: what calls the daemon must start fast. */
+async function connectToService(operation: string, { parts }: Context): Promise<HttpClient> {
+  const [{ HttpClient }, { findService }] = await Promise.all([
+    import('../../client/http-client.js'),
+    import('../../client/find-service.js'),
+  ]);
+  try {
+    const { url, token } = findService(await parts.dataDirectory());
+    return await HttpClient.connect(url, { token });
+  } catch (error) {
+    if (!(error instanceof TtypilotError) || error.code !== 'no_service') throw error;
+    throw fail('no_agents_here', { operation }, { cause: error });
+  }
 }
 
 /** What belongs to the operation, and what only the command line knows. */

@@ -32,6 +32,8 @@ export interface Command {
   words: readonly string[];
   fields: readonly Field[];
   isDestructive?: boolean;
+  /** It is for a service, not for the daemon. */
+  isOfService?: boolean;
   /** Command lines that work, without the name of the program. */
   examples?: readonly string[];
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fail } from '../../base/errors.js';
+import { findService } from '../../client/find-service.js';
 import type { Context } from './context.js';
 
 /** `ttypilot login`: a link from the service that runs in the data directory. */
@@ -12,7 +11,8 @@ export async function printLoginLink({ data_dir }: Record<string, unknown>, cont
 }
 
 async function newLink(directory: string, signal: AbortSignal | undefined): Promise<string> {
-  const { url, token } = whereabouts(directory);
+  // that of the directory, whichever one others are sent to
+  const { url, token } = findService(directory, {});
   const headers = { authorization: `Bearer ${token}` };
   let response: Response;
   try {
@@ -22,13 +22,4 @@ async function newLink(directory: string, signal: AbortSignal | undefined): Prom
   }
   if (!response.ok) throw fail('service_lost', { address: url, reason: `it answered ${response.status}` });
   return ((await response.json()) as { url: string }).url;
-}
-
-function whereabouts(directory: string): { url: string; token: string } {
-  try {
-    const { url } = JSON.parse(readFileSync(join(directory, 'service.json'), 'utf8')) as { url: string };
-    return { url, token: readFileSync(join(directory, 'token'), 'utf8').trim() };
-  } catch (error) {
-    throw fail('no_service', { address: directory }, { cause: error });
-  }
 }

@@ -1,33 +1,8 @@
-import type { Field } from './command.js';
-import { json, line, type Output, plain, writeFile } from './output.js';
-import { sessionDetails, sessionTable } from './session-table.js';
+import { agentPresentations } from './agent-presentations.js';
+import { json, line, plain, writeFile } from './output.js';
+import type { Presentation, Result, Shown } from './presentation.js';
+import { details, sessionTable } from './session-table.js';
 import { wrongUsage } from './usage.js';
-
-type Input = Record<string, unknown>;
-type Result = Record<string, unknown>;
-
-interface Shown {
-  output: Output;
-  input: Input;
-  /** The options that only the command line has. */
-  extra: Input;
-}
-
-/** How the result of one operation looks to a person, and what its command takes beside its fields. */
-export interface Presentation {
-  extraFields?: readonly Field[];
-  /** The input to send, from what was typed. */
-  prepare?: (input: Input, extra: Input) => Input;
-  /** Refuses before the call what could not be shown after it. */
-  check?: (shown: Shown) => void;
-  show?: (result: Result, shown: Shown) => void;
-  /** Default: 1 for a wait that was not met, else 0. */
-  exitCode?: (result: Result, extra: Input) => number;
-  /** The field that is read from stdin where `-` is given. */
-  stdin?: string;
-  /** What a long call is doing. */
-  progress?: string;
-}
 
 const showSeq = (result: Result, { output }: Shown) => output.data(`${result.seq}\n`);
 const showPath = (result: Result, { output }: Shown) => output.data(`${result.path}\n`);
@@ -54,6 +29,7 @@ function unmet({ outcome, elapsed_ms, exit_code }: Result): string {
 const screenOf = ({ screen_text }: Result) => String(screen_text).trimEnd();
 
 const presentations: Record<string, Presentation> = {
+  ...agentPresentations,
   spawn_tui: {
     show: ({ session_id }, { output }) => output.data(`${session_id}\n`),
   },
@@ -154,7 +130,7 @@ const presentations: Record<string, Presentation> = {
       }
     },
   },
-  get_session: { show: (session, { output }) => output.data(sessionDetails(session)) },
+  get_session: { show: (session, { output }) => output.data(details(session)) },
 };
 
 /** An operation that is not in the table is printed as JSON. */

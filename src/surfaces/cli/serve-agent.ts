@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { TtypilotError } from '../../base/errors.js';
+import { tokenIn } from '../../client/find-service.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { SocketClient } from '../../client/socket-client.js';
 import { serveMcp } from '../mcp/serve.js';
@@ -44,14 +43,6 @@ async function daemon(address: string | undefined): Promise<SocketClient | undef
 async function service(url: string, dataDirectory: string): Promise<HttpClient> {
   const { HttpClient } = await import('../../client/http-client.js');
   return HttpClient.connect(url, { token: process.env.TTYPILOT_TOKEN ?? tokenIn(dataDirectory) });
-}
-
-function tokenIn(directory: string): string | undefined {
-  try {
-    return readFileSync(join(directory, 'token'), 'utf8').trim();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Ends with the agent, or with who has the sessions: without that nothing would work any more. */

@@ -5,8 +5,12 @@ type Session = Record<string, unknown>;
 /** One line per session; the last column takes what room is left. */
 export function sessionTable(sessions: readonly Session[], output: Output): void {
   if (sessions.length === 0) return output.note('No sessions. Start one with: ttypilot spawn-tui COMMAND');
-  const header = ['SESSION', 'STATE', 'PID', 'AGE', 'SIZE', 'PROGRAM'];
-  const rows = [header, ...sessions.map(rowOf)];
+  printTable([['SESSION', 'STATE', 'PID', 'AGE', 'SIZE', 'PROGRAM'], ...sessions.map(rowOf)], output);
+}
+
+/** Rows below a header, in columns. */
+export function printTable(rows: readonly string[][], output: Output): void {
+  const [header = []] = rows;
   const widths = header.map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)));
   const lines = rows.map((row) =>
     row.map((cell, i) => (i < row.length - 1 ? cell.padEnd(widths[i] ?? 0) : cell)).join('  '),
@@ -16,14 +20,15 @@ export function sessionTable(sessions: readonly Session[], output: Output): void
 }
 
 /** All that is known, one field per line. */
-export function sessionDetails(session: Session): string {
-  const fields = Object.entries(session).map(([name, value]) => {
+export function details(known: Record<string, unknown>): string {
+  const width = Math.max(...Object.keys(known).map((name) => name.length)) + 2;
+  const fields = Object.entries(known).map(([name, value]) => {
     const text = Array.isArray(value)
       ? value.join(' ')
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value);
-    return `${`${name}:`.padEnd(14)}${plain(text)}`.trimEnd();
+    return `${`${name}:`.padEnd(width)}${plain(text)}`.trimEnd();
   });
   return `${fields.join('\n')}\n`;
 }

@@ -16,12 +16,6 @@ export const addAgentRoutes: Routes = (server, context) => {
       return new AuditedCaller(context, principal, 'http').call('get_agent', input);
     },
   );
-
-  server.get<{ Params: { agent_id: string } }>('/api/respond/:agent_id/availability', async ({ params }) => {
-    const { agent_id } = params;
-    const { available, running } = await context.agents.checkHealth(agent_id);
-    return { status: 'ok', agent_id, commander_available: available, running, timestamp: new Date().toISOString() };
-  });
 };
 
 /** An address has no numbers. */

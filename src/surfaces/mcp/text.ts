@@ -11,6 +11,7 @@ import type { sendInput } from '../../operations/send-input.js';
 import type { sendText } from '../../operations/send-text.js';
 import type { signalSession } from '../../operations/signal-session.js';
 import type { spawnTui } from '../../operations/spawn-tui.js';
+import { agentTexts } from './agent-texts.js';
 import { waitTexts } from './wait-texts.js';
 
 type Output<Operation extends { output: z.ZodType }> = z.output<Operation['output']>;
@@ -22,6 +23,7 @@ export function readableText(name: string, output: Record<string, unknown>): str
 }
 
 const texts = {
+  ...agentTexts,
   ...waitTexts,
   spawn_tui: ({ session_id, pid, cols, rows, seq }: Output<typeof spawnTui>) =>
     `Session ${session_id} is running: pid ${pid}, ${cols}×${rows}, seq ${seq}. Wait for what it shows before typing.`,

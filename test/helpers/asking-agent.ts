@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished } from 'vitest';
+import { PrivateTmux } from './private-tmux.js';
+import type { Result, ServicePlace } from './service.js';
+
+const program = fileURLToPath(new URL('../fixtures/agents/agent.mjs', import.meta.url));
+const LONG_MS = 30_000;
+
+export interface AskingAgentOptions {
+  /** What it asks, as the fixture takes it: `permission,question`. */
+  ask: string;
+  /** The name of its project. */
+  project?: string;
+  tmux?: PrivateTmux;
+  style?: string;
+}
+
+/** A coding agent without a mind, in a pane of tmux, which tells a service of itself. Ends with the test. */
+export class AskingAgent {
+  readonly #place: ServicePlace;
+  readonly #log: string;
+  readonly tmux: PrivateTmux;
+  readonly paneId: string;
+  agentId = '';
+
+  private constructor(place: ServicePlace, { ask, project = 'shop', tmux, style = 'claude' }: AskingAgentOptions) {
+    this.#place = place;
+    this.tmux = tmux ?? new PrivateTmux();
+    const folder = mkdtempSync(join(tmpdir(), 'ttypilot-agent-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    this.#log = join(folder, 'log');
+    this.name = basename(folder);
+    const own = [`log=${this.#log}`, `name=${this.name}`, `ask=${ask}`, `style=${style}`];
+    const words = [process.execPath, program, ...own, `url=${place.url}`, `token=${place.directory}/token`];
+    const command = words.map((word) => `'${word}'`).join(' ');
+    this.paneId = this.tmux.pane(`mkdir -p ${folder}/${project} && cd ${folder}/${project} && exec ${command}`);
+  }
+
+  /** By which it names its session. */
+  readonly name: string;
+
+  /** Starts one, and waits until it has asked the first question. */
+  static async started(place: ServicePlace, options: AskingAgentOptions): Promise<AskingAgent> {
+    const agent = new AskingAgent(place, options);
+    await expect.poll(() => agent.#find(), { timeout: LONG_MS }).not.toBe('');
+    agent.agentId = await agent.#find();
+    await agent.asks();
+    return agent;
+  }
+
+  /** Waits until it asks. */
+  async asks(): Promise<void> {
+    const state = async () => (await this.#place.call('get_agent', { agent_id: this.agentId })).state;
+    await expect.poll(state, { timeout: LONG_MS }).toBe('awaiting_input');
+  }
+
+  /** What it was answered, by its own account: a list for each dialog. */
+  get answers(): unknown[] {
+    return lines(this.#log).flatMap((line) => {
+      const { answer } = JSON.parse(line) as { answer?: { answers: unknown[] } };
+      return answer ? [answer.answers] : [];
+    });
+  }
+
+  async #find(): Promise<string> {
+    const { agents } = (await this.#place.call('list_agents')) as { agents: Result[] };
+    return String(agents.find(({ session_id }) => session_id === this.name)?.agent_id ?? '');
+  }
+}
+
+function lines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
