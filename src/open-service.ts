@@ -36,7 +36,12 @@ export async function openService(options: ServeOptions, version: string): Promi
   const store = await Store.open(directory, { databaseUrl: config.database.url, onFailure });
   const access = new Access({ ownerToken: ownerToken(directory), tokens: store.tokens });
   const audit = new AuditLog(join(directory, 'audit.log'), onFailure);
-  const engine = new Engine({ ...engineOptions(config), ...tmuxServerOf(directory), dataDirectory: directory });
+  const engine = new Engine({
+    ...engineOptions(config),
+    ...tmuxServerOf(directory),
+    owner: `${markOf(directory)}.`,
+    dataDirectory: directory,
+  });
   const service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
   const { host, port, allowed_hosts: allowedHosts } = config.service;
   let agents: OpenAgents | undefined;
@@ -122,8 +127,11 @@ function engineOptions({ limits, timeouts, tmux_bridge }: Config) {
 function tmuxServerOf(directory: string): { tmuxSocketName?: string } {
   const isOwn = directory !== dataDirectory({ ...process.env, TTYPILOT_DATA_DIR: '' });
   if (!isOwn || process.env.TTYPILOT_TMUX_SOCKET) return {};
-  const mark = createHash('sha256').update(directory).digest('hex').slice(0, 12);
-  return { tmuxSocketName: `ttypilot-${mark}` };
+  return { tmuxSocketName: `ttypilot-${markOf(directory)}` };
+}
+
+function markOf(directory: string): string {
+  return createHash('sha256').update(directory).digest('hex').slice(0, 12);
 }
 
 function httpLimits({ limits }: Config) {

@@ -35,6 +35,8 @@ export interface EngineOptions {
   tmuxTimeoutMs?: number;
   /** The socket of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
   tmuxSocketName?: string;
+  /** Who starts the programs, told from all others: what it has left behind can be ended by the next process. */
+  owner?: string;
   /** How large a recording may become. Default 256 MB. */
   recordingBytes?: number;
   /** Where recordings go that are given no file. Default: the data directory of the user. */
@@ -73,7 +75,7 @@ export class Engine {
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
     this.#defaults = options.defaults ?? {};
     this.recordings = new Recordings(options);
-    this.#host = new PtyHost(this.#clock);
+    this.#host = new PtyHost(this.#clock, options.owner);
     const maker = { newTerminal, add: this.#add.bind(this), checkLimit: this.#checkLimit.bind(this) };
     const { tmuxBudgetMs: budgetMs, tmuxTimeoutMs: timeoutMs, tmuxSocketName: ownSocketName } = options;
     this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, timeoutMs, ownSocketName });
@@ -92,6 +94,11 @@ export class Engine {
   async launchInTmux(options: SessionOptions): Promise<LaunchedSession> {
     this.#checkLimit();
     return this.#tmux.launch({ ...this.#defaults, ...withoutUndefined(options), command: options.command });
+  }
+
+  /** Ends the programs in terminals of a process of the same owner that is gone. */
+  endLeftovers(): Promise<void> {
+    return this.#host.endLeftovers();
   }
 
   /** Takes over the programs that were started in tmux by a ttypilot that is gone. */

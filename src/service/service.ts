@@ -42,6 +42,7 @@ export class Service {
   /** Takes over what still runs, and tells what has been lost since the last time. */
   async start(): Promise<void> {
     await this.events.start();
+    await this.engine.endLeftovers();
     await this.#watch.start();
     this.webhook?.start();
   }

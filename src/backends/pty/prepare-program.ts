@@ -19,10 +19,10 @@ export interface PreparedProgram {
 }
 
 /** Throws the error that the start would meet: `program_not_found`, `directory_not_found`, `permission_denied`, `invalid_argument`. */
-export function prepareProgram(options: LaunchOptions): PreparedProgram {
+export function prepareProgram(options: LaunchOptions, owner = ''): PreparedProgram {
   const { command, args = [], cols = 80, rows = 24 } = options;
   const cwd = resolve(options.cwd ?? '.');
-  const treeMark = randomBytes(8).toString('hex');
+  const treeMark = owner + randomBytes(8).toString('hex');
   const env = childEnvironment(options, { inherited: process.env, cwd, treeMark });
   checkSize(cols, rows);
   checkStrings({ command, args, env, cwd });

@@ -4,6 +4,7 @@ import { fail } from '../../base/errors.js';
 import type { Backend, LaunchOptions } from '../backend.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
 import { fillDescriptorGaps } from './descriptors.js';
+import { endLeftovers } from './leftovers.js';
 import { type ForkedTerminal, type ForkOptions, forkTerminal } from './native.js';
 import { prepareProgram } from './prepare-program.js';
 import { ProcessTable } from './process-table.js';
@@ -18,9 +19,12 @@ export class PtyHost {
   readonly #processes: ProcessTable;
   readonly #modes: ModeReader;
   readonly #openFds = new Set<number>();
+  readonly #owner: string | undefined;
 
-  constructor(clock: Clock) {
+  /** `owner` is in the mark of all programs, and tells whose they were when this process is gone. */
+  constructor(clock: Clock, owner?: string) {
     this.#clock = clock;
+    this.#owner = owner;
     this.#reads = new ReadScheduler(clock);
     this.#processes = new ProcessTable(clock);
     this.#modes = new ModeReader(clock);
@@ -31,12 +35,17 @@ export class PtyHost {
    * `spawn_failed` or `invalid_argument`, and then nothing runs.
    */
   launch(options: LaunchOptions): Backend {
-    const { treeMark, ...program } = prepareProgram(options);
+    const { treeMark, ...program } = prepareProgram(options, this.#owner);
     let backend: PtyBackend | undefined;
     const onExit: ForkOptions['onExit'] = (...exit) => backend?.programEnded(...exit);
     const terminal = this.#fork({ ...program, onExit });
     backend = this.#attach(terminal, treeMark);
     return backend;
+  }
+
+  /** Ends what a process of the same owner has left behind. */
+  async endLeftovers(): Promise<void> {
+    if (this.#owner !== undefined) await endLeftovers(this.#owner, this.#processes, this.#clock);
   }
 
   #fork(options: ForkOptions): ForkedTerminal {

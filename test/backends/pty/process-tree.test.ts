@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   isRunning,
   type ProcessInfo,
@@ -43,6 +44,23 @@ test('kill after the exit ends what the program left behind', async () => {
   expect(daemon).toBeDefined();
   expect(await backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [] });
   expect(daemon && isAlive(daemon)).toBe(false);
+});
+
+test('the programs of an owner can be ended by who comes next, but for those that it was itself started from', async () => {
+  const owned = new PtyHost(systemClock, `test-${process.pid}.`);
+  const [left, own] = [owned, owned].map((each) => each.launch({ command: 'sleep', args: ['300'] }));
+  const other = host.launch({ command: 'sleep', args: ['300'] });
+  if (!left || !own) throw new Error('nothing was started');
+  process.env.TTYPILOT_TREE = await vi.waitFor(() => {
+    const environment = readFileSync(`/proc/${own.pid}/environ`, 'utf8');
+    return /TTYPILOT_TREE=(test-[^\0]*)/.exec(environment)?.[1] ?? expect.fail('it has not begun yet');
+  });
+  onTestFinished(async () => {
+    delete process.env.TTYPILOT_TREE;
+    await Promise.all([own.kill(), other.kill()]);
+  });
+  await new PtyHost(systemClock, `test-${process.pid}.`).endLeftovers();
+  expect([left, own, other].map(({ pid }) => isAlive(pid))).toEqual([false, true, true]);
 });
 
 test('kill ends also what a program starts when it is told to go', async () => {

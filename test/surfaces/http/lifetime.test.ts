@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readProcess } from '../../../src/backends/pty/process-table.js';
 import { EventSource } from '../../helpers/event-source.js';
 import { ServicePlace } from '../../helpers/service.js';
 
@@ -77,6 +78,19 @@ test('after kill -9: programs on terminals are told as lost, once; those in tmux
   await place.call('send_input', { session_id: kept, keys: ['ctrl+d'] });
   expect((await third.untilEvent('pty_exited', kept)).data).toMatchObject({ exit_code: 0, reason: 'exited', pane_id });
 }, 60_000);
+
+test('a program that outlives its terminal after kill -9 is ended by the next process', async () => {
+  await place.start();
+  const id = await place.spawn('trap "" HUP; echo ready; while :; do sleep 300; done');
+  await place.call('wait_for_text', { session_id: id, pattern: 'ready' });
+  const { pid } = (await place.call('get_session', { session_id: id })) as { pid: number };
+  const killed = once(place.child as NonNullable<typeof place.child>, 'exit');
+  place.child?.kill('SIGKILL');
+  await killed;
+  expect(readProcess(pid)?.isEnded).toBe(false);
+  await place.start();
+  expect(readProcess(pid)?.isEnded ?? true).toBe(true);
+}, 30_000);
 
 test('a second service in the same place is refused, by name', async () => {
   await place.start();
