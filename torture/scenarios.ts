@@ -14,6 +14,7 @@ import type { Source } from './fuzz/round.js';
 import { fuzz } from './fuzz/scenario.js';
 import { malformedLines } from './jsonrpc/malformed-lines.js';
 import { peerKills } from './peers/peer-kills.js';
+import { serviceKills } from './restarts/service-kills.js';
 import type { Scenario } from './scenario.js';
 import { flood } from './service/flood.js';
 
@@ -60,4 +61,5 @@ export const scenarios: Scenario[] = [
     does: 'kill -9 of programs, tmux servers, MCP clients and browsers while somebody waits',
     run: peerKills,
   },
+  { name: 'service-kills', does: 'kill -9 of the service at random points, 20 times', run: serviceKills },
 ];
