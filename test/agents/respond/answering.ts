@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { Agent } from '../../../src/agents/agent.js';
+import { Agents } from '../../../src/agents/agents.js';
+import { readDialog } from '../../../src/agents/dialogs/dialog.js';
+import { Responder } from '../../../src/agents/respond/responder.js';
+import { quoteWord } from '../../../src/base/quote-word.js';
+import { TmuxBridge } from '../../../src/bridge/tmux-bridge.js';
+import { Engine } from '../../../src/engine/engine.js';
+import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import { Store } from '../../../src/store/store.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+export const AGENT = fileURLToPath(new URL('../../fixtures/agents/agent.mjs', import.meta.url));
+
+/** How to start the agent without a mind with these words. */
+export function agentCommand(...words: string[]): string {
+  return [process.execPath, AGENT, ...words].map(quoteWord).join(' ');
+}
+
+/** What an agent has noted of what it took. */
+export function readLog(log: string): Record<string, unknown>[] {
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+export interface Answering {
+  tmux: PrivateTmux;
+  engine: Engine;
+  session: LaunchedSession;
+  store: Store;
+  agents: Agents;
+  agent: Agent;
+  responder: Responder;
+  failures: unknown[];
+  /** What the agent took as answers. */
+  answers(): unknown[];
+  prompts(): unknown[];
+  /** The agent asks, as its hook would say. */
+  asks(question?: string): Promise<void>;
+  /** Resolves when the list of options is on the screen. */
+  dialogShown(): Promise<void>;
+  /** Another responder over the same store, as after a restart. */
+  restarted(): Responder;
+}
+
+/** An agent in a pane that asks what the words say, and a responder for it. */
+export async function answering(words: string[], { rows = 24, cols = 80, isAsking = true } = {}): Promise<Answering> {
+  const folder = temporaryFolder();
+  const log = join(folder, 'log');
+  writeFileSync(log, '');
+  const tmux = new PrivateTmux();
+  const { socketName } = tmux;
+  const engine = new Engine();
+  onTestFinished(() => engine.dispose());
+  const store = await Store.open(folder);
+  onTestFinished(() => store.close());
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => void failures.push(error);
+  const agents = new Agents({ store, onFailure });
+  const paneId = tmux.pane(agentCommand(`log=${log}`, ...words), { rows, cols });
+  const session = await engine.pane({ paneId, socketName });
+  const agent = await agents.add({ tmuxPaneId: paneId, tmuxSocket: socketName }, 'test');
+  const newResponder = () => {
+    const bridge = new TmuxBridge({ engine, log: () => {} });
+    return new Responder({ agents, answers: store.answers, bridge, onFailure });
+  };
+  const asks = async (question = 'something') => {
+    await agents.record(agent.id, { actor: 'agent', intent: 'question', text: question, delivery: 'hook' });
+  };
+  if (isAsking) await asks();
+  const took = (name: string) => readLog(log).flatMap((entry) => (name in entry ? [entry[name]] : []));
+  return {
+    ...{ tmux, engine, session, store, agents, agent, failures, asks },
+    responder: newResponder(),
+    restarted: newResponder,
+    answers: () => took('answer'),
+    prompts: () => took('prompt'),
+    dialogShown: async () => {
+      const { outcome } = await session.waitUntil((terminal) => readDialog(terminal), { timeoutMs: 15_000 });
+      if (outcome !== 'matched') throw new Error(`no dialog on:\n${session.screen}`);
+    },
+  };
+}
