@@ -64,7 +64,7 @@ export const respond = operation({
       receipt: {
         accepted: 'yes',
         evidence: ['"Yes" was seen highlighted before Enter', 'the dialog was gone after 1 keys'],
-        question: 'Do you want to proceed?',
+        question: 'Do you want to run step tests-0?',
         answers: ['Yes'],
         latency_ms: 160,
       },

@@ -5,17 +5,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../src/operations/caller.js';
 import { operations } from '../../src/operations/index.js';
 import type { Operation } from '../../src/operations/operation.js';
+import { AskingAgent } from '../helpers/asking-agent.js';
+import type { ServicePlace } from '../helpers/service.js';
 
 /** What every surface is to a caller: operations by name, the same results, the same errors. */
 export type Call = (name: string, input: Record<string, unknown>) => ReturnType<Caller['call']>;
 
 export interface Surface {
   call: Call;
+  /** Where the surface is one of a service, which has coding agents. */
+  place?: ServicePlace;
   close(): Promise<void>;
 }
 
 /** Fields whose values are another in every run. */
 const VOLATILE = ['session_id', 'id', 'pid', 'elapsed_ms', 'age_ms', 'created_at', 'data', 'latency_ms'];
+const AGENT = ['agent_id', 'turn_id'];
 const VOLATILE_OF: Record<string, string[]> = {
   // how long a shell's prompt is depends on the machine
   run_command: ['seq'],
@@ -25,6 +30,8 @@ const VOLATILE_OF: Record<string, string[]> = {
   start_recording: ['recording_id', 'path'],
   stop_recording: ['recording_id', 'path', 'bytes', 'duration_ms', 'started_at'],
   list_recordings: ['recordings'],
+  get_agent: [...AGENT, 'cwd', 'tmux_pane_id', 'tmux_socket', 'pane_session_id', 'started_at', 'last_seen'],
+  respond: [...AGENT, 'evidence'],
 };
 
 /** Runs the example of every operation, and some mistakes, through a surface. */
@@ -40,7 +47,21 @@ export function parityContract(open: () => Promise<Surface>): void {
     rmSync(dataDirectory, { recursive: true });
   });
 
-  for (const operation of operations) {
+  for (const operation of operations.filter(({ target }) => target === 'agents')) {
+    test(`${operation.name} does what its example says, where there are agents`, async () => {
+      const { name, example } = operation;
+      if (!surface.place) {
+        await expect(surface.call(name, example.input)).rejects.toMatchObject({ code: 'no_agents_here' });
+        return;
+      }
+      const isAbout = 'agent_id' in example.input;
+      const about = isAbout ? { agent_id: await startAgent(surface.place) } : {};
+      const output = await surface.call(name, { ...example.input, ...about });
+      expect(settled(output, name)).toEqual(settled(example.output, name));
+    });
+  }
+
+  for (const operation of operations.filter(({ target }) => target !== 'agents')) {
     test(`${operation.name} does what its example says`, async () => {
       const sessionId = await startProgram(operation, surface.call);
       const target = sessionId === undefined ? {} : { session_id: sessionId };
@@ -84,8 +105,16 @@ export function parityContract(open: () => Promise<Surface>): void {
   });
 }
 
+/** An agent that asks what the examples say, and shows it. */
+async function startAgent(place: ServicePlace): Promise<string> {
+  const { agentId } = await AskingAgent.started(place, { ask: 'permission', name: 'tests' });
+  const dialog = async () => (await place.call('get_agent', { agent_id: agentId })).dialog;
+  await expect.poll(dialog, { timeout: 10_000 }).not.toBeNull();
+  return agentId;
+}
+
 async function startProgram({ target, example }: Operation, call: Call): Promise<string | undefined> {
-  if (target === 'none') return undefined;
+  if (target !== 'session') return undefined;
   if (!example.program || example.ready === undefined) throw new Error('the example needs a program and what it shows');
   const { session_id } = await call('spawn_tui', example.program);
   expect(await call('wait_for_text', { session_id, pattern: example.ready, flags: 'm' })).toMatchObject({

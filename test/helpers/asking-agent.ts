@@ -12,6 +12,8 @@ const LONG_MS = 30_000;
 export interface AskingAgentOptions {
   /** What it asks, as the fixture takes it: `permission,question`. */
   ask: string;
+  /** By which it names its session. Default: one of its own. */
+  name?: string;
   /** The name of its project. */
   project?: string;
   tmux?: PrivateTmux;
@@ -26,13 +28,16 @@ export class AskingAgent {
   readonly paneId: string;
   agentId = '';
 
-  private constructor(place: ServicePlace, { ask, project = 'shop', tmux, style = 'claude' }: AskingAgentOptions) {
+  private constructor(
+    place: ServicePlace,
+    { ask, name, project = 'shop', tmux, style = 'claude' }: AskingAgentOptions,
+  ) {
     this.#place = place;
     this.tmux = tmux ?? new PrivateTmux();
     const folder = mkdtempSync(join(tmpdir(), 'ttypilot-agent-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     this.#log = join(folder, 'log');
-    this.name = basename(folder);
+    this.name = name ?? basename(folder);
     const own = [`log=${this.#log}`, `name=${this.name}`, `ask=${ask}`, `style=${style}`];
     const words = [process.execPath, program, ...own, `url=${place.url}`, `token=${place.directory}/token`];
     const command = words.map((word) => `'${word}'`).join(' ');
@@ -67,7 +72,9 @@ export class AskingAgent {
 
   async #find(): Promise<string> {
     const { agents } = (await this.#place.call('list_agents')) as { agents: Result[] };
-    return String(agents.find(({ session_id }) => session_id === this.name)?.agent_id ?? '');
+    return String(
+      agents.find(({ session_id, ended_at }) => session_id === this.name && ended_at === null)?.agent_id ?? '',
+    );
   }
 }
 

@@ -150,4 +150,20 @@ export const mcpTools = {
     output:
       '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended", end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, bytes: integer (0…), events: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
   },
+  list_agents: {
+    input: '{ max_ended?: integer (0…1000) = 20 } strict',
+    output:
+      '{ agents: { agent_id: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null }[] }',
+  },
+  get_agent: {
+    input: '{ agent_id: string, limit?: integer (0…1000) = 50, before?: integer } strict',
+    output:
+      '{ agent_id: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null, turns: { turn_id: integer, actor: "user" | "agent", intent: "command" | "answer" | "question" | "completion" | "progress" | "end_of_command", text: string, delivery: string | null, receipt: { accepted: "yes", evidence: string[], question: string | null, answers: string[], latency_ms: integer (0…) } | null, created_at: string }[] }',
+  },
+  respond: {
+    input:
+      '{ agent_id: string, mode?: "text" | "select" | "other" | "multi_select" = "text", text?: string, option_index?: integer (0…99), option_label?: string, answers?: { option_index?: integer (0…99), option_indices?: integer (0…99)[] }[], question?: string, idempotency_key?: string } strict',
+    output:
+      '{ status: "ok", agent_id: string, mode: "text" | "select" | "other" | "multi_select", new_state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", latency_ms: integer (0…), turn_id: integer, receipt: { accepted: "yes", evidence: string[], question: string | null, answers: string[], latency_ms: integer (0…) } }',
+  },
 };

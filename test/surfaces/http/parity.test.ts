@@ -3,5 +3,5 @@ import { ServicePlace } from '../../helpers/service.js';
 
 parityContract(async () => {
   const place = await ServicePlace.opened();
-  return { call: (name, input) => place.call(name, input), close: () => place.close() };
+  return { place, call: (name, input) => place.call(name, input), close: () => place.close() };
 });
