@@ -26,10 +26,12 @@ else await run(FIGURES.filter(({ name }) => name.toLowerCase().includes(values.o
 async function run(figures: readonly Figure[]): Promise<void> {
   if (figures.length === 0) throw new Error(`no figure is called ${values.only}\n\n${help}`);
   const measured: { figure: Figure; results: Result[] }[] = [];
-  for (const figure of figures) {
-    console.error(`measuring ${figure.name} …`);
+  for (const [i, figure] of figures.entries()) {
+    console.error(`${i + 1} of ${figures.length}: measuring ${figure.name} …`);
+    const startedMs = performance.now();
     const results = await figure.measure(values.smoke ? SMOKE : WHOLE);
     measured.push({ figure, results });
+    console.error(`${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
     console.log(`\n${figure.name}: ${figure.summary}\n\n${tableOf(results)}\n`);
   }
   judge(measured.flatMap(({ results }) => results));

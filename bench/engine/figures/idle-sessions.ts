@@ -1,66 +1,70 @@
-import type { Figure } from '../../frame/figure.js';
+import type { Figure, Result } from '../../frame/figure.js';
 import { spreadOf } from '../../frame/spread.js';
 import { ratioOf } from '../in-turns.js';
+import { tmuxIdleCost } from '../sides/tmux-idle.js';
 import { WorkerProcess } from '../worker-process.js';
 
 const target = { kilobytes: 200, share: 0.02 };
 const GiB = 2 ** 30;
 
 interface Cost {
+  /** For each session. */
   bytes: number;
+  /** Of a core, for all of them. */
   share: number;
 }
 
 export const idleSessions: Figure = {
   name: 'Idle sessions',
   summary:
-    'What the process grows by for each session of 120×40 whose program does nothing, without that program, and the part ' +
-    'of a core that 500 of them take.',
+    'What the process (with tmux: its server) grows by for each session of 120×40 whose program does nothing, without that ' +
+    'program, and the part of a core that 500 of them take.',
   async measure({ isShort }) {
-    const sessions = isShort ? 40 : 500;
-    const cost = async (driver: 'ttypilot' | 'node-pty') => {
-      const worker = new WorkerProcess(driver);
-      const measured = await worker.measure('idleCost', { sessions, forMs: isShort ? 500 : 3000 });
-      worker.close();
-      return measured;
-    };
-    const [ours, theirs]: [Cost[], Cost[]] = [[], []];
-    for (let turn = 0; turn < (isShort ? 2 : 5); turn++) {
-      ours.push(await cost('ttypilot'));
-      theirs.push(await cost('node-pty'));
+    const options = { sessions: isShort ? 40 : 500, forMs: isShort ? 500 : 2000 };
+    const [ours, nodePty, tmux]: [Cost[], Cost[], Cost[]] = [[], [], []];
+    for (let turn = 0; turn < (isShort ? 1 : 5); turn++) {
+      ours.push(await costOf('ttypilot', options));
+      nodePty.push(await costOf('node-pty', options));
+      const cost = await tmuxIdleCost(options);
+      if (cost) tmux.push(cost);
     }
-    const bytes = (side: Cost[]) => side.map((each) => each.bytes);
-    const [our, their] = [spreadOf(bytes(ours)).median, spreadOf(bytes(theirs)).median];
-    const [share, theirShare] = [ours, theirs].map((side) => spreadOf(side.map((each) => each.share))) as [
-      ReturnType<typeof spreadOf>,
-      ReturnType<typeof spreadOf>,
-    ];
-    const ratio = ratioOf(bytes(theirs), bytes(ours));
-    const percent = (part: number) => `${(part * 100).toFixed(2)} %`;
-    return [
-      {
-        what: 'one session',
-        against: 'node-pty + xterm',
-        value: `${(our / 1000).toFixed(0)} kB : ${(their / 1000).toFixed(0)}`,
-        ratio,
-        target: `< ${target.kilobytes} kB`,
-        isMet: our / 1000 < target.kilobytes,
-        isBroken: our / 1000 > 5 * target.kilobytes,
-      },
-      {
-        what: 'sessions in a GiB',
-        against: 'node-pty + xterm',
-        value: `${Math.floor(GiB / our)} : ${Math.floor(GiB / their)}`,
-        ratio,
-      },
-      {
-        what: `${sessions} sessions, of a core`,
-        against: 'node-pty + xterm',
-        value: `${percent(share.median)} (${percent(share.low)}–${percent(share.high)}) : ${percent(theirShare.median)}`,
-        target: `< ${target.share * 100} %`,
-        isMet: share.median < target.share,
-        isBroken: share.median > 20 * target.share,
-      },
-    ];
+    const against = { 'node-pty + xterm': nodePty, ...(tmux.length > 0 ? { tmux } : {}) };
+    return Object.entries(against).flatMap(([name, theirs]) => compareCosts(name, ours, theirs, options.sessions));
   },
 };
+
+async function costOf(driver: 'ttypilot' | 'node-pty', options: { sessions: number; forMs: number }): Promise<Cost> {
+  const worker = new WorkerProcess(driver);
+  const cost = await worker.measure('idleCost', options);
+  worker.close();
+  return cost;
+}
+
+function compareCosts(against: string, ours: Cost[], theirs: Cost[], sessions: number): Result[] {
+  const bytes = (side: Cost[]) => side.map((each) => each.bytes);
+  const [our, their] = [spreadOf(bytes(ours)).median, spreadOf(bytes(theirs)).median];
+  const share = spreadOf(ours.map((each) => each.share));
+  const theirShare = spreadOf(theirs.map((each) => each.share));
+  const percent = (part: number) => `${(part * 100).toFixed(2)} %`;
+  const ratio = ratioOf(bytes(theirs), bytes(ours));
+  return [
+    {
+      what: 'one session',
+      against,
+      value: `${(our / 1000).toFixed(0)} kB : ${(their / 1000).toFixed(0)}`,
+      ratio,
+      target: `< ${target.kilobytes} kB`,
+      isMet: our / 1000 < target.kilobytes,
+      isBroken: our / 1000 > 5 * target.kilobytes,
+    },
+    { what: 'sessions in a GiB', against, value: `${Math.floor(GiB / our)} : ${Math.floor(GiB / their)}`, ratio },
+    {
+      what: `${sessions} sessions, of a core`,
+      against,
+      value: `${percent(share.median)} (${percent(share.low)}–${percent(share.high)}) : ${percent(theirShare.median)}`,
+      target: `< ${target.share * 100} %`,
+      isMet: share.median < target.share,
+      isBroken: share.median > 20 * target.share,
+    },
+  ];
+}

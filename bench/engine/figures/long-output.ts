@@ -22,7 +22,7 @@ export const longOutput: Figure = {
           short: () => worker.measure('secondsOfCat', { file: short.path, waits: 5 }),
           long: () => worker.measure('secondsOfCat', { file: long.path, waits: 5 }),
         },
-        Math.min(repetitions, 7),
+        Math.min(repetitions, 5),
       );
       const times = spreadOf(seconds.long).median / spreadOf(seconds.short).median;
       results.push({

@@ -20,7 +20,7 @@ export const readiness: Figure = {
     const results: Result[] = [];
     for (const [what, script] of Object.entries(programs)) {
       // what a wait adds is taken in seven turns with and without it, and the middle of those is told
-      const cpu = await worker.measure('cpuOfWait', { script, seconds: isShort ? 3 : 10 });
+      const cpu = await worker.measure('cpuOfWait', { script, seconds: isShort ? 2 : 7 });
       results.push({
         what: `waiting for ${what}`,
         value: `${(cpu * 100).toFixed(2)} %`,
@@ -31,7 +31,7 @@ export const readiness: Figure = {
     }
     const turns: number[][] = [];
     for (let turn = 0; turn < (isShort ? 1 : 5); turn++) {
-      turns.push(await worker.measure('passwordsMs', { count: isShort ? 6 : 10 }));
+      turns.push(await worker.measure('passwordsMs', { count: isShort ? 3 : 6 }));
     }
     worker.close();
     const toldMs = percentile(turns.flat(), 0.99);

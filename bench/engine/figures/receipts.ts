@@ -50,7 +50,7 @@ export const receipts: Figure = {
       const sides = { ours: await Box.open(library, behaviours), theirs: await Box.open(library, behaviours) };
       const times = await inTurns(
         { ours: () => sides.ours.time(ours), theirs: () => sides.theirs.time(fixedDelay) },
-        isShort ? 3 : 30,
+        isShort ? 2 : 20,
       );
       const [our, their] = [await sides.ours.close(), await sides.theirs.close()];
       arrived += our.arrived;

@@ -36,7 +36,7 @@ function roundTrips({ name, summary, what, sample, counts }: Options): Figure {
     async measure(effort): Promise<Result[]> {
       const sides = await openSides(peers, effort);
       const count = effort.isShort ? counts.short : counts.whole;
-      const sampled = await sampleInTurns(sides, effort.isShort ? 1 : 5, (side) => sample(side, count));
+      const sampled = await sampleInTurns(sides, { turns: effort.isShort ? 1 : 5 }, (side) => sample(side, count));
       await sides.close();
       const { ours, failed } = sampled;
       const lines = Object.values(sampled.peers).flatMap((theirs) => [

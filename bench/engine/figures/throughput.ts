@@ -9,7 +9,7 @@ import type { Side } from '../sides/side.js';
 
 const peers: PeerName[] = ['raw', 'nodePty', 'tmuxPolled', 'tmuxControl', 'expect', 'pexpect', 'tuiTest'];
 /** They take several times as long, so they get less. */
-const slow: PeerName[] = ['tmuxPolled', 'tmuxControl', 'expect', 'pexpect'];
+const slow: PeerName[] = ['tmuxPolled', 'tmuxControl', 'expect'];
 const loads: { load: LoadName; targets: Partial<Record<PeerName, number>> }[] = [
   { load: 'plain', targets: { raw: 0.75, nodePty: 2, tmuxPolled: 1.5 } },
   { load: 'coloured', targets: { raw: 0.55, nodePty: 2, tmuxPolled: 2.5 } },
@@ -38,12 +38,16 @@ async function measureLoad(
   { load, targets }: (typeof loads)[number],
   { effort, files, sides }: { effort: Effort; files: LoadFiles; sides: Sides },
 ): Promise<Result[]> {
-  const whole = files.write(load, effort.bytes, 4);
-  const part = files.write(load, effort.bytes, 1);
-  const isSlow = (side: Side) => slow.some((name) => sides.peers[name] === side);
+  const whole = files.write(load, effort.bytes, 2);
+  const half = files.write(load, effort.bytes, 1);
+  const part = files.write(load, effort.bytes / 4, 1);
+  const fileFor = (side: Side) => {
+    if (side === sides.peers.pexpect) return part;
+    return slow.some((name) => sides.peers[name] === side) ? half : whole;
+  };
   // milliseconds for a megabyte, as the others are milliseconds for something
-  const sampled = await sampleInTurns(sides, Math.min(effort.repetitions, 5), async (side) => {
-    const { path, byteCount } = isSlow(side) ? part : whole;
+  const sampled = await sampleInTurns(sides, { turns: Math.min(effort.repetitions, 5) }, async (side) => {
+    const { path, byteCount } = fileFor(side);
     return [((await side.secondsOfCat(path)) * 1e9) / byteCount];
   });
   const lines = Object.entries(sampled.peers).map(([peer, theirs]) =>
