@@ -1,11 +1,6 @@
 import type { Terminal } from '../../src/terminal/index.js';
-import {
-  compareScreens,
-  type Difference,
-  type ScreenCell,
-  type ScreenState,
-  screenOf,
-} from '../helpers/compare-screens.js';
+import { compareScreens, type Difference, type ScreenCell, screenOf } from '../helpers/compare-screens.js';
+import type { TmuxScreen } from '../helpers/tmux/pane.js';
 
 export interface Comparison {
   differences: Difference[];
@@ -14,12 +9,12 @@ export interface Comparison {
 }
 
 /** Our screen and that of a tmux pane, code point by code point; columns are therefore characters. */
-export function compareWithTmux(terminal: Terminal, theirs: ScreenState, { withTitle = true } = {}): Comparison {
+export function compareWithTmux(terminal: Terminal, theirs: TmuxScreen, { isScreenOnly = false } = {}): Comparison {
   const ours = screenOf(terminal);
   // where a wrap is pending, tmux counts one column more
   if (terminal.cursor.pendingWrap) ours.cursor.x++;
   // until the program sets one, a pane has the name of the host
-  if (!withTitle || ours.title === '') ours.title = theirs.title;
+  if (isScreenOnly || ours.title === '') ours.title = theirs.title;
   let untoldCells = 0;
   for (let y = 0; y < ours.rows; y++) {
     const [our, their] = [codePointsOf(ours.cells[y] ?? []), withoutBlankEnd(theirs.cells[y] ?? [])];
@@ -28,13 +23,35 @@ export function compareWithTmux(terminal: Terminal, theirs: ScreenState, { withT
     ours.cells[y] = padded(our.slice(0, told), told);
     theirs.cells[y] = padded(their, told);
   }
-  return { differences: compareScreens(ours, theirs), untoldCells };
+  const differences = compareScreens(ours, theirs);
+  if (!isScreenOnly) differences.push(...compareModes(modesOf(terminal), theirs.modes));
+  return { differences, untoldCells };
 }
 
 /** Writes to the last column of every row: tmux then tells of all the cells before it. */
 export function markLastColumn({ cols, rows }: { cols: number; rows: number }): Uint8Array {
   const plain = '\x18\x0f\x1b(B\x1b[m\x1b[4l\x1b[?6l\x1b[?7l';
   return Buffer.from(plain + Array.from({ length: rows }, (_, y) => `\x1b[${y + 1};${cols}Hx`).join(''));
+}
+
+/** What is on of the modes that tmux tells of, in its order. */
+function modesOf({ modes }: Terminal): string[] {
+  const isOn: [string, boolean][] = [
+    ['visible cursor', modes.cursorVisible],
+    ['insert', modes.insert],
+    ['application cursor keys', modes.applicationCursor],
+    ['application keypad', modes.applicationKeypad],
+    [`mouse ${modes.mouseTracking}`, modes.mouseTracking !== 'none'],
+    ['mouse in SGR', modes.mouseEncoding === 'sgr'],
+    ['origin', modes.origin],
+    ['autowrap', modes.autowrap],
+  ];
+  return isOn.filter(([, on]) => on).map(([name]) => name);
+}
+
+function compareModes(ours: string[], theirs: string[]): Difference[] {
+  const [our, their] = [ours.join(', '), theirs.join(', ')];
+  return our === their ? [] : [{ what: 'modes', row: -1, from: -1, to: -1, ours: our, theirs: their }];
 }
 
 function codePointsOf(cells: ScreenCell[]): ScreenCell[] {

@@ -35,7 +35,7 @@ export async function vttestDifferences(control: TmuxControl, walk: Walk): Promi
       fed = at;
     }
     await feed(bytes.subarray(fed, offset));
-    const { differences } = compareWithTmux(ours, await pane.state(), { withTitle: false });
+    const { differences } = compareWithTmux(ours, await pane.state(), { isScreenOnly: true });
     const [our, their] = [screenOf(ours), xterm.state()];
     const fromXterm = compareScreens({ ...our, title: their.title }, their);
     found.push({ screen: index + 1, tmux: rowsOf(differences), 'xterm.js': rowsOf(fromXterm) });

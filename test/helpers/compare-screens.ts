@@ -18,7 +18,7 @@ export interface ScreenCell {
 }
 
 export interface Difference {
-  what: 'size' | 'cursor' | 'title' | 'alternate' | 'text' | 'style';
+  what: 'size' | 'cursor' | 'title' | 'alternate' | 'modes' | 'text' | 'style';
   row: number;
   /** First and last column that differ. */
   from: number;

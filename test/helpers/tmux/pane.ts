@@ -9,6 +9,24 @@ interface Size {
   rows: number;
 }
 
+export interface TmuxScreen extends ScreenState {
+  /** What is on of the modes that tmux tells of. */
+  modes: string[];
+}
+
+const modeFlags = {
+  cursor_flag: 'visible cursor',
+  insert_flag: 'insert',
+  keypad_cursor_flag: 'application cursor keys',
+  keypad_flag: 'application keypad',
+  mouse_standard_flag: 'mouse normal',
+  mouse_button_flag: 'mouse button',
+  mouse_all_flag: 'mouse any',
+  mouse_sgr_flag: 'mouse in SGR',
+  origin_flag: 'origin',
+  wrap_flag: 'autowrap',
+};
+
 /** A pane of tmux that is fed through its terminal device, as a program in it would do, and read back. */
 export class TmuxPane {
   readonly #control: TmuxControl;
@@ -47,12 +65,14 @@ export class TmuxPane {
     await this.#control.run(`resize-window -t ${this.#id} -x ${cols} -y ${rows}`);
   }
 
-  async state(): Promise<ScreenState> {
+  async state(): Promise<TmuxScreen> {
     const format = '#{pane_width} #{pane_height} #{cursor_x} #{cursor_y} #{alternate_on} #{pane_title}';
-    const [captured, [told = '']] = (await Promise.all([
+    const flags = Object.keys(modeFlags).map((flag) => `#{${flag}}`);
+    const [captured, [told = ''], [set = '']] = (await Promise.all([
       this.#control.run(`capture-pane -p -e -N -t ${this.#id}`),
       this.#control.run(`display-message -p -t ${this.#id} '${format}'`),
-    ])) as [string[], string[]];
+      this.#control.run(`display-message -p -t ${this.#id} '${flags.join(' ')}'`),
+    ])) as [string[], string[], string[]];
     const [cols, rows, x, y, alternate, ...title] = told.split(' ');
     return {
       cols: Number(cols),
@@ -61,6 +81,7 @@ export class TmuxPane {
       cursor: { x: Number(x), y: Number(y) },
       title: title.join(' '),
       isAlternate: alternate === '1',
+      modes: Object.values(modeFlags).filter((_, index) => set.split(' ')[index] === '1'),
     };
   }
 
