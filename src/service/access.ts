@@ -72,10 +72,12 @@ export class Access {
     return { value, maxAgeSeconds: LOGIN_MS / 1000 };
   }
 
-  /** Ends a login. */
-  async forget(value: string): Promise<void> {
+  /** Ends a login; gives its id when there was one. */
+  async forget(value: string): Promise<string | undefined> {
     const row = await this.#options.tokens.find(hash(value));
-    if (row?.kind === 'login') await this.#options.tokens.remove(row.id);
+    if (row?.kind !== 'login') return undefined;
+    await this.#options.tokens.remove(row.id);
+    return row.id;
   }
 
   /** A further token. It is told once; only its hash is kept. */

@@ -12,7 +12,7 @@ const MOST_FAILURES = 20;
 
 /** Links for browsers, and tokens for programs. */
 export const addLoginRoutes: Routes = (server, context) => {
-  const { access, audit } = context;
+  const { access, audit, connections } = context;
   const failures = new FailedLogins(context.clock, MOST_FAILURES);
 
   server.get<{ Querystring: { code?: string } }>(
@@ -36,7 +36,8 @@ export const addLoginRoutes: Routes = (server, context) => {
 
   server.post('/logout', async (request, reply) => {
     const cookie = cookieOf(request, context);
-    if (cookie !== undefined) await access.forget(cookie);
+    const loginId = cookie === undefined ? undefined : await access.forget(cookie);
+    if (loginId !== undefined) connections.cut(loginId, request);
     return reply
       .header('set-cookie', setCookie(context, '', 0))
       .code(204)
@@ -54,8 +55,10 @@ export const addLoginRoutes: Routes = (server, context) => {
     audit.write({ who: principal?.name ?? '', via: 'http', what: `new token ${name} (${scope})`, outcome: 'done' });
     return { name, scope, ...(await access.addToken(name, scope)) };
   });
-  server.delete<{ Params: { id: string } }>('/api/tokens/:id', owner, async ({ params, principal }, reply) => {
+  server.delete<{ Params: { id: string } }>('/api/tokens/:id', owner, async (request, reply) => {
+    const { params, principal } = request;
     if (!(await access.removeToken(params.id))) throw fail('not_found', { what: `token ${params.id}` });
+    connections.cut(params.id, request);
     audit.write({ who: principal?.name ?? '', via: 'http', what: `remove token ${params.id}`, outcome: 'done' });
     return reply.code(204).send();
   });

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { fail } from '../../base/errors.js';
 import { addAgentRoutes } from './agent-routes.js';
 import { addAppRoutes } from './app-routes.js';
+import { Connections } from './connections.js';
 import type { Extensions, HttpContext } from './context.js';
 import { addEventRoutes } from './event-routes.js';
 import { answerFailure } from './failure.js';
@@ -18,9 +19,10 @@ import { Metrics } from './metrics.js';
 import { addOperationRoutes } from './operation-routes.js';
 import { addOverviewRoutes } from './overview/overview-routes.js';
 import { addRecordingRoutes } from './recording-routes.js';
+import { addRespondRoutes } from './respond-routes.js';
 import { addTerminalRoutes } from './terminal/terminal-routes.js';
 
-export interface HttpOptions extends Omit<HttpContext, 'metrics' | 'origins' | 'isTls'> {
+export interface HttpOptions extends Omit<HttpContext, 'metrics' | 'connections' | 'origins' | 'isTls'> {
   host: string;
   /** 0 takes a free one. */
   port: number;
@@ -55,8 +57,9 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   }) as unknown as FastifyInstance;
   let origins: readonly string[] = [];
   const metrics = new Metrics();
-  const context: HttpContext = { ...options, metrics, origins: () => origins, isTls: tls !== undefined };
-  const connections = trackConnections(server);
+  const connections = new Connections();
+  const context: HttpContext = { ...options, metrics, connections, origins: () => origins, isTls: tls !== undefined };
+  const sockets = trackConnections(server);
   server.decorate('extensions', options.extensions);
   server.setErrorHandler(answerFailure);
   acceptEmptyBodies(server);
@@ -72,6 +75,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       addLoginRoutes,
       addOperationRoutes,
       addAgentRoutes,
+      addRespondRoutes,
       addEventRoutes,
       addTerminalRoutes,
       addOverviewRoutes,
@@ -95,7 +99,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     async close() {
       // a peer that does not answer must not keep us
       const force = context.clock.after(GRACE_MS, () => {
-        for (const connection of connections) connection.destroy();
+        for (const socket of sockets) socket.destroy();
       });
       await server.close();
       force.dispose();

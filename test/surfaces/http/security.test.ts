@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EventSource } from '../../helpers/event-source.js';
 import { ServicePlace } from '../../helpers/service.js';
 
 let place: ServicePlace;
@@ -222,6 +223,24 @@ test('further tokens have a scope, are shown once, and end when they are removed
   expect(listed).not.toContain(tokens.read.token);
   expect((await place.fetch(`/api/tokens/${tokens.read.id}`, { method: 'DELETE' })).status).toBe(204);
   expect(await statuses(tokens.read.token)).toEqual([401, 401, 401]);
+});
+
+test('what a token has opened ends with it, and nothing else', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'for a while', scope: 'read' });
+  const made = await place.fetch('/api/tokens', { method: 'POST', headers, body });
+  const { id, token } = (await made.json()) as { id: string; token: string };
+  const asked = { authorization: `Bearer ${token}` };
+  const stream = await EventSource.opened(place, '', asked);
+  const owners = await EventSource.opened(place);
+  const viewer = await place.terminal(sessionId, { headers: asked }).opened();
+  const isClosed = new Promise((resolve) => viewer.socket.once('close', resolve));
+  await place.fetch(`/api/tokens/${id}`, { method: 'DELETE' });
+  await isClosed;
+  await expect(stream.until(() => false)).rejects.toThrow('the stream ended');
+  await place.spawn('exit 0');
+  await owners.untilEvent('session_ended');
+  owners.close();
 });
 
 test('a body that is too large, no JSON, or another type is refused', async () => {
