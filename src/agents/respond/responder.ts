@@ -62,8 +62,13 @@ export class Responder {
 
   /** Finds out about the answers that were under way when the last process ended. None of them is typed again. */
   async recover(): Promise<void> {
-    const { onFailure } = this.#options;
-    const settle = (noted: Noted) => this.#lanes.run(noted.agentId, () => this.#settle(noted)).catch(onFailure);
+    const { agents, onFailure } = this.#options;
+    const settle = async (noted: Noted) => {
+      // what hooks say meanwhile comes after the answer
+      const inFlight = agents.inFlight.begin(noted.agentId);
+      await this.#lanes.run(noted.agentId, () => this.#settle(noted)).catch(onFailure);
+      inFlight.dispose();
+    };
     await Promise.all((await this.#book.pending()).map(settle));
   }
 

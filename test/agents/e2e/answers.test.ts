@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ServicePlace } from '../../helpers/service.js';
+import { Fleet } from './fleet.js';
+import { Operator } from './operator.js';
+
+/** Few in the everyday run, TTYPILOT_ANSWERS=200 for the long one. */
+const ANSWERS = Number(process.env.TTYPILOT_ANSWERS ?? 40);
+const AGENTS = 10;
+const EACH = Math.ceil(ANSWERS / AGENTS);
+const LIMIT_MS = 60_000 + ANSWERS * 3000;
+
+function newFleet(): Fleet {
+  const fleet = new Fleet();
+  onTestFinished(() => fleet.close());
+  return fleet;
+}
+
+test('ten agents: every answer arrives exactly once, at the right one', { timeout: LIMIT_MS }, async () => {
+  const place = await ServicePlace.opened();
+  onTestFinished(() => place.close());
+  const fleet = newFleet();
+  fleet.startNoise();
+  const operators = Array.from({ length: AGENTS }, (_, i) => {
+    fleet.start(`agent${i}`, EACH, place);
+    return new Operator(place, `agent${i}`);
+  });
+  await Promise.all(operators.map((operator) => operator.answer(EACH)));
+  expect(operators.flatMap((operator) => operator.mistakes(fleet))).toEqual([]);
+});
+
+test('the service is killed in the middle: nothing is answered twice', { timeout: LIMIT_MS }, async () => {
+  const place = new ServicePlace();
+  onTestFinished(() => place.close());
+  await place.start();
+  const fleet = newFleet();
+  const operators = ['first', 'second', 'third'].map((name) => {
+    fleet.start(name, 4, place);
+    return new Operator(place, name);
+  });
+  let answered = 0;
+  const killed: Promise<void>[] = [];
+  const onAnswer = () => {
+    answered++;
+    if (answered !== 3 && answered !== 7) return;
+    place.child?.kill('SIGKILL');
+    killed.push(place.start());
+  };
+  await Promise.all(operators.map((operator) => operator.answer(4, onAnswer)));
+  await Promise.all(killed);
+  expect(operators.flatMap((operator) => operator.mistakes(fleet))).toEqual([]);
+  const { agents } = (await place.call('list_agents')) as { agents: { session_id: string }[] };
+  expect(agents.map(({ session_id }) => session_id).sort()).toEqual(['first', 'second', 'third']);
+});
