@@ -173,3 +173,11 @@ test('a frame that is none is answered, and the connection stays', async () => {
   await viewer.untilText('still here\r\nstill here');
   await place.call('close_session', { session_id: id });
 });
+
+test('a message that is too large ends the connection, and the viewer learns why', async () => {
+  const id = await place.spawn('exec cat');
+  const viewer = await place.terminal(id).opened();
+  viewer.socket.send(Buffer.alloc(5_000_000, 'x'));
+  expect(await viewer.untilClosed()).toMatchObject({ code: 1009 });
+  await place.call('close_session', { session_id: id });
+});
