@@ -6,6 +6,9 @@ import { manyWaits } from './engine/many-waits.js';
 import { patterns } from './engine/patterns.js';
 import { spawnExit } from './engine/spawn-exit.js';
 import { stoppedReader } from './engine/stopped-reader.js';
+import { traversal } from './files/traversal.js';
+import { frozenViewer } from './frames/frozen-viewer.js';
+import { unterminatedFrames } from './frames/unterminated-frames.js';
 import { mutatedBytes } from './fuzz/mutated-streams.js';
 import { fuzzOneTerminal } from './fuzz/one-terminal.js';
 import { randomBytes } from './fuzz/random-bytes.js';
@@ -16,7 +19,9 @@ import { malformedLines } from './jsonrpc/malformed-lines.js';
 import { peerKills } from './peers/peer-kills.js';
 import { serviceKills } from './restarts/service-kills.js';
 import type { Scenario } from './scenario.js';
+import { fewDescriptors } from './service/few-descriptors.js';
 import { flood } from './service/flood.js';
+import { fullDisk } from './service/full-disk.js';
 
 const GIGABYTE = 1024;
 
@@ -62,4 +67,17 @@ export const scenarios: Scenario[] = [
     run: peerKills,
   },
   { name: 'service-kills', does: 'kill -9 of the service at random points, 20 times', run: serviceKills },
+  { name: 'unterminated-frames', does: '64 MB without an end on stdio, HTTP and WebSocket', run: unterminatedFrames },
+  {
+    name: 'frozen-viewer',
+    does: 'five viewers that stop reading in the middle of a flood of 300 MB',
+    run: frozenViewer,
+  },
+  {
+    name: 'traversal',
+    does: '200 names that lead out of their directory, and directories that are links',
+    run: traversal,
+  },
+  { name: 'full-disk', does: 'a disk that is full while sessions are recorded and written down', run: fullDisk },
+  { name: 'few-descriptors', does: 'a service that may have 64 files open', run: fewDescriptors },
 ];

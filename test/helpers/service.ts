@@ -22,6 +22,8 @@ export class ServicePlace {
   /** The process of the last start. */
   child: ChildProcess | undefined;
   readonly #children: ChildProcess[] = [];
+  /** What the processes said on stderr. */
+  problems = '';
 
   /** A service in this process. */
   static async opened(config = ''): Promise<ServicePlace> {
@@ -39,14 +41,13 @@ export class ServicePlace {
     const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     this.#children.push(child);
-    let problems = '';
     child.stderr.on('data', (chunk) => {
-      problems += chunk;
+      this.problems += chunk;
     });
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     const first = String((await lines.next()).value);
     this.url = /^ttypilot listening on (\S+)$/.exec(first)?.[1] ?? '';
-    if (this.url === '') throw new Error(`it said "${first}" and ${problems}`);
+    if (this.url === '') throw new Error(`it said "${first}" and ${this.problems}`);
     this.loginUrl = String((await lines.next()).value);
   }
 

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { TtypilotError } from '../../src/base/errors.js';
+import { ServicePlace } from '../../test/helpers/service.js';
+import type { TerminalClient } from '../../test/helpers/terminal-client.js';
+import { until } from '../harness/until.js';
+import { type Context, type Figure, NotPossibleHere } from '../scenario.js';
+
+const LIMIT = 64;
+const HELPFUL = /ulimit|limit|EMFILE|descriptor/i;
+
+/** A service that may have 64 files open: it refuses what does not fit, says why, and goes on when there is room again. */
+export async function fewDescriptors(context: Context): Promise<Figure[]> {
+  const rounds = context.isShort ? 1 : 10;
+  const place = new ServicePlace();
+  const wrong = { helpless: 0, stopped: 0, notRecovered: 0 };
+  try {
+    await place.start();
+    const { pid, exitCode } = place.child ?? {};
+    const keeper = await place.spawn('echo ready; exec cat');
+    await place.call('wait_for_text', { session_id: keeper, pattern: 'ready' });
+    limit(pid ?? 0);
+    for (let round = 0; round < rounds; round++) {
+      const { ids, refusal } = await fill(place);
+      if (!(refusal instanceof TtypilotError) || !HELPFUL.test(`${refusal.message} ${refusal.hint}`)) {
+        wrong.helpless++;
+        context.note(`after ${ids.length} sessions: ${refusal}`);
+      }
+      const viewers = await knock(place, keeper);
+      if (!(await isAnswering(place, keeper))) wrong.stopped++;
+      for (const { socket } of viewers) socket.terminate();
+      for (const id of ids) await patiently(() => place.call('close_session', { session_id: id }));
+      const again = await patiently(() => place.spawn('exec cat'));
+      if (again === undefined) wrong.notRecovered++;
+      else await place.call('close_session', { session_id: again });
+      context.progress((round + 1) / rounds);
+    }
+    const hasCrashed = exitCode !== null || place.child?.exitCode !== null ? 1 : 0;
+    return [
+      {
+        what: `${LIMIT} descriptors, used up ${rounds} times: errors that do not help`,
+        measured: wrong.helpless,
+        atMost: 0,
+      },
+      { what: 'sessions that stopped', measured: wrong.stopped, atMost: 0 },
+      { what: 'nothing started when there was room again', measured: wrong.notRecovered, atMost: 0 },
+      { what: 'crashes', measured: hasCrashed, atMost: 0 },
+    ];
+  } finally {
+    await place.close();
+  }
+}
+
+/** As `ulimit -n` does it, for a process that runs already. */
+function limit(pid: number): void {
+  try {
+    execFileSync('prlimit', ['--pid', String(pid), `--nofile=${LIMIT}:${LIMIT}`], { stdio: 'pipe' });
+  } catch {
+    throw new NotPossibleHere('there is no prlimit');
+  }
+}
+
+/** Starts programs until the service says no. */
+async function fill(place: ServicePlace): Promise<{ ids: string[]; refusal: unknown }> {
+  const ids: string[] = [];
+  for (;;) {
+    try {
+      ids.push(await place.spawn('exec cat'));
+    } catch (refusal) {
+      return { ids, refusal };
+    }
+  }
+}
+
+/** Many viewers at once, most of which cannot get in. */
+async function knock(place: ServicePlace, id: string): Promise<TerminalClient[]> {
+  const viewers = Array.from({ length: LIMIT }, () => place.terminal(id));
+  const isSettled = (viewer: TerminalClient) => viewer.closed !== undefined || viewer.frames.length > 0;
+  await until(() => viewers.every(isSettled), 2000);
+  return viewers;
+}
+
+/** The connection that is open already goes on. */
+async function isAnswering(place: ServicePlace, id: string): Promise<boolean> {
+  const answer = await patiently(async () => {
+    const { seq } = await place.call('send_input', { session_id: id, input: 'hello\r' });
+    return place.call('wait_for_text', { session_id: id, pattern: 'hello', since: seq });
+  });
+  return answer?.found === true;
+}
+
+/** Again and again, as clients do that cannot get in. */
+async function patiently<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return until(() => work().catch(() => undefined), 10_000);
+}
