@@ -17,6 +17,25 @@ INTERPRETERS = [
         'exit()' + ENTER,
     ),
     stream(
+        'ipython',
+        '/usr/bin/ipython3 --no-banner --no-simple-prompt --no-confirm-exit',
+        'def f(a):' + ENTER,
+        'return {"key": a, "text": "日本"}' + ENTER,
+        ENTER,
+        'f(' + TAB,
+        '1)' + ENTER,
+        'import o',
+        TAB,
+        DOWN,
+        ESC,
+        ctrl('c'),
+        '1/0' + ENTER,
+        ctrl('r') + 're',
+        ctrl('c'),
+        ctrl('d'),
+        size=(100, 30),
+    ),
+    stream(
         'node',
         'node',
         '1 + 1' + ENTER,
@@ -170,6 +189,24 @@ GIT = [
     ),
 ]
 
+# into a root of its own, from packages that are made here: the bar at the bottom is what this is about
+APT_INSTALL = """
+cd ~; root=$PWD/root; mkdir -p $root/var/{lib/{dpkg/{updates,info},apt/lists/partial},cache/apt/archives/partial,log}
+mkdir -p $root/etc/apt/{preferences.d,sources.list.d}
+touch $root/var/lib/dpkg/{status,available} $root/etc/apt/sources.list
+for name in one two three; do
+  mkdir -p package-$name/{DEBIAN,usr/share/$name}
+  printf 'Package: demo-%s\\nVersion: 1.0\\nArchitecture: all\\nMaintainer: Demo <demo@example.org>\\n' $name \\
+    > package-$name/DEBIAN/control
+  echo 'Description: a demo package' >> package-$name/DEBIAN/control
+  dpkg-deb --root-owner-group -b package-$name demo-$name.deb > /dev/null
+done
+echo '#clear DPkg::Pre-Install-Pkgs;' > apt.conf; export APT_CONFIG=$PWD/apt.conf DEBIAN_FRONTEND=noninteractive
+apt-get -o Dir=$root -o Dir::State::status=$root/var/lib/dpkg/status -o Dir::Bin::dpkg=/usr/bin/dpkg \\
+  -o DPkg::Options::=--root=$root -o DPkg::Options::=--log=/dev/null -o DPkg::Options::=--force-script-chrootless \\
+  -o Dpkg::Progress-Fancy=1 -o APT::Sandbox::User=root -y install ./demo-{one,two,three}.deb
+"""
+
 PRINTED = [
     sh(
         'ls-color',
@@ -181,7 +218,14 @@ PRINTED = [
         'grep -n --color=always fox words.txt | head -60; grep -rn --color=always the . | head; rg '
         '--color=always -n line words.txt | head -30',
     ),
+    sh(
+        'rich',
+        '/usr/bin/python3 -m rich; timeout 0.6 /usr/bin/python3 -m rich.spinner',
+        size=(100, 40),
+        env={'COLORTERM': 'truecolor'},
+    ),
     sh('tree', 'tree -C; tree -C -L 2 --du -h ..', size=(60, 20)),
+    sh('apt-install', APT_INSTALL),
     sh(
         'apt-list',
         'mkdir -p ~/none; export APT_CONFIG=~/apt.conf; echo "Dir::Etc::SourceParts \\"/tmp/demo/none\\";" > '

@@ -16,6 +16,13 @@ export const otherWidths: readonly Reason[] = [
     example: { cols: 6, rows: 2, pieces: ['👍🏽\x1b[3Gx'] },
   },
   {
+    what: 'characters that became wide',
+    why: 'Unicode 16 made trigrams, hexagrams and their like wide; tmux asks the C library, which may be older.',
+    peers: ['tmux'],
+    example: { cols: 6, rows: 2, pieces: ['☱x'] },
+    streams: ['rich'],
+  },
+  {
     what: 'half of a flag',
     why: 'A single regional indicator is a wide box, so that a flag does not grow in place (kitty, Ghostty).',
     peers: ['tmux'],

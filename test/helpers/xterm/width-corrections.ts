@@ -42,6 +42,16 @@ export const widthCorrections: Correction[] = [
       }),
   },
   {
+    name: 'characters that became wide',
+    reason: 'Unicode 16 made trigrams, hexagrams and their like wide; xterm.js has Unicode 15.',
+    example: { cols: 6, rows: 2, pieces: ['☱x'] },
+    apply: (terminal) =>
+      wrapProperties(terminal, (inner) => (codePoint, preceding) => {
+        const value = inner(codePoint, preceding);
+        return WIDE_SINCE_16.test(String.fromCodePoint(codePoint)) ? withWidth(value, 2) : value;
+      }),
+  },
+  {
     name: 'invisible characters and marks without a base',
     reason:
       'They take no column (wcwidth, xterm, tmux): a mark goes to the cell left of the cursor, the rest vanishes.',
@@ -66,6 +76,7 @@ const SPACING = /[\p{Mc}\u0e33\u0eb3]/u;
 const CONSONANT = /[\u0915-\u0939]/u;
 const VIRAMA = /\u094d/u;
 const REGIONAL = /\p{Regional_Indicator}/u;
+const WIDE_SINCE_16 = /[\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff\u{1d300}-\u{1d356}\u{1d360}-\u{1d376}]/u;
 const FORMAT = /\p{Cf}/u;
 const INVISIBLE = /[\p{Mn}\p{Me}\u200b-\u200f\u2060]/u;
 
