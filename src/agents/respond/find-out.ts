@@ -6,15 +6,18 @@ import { paneOf } from '../pane-of.js';
 import { markOf, type Noted } from './answer-book.js';
 import { isReview } from './labels.js';
 
-/** What became of an answer whose process ended in the middle. */
+/** What became of an answer whose process ended in the middle. `half`: at most a part of it, and this is asked now. */
 export type Outcome =
-  | { state: 'delivered'; evidence: string; next?: Dialog }
+  | { state: 'delivered'; evidence: string; next: Dialog | undefined }
+  | { state: 'half'; next: Dialog }
   | { state: 'not_sent' }
   | { state: 'unknown' };
 
 const UNKNOWN: Outcome = { state: 'unknown' };
 /** So much of the end of a text is enough to recognise it. */
 const TAIL_LENGTH = 20;
+/** A text of that length is in so many rows at most. */
+const ROWS = 3;
 
 /** Looks at the screen of the agent, and types nothing. */
 export async function findOut(noted: Noted, agent: Agent, bridge: TmuxBridge): Promise<Outcome> {
@@ -31,29 +34,37 @@ export async function findOut(noted: Noted, agent: Agent, bridge: TmuxBridge): P
 
 function judge({ request, shown }: Noted, agent: Agent, session: LaunchedSession): Outcome {
   if (markOf(session.screen) === shown.screen) return { state: 'not_sent' };
-  const now = readDialog(session.terminal, agent.program);
   if (request.mode === 'text') return judgeText(request.text, agent, session);
-  const before = shown.dialog;
+  const now = readDialog(session.terminal, agent.program);
+  const { dialog: before } = shown;
   if (!before) return UNKNOWN;
   if (now && isSameDialog(now, before)) return { state: 'not_sent' };
-  // half of several questions, or a text field of the same one
-  const isHalf = now && (now.kind === 'question_tabs' || isReview(now) || now.question === before.question);
-  if (isHalf) return UNKNOWN;
+  const isField = now?.kind === 'text' && now.question === before.question;
+  if (isField) return 'text' in request && isStaged(request.text, session) ? UNKNOWN : { state: 'half', next: now };
+  // another page of the same questions, as far as anybody can say
+  if (now && (isReview(now) || (before.kind === 'question_tabs' && now.kind === before.kind))) {
+    return { state: 'half', next: now };
+  }
   const evidence = 'the service ended while the answer was given; the dialog is not there any more';
   return { state: 'delivered', evidence, next: now?.kind === 'text' ? undefined : now };
 }
 
-function judgeText(text: string, { state }: Agent, { terminal, screen }: LaunchedSession): Outcome {
-  const tail = plain(text).slice(-TAIL_LENGTH);
-  const rowsBefore = Array.from({ length: 3 }, (_, i) => terminal.cursor.y - 2 + i).filter((y) => y >= 0);
-  const inputLine = plain(rowsBefore.map((y) => terminal.rowText(y)).join(''));
-  const isStaged = terminal.cursor.visible && inputLine.endsWith(tail);
-  if (isStaged) return UNKNOWN;
-  if (state !== 'awaiting_input' || plain(screen).includes(tail)) {
-    const evidence = 'the service ended while the text was sent; it is not in the input line any more';
-    return { state: 'delivered', evidence, next: undefined };
-  }
-  return UNKNOWN;
+function judgeText(text: string, { state }: Agent, session: LaunchedSession): Outcome {
+  if (isStaged(text, session)) return UNKNOWN;
+  if (state === 'awaiting_input' && !plain(session.screen).includes(tailOf(text))) return UNKNOWN;
+  const evidence = 'the service ended while the text was sent; it is not in the input line any more';
+  return { state: 'delivered', evidence, next: undefined };
+}
+
+/** The text stands before the cursor, and nobody has pressed Enter. */
+function isStaged(text: string, { terminal }: LaunchedSession): boolean {
+  const { visible, y } = terminal.cursor;
+  const rows = Array.from({ length: Math.min(y + 1, ROWS) }, (_, i) => terminal.rowText(Math.max(0, y - ROWS + 1) + i));
+  return visible && plain(rows.join('')).endsWith(tailOf(text));
+}
+
+function tailOf(text: string): string {
+  return plain(text).slice(-TAIL_LENGTH);
 }
 
 function plain(text: string): string {

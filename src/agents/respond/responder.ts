@@ -170,6 +170,13 @@ export class Responder {
       await this.#book.done(answerId, result);
       return { ...noted, state: 'done', result };
     }
+    if (outcome.state === 'half') {
+      if (outcome.next.question !== agent.question) await this.#ask(agentId, outcome.next.question);
+      const reason = 'the service ended while the answer was given, and at most a part of it arrived; it asks this now';
+      const error = fail('wrong_dialog', { agentId, reason: `${reason}: ${outcome.next.question}` });
+      await this.#book.failed(answerId, error);
+      return { ...noted, state: 'failed', error };
+    }
     await (outcome.state === 'unknown' ? this.#book.unknown(answerId) : this.#book.forget(answerId));
     return outcome.state === 'unknown' ? { ...noted, state: 'unknown' } : undefined;
   }

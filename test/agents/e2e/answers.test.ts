@@ -22,10 +22,10 @@ test('ten agents: every answer arrives exactly once, at the right one', { timeou
   fleet.startNoise();
   const operators = Array.from({ length: AGENTS }, (_, i) => {
     fleet.start(`agent${i}`, EACH, place);
-    return new Operator(place, `agent${i}`);
+    return new Operator(place, fleet, `agent${i}`);
   });
   await Promise.all(operators.map((operator) => operator.answer(EACH)));
-  expect(operators.flatMap((operator) => operator.mistakes(fleet))).toEqual([]);
+  expect(operators.flatMap((operator) => operator.mistakes())).toEqual([]);
 });
 
 test('the service is killed in the middle: nothing is answered twice', { timeout: LIMIT_MS }, async () => {
@@ -35,7 +35,7 @@ test('the service is killed in the middle: nothing is answered twice', { timeout
   const fleet = newFleet();
   const operators = ['first', 'second', 'third'].map((name) => {
     fleet.start(name, 4, place);
-    return new Operator(place, name);
+    return new Operator(place, fleet, name);
   });
   let answered = 0;
   const killed: Promise<void>[] = [];
@@ -47,7 +47,7 @@ test('the service is killed in the middle: nothing is answered twice', { timeout
   };
   await Promise.all(operators.map((operator) => operator.answer(4, onAnswer)));
   await Promise.all(killed);
-  expect(operators.flatMap((operator) => operator.mistakes(fleet))).toEqual([]);
+  expect(operators.flatMap((operator) => operator.mistakes())).toEqual([]);
   const { agents } = (await place.call('list_agents')) as { agents: { session_id: string }[] };
   expect(agents.map(({ session_id }) => session_id).sort()).toEqual(['first', 'second', 'third']);
 });

@@ -1,6 +1,6 @@
 import type { ServicePlace } from '../../helpers/service.js';
 import type { Fleet } from './fleet.js';
-import { type Asked, askedIn, type Planned, plan } from './questions.js';
+import { askedIn, type Planned, plan, restOf } from './questions.js';
 
 interface SeenAgent {
   agent_id: string;
@@ -22,12 +22,15 @@ const LOOK_MS = 40;
 export class Operator {
   readonly #place: ServicePlace;
   readonly #name: string;
+  readonly #fleet: Fleet;
   readonly #planned = new Map<string, Planned>();
+  #begun: { id: string; planned: Planned } | undefined;
   /** How often something came in between: the service was gone, or the agent had not come so far. */
   retries = 0;
 
-  constructor(place: ServicePlace, name: string) {
+  constructor(place: ServicePlace, fleet: Fleet, name: string) {
     this.#place = place;
+    this.#fleet = fleet;
     this.#name = name;
   }
 
@@ -36,12 +39,10 @@ export class Operator {
     let lastAt = Date.now();
     while (this.#planned.size < count) {
       const agent = await this.#look();
-      const asked = agent?.state === 'awaiting_input' ? askedIn(agent.question) : undefined;
-      if (agent && asked && !this.#planned.has(asked.id)) {
-        if (await this.#give(agent, asked)) {
-          lastAt = Date.now();
-          onAnswer();
-        } else this.retries++;
+      const isArrived = agent?.state === 'awaiting_input' && (await this.#next(agent));
+      if (isArrived) {
+        lastAt = Date.now();
+        onAnswer();
       }
       if (Date.now() - lastAt > PATIENCE_MS) throw new Error(`${this.#name} hangs: ${JSON.stringify(agent)}`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -49,8 +50,8 @@ export class Operator {
   }
 
   /** What an agent should not have, and should have noted; empty when every answer arrived once, and no other. */
-  mistakes(fleet: Fleet): string[] {
-    const noted = fleet.answers(this.#name);
+  mistakes(): string[] {
+    const noted = this.#fleet.answers(this.#name);
     const ids = noted.map(({ id }) => id);
     const wrong = noted.filter(({ id, answers }) => !matches(answers, this.#planned.get(id)?.noted));
     return [
@@ -70,18 +71,42 @@ export class Operator {
     return agents.find(({ session_id }) => session_id === this.#name);
   }
 
-  /** Whether the answer arrived. The same key again and again: however often it is sent, it counts once. */
-  async #give(agent: SeenAgent, asked: Asked): Promise<boolean> {
-    const planned = plan(asked, this.#planned.size);
-    const request = { ...planned.request, question: agent.question, idempotency_key: asked.id };
-    const reply = await this.#ask('POST', `/api/respond/${agent.agent_id}`, request);
-    if (reply?.status === 200) {
-      this.#planned.set(asked.id, planned);
-      return true;
-    }
-    const isWait = reply === undefined || reply.status === 409;
-    if (!isWait) throw new Error(`${asked.id}: ${reply.status} ${JSON.stringify(reply.body)}`);
-    return false;
+  /** Answers what an agent asks now; whether that is done. */
+  async #next(agent: SeenAgent): Promise<boolean> {
+    const asked = askedIn(agent.question);
+    if (asked && this.#planned.has(asked.id)) return false;
+    const begun = this.#begun;
+    const planned = asked?.id === begun?.id || !asked ? begun?.planned : plan(asked, this.#planned.size);
+    const id = asked?.id ?? begun?.id;
+    if (!planned || id === undefined) return false;
+    this.#begun = { id, planned };
+    const reply = await this.#give(agent, planned, id);
+    if (reply?.status === 200 && reply.body.new_state !== 'awaiting_input') this.#done();
+    // it stands in the input line, and a person who looks there presses Enter
+    else if (reply?.status === 500 && this.#fleet.screen(this.#name).includes(`${planned.request.text}`)) {
+      this.#fleet.press(this.#name, 'Enter');
+      this.#done();
+    } else if (reply === undefined || reply.status === 409 || reply.status === 200) this.retries++;
+    else throw new Error(`${id}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return this.#begun === undefined;
+  }
+
+  #done(): void {
+    if (this.#begun) this.#planned.set(this.#begun.id, this.#begun.planned);
+    this.#begun = undefined;
+  }
+
+  /** The same key again and again: however often it is sent, it counts once. */
+  async #give(agent: SeenAgent, planned: Planned, id: string): Promise<Reply | undefined> {
+    const path = `/api/respond/${agent.agent_id}`;
+    const { question } = agent;
+    const whole = { ...planned.request, question: planned.question ?? question, idempotency_key: id };
+    planned.question ??= question;
+    const reply = await this.#ask('POST', path, whole);
+    const isPart = reply?.status === 409 && /at most a part/.test(`${reply.body.message}`);
+    const now = isPart ? (await this.#look())?.question : undefined;
+    const rest = now ? restOf(planned, now) : undefined;
+    return rest ? this.#ask('POST', path, { ...rest, question: now, idempotency_key: `${id}: ${now}` }) : reply;
   }
 
   /** Undefined while the service is gone. */

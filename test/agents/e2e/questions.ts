@@ -19,6 +19,8 @@ export interface Asked {
 export interface Planned {
   request: Record<string, unknown>;
   noted: unknown[];
+  /** What it was first asked with. */
+  question?: string | null;
 }
 
 export const ALL_KINDS: readonly Kind[] = ['permission', 'question', 'long', 'multi', 'tabs', 'text'];
@@ -30,6 +32,14 @@ export function askedIn(question: string | null | undefined): Asked | undefined 
     if (id !== undefined) return { id, kind };
   }
   return undefined;
+}
+
+/** The rest of an answer of which a part has arrived, for what is asked then; undefined when that is something else. */
+export function restOf({ request }: Planned, asked: string): Record<string, unknown> | undefined {
+  if (asked === 'Ready to submit your answers?') return { mode: 'select', option_index: 0 };
+  const { answers, mode, text } = request;
+  if (/checks does \S+ need\?/.test(asked)) return { mode, answers: (answers as unknown[]).slice(1) };
+  return mode === 'other' ? { text } : undefined;
 }
 
 /** An answer for a question, another one for every number. */
