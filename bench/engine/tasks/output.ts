@@ -11,19 +11,35 @@ export async function secondsOfCat(driver: Driver, { file, waits = 0 }: { file: 
   return seconds;
 }
 
-/** The processor time that it takes to read a file that `cat` prints in each of so many sessions. */
-export async function cpuOfCats(driver: Driver, { file, sessions, waits = 0 }: CatOptions): Promise<number> {
-  const before = process.cpuUsage();
-  const programs = await Promise.all(Array.from({ length: sessions }, () => driver.start('cat', [file])));
-  if (waits > 0) for (const program of programs) program.addWaits?.(waits);
-  await Promise.all(programs.map((program) => program.whenOver()));
-  const { user, system } = process.cpuUsage(before);
-  await Promise.all(programs.map((program) => program.close()));
-  return (user + system) / 1000;
+/** The processor time that it takes to read a file that `cat` prints, with so many waits that it never meets. */
+export async function cpuOfCat(driver: Driver, { file, waits }: { file: string; waits: number }): Promise<number> {
+  const program = await driver.start('cat', [file]);
+  const used = cpuMeter();
+  program.addWaits?.(waits);
+  await program.whenOver();
+  const ms = used();
+  await program.close();
+  return ms;
 }
 
-interface CatOptions {
-  file: string;
-  sessions: number;
-  waits?: number;
+/** The processor time that so many sessions take to start, and then to read a file that each of them prints. */
+export async function cpuOfSessions(driver: Driver, { file, sessions }: { file: string; sessions: number }) {
+  let used = cpuMeter();
+  const args = ['-c', 'read line; exec cat "$0"', file];
+  const programs = await Promise.all(Array.from({ length: sessions }, () => driver.start('sh', args)));
+  const startMs = used();
+  used = cpuMeter();
+  for (const program of programs) program.send('\n');
+  await Promise.all(programs.map((program) => program.whenOver()));
+  const outputMs = used();
+  await Promise.all(programs.map((program) => program.close()));
+  return { startMs, outputMs };
+}
+
+function cpuMeter(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
 }
