@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import jsonc, { type JSONPath } from 'jsonc-parser';
+import jsonc from 'jsonc-parser';
 import { fail } from '../../../base/errors.js';
 import type { HookedAgent } from './agents.js';
+import { addLast, remove } from './edit-json.js';
 
 export interface SettingsFile {
   path: string;
@@ -23,8 +24,10 @@ export function withHooks(file: SettingsFile, agent: HookedAgent, command: strin
   let text = withoutHooks(file, agent);
   for (const { event, hook } of wanted) {
     const group = { matcher: '*', hooks: [hook] };
-    const isThere = groupsOf({ ...file, text }, event).length > 0;
-    text = isThere ? edit(text, ['hooks', event, -1], group) : edit(text, ['hooks', event], [group]);
+    const settings = settingsOf({ ...file, text });
+    if (settings.hooks === undefined) text = addLast(text, ['hooks'], { [event]: [group] });
+    else if (hooksOf({ ...file, text })[event] === undefined) text = addLast(text, ['hooks', event], [group]);
+    else text = addLast(text, ['hooks', event, groupsOf({ ...file, text }, event).length], group);
   }
   return text;
 }
@@ -53,13 +56,13 @@ export function withoutHooks(file: SettingsFile, agent: HookedAgent): string {
       const ours = [...hooks.keys()].filter((i) => isOurs(hooks[i], agent)).reverse();
       if (ours.length === 0) continue;
       hasChanged = true;
-      if (ours.length === hooks.length) text = edit(text, ['hooks', event, index], undefined);
-      else for (const i of ours) text = edit(text, ['hooks', event, index, 'hooks', i], undefined);
+      if (ours.length === hooks.length) text = remove(text, ['hooks', event, index]);
+      else for (const i of ours) text = remove(text, ['hooks', event, index, 'hooks', i]);
     }
-    if (hasChanged && groupsOf(at(), event).length === 0) text = edit(text, ['hooks', event], undefined);
+    if (hasChanged && groupsOf(at(), event).length === 0) text = remove(text, ['hooks', event]);
   }
   const isEmptied = text !== file.text && Object.keys(hooksOf(at())).length === 0;
-  return isEmptied ? edit(text, ['hooks'], undefined) : text;
+  return isEmptied ? remove(text, ['hooks']) : text;
 }
 
 /** Whoever installed it, and wherever it was then. */
@@ -76,17 +79,21 @@ function groupsOf(file: SettingsFile, event: string): Group[] {
 }
 
 function hooksOf(file: SettingsFile): Record<string, unknown> {
-  const problems: jsonc.ParseError[] = [];
-  const settings: unknown = jsonc.parse(file.text, problems, { allowTrailingComma: true }) ?? {};
-  const [problem] = problems;
-  if (problem && file.text.trim() !== '') {
-    const line = file.text.slice(0, problem.offset).split('\n').length;
-    throw unusable(file.path, `line ${line} is no JSON (${jsonc.printParseErrorCode(problem.error)})`);
-  }
-  if (!isObject(settings)) throw unusable(file.path, 'it is no JSON object');
-  const hooks = settings.hooks ?? {};
+  const { hooks = {} } = settingsOf(file);
   if (isObject(hooks)) return hooks;
   throw unusable(file.path, 'hooks is no object');
+}
+
+function settingsOf({ path, text }: SettingsFile): Record<string, unknown> {
+  const problems: jsonc.ParseError[] = [];
+  const settings: unknown = jsonc.parse(text, problems, { allowTrailingComma: true });
+  const [problem] = problems;
+  if (problem) {
+    const line = text.slice(0, problem.offset).split('\n').length;
+    throw unusable(path, `line ${line} is no JSON (${jsonc.printParseErrorCode(problem.error)})`);
+  }
+  if (isObject(settings)) return settings;
+  throw unusable(path, 'it is no JSON object');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -95,13 +102,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function unusable(path: string, reason: string): Error {
   return fail('invalid_argument', { name: path, reason });
-}
-
-/** Changes one place and leaves the rest as it is, comments and order included. */
-function edit(text: string, path: JSONPath, value: unknown): string {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
-  const formattingOptions = { insertSpaces: !indent.includes('\t'), tabSize: indent.length, eol: '\n' };
-  const isArrayInsertion = path.at(-1) === -1;
-  const edits = jsonc.modify(text, path, value, { formattingOptions, isArrayInsertion });
-  return jsonc.applyEdits(text, edits);
 }

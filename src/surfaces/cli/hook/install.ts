@@ -32,9 +32,8 @@ export function planChanges({ action, agent: name, command, env, home }: PlanOpt
     const path = join(agent.folder(env, home), agent.file);
     const before = read(path);
     if (before === undefined && action === 'uninstall') return [];
-    const file = { path, text: before ?? '' };
-    const edited = action === 'install' ? withHooks(file, agent, command) : withoutHooks(file, agent);
-    const after = before === undefined ? `${edited}\n` : edited;
+    const file = { path, text: before?.trim() ? before : '{}\n' };
+    const after = action === 'install' ? withHooks(file, agent, command) : withoutHooks(file, agent);
     return after === before ? [] : [{ agent, path, before, after }];
   });
 }
