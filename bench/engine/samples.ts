@@ -1,6 +1,6 @@
 import type { Result } from '../frame/figure.js';
 import { percentile, ratioOf } from './in-turns.js';
-import type { PeerName, Sides } from './sides/open-sides.js';
+import type { PeerName } from './sides/open-sides.js';
 import type { Side } from './sides/side.js';
 
 /** Nothing that is measured so takes that long, however busy the machine is. */
@@ -21,7 +21,7 @@ export interface Sampled {
 
 /** Takes samples from all sides in turns, after warm-ups. A peer that fails is told of, and left out from then on. */
 export async function sampleInTurns(
-  { ours, peers }: Pick<Sides, 'ours' | 'peers'>,
+  { ours, peers }: { ours: Side; peers: Partial<Record<PeerName, Side>> },
   { turns, warmUps = 1 }: { turns: number; warmUps?: number },
   sample: (side: Side) => Promise<number[]>,
 ): Promise<Sampled> {
