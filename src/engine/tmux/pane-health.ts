@@ -37,14 +37,21 @@ export function paneHealth(pane: ListedPane | undefined, options: PaneHealthOpti
 /** A program that was started by a shell, a wrapper or a launcher, and may be in the background. */
 function findInTree(rootPid: number, names: readonly string[]): { program: string; pid: number } | undefined {
   for (const { pid, command, isEnded } of descendants(rootPid)) {
-    const program = isEnded ? undefined : [command, nameOf(pid)].find((name) => names.includes(name));
+    const program = isEnded ? undefined : [command, ...namesOf(pid)].find((name) => names.includes(name));
     if (program !== undefined) return { program, pid };
   }
   return undefined;
 }
 
+/** Programs that run another one, which their first argument names. */
+const INTERPRETERS = /^(?:node|bun|deno|python[\d.]*)$/;
+
 /** The kernel cuts long names, and a program may be started by another one. */
-function nameOf(pid: number): string {
-  const [word = ''] = (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0');
+function namesOf(pid: number): string[] {
+  const [first = '', second = ''] = (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0').map(baseName);
+  return INTERPRETERS.test(first) ? [first, second] : [first];
+}
+
+function baseName(word: string): string {
   return word.slice(word.lastIndexOf('/') + 1);
 }
