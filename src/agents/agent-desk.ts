@@ -52,13 +52,15 @@ export class AgentDesk {
     this.#options = options;
   }
 
-  /** Those that wait first, then those that were seen last; those that have ended come last. */
+  /** Those that wait first, the longest at the top; then the others, the newest first; those that have ended come last. */
   async list({ maxEnded }: ListAgentsOptions): Promise<SeenAgent[]> {
     const all = await this.#options.agents.list();
     const live = all.filter(({ endedAt }) => endedAt === null);
+    const waiting = live.filter(isWaiting).toSorted((a, b) => a.lastSeen - b.lastSeen);
+    // not by who was seen last: nothing should move under a finger
+    const others = live.filter((agent) => !isWaiting(agent)).toSorted((a, b) => b.startedAt - a.startedAt);
     const ended = all.filter(({ endedAt }) => endedAt !== null).slice(0, maxEnded);
-    const isWaiting = ({ state }: Agent) => state === 'awaiting_input';
-    return [...live.filter(isWaiting), ...live.filter((agent) => !isWaiting(agent)), ...ended].map(this.#see);
+    return [...waiting, ...others, ...ended].map(this.#see);
   }
 
   async get(id: string): Promise<SeenAgent> {
@@ -120,6 +122,10 @@ export class AgentDesk {
       state === 'running' && pane?.paneId === paneId && pane.socketName === socketName;
     return this.#options.engine.listSessions().find(isThere)?.id;
   }
+}
+
+function isWaiting({ state }: Agent): boolean {
+  return state === 'awaiting_input';
 }
 
 function withUse(option: Option) {

@@ -1,8 +1,12 @@
 import type { z } from 'zod';
+import type { describeAgent } from '../operations/agent-fields.js';
 import type { closeSession } from '../operations/close-session.js';
+import type { getAgent } from '../operations/get-agent.js';
 import type { getScreenshot } from '../operations/get-screenshot.js';
+import type { getSession } from '../operations/get-session.js';
 import type { listRecordings } from '../operations/list-recordings.js';
 import type { releaseControl } from '../operations/release-control.js';
+import type { respond as respondOperation } from '../operations/respond.js';
 import type { searchOutput } from '../operations/search-output.js';
 import type { describeSession } from '../operations/session-fields.js';
 import type { signalSession } from '../operations/signal-session.js';
@@ -13,6 +17,13 @@ import type { takeControl } from '../operations/take-control.js';
 
 export type SessionInfo = ReturnType<typeof describeSession>;
 
+export type AgentInfo = ReturnType<typeof describeAgent>;
+export type TurnInfo = Calls['get_agent']['output']['turns'][number];
+export type AnswerResult = z.output<(typeof respondOperation)['output']>;
+
+/** An answer to an agent, as the service takes it. */
+export type Answer = Omit<z.input<(typeof respondOperation)['input']>, 'agent_id'>;
+
 export type RecordingInfo = Calls['list_recordings']['output']['recordings'][number];
 
 /** A page should not take more into its memory. */
@@ -20,6 +31,8 @@ export const MOST_PLAYED_BYTES = 64_000_000;
 
 /** The operations that the app calls, with what they take and give. */
 interface Calls {
+  get_agent: Call<typeof getAgent>;
+  get_session: { input: Pane; output: z.output<(typeof getSession)['output']> };
   spawn_tui: Call<typeof spawnTui>;
   take_control: OnSession<typeof takeControl>;
   release_control: OnSession<typeof releaseControl>;
@@ -30,6 +43,12 @@ interface Calls {
   start_recording: OnSession<typeof startRecording>;
   stop_recording: OnSession<typeof stopRecording>;
   list_recordings: Call<typeof listRecordings>;
+}
+
+/** A pane of tmux in the place of a session. */
+interface Pane {
+  pane_id: string;
+  socket_name?: string;
 }
 
 interface Defined {
@@ -64,12 +83,12 @@ export async function call<Name extends keyof Calls>(
   name: Name,
   input: Calls[Name]['input'],
 ): Promise<Calls[Name]['output']> {
-  const response = await request(`/api/v1/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  });
-  return response.json();
+  return (await post(`/api/v1/${name}`, input)).json();
+}
+
+/** Answers a coding agent. */
+export async function respond(agentId: string, answer: Answer): Promise<AnswerResult> {
+  return (await post(`/api/respond/${encodeURIComponent(agentId)}`, answer)).json();
 }
 
 /** The text of a recording. */
@@ -82,6 +101,11 @@ export async function fetchRecording(recordingId: string): Promise<string> {
 export async function isLoggedIn(): Promise<boolean> {
   const response = await fetch('/api/v1/list_sessions', { method: 'POST' });
   return response.status !== 401;
+}
+
+function post(path: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 async function request(path: string, init?: RequestInit): Promise<Response> {

@@ -1,6 +1,9 @@
 import { Moon, Plus, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { AgentsPage } from './agents/agents-page.js';
+import type { Attention } from './agents/attention.js';
 import { Button, IconButton } from './kit/button.js';
+import { useWaitingCount } from './live/agent-list.js';
 import { ConnectionStatus } from './live/connection-status.js';
 import { type Overview, useConnection } from './live/overview.js';
 import { LoggedOut } from './logged-out.js';
@@ -15,39 +18,55 @@ import { chooseTheme, useTheme } from './theme.js';
 const TITLES: Record<Route['page'], string> = {
   sessions: 'Sessions',
   terminals: 'Terminal',
+  agents: 'Agents',
   recordings: 'Recordings',
   play: 'Recording',
 };
 
 /** The whole app: a bar, and the page below it. */
-export function App({ overview }: { overview: Overview }) {
+export function App({ overview, attention }: { overview: Overview; attention: Attention }) {
   const route = useRoute();
   const connection = useConnection(overview);
   const [isStarting, setStarting] = useState(false);
+  const waitingCount = useWaitingCount(overview.agents);
   useEffect(() => {
-    document.title = `${TITLES[route.page]} · ttypilot`;
-  }, [route.page]);
+    document.title = `${waitingCount > 0 ? `(${waitingCount} waiting) ` : ''}${TITLES[route.page]} · ttypilot`;
+  }, [route.page, waitingCount]);
   if (connection === 'logged_out') return <LoggedOut />;
   return (
     <div className="flex h-dvh flex-col">
       <button type="button" className="sr-only focus:not-sr-only focus:p-2" onClick={skipToMain}>
         Skip to the content
       </button>
-      <Bar route={route} connection={<ConnectionStatus state={connection} />} onNew={() => setStarting(true)} />
+      <Bar
+        route={route}
+        waitingCount={waitingCount}
+        connection={<ConnectionStatus state={connection} />}
+        onNew={() => setStarting(true)}
+      />
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <Page route={route} overview={overview} onNew={() => setStarting(true)} />
+        <Page route={route} overview={overview} attention={attention} onNew={() => setStarting(true)} />
       </main>
       <NewSessionDialog isOpen={isStarting} onOpenChange={setStarting} />
     </div>
   );
 }
 
-function Page({ route, overview, onNew }: { route: Route; overview: Overview; onNew: () => void }) {
+interface PageProps {
+  route: Route;
+  overview: Overview;
+  attention: Attention;
+  onNew: () => void;
+}
+
+function Page({ route, overview, attention, onNew }: PageProps) {
   switch (route.page) {
     case 'sessions':
       return <SessionsPage overview={overview} onNew={onNew} />;
     case 'terminals':
       return <TerminalsPage overview={overview} sessionIds={route.sessionIds} />;
+    case 'agents':
+      return <AgentsPage overview={overview} attention={attention} />;
     case 'recordings':
       return <RecordingsPage overview={overview} />;
     case 'play':
@@ -55,10 +74,18 @@ function Page({ route, overview, onNew }: { route: Route; overview: Overview; on
   }
 }
 
-function Bar({ route, connection, onNew }: { route: Route; connection: ReactNode; onNew: () => void }) {
+interface BarProps {
+  route: Route;
+  waitingCount: number;
+  connection: ReactNode;
+  onNew: () => void;
+}
+
+function Bar({ route, waitingCount, connection, onNew }: BarProps) {
   const theme = useTheme();
   const isDark = theme === 'dark';
   const isRecordings = route.page === 'recordings' || route.page === 'play';
+  const isAgents = route.page === 'agents';
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-panel px-3 sm:gap-3 sm:px-4">
       <a href={hrefOf({ page: 'sessions' })} className="flex items-center gap-2 font-semibold">
@@ -67,8 +94,17 @@ function Bar({ route, connection, onNew }: { route: Route; connection: ReactNode
         <span className="sr-only sm:hidden">ttypilot</span>
       </a>
       <nav aria-label="Main" className="flex h-full items-stretch">
-        <NavLink to={{ page: 'sessions' }} isCurrent={!isRecordings}>
+        <NavLink to={{ page: 'sessions' }} isCurrent={!isRecordings && !isAgents}>
           Sessions
+        </NavLink>
+        <NavLink to={{ page: 'agents' }} isCurrent={isAgents}>
+          Agents
+          {waitingCount > 0 && (
+            <span className="ml-1.5 rounded-full bg-warn/15 px-1.5 text-xs text-warn">
+              {waitingCount}
+              <span className="sr-only"> waiting</span>
+            </span>
+          )}
         </NavLink>
         <NavLink to={{ page: 'recordings' }} isCurrent={isRecordings}>
           Recordings

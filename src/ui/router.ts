@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { page: 'sessions' }
   | { page: 'terminals'; sessionIds: string[] }
+  | { page: 'agents' }
   | { page: 'recordings' }
   | { page: 'play'; recordingId: string };
 
@@ -17,6 +18,8 @@ export function hrefOf(route: Route): string {
       return '#/';
     case 'terminals':
       return `#/s/${route.sessionIds.map(encodeURIComponent).join(',')}`;
+    case 'agents':
+      return '#/agents';
     case 'recordings':
       return '#/recordings';
     case 'play':
@@ -32,6 +35,7 @@ function parse(hash: string): Route {
   const [, first = '', rest = ''] = hash.split('/');
   if (first === 's' && rest !== '') return { page: 'terminals', sessionIds: rest.split(',').map(decodeURIComponent) };
   if (first === 'recordings' && rest !== '') return { page: 'play', recordingId: decodeURIComponent(rest) };
+  if (first === 'agents') return { page: 'agents' };
   if (first === 'recordings') return { page: 'recordings' };
   return { page: 'sessions' };
 }

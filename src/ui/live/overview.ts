@@ -3,6 +3,7 @@ import { Emitter } from '../../base/emitter.js';
 import { MOST_SCREENS } from '../../contracts/overview-frames.js';
 import type { FullScreen } from '../../render/formats/full.js';
 import { isLoggedIn, type SessionInfo } from '../api.js';
+import { AgentList, type AgentsFrame } from './agent-list.js';
 import { LiveSocket } from './live-socket.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'logged_out';
@@ -19,8 +20,9 @@ export interface Seen {
   bornAt: number;
 }
 
-/** All sessions of the service, as they change. */
+/** All sessions and coding agents of the service, as they change. */
 export class Overview {
+  readonly agents = new AgentList();
   readonly #changed = new Emitter<void>();
   readonly #screenChanged = new Emitter<string>();
   readonly #sessions = new Map<string, Seen>();
@@ -36,7 +38,11 @@ export class Overview {
     document.addEventListener('visibilitychange', () => this.#watch());
     this.#socket = new LiveSocket({
       path: () => '/ws/sessions',
-      onMessage: (data) => this.#receive(JSON.parse(String(data)) as OverviewFrame),
+      onMessage: (data) => {
+        const frame = JSON.parse(String(data)) as OverviewFrame | AgentsFrame;
+        if (frame.type === 'agents') this.agents.receive(frame);
+        else this.#receive(frame);
+      },
       onState: (state) => {
         this.#setConnection(state);
         if (state === 'live') this.#watch();
@@ -84,7 +90,7 @@ export class Overview {
     this.#isDue = false;
     const isHidden = document.visibilityState === 'hidden';
     const session_ids = isHidden ? [] : [...this.#shown.keys()].slice(0, MOST_SCREENS);
-    this.#socket.send(JSON.stringify({ type: 'watch', session_ids }));
+    this.#socket.send(JSON.stringify({ type: 'watch', session_ids, agents: true }));
   }
 
   #receive({ ids, changed }: OverviewFrame): void {

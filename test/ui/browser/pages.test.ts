@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readTimeline } from '../../../src/ui/recordings/cast-timeline.js';
+import { expectAccessible, expectNoSideways } from '../../helpers/accessible.js';
 import { browserTests, liveTerminal, seesLine } from '../../helpers/browser.js';
 
 const app = browserTests();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 test.each(['light', 'dark'] as const)('every page is accessible, in %s colours', async (colorScheme) => {
@@ -174,31 +172,6 @@ test('for screen readers a terminal is also text, live', async () => {
   await tile.locator('.xterm-accessibility').getByText('spoken').waitFor();
   await expectAccessible(page);
 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run();
-    return violations.map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      where: nodes.map(({ html }) => html.slice(0, 200)),
-    }));
-  });
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
-}
-
-async function expectNoSideways(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
-  expect(
-    await page.evaluate(() => {
-      const main = document.querySelector('main');
-      return main ? main.scrollWidth - main.clientWidth : undefined;
-    }),
-  ).toBe(0);
-}
 
 /** Presses Tab until the focus is on a button of this name. */
 async function tabTo(page: Page, name: string): Promise<void> {

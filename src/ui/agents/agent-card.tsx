@@ -1,0 +1,101 @@
+import { History, ScrollText, SquareTerminal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { type AgentInfo, call } from '../api.js';
+import { Button } from '../kit/button.js';
+import { Failure } from '../kit/failure.js';
+import { isWaiting } from '../live/agent-list.js';
+import type { Overview } from '../live/overview.js';
+import { goTo } from '../router.js';
+import { Age } from '../sessions/age.js';
+import { AgentAnswer } from './agent-answer.js';
+import { AgentScreen } from './agent-screen.js';
+import { AgentTurns } from './agent-turns.js';
+import { agentName, agentStatus } from './agent-words.js';
+import { AnswerOutcome, useAnswer } from './use-answer.js';
+
+interface AgentCardProps {
+  overview: Overview;
+  agent: AgentInfo;
+}
+
+/** One agent: what it does, what it asks and how to answer, what was said. */
+export function AgentCard({ overview, agent }: AgentCardProps) {
+  const id = useId();
+  const answering = useAnswer(agent);
+  const [shown, setShown] = useState<'screen' | 'turns'>();
+  const [error, setError] = useState<Error>();
+  const { word, dot } = agentStatus(agent);
+  const toggle = (what: 'screen' | 'turns') => setShown(shown === what ? undefined : what);
+  const waits = isWaiting(agent);
+  const { pane_session_id: sessionId } = agent;
+  return (
+    <article
+      aria-labelledby={id}
+      data-agent={agent.agent_id}
+      data-state={agent.ended_at === null ? agent.state : 'ended'}
+      className={`flex min-w-0 flex-col gap-3 rounded-lg border bg-panel p-4 ${waits ? 'border-warn/60' : 'border-line'}`}
+    >
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 id={id} className="truncate font-semibold" title={agent.cwd ?? undefined}>
+            {agentName(agent)}
+          </h3>
+          <p className="truncate text-xs text-muted">
+            {[agent.program, agent.tmux_pane_id].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <p className="shrink-0 text-right text-xs text-muted">
+          <span className="inline-flex items-center gap-1.5">
+            <span className={`size-2 rounded-full ${dot}`} aria-hidden /> {word}
+          </span>
+          <br />
+          <Age since={Date.parse(agent.last_seen)} />
+        </p>
+      </header>
+      {waits && <AgentAnswer agent={agent} answering={answering} />}
+      <AnswerOutcome answering={answering} />
+      {agent.ended_at === null && <Reach agent={agent} />}
+      {error && <Failure error={error} />}
+      <footer className="flex flex-wrap gap-2">
+        {agent.commander_available && agent.ended_at === null && (
+          <Button onClick={() => openTerminal(agent).catch(setError)}>
+            <SquareTerminal size={15} aria-hidden /> Terminal
+          </Button>
+        )}
+        {sessionId !== null && (
+          <Toggle isOpen={shown === 'screen'} onToggle={() => toggle('screen')}>
+            <ScrollText size={15} aria-hidden /> Screen
+          </Toggle>
+        )}
+        <Toggle isOpen={shown === 'turns'} onToggle={() => toggle('turns')}>
+          <History size={15} aria-hidden /> History
+        </Toggle>
+      </footer>
+      {shown === 'screen' && sessionId !== null && <AgentScreen overview={overview} sessionId={sessionId} />}
+      {shown === 'turns' && <AgentTurns agent={agent} />}
+    </article>
+  );
+}
+
+function Toggle({ isOpen, onToggle, children }: { isOpen: boolean; onToggle: () => void; children: ReactNode }) {
+  return (
+    <Button look="quiet" aria-expanded={isOpen} onClick={onToggle} className={isOpen ? 'bg-raised text-ink' : ''}>
+      {children}
+    </Button>
+  );
+}
+
+/** Why an agent cannot be answered from here. */
+function Reach({ agent: { tmux_pane_id, commander_available } }: { agent: AgentInfo }) {
+  if (tmux_pane_id === null) {
+    return <p className="text-xs text-muted">It does not run in tmux: answer it where it runs.</p>;
+  }
+  return commander_available ? null : <p className="text-xs text-bad">Its pane {tmux_pane_id} cannot be reached.</p>;
+}
+
+/** A pane that nobody looks at yet becomes a session by being looked at. */
+async function openTerminal({ pane_session_id, tmux_pane_id, tmux_socket }: AgentInfo): Promise<void> {
+  const server = tmux_socket === null ? {} : { socket_name: tmux_socket };
+  const id = pane_session_id ?? (await call('get_session', { pane_id: tmux_pane_id ?? '', ...server })).id;
+  goTo({ page: 'terminals', sessionIds: [id] });
+}

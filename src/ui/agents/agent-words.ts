@@ -1,0 +1,55 @@
+import type { AgentInfo } from '../api.js';
+import { isWaiting } from '../live/agent-list.js';
+
+export interface AgentStatus {
+  word: string;
+  dot: string;
+}
+
+/** What to call an agent: what it works on. */
+export function agentName({ project, program, agent_id }: AgentInfo): string {
+  return project ?? program ?? agent_id;
+}
+
+/** What it asks: as it stands on its screen, else in the words of its hook. */
+export function askedText({ dialog, question }: AgentInfo): string {
+  return dialog?.question || question || 'It waits for an answer.';
+}
+
+export function agentStatus(agent: AgentInfo): AgentStatus {
+  if (agent.ended_at !== null) return { word: 'ended', dot: 'bg-edge' };
+  if (isWaiting(agent)) return { word: 'waits for you', dot: 'bg-warn motion-safe:animate-pulse' };
+  return STATUSES[agent.state];
+}
+
+/** Agents under headings, those with something to do first. */
+export function groupAgents(
+  agents: readonly AgentInfo[],
+  by: 'state' | 'project',
+): { heading: string; agents: AgentInfo[] }[] {
+  const groups = new Map<string, AgentInfo[]>(by === 'state' ? HEADINGS.map((heading) => [heading, []]) : []);
+  for (const agent of agents) {
+    const heading = by === 'state' ? headingOf(agent) : (agent.project ?? 'No project');
+    groups.set(heading, [...(groups.get(heading) ?? []), agent]);
+  }
+  // the list has those that wait first, so the projects come in that order, too
+  return [...groups].flatMap(([heading, some]) => (some.length > 0 ? [{ heading, agents: some }] : []));
+}
+
+const WORKS: AgentStatus = { word: 'works', dot: 'bg-good' };
+const STATUSES: Record<AgentInfo['state'], AgentStatus> = {
+  idle: { word: 'ready', dot: 'bg-accent' },
+  commanded: WORKS,
+  processing: WORKS,
+  awaiting_input: { word: 'waits for you', dot: 'bg-warn' },
+  complete: { word: 'done', dot: 'bg-accent' },
+};
+
+const HEADINGS = ['Waiting for you', 'Working', 'Ready', 'Ended'];
+
+function headingOf(agent: AgentInfo): string {
+  const [waiting, working, ready, ended] = HEADINGS as [string, string, string, string];
+  if (agent.ended_at !== null) return ended;
+  if (isWaiting(agent)) return waiting;
+  return agentStatus(agent) === WORKS ? working : ready;
+}

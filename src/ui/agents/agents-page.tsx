@@ -1,0 +1,103 @@
+import { Bell, BellOff, Bot, Volume2, VolumeX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../kit/button.js';
+import { isWaiting, useAgents } from '../live/agent-list.js';
+import type { Overview } from '../live/overview.js';
+import { AgentCard } from './agent-card.js';
+import { groupAgents } from './agent-words.js';
+import { type Attention, type Call, useAttention } from './attention.js';
+
+interface AgentsPageProps {
+  overview: Overview;
+  attention: Attention;
+}
+
+/** All coding agents, live: those that wait first, with what they ask. */
+export function AgentsPage({ overview, attention }: AgentsPageProps) {
+  const agents = useAgents(overview.agents);
+  const [by, setBy] = useState<'state' | 'project'>('state');
+  if (!agents) return <p className="p-8 text-center text-muted">Looking for agents…</p>;
+  if (agents.length === 0) return <NoAgents />;
+  const waiting = agents.filter(isWaiting).length;
+  return (
+    <div className="mx-auto max-w-7xl p-4 sm:p-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-lg font-semibold">
+          Agents{' '}
+          <span role="status" className="font-normal text-muted">
+            {agents.length}
+            {waiting > 0 && <span className="text-warn"> · {waiting} waiting</span>}
+          </span>
+        </h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <label className="flex items-center gap-2 text-[13px] text-muted">
+            By
+            <select
+              value={by}
+              onChange={({ target }) => setBy(target.value as typeof by)}
+              className="h-8 rounded-md border border-edge bg-panel px-2 text-ink"
+            >
+              <option value="state">state</option>
+              <option value="project">project</option>
+            </select>
+          </label>
+          <Switch attention={attention} call="chime" on={<Volume2 size={15} />} off={<VolumeX size={15} />}>
+            Chime
+          </Switch>
+          <Switch attention={attention} call="notification" on={<Bell size={15} />} off={<BellOff size={15} />}>
+            Notify
+          </Switch>
+        </div>
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
+        {/* one list, so that a card that moves to another heading stays itself */}
+        {groupAgents(agents, by).flatMap(({ heading, agents: some }) => [
+          <h2 key={`heading ${heading}`} className="col-span-full mt-2 text-[13px] font-semibold text-muted">
+            {heading} <span className="font-normal">{some.length}</span>
+          </h2>,
+          ...some.map((agent) => <AgentCard key={agent.agent_id} overview={overview} agent={agent} />),
+        ])}
+      </div>
+    </div>
+  );
+}
+
+interface SwitchProps {
+  attention: Attention;
+  call: Call;
+  on: ReactNode;
+  off: ReactNode;
+  children: string;
+}
+
+/** Whether a person is called in this way when an agent begins to wait. */
+function Switch({ attention, call, on, off, children }: SwitchProps) {
+  const isOn = useAttention(attention, call);
+  return (
+    <Button
+      role="switch"
+      aria-checked={isOn}
+      title={`${children} when an agent begins to wait`}
+      className={isOn ? 'border-accent text-accent' : 'text-muted'}
+      onClick={() => attention.set(call, !isOn)}
+    >
+      {isOn ? on : off} {children}
+    </Button>
+  );
+}
+
+function NoAgents() {
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-3 p-8 text-center">
+      <Bot size={40} className="text-edge" aria-hidden />
+      <h1 className="text-lg font-semibold">No agents yet</h1>
+      <p className="max-w-md text-muted">
+        Coding agents in tmux appear here as soon as they tell of themselves. On the machine of the service, once, and
+        then for each agent:
+      </p>
+      <pre className="rounded-md border border-line bg-panel px-4 py-3 text-left font-mono text-[13px]">
+        <code>{'ttypilot hook install\ntmux new claude'}</code>
+      </pre>
+    </div>
+  );
+}

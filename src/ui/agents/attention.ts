@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { Emitter } from '../../base/emitter.js';
+import type { AgentInfo } from '../api.js';
+import type { AgentList } from '../live/agent-list.js';
+import { hrefOf } from '../router.js';
+import { agentName, askedText } from './agent-words.js';
+
+/** Ways to call a person when an agent begins to wait. */
+export type Call = 'chime' | 'notification';
+
+const KEY = 'ttypilot.agents.';
+const NOTES = [659.3, 880];
+const NOTE_SECONDS = 0.18;
+const LOUDNESS = 0.15;
+
+/** Calls a person when an agent begins to wait: off until they want it, and remembered by the browser. */
+export class Attention {
+  readonly #changed = new Emitter<void>();
+  #audio: AudioContext | undefined;
+
+  constructor(agents: AgentList) {
+    agents.onAsked((agent) => {
+      if (this.isOn('chime')) this.#chime();
+      if (this.isOn('notification')) notify(agent);
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const listening = this.#changed.event(listener);
+    return () => listening.dispose();
+  };
+
+  isOn(call: Call): boolean {
+    const isAllowed = call === 'chime' || ('Notification' in window && Notification.permission === 'granted');
+    return isAllowed && localStorage.getItem(KEY + call) === 'on';
+  }
+
+  /** Switches a call on or off; a browser may ask the person first. Resolves with what holds then. */
+  async set(call: Call, isOn: boolean): Promise<boolean> {
+    if (isOn && call === 'notification' && 'Notification' in window) await Notification.requestPermission();
+    localStorage.setItem(KEY + call, isOn ? 'on' : 'off');
+    // a sound that a person has asked for may be played later, too
+    if (isOn && call === 'chime') this.#chime();
+    this.#changed.emit();
+    return this.isOn(call);
+  }
+
+  /** Two notes upwards. */
+  #chime(): void {
+    this.#audio ??= new AudioContext();
+    const audio = this.#audio;
+    void audio.resume();
+    for (const [i, frequency] of NOTES.entries()) {
+      const at = audio.currentTime + i * NOTE_SECONDS;
+      const [tone, loudness] = [audio.createOscillator(), audio.createGain()];
+      tone.frequency.value = frequency;
+      loudness.gain.setValueAtTime(LOUDNESS, at);
+      loudness.gain.exponentialRampToValueAtTime(0.001, at + NOTE_SECONDS * 2);
+      tone.connect(loudness).connect(audio.destination);
+      tone.start(at);
+      tone.stop(at + NOTE_SECONDS * 2);
+    }
+  }
+}
+
+export function useAttention(attention: Attention, call: Call): boolean {
+  return useSyncExternalStore(attention.subscribe, () => attention.isOn(call));
+}
+
+function notify(agent: AgentInfo): void {
+  try {
+    const notification = new Notification(`${agentName(agent)} waits`, { body: askedText(agent), tag: agent.agent_id });
+    notification.onclick = () => {
+      window.focus();
+      location.hash = hrefOf({ page: 'agents' });
+      notification.close();
+    };
+  } catch {
+    // some browsers of phones have them for installed apps only
+  }
+}

@@ -1,0 +1,78 @@
+import { Check } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type AgentInfo, type Answer, type AnswerResult, ApiError, respond } from '../api.js';
+import { Failure } from '../kit/failure.js';
+
+/** Answering an agent, and what came of it. */
+export interface Answering {
+  isSending: boolean;
+  result: AnswerResult | undefined;
+  error: Error | undefined;
+  send: (answer: Answer) => void;
+}
+
+export function useAnswer({ agent_id, dialog }: AgentInfo): Answering {
+  const [isSending, setSending] = useState(false);
+  const [result, setResult] = useState<AnswerResult>();
+  const [error, setError] = useState<Error>();
+  const lost = useRef<{ answer: string; key: string }>(undefined);
+  const send = async (answer: Answer) => {
+    // what is on the page may be old: an answer to another question than this is refused
+    const asked = dialog?.question ? { ...answer, question: dialog.question } : answer;
+    const text = JSON.stringify(asked);
+    // one whose fate is not known is not given twice
+    const key = lost.current?.answer === text ? lost.current.key : newKey();
+    setSending(true);
+    setError(undefined);
+    setResult(undefined);
+    try {
+      setResult(await respond(agent_id, { ...asked, idempotency_key: key }));
+      lost.current = undefined;
+    } catch (failure) {
+      const isLost = failure instanceof ApiError && failure.status === 0;
+      lost.current = isLost ? { answer: text, key } : undefined;
+      setError(failure as Error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, result, error, send: (answer) => void send(answer) };
+}
+
+/** Whether the answer arrived, by what that is known, or why it was refused. */
+export function AnswerOutcome({ answering: { isSending, result, error } }: { answering: Answering }) {
+  if (error) return <Failure error={error} />;
+  if (isSending) {
+    return (
+      <p role="status" className="text-xs text-muted">
+        Sending, and looking whether it arrives…
+      </p>
+    );
+  }
+  if (!result) return null;
+  const { receipt, latency_ms } = result;
+  return (
+    <div role="status" data-receipt className="flex gap-2 rounded-md bg-good/10 px-3 py-2 text-xs">
+      <Check size={15} className="shrink-0 text-good" aria-hidden />
+      <div className="min-w-0">
+        <p className="break-words">
+          <strong className="font-medium">Arrived</strong> in {latency_ms} ms: {receipt.answers.join(', ')}
+        </p>
+        <details className="text-muted">
+          <summary className="cursor-pointer">How that is known</summary>
+          <ul className="list-disc pl-4">
+            {receipt.evidence.map((fact) => (
+              <li key={fact} className="break-words">
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+    </div>
+  );
+}
+
+function newKey(): string {
+  return `ui-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+}
