@@ -40,8 +40,8 @@ export class Journal {
         const insert = transaction.insertInto('exits').values(exit);
         await insert.onConflict((conflict) => conflict.column('session_id').doNothing()).execute();
       }
-      for (const event of events) await transaction.insertInto('events').values(event).execute();
-      for (const delivery of deliveries) await transaction.insertInto('deliveries').values(delivery).execute();
+      if (events.length > 0) await transaction.insertInto('events').values(events).execute();
+      if (deliveries.length > 0) await transaction.insertInto('deliveries').values(deliveries).execute();
     });
   }
 

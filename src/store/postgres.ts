@@ -7,6 +7,8 @@ const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
 /** Any number will do, as long as every ttypilot has the same. */
 const LOCK = 0x747479;
+const LOCK_MS = 2000;
+const LOCK_TIMED_OUT = '55P03';
 
 /** PostgreSQL, for kysely. Loaded only by those who have configured it. */
 export async function postgresDialect(url: string, onFailure: (error: unknown) => void): Promise<Dialect> {
@@ -28,13 +30,16 @@ export async function postgresDialect(url: string, onFailure: (error: unknown) =
   return new PostgresDialect({ pool: endingWith(pool, lock) });
 }
 
-/** Two services would give the same numbers to different events. */
+/** Two services would give the same numbers to different events. One that was killed may be gone a moment later only. */
 async function takeLock(client: Client): Promise<void> {
   await client.connect();
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
-  if ((rows[0] as { taken: boolean }).taken) return;
-  await client.end();
-  throw new Error('another ttypilot uses it');
+  try {
+    await client.query(`set lock_timeout = ${LOCK_MS}`);
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+  } catch (error) {
+    await client.end();
+    throw (error as { code?: string }).code === LOCK_TIMED_OUT ? new Error('another ttypilot uses it') : error;
+  }
 }
 
 function endingWith(pool: Pool, lock: Client) {

@@ -139,14 +139,6 @@ describe.each(kinds)('on %s', (kind) => {
     expect([await agents.turns(id), (await agents.get(id)).state]).toEqual([[], 'idle']);
   });
 
-  test('of an agent the newest turns are kept', async () => {
-    const agents = new Agents({ store, onFailure: () => {} });
-    const { id } = await agents.add({}, 'test');
-    for (let i = 0; i < 1010; i++) await agents.record(id, { actor: 'agent', intent: 'progress', text: `${i}` });
-    const turns = await agents.turns(id, { limit: 2000 });
-    expect([turns.length, turns[0]?.text, turns.at(-1)?.text]).toEqual([1000, '10', '1009']);
-  });
-
   test('what many say at once about one agent is all kept, one after the other', async () => {
     const agents = new Agents({ store, onFailure: () => {} });
     const { id } = await agents.add({}, 'test');
