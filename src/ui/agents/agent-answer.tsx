@@ -66,13 +66,9 @@ interface OptionButtonProps {
 
 function OptionButton({ label, isExpanded, onClick }: OptionButtonProps) {
   return (
-    <Button
-      aria-expanded={isExpanded}
-      onClick={onClick}
-      className="h-auto min-h-10 w-full justify-start py-2 text-left whitespace-normal"
-    >
+    <Button isBlock aria-expanded={isExpanded} onClick={onClick}>
       {isExpanded !== undefined && <PencilLine size={15} aria-hidden className="shrink-0" />}
-      {label}
+      <span className="min-w-0">{label}</span>
     </Button>
   );
 }

@@ -3,11 +3,15 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `solid` for the one thing to do here. */
   look?: 'solid' | 'plain' | 'quiet' | 'danger';
+  /** As wide as what is around it, and as high as its text needs; for fingers. */
+  isBlock?: boolean;
 }
 
 const SHAPE =
-  'inline-flex h-8 items-center justify-center gap-1.5 rounded-md px-3 text-[13px] font-medium whitespace-nowrap ' +
-  'transition-colors disabled:opacity-50 disabled:cursor-not-allowed';
+  'items-center gap-1.5 rounded-md px-3 text-[13px] font-medium transition-colors ' +
+  'disabled:opacity-50 disabled:cursor-not-allowed';
+const LINE = 'inline-flex h-8 justify-center whitespace-nowrap';
+const BLOCK = 'flex min-h-10 w-full py-2 text-left break-words';
 const LOOKS = {
   solid: 'bg-accent-fill text-on-accent hover:opacity-90',
   plain: 'border border-line bg-panel text-ink hover:bg-raised',
@@ -15,8 +19,9 @@ const LOOKS = {
   danger: 'border border-bad/50 text-bad hover:bg-bad/10',
 };
 
-export function Button({ look = 'plain', className = '', ...rest }: ButtonProps) {
-  return <button type="button" className={`${SHAPE} ${LOOKS[look]} ${className}`} {...rest} />;
+export function Button({ look = 'plain', isBlock = false, className = '', ...rest }: ButtonProps) {
+  const shape = `${SHAPE} ${isBlock ? BLOCK : LINE}`;
+  return <button type="button" className={`${shape} ${LOOKS[look]} ${className}`} {...rest} />;
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
