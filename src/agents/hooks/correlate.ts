@@ -1,6 +1,7 @@
+import type { HookEvent } from '../../contracts/hook-events.js';
 import type { Agent } from '../agent.js';
 import type { Agents } from '../agents.js';
-import type { HookEvent, HookPayload } from './payload.js';
+import type { HookPayload } from './payload.js';
 
 /** Sessions that an agent had before the one that is stored. */
 export type EarlierSessions = ReadonlyMap<string, string>;

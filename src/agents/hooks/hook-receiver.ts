@@ -1,10 +1,11 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import { fail, TtypilotError } from '../../base/errors.js';
+import type { HookEvent } from '../../contracts/hook-events.js';
 import type { Agent, AgentState } from '../agent.js';
 import type { Agents } from '../agents.js';
 import { Lanes } from '../lanes.js';
 import { agentsInPane, correlate } from './correlate.js';
-import { type HookEvent, type HookPayload, parseEvent, parsePayload } from './payload.js';
+import { type HookPayload, parseEvent, parsePayload } from './payload.js';
 import { PromptGuard } from './prompt-guard.js';
 import { reactionTo } from './reaction.js';
 

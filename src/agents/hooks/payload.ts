@@ -1,20 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../base/errors.js';
 import { nearSpellings } from '../../base/near-spellings.js';
-
-/** What agents tell of themselves. */
-export const HOOK_EVENTS = [
-  'session-start',
-  'session-end',
-  'user-prompt-submit',
-  'stop',
-  'notification',
-  'pre-tool-use',
-  'post-tool-use',
-  'permission-request',
-] as const;
-
-export type HookEvent = (typeof HOOK_EVENTS)[number];
+import { HOOK_EVENTS, type HookEvent } from '../../contracts/hook-events.js';
 
 const name = z.string().max(500);
 const path = z.string().max(4096);

@@ -1,6 +1,7 @@
+import type { HookEvent } from '../../contracts/hook-events.js';
 import type { Agent } from '../agent.js';
 import type { NewTurn } from '../agents.js';
-import type { HookEvent, HookPayload } from './payload.js';
+import type { HookPayload } from './payload.js';
 import { isInjected } from './prompt-guard.js';
 import { holdsUpTool, isAskingNotification, isAskingTool, questionText } from './questions.js';
 

@@ -1,16 +1,5 @@
+import { HOOK_EVENTS } from '../../../contracts/hook-events.js';
 import type { Command } from '../command.js';
-
-/** The events of coding agents, as their hooks name them. */
-export const HOOK_EVENTS = [
-  'session-start',
-  'session-end',
-  'user-prompt-submit',
-  'stop',
-  'notification',
-  'pre-tool-use',
-  'post-tool-use',
-  'permission-request',
-];
 
 export const HOOK_COMMAND: Command = {
   name: 'hook',
