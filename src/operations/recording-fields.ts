@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EarlierRecording } from '../engine/recordings/earlier-recordings.js';
 import type { Recording } from '../engine/recordings/recording.js';
 
 export const recordingFormat = z
@@ -11,7 +12,9 @@ export const recordingFields = {
   session_id: z.string(),
   path: z.string().describe('The file.'),
   format: recordingFormat,
-  state: z.enum(['recording', 'ended']),
+  state: z
+    .enum(['recording', 'ended', 'earlier'])
+    .describe('"earlier": found in the data directory, made by a process before this one or beside it.'),
   end_reason: z
     .enum([
       'stopped',
@@ -28,7 +31,7 @@ export const recordingFields = {
     .describe('Why it ended: stopped, the file could not grow, or how the session ended.'),
   problem: z.string().optional().describe('What went wrong, when the file could not grow.'),
   bytes: z.int().min(0),
-  events: z.int().min(0),
+  events: z.int().min(0).optional().describe('Not known of an earlier one.'),
   duration_ms: z.int().min(0),
   started_at: z.string().describe('ISO 8601.'),
 };
@@ -46,6 +49,18 @@ export function describeRecording(recording: Recording) {
     ...(problem === undefined ? {} : { problem: problem.message }),
     bytes,
     events,
+    duration_ms: Math.round(durationMs),
+    started_at: startedAt.toISOString(),
+  };
+}
+
+/** One that only its file tells of. */
+export function describeEarlier({ id, sessionId, durationMs, startedAt, ...rest }: EarlierRecording) {
+  return {
+    recording_id: id,
+    session_id: sessionId,
+    ...rest,
+    state: 'earlier' as const,
     duration_ms: Math.round(durationMs),
     started_at: startedAt.toISOString(),
   };

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine, type EngineOptions } from '../../src/engine/engine.js';
@@ -7,12 +7,12 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** An engine of the test's own, with a shell script that runs in it. */
 async function running(script: string, options: EngineOptions = {}) {
-  const engine = new Engine(options);
+  const engine = new Engine({ dataDirectory: temporaryFolder(), ...options });
   onTestFinished(() => engine.dispose());
   const caller = new EngineCaller(engine);
   const { session_id } = await caller.call('spawn_tui', { command: 'sh', args: ['-c', script] });
   const call = (name: string, input: object = {}) => caller.call(name, { session_id, ...input });
-  return { call, list: () => caller.call('list_recordings', {}), folder: temporaryFolder() };
+  return { sessionId: session_id, call, list: () => caller.call('list_recordings', {}), folder: temporaryFolder() };
 }
 
 test('both kinds at a time, stopped one by one', async () => {
@@ -69,4 +69,27 @@ test('mistakes are named at once', async () => {
   await expect(call('start_recording', { path: at('a.cast') })).rejects.toMatchObject({ code: 'recording_refused' });
   for (let i = 0; i < 7; i++) await call('start_recording', { path: at(`${i}.cast`) });
   await expect(call('start_recording', { path: at('x.cast') })).rejects.toMatchObject({ code: 'too_many_requests' });
+});
+
+test('those of earlier runs are listed, and nothing else that lies beside them', async () => {
+  const dataDirectory = temporaryFolder();
+  const first = await running('echo ready; cat', { dataDirectory });
+  await first.call('wait_for_text', { pattern: 'ready' });
+  const made = [await first.call('start_recording'), await first.call('start_recording', { format: 'jsonl' })];
+  await first.call('stop_recording');
+  const folder = join(dataDirectory, 'recordings');
+  writeFileSync(join(folder, 'notes.cast'), 'mine\n');
+  symlinkSync(String(made[0]?.path), join(folder, 's-x-20260101T000000-abcd.cast'));
+  const { list } = await running('cat', { dataDirectory });
+  const { recordings } = (await list()) as { recordings: { recording_id: string }[] };
+  const byId = (a: { recording_id?: unknown }, b: { recording_id?: unknown }) =>
+    String(a.recording_id) < String(b.recording_id) ? -1 : 1;
+  expect(recordings.sort(byId)).toEqual(
+    made.sort(byId).map(({ recording_id, path, format }) => ({
+      ...{ recording_id, session_id: first.sessionId, path, format, state: 'earlier' },
+      bytes: statSync(String(path)).size,
+      duration_ms: expect.any(Number),
+      started_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })),
+  );
 });

@@ -5,6 +5,8 @@ import type { Session } from '../../session/session.js';
 
 export const RECORDING_FORMATS = ['asciicast', 'jsonl'] as const;
 export type RecordingFormat = (typeof RECORDING_FORMATS)[number];
+/** How the names of their files end. */
+export const ENDINGS: Record<RecordingFormat, string> = { asciicast: 'cast', jsonl: 'jsonl' };
 
 export interface RecordingOptions {
   /** `asciicast` has every byte, `jsonl` what the screen shows as text. Default `asciicast`. */

@@ -11,6 +11,7 @@ import { LineFile } from '../../recording/line-file.js';
 import { Redactor } from '../../recording/redact/redactor.js';
 import { secretValues } from '../../recording/redact/secret-values.js';
 import type { Session } from '../../session/session.js';
+import { type EarlierRecording, earlierRecordings, fileNameOf } from './earlier-recordings.js';
 import { Recording, type RecordingFormat, type RecordingOptions } from './recording.js';
 import { unfinishedOutput } from './unfinished-output.js';
 
@@ -25,7 +26,6 @@ export interface RecordedProgram {
 const MOST_ENDED = 200;
 /** Of one session at a time. */
 const MOST_RUNNING = 8;
-const ENDINGS: Record<RecordingFormat, string> = { asciicast: 'cast', jsonl: 'jsonl' };
 const DEFAULT_TERM = 'xterm-256color';
 
 /** All recordings of this process. */
@@ -42,6 +42,12 @@ export class Recordings {
     return [...this.#all.values()];
   }
 
+  /** Oldest first: those in the data directory that this process has not made, or does not know any more. */
+  earlier(): EarlierRecording[] {
+    const known = new Set(this.list().map(({ path }) => path));
+    return earlierRecordings(this.#folder, (path) => known.has(path));
+  }
+
   ofSession(sessionId: string): Recording[] {
     return this.list().filter((recording) => recording.sessionId === sessionId);
   }
@@ -50,7 +56,9 @@ export class Recordings {
   start(session: Session, program: RecordedProgram, options: RecordingOptions = {}): Recording {
     const { format = 'asciicast', includesInput = false, limitBytes = this.#options.recordingBytes } = options;
     this.#check(session);
-    const path = options.path === undefined ? this.#newPath(session.id, format) : resolve(options.path);
+    const id = newId('r');
+    const path =
+      options.path === undefined ? this.#newPath({ id, sessionId: session.id, format }) : resolve(options.path);
     if (this.#running().some((other) => other.path === path)) {
       throw fail('recording_refused', { path, reason: 'another recording is written to it' });
     }
@@ -60,7 +68,7 @@ export class Recordings {
     const onEnd = (error: Error) => recording?.fail(error);
     try {
       const recorder = newRecorder(session, program, { format, file, includesInput, onEnd });
-      recording = new Recording({ id: newId('r'), session, format, file, recorder });
+      recording = new Recording({ id, session, format, file, recorder });
       if (file.end) throw file.end;
     } catch (error) {
       recording?.fail(error as Error);
@@ -81,13 +89,18 @@ export class Recordings {
   }
 
   /** A file that is not there yet, in a folder that only its owner sees. */
-  #newPath(sessionId: string, format: RecordingFormat): string {
-    const home = this.#options.dataDirectory ?? dataDirectory();
-    const folder = join(home, 'recordings');
-    preparePrivateDirectory(home);
-    preparePrivateDirectory(folder);
-    const time = new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, '');
-    return join(folder, `${sessionId}-${time}-${newId('r').slice(2, 6)}.${ENDINGS[format]}`);
+  #newPath(recording: Parameters<typeof fileNameOf>[0]): string {
+    preparePrivateDirectory(this.#home);
+    preparePrivateDirectory(this.#folder);
+    return join(this.#folder, fileNameOf(recording));
+  }
+
+  get #home(): string {
+    return this.#options.dataDirectory ?? dataDirectory();
+  }
+
+  get #folder(): string {
+    return join(this.#home, 'recordings');
   }
 
   #running(): Recording[] {
