@@ -21,7 +21,7 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   methods: { from: ['base', 'terminal', 'render', 'recording', 'snapshots'], typesOf: ['engine'] },
   store: { from: ['base'] },
   service: { from: ['base', 'contracts', 'engine', 'store'], typesOf: ['session'] },
-  agents: { from: ['base', 'contracts', 'bridge', 'engine', 'store'], typesOf: ['config', 'contracts', 'terminal'] },
+  agents: { from: ['base', 'bridge', 'contracts', 'engine', 'store'], typesOf: ['config', 'terminal'] },
   operations: { from: ['base'], typesOf: ['engine', 'agents'] },
   surfaces: {
     from: ['base', 'operations', 'methods', 'client', 'contracts'],
