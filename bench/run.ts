@@ -16,9 +16,11 @@ const { FIGURES } = await import('./figures/index.js');
 
 const help = `npm run bench -- [--only NAME] [--smoke] [--help]
 
-Measures ttypilot against its peers, in turns, and prints ratios; writes docs/benchmarks.md after a whole run.
+Measures ttypilot against its peers, in turns, and prints ratios; writes docs/benchmarks.md after a whole run, which takes
+about a quarter of an hour on two quiet cores. Peers that are not installed are left out, with a line that says how to get
+them; @microsoft/tui-test is fetched into node_modules/.cache.
   --only NAME  the figures with this in their names: ${FIGURES.map(({ name }) => name).join(', ')}
-  --smoke      small and quick, fails only when something is broken`;
+  --smoke      small and quick, fetches nothing, fails only when something is broken`;
 
 if (values.help) console.log(help);
 else await run(FIGURES.filter(({ name }) => name.toLowerCase().includes(values.only?.toLowerCase() ?? '')));

@@ -1,3 +1,4 @@
+import { setTimeout as elapse } from 'node:timers/promises';
 import type { Result } from '../frame/figure.js';
 import { percentile, ratioOf } from './in-turns.js';
 import type { PeerName } from './sides/open-sides.js';
@@ -5,6 +6,8 @@ import type { Side } from './sides/side.js';
 
 /** Nothing that is measured so takes that long, however busy the machine is. */
 const BROKEN_MS = 3000;
+/** For one turn of a peer. */
+const MOST_MS = 180_000;
 
 /** What was measured of one side: milliseconds, turn by turn. */
 export interface Samples {
@@ -33,7 +36,7 @@ export async function sampleInTurns(
     if (turn >= 0) sampled.ours.turns.push(our);
     for (const [key, side] of left) {
       try {
-        const their = await sample(side);
+        const their = await Promise.race([sample(side), endOfPatience()]);
         if (turn >= 0) sampled.peers[key]?.turns.push(their);
       } catch (error) {
         left.delete(key);
@@ -43,6 +46,11 @@ export async function sampleInTurns(
     }
   }
   return sampled;
+}
+
+async function endOfPatience(): Promise<never> {
+  await elapse(MOST_MS, undefined, { ref: false });
+  throw new Error(`it took more than ${MOST_MS / 1000} s`);
 }
 
 /** A line that compares what so large a part of the samples does not exceed. */

@@ -1,5 +1,6 @@
 import { ENGINE_FIGURES } from '../engine/figures/index.js';
 import type { Figure } from '../frame/figure.js';
+import { agents } from './agents.js';
 import { browser } from './browser.js';
 import { commandLine } from './command-line.js';
 import { growth } from './growth.js';
@@ -26,5 +27,6 @@ export const FIGURES: readonly Figure[] = [
   jsonRpc,
   viewers,
   browser,
+  agents,
   ...ENGINE_FIGURES,
 ];

@@ -29,8 +29,14 @@ export function pageOf(measured: readonly { figure: Figure; results: readonly Re
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}.
-A ratio compares two sides that ran in turns in the same process or pair of processes; above 1 ttypilot is better.
-Absolute numbers of a shared machine say little, ratios of one run say something.
+A ratio compares two sides that ran in turns in the same run, five times at least: its median, and the middle half of the
+turns. Above 1 ttypilot is better. In a value ours comes first. Absolute numbers of a shared machine say little, ratios of
+one run say something.
+
+To see it on your machine: \`npm run bench\`, about a quarter of an hour, or \`npm run bench -- --only wake-up\` for some of
+it. The peers tmux, expect and pexpect come from the system's packages (\`apt-get install tmux expect python3-pexpect\`), a
+C compiler makes the raw reader; @microsoft/tui-test is fetched by the bench. Who is missing is left out, and the table
+says so.
 
 ${parts.join('\n')}`;
 }
