@@ -1,3 +1,4 @@
+import { chaos } from './chaos/chaos.js';
 import { clockJump } from './engine/clock-jump.js';
 import { escapes } from './engine/escapes.js';
 import { hostileOutput } from './engine/hostile-output.js';
@@ -22,6 +23,7 @@ import type { Scenario } from './scenario.js';
 import { fewDescriptors } from './service/few-descriptors.js';
 import { flood } from './service/flood.js';
 import { fullDisk } from './service/full-disk.js';
+import { soak } from './soak/soak.js';
 
 const GIGABYTE = 1024;
 
@@ -80,4 +82,6 @@ export const scenarios: Scenario[] = [
   },
   { name: 'full-disk', does: 'a disk that is full while sessions are recorded and written down', run: fullDisk },
   { name: 'few-descriptors', does: 'a service that may have 64 files open', run: fewDescriptors },
+  { name: 'chaos', does: 'numbers are typed while everything is killed, stopped and cut', run: chaos },
+  { name: 'soak', does: 'all that users do, for as long as you like', isLongOnly: true, run: soak },
 ];

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { TtypilotError } from '../../src/base/errors.js';
 import { ServicePlace } from '../../test/helpers/service.js';
 import type { TerminalClient } from '../../test/helpers/terminal-client.js';
@@ -88,7 +89,8 @@ async function isAnswering(place: ServicePlace, id: string): Promise<boolean> {
   return answer?.found === true;
 }
 
-/** Again and again, as clients do that cannot get in. */
+/** Again and again, as clients do that cannot get in, or wait for an answer in vain. */
 async function patiently<T>(work: () => Promise<T>): Promise<T | undefined> {
-  return until(() => work().catch(() => undefined), 10_000);
+  const tooLong = () => pause(3000, undefined);
+  return until(() => Promise.race([work().catch(() => undefined), tooLong()]), 10_000);
 }
