@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { MarkTimes } from '../mark-times.js';
+import { timesMs } from '../times.js';
 import { SILENT_READER, type Side } from './side.js';
 import { quoted, TmuxServer } from './tmux-server.js';
 
@@ -72,27 +73,21 @@ export class TmuxControl implements Side {
   async echoesMs(count: number): Promise<number[]> {
     const pane = await this.#window(quoted(SILENT_READER));
     await this.#whenWritten(pane, 'ready.');
-    const times: number[] = [];
-    for (let i = 0; i < count; i++) {
-      const startedMs = performance.now();
+    const times = await timesMs(count, (i) => {
       this.#ask(`send-keys -t ${pane} key-${i}. Enter`);
-      await this.#whenWritten(pane, `key-${i}.`);
-      times.push(performance.now() - startedMs);
-    }
+      return this.#whenWritten(pane, `key-${i}.`);
+    });
     await this.#end(pane);
     return times;
   }
 
-  async startsMs(count: number): Promise<number[]> {
-    const times: number[] = [];
-    for (let i = 0; i < count; i++) {
-      const startedMs = performance.now();
+  startsMs(count: number): Promise<number[]> {
+    const start = async () => {
       const pane = await this.#window('echo ready.; exec sleep 600');
       await this.#whenWritten(pane, 'ready.');
-      times.push(performance.now() - startedMs);
-      await this.#end(pane);
-    }
-    return times;
+      return pane;
+    };
+    return timesMs(count, start, (pane) => this.#end(pane));
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { MarkTimes } from '../mark-times.js';
+import { timesMs } from '../times.js';
 import { SILENT_READER, type Side } from './side.js';
 import { quoted, TmuxServer } from './tmux-server.js';
 
@@ -36,47 +37,36 @@ export class TmuxPolled implements Side {
     }
     await this.#server.run('send-keys', '-t', pane, 'Enter');
     while ((await this.#server.run('list-panes', '-a', '-F', '#{pane_id}')).split('\n').includes(pane));
-    for (const name of noisy) await this.#server.run('kill-pane', '-t', name);
+    for (const name of noisy) await this.#end(name);
     return times.wakeUpsMs();
   }
 
   async echoesMs(count: number): Promise<number[]> {
     const pane = await this.#window(quoted(SILENT_READER));
     await this.#whenShown(pane, 'ready.');
-    const times: number[] = [];
-    for (let i = 0; i < Math.ceil(count / 10); i++) {
-      const startedMs = performance.now();
+    const times = await timesMs(Math.ceil(count / 10), async (i) => {
       await this.#server.run('send-keys', '-t', pane, `key-${i}.`, 'Enter');
       await this.#whenShown(pane, `key-${i}.`);
-      times.push(performance.now() - startedMs);
-    }
-    await this.#server.run('kill-pane', '-t', pane);
+    });
+    await this.#end(pane);
     return times;
   }
 
-  async startsMs(count: number): Promise<number[]> {
-    const times: number[] = [];
-    for (let i = 0; i < count; i++) {
-      const startedMs = performance.now();
+  startsMs(count: number): Promise<number[]> {
+    const start = async () => {
       const pane = await this.#window('echo ready.; exec sleep 600');
       await this.#whenShown(pane, 'ready.');
-      times.push(performance.now() - startedMs);
-      await this.#server.run('kill-pane', '-t', pane);
-    }
-    return times;
+      return pane;
+    };
+    return timesMs(count, start, (pane) => this.#end(pane));
   }
 
   /** How long a look at the screen takes, which another program draws. */
   async readsMs(count: number, words: readonly string[], drawn: string): Promise<number[]> {
     const pane = await this.#window(`exec ${quoted(words)}`);
     await this.#whenShown(pane, drawn);
-    const times: number[] = [];
-    for (let i = 0; i < count; i++) {
-      const startedMs = performance.now();
-      await this.#server.run('capture-pane', '-p', '-t', pane);
-      times.push(performance.now() - startedMs);
-    }
-    await this.#server.run('kill-pane', '-t', pane);
+    const times = await timesMs(count, () => this.#server.run('capture-pane', '-p', '-t', pane));
+    await this.#end(pane);
     return times;
   }
 
@@ -87,6 +77,10 @@ export class TmuxPolled implements Side {
   /** Runs a command in a new window; gives the pane's name. */
   async #window(command: string): Promise<string> {
     return (await this.#server.run('new-window', '-d', '-P', '-F', '#{pane_id}', command)).trim();
+  }
+
+  #end(pane: string): Promise<string> {
+    return this.#server.run('kill-pane', '-t', pane);
   }
 
   async #whenShown(pane: string, text: string): Promise<void> {

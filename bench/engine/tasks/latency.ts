@@ -1,6 +1,7 @@
 import type { Driver } from '../drivers/driver.js';
 import { type MarkOptions, MarkTimes } from '../mark-times.js';
 import { SILENT_READER } from '../sides/side.js';
+import { timesMs } from '../times.js';
 
 /** From each write of a program to the end of the wait for it, with others beside it that print without end. */
 export async function wakeUpsMs(driver: Driver, { marks, floods }: { marks: MarkOptions; floods: number }) {
@@ -24,28 +25,22 @@ export async function echoesMs(driver: Driver, { count }: { count: number }): Pr
   const [command, ...args] = SILENT_READER;
   const program = await driver.start(command, args);
   await program.whenShown('ready.');
-  const times: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const startedMs = performance.now();
+  const times = await timesMs(count, (i) => {
     program.send(`key-${i}.\r`);
-    await program.whenShown(`key-${i}.`);
-    times.push(performance.now() - startedMs);
-  }
+    return program.whenShown(`key-${i}.`);
+  });
   await program.close();
   return times;
 }
 
 /** From each start of a program to the end of the wait for its first word. */
-export async function startsMs(driver: Driver, { count }: { count: number }): Promise<number[]> {
-  const times: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const startedMs = performance.now();
+export function startsMs(driver: Driver, { count }: { count: number }): Promise<number[]> {
+  const start = async () => {
     const program = await driver.start('echo', ['ready.']);
     await program.whenShown('ready.');
-    times.push(performance.now() - startedMs);
-    await program.close();
-  }
-  return times;
+    return program;
+  };
+  return timesMs(count, start, (program) => program.close());
 }
 
 /** How long it takes to read a full screen. */
@@ -55,12 +50,9 @@ export async function readsMs(
 ) {
   const program = await driver.start(process.execPath, args);
   await program.whenShown(drawn);
-  const times: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const startedMs = performance.now();
+  const times = await timesMs(count, () => {
     if (!program.read?.().includes(drawn)) throw new Error('the screen was not read');
-    times.push(performance.now() - startedMs);
-  }
+  });
   await program.close();
   return times;
 }
