@@ -76,19 +76,31 @@ test('notifications that ask nothing leave the agent as it is', async () => {
 });
 
 test('a stop while an interactive tool waits keeps awaiting_input', async () => {
-  let isAsking: boolean | undefined;
-  const { send, agents } = await openHookDesk({ isAsking: async () => isAsking });
+  const { send, agents } = await openHookDesk();
   await send('user-prompt-submit', { prompt: 'go' });
   const asked = await send('pre-tool-use', { tool_name: 'AskUserQuestion', tool_input: { question: 'Red?' } });
   expect(await send('stop')).toMatchObject({ status: 'ignored', state: 'awaiting_input' });
-  isAsking = true;
-  expect(await send('stop')).toMatchObject({ state: 'awaiting_input' });
   // another tool, which runs at the same time
   await send('pre-tool-use', { tool_name: 'Read' });
   expect(await send('post-tool-use', { tool_name: 'Read' })).toMatchObject({ state: 'awaiting_input' });
   expect(await agents.get(asked.agent_id ?? '')).toMatchObject({ question: 'Red?' });
-  // the screen says that nothing is asked any more
+  expect(await send('post-tool-use', { tool_name: 'AskUserQuestion' })).toMatchObject({ state: 'processing' });
+});
+
+test('what the screen shows goes before what hooks let one think', async () => {
+  let isAsking: boolean | undefined = true;
+  const { send, clock } = await openHookDesk({ isAsking: async () => isAsking });
+  await send('permission-request', { tool_name: 'Bash', message: 'May I?' });
+  // a tool of the same name, while the dialog stands there
+  expect(await send('post-tool-use', { tool_name: 'Bash' })).toMatchObject({ state: 'awaiting_input' });
+  expect(await send('stop')).toMatchObject({ state: 'awaiting_input' });
+  // the dialog may not be drawn yet
   isAsking = false;
+  expect(await send('stop')).toMatchObject({ state: 'awaiting_input' });
+  clock.advance(2000);
+  expect(await send('post-tool-use', { tool_name: 'Read' })).toMatchObject({ state: 'processing' });
+  await send('permission-request', { tool_name: 'Bash', message: 'May I now?' });
+  clock.advance(2000);
   expect(await send('stop')).toMatchObject({ status: 'ok', state: 'complete' });
 });
 

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import type { HookEvent } from '../../contracts/hook-events.js';
 import type { Agent, AgentState } from '../agent.js';
-import type { Agents } from '../agents.js';
+import type { AgentChange, Agents } from '../agents.js';
 import { Lanes } from '../lanes.js';
 import { agentsInPane, correlate } from './correlate.js';
 import { type HookPayload, parseEvent, parsePayload } from './payload.js';
@@ -37,6 +37,9 @@ export interface HookResult {
 const MOST_WAITING = 200;
 const MOST_EARLIER = 10_000;
 const CORRELATION = 'correlation';
+/** How long a question that was told of may not be on the screen yet. */
+const DRAWN_MS = 2000;
+const CAN_END_WAITING: readonly HookEvent[] = ['post-tool-use', 'stop'];
 /** What only an agent that lives does; the rest may be late news of one that has ended. */
 const SIGNS_OF_LIFE: readonly HookEvent[] = [
   'session-start',
@@ -49,17 +52,18 @@ const SIGNS_OF_LIFE: readonly HookEvent[] = [
 export class HookReceiver {
   readonly #options: HookReceiverOptions;
   readonly #lanes = new Lanes();
+  readonly #clock: Clock;
   readonly #guard: PromptGuard;
+  /** When an agent that waits has begun to. */
+  readonly #askedAt = new Map<string, number>();
   /** By sessions that agents had before. */
   readonly #earlier = new Map<string, string>();
 
   constructor(options: HookReceiverOptions) {
     this.#options = options;
-    this.#guard = new PromptGuard(options.clock ?? systemClock);
-    options.agents.onChange(({ turn }) => {
-      const isOurs = turn?.actor === 'user' && turn.delivery?.startsWith('respond');
-      if (turn && isOurs) this.#guard.note(turn.agentId, turn.text);
-    });
+    this.#clock = options.clock ?? systemClock;
+    this.#guard = new PromptGuard(this.#clock);
+    options.agents.onChange((change) => this.#changed(change));
   }
 
   /** Resolves when it is on record, or at once while an answer to the agent is under way. */
@@ -141,7 +145,9 @@ export class HookReceiver {
     if (agent.endedAt !== null) return ignored('the agent has ended');
     // what the answer that was under way has caused
     if (isInFlight && event === 'user-prompt-submit' && agent.state !== 'awaiting_input') return ignored('our answer');
-    const turn = reactionTo(event, payload, await this.#seen(event, agent));
+    const isAsking = CAN_END_WAITING.includes(event) ? await this.#isAsking(agent) : undefined;
+    if (isAsking) return ignored('it still asks');
+    const turn = reactionTo(event, payload, isAsking === false ? { ...agent, waitingTool: null } : agent);
     if (!turn) return ignored('nothing new');
     if (turn.actor === 'user' && turn.delivery === 'hook') {
       const refusal = this.#guard.refusal(id, turn.text);
@@ -157,11 +163,21 @@ export class HookReceiver {
     }
   }
 
-  /** The screen can say that nothing waits any more; only then a stop is taken for one. */
-  async #seen(event: HookEvent, agent: Agent): Promise<Agent> {
-    if (event !== 'stop' || agent.waitingTool === null) return agent;
+  /** What the screen says of a question goes before what hooks let one think: undefined when it says nothing for sure. */
+  async #isAsking(agent: Agent): Promise<boolean | undefined> {
+    if (agent.state !== 'awaiting_input') return undefined;
     const isAsking = await this.#options.isAsking?.(agent).catch(() => undefined);
-    return isAsking === false ? { ...agent, waitingTool: null } : agent;
+    const askedAt = this.#askedAt.get(agent.id) ?? Number.NEGATIVE_INFINITY;
+    // hooks tell of a question before it is drawn
+    const isDrawn = this.#clock.now() - askedAt >= DRAWN_MS;
+    return isAsking || isDrawn ? isAsking : undefined;
+  }
+
+  #changed({ agent, turn }: AgentChange): void {
+    if (agent.state !== 'awaiting_input') this.#askedAt.delete(agent.id);
+    else if (turn?.intent === 'question') this.#askedAt.set(agent.id, this.#clock.now());
+    const isOurs = turn?.actor === 'user' && turn.delivery?.startsWith('respond');
+    if (turn && isOurs) this.#guard.note(agent.id, turn.text);
   }
 }
 
