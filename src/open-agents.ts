@@ -6,6 +6,7 @@ import { Availability } from './agents/availability.js';
 import { HookReceiver } from './agents/hooks/hook-receiver.js';
 import { OpenDialogs } from './agents/open-dialogs.js';
 import { Responder } from './agents/respond/responder.js';
+import { AgentWatch } from './agents/watch.js';
 import { bridgeOptions } from './bridge/options.js';
 import { TmuxBridge } from './bridge/tmux-bridge.js';
 import type { Config } from './config/schema.js';
@@ -38,13 +39,17 @@ export async function openAgents({ service, config, onFailure }: OpenAgentsOptio
   availability.onChange((change) => tell(change.agentId, [availabilityEvent(change)]));
   const hooks = new HookReceiver({ agents, availability, isAsking: (agent) => dialogs.isAsking(agent), onFailure });
   const responder = new Responder({ agents, answers: store.answers, bridge, onFailure });
+  const watch = new AgentWatch({ engine, agents, availability, intervalMs, onFailure });
   for (const agent of await agents.list({ isLive: true })) {
     availability.register(agent);
     dialogs.follow(agent);
   }
   availability.start();
   // nobody has to wait for it: who asks for one of these answers again is told what became of it
-  void responder.recover().catch(onFailure);
+  void responder
+    .recover()
+    .then(() => watch.start())
+    .catch(onFailure);
   return {
     /** What the routes need. */
     parts: {
@@ -53,6 +58,7 @@ export async function openAgents({ service, config, onFailure }: OpenAgentsOptio
       extensions: { tmux_bridge: bridge, commander_availability: availability },
     },
     dispose() {
+      watch.dispose();
       availability.dispose();
       dialogs.dispose();
     },

@@ -4,8 +4,10 @@ import type { TmuxBridge } from '../../bridge/tmux-bridge.js';
 import type { AnswerTable } from '../../store/answers.js';
 import type { Agent } from '../agent.js';
 import type { Agents } from '../agents.js';
+import type { Dialog } from '../dialogs/dialog.js';
 import { Lanes } from '../lanes.js';
 import { type PaneName, paneOf } from '../pane-of.js';
+import { askedOnScreen } from '../screen-watch.js';
 import { AnswerBook, markOf, type Noted } from './answer-book.js';
 import { type Delivered, deliver } from './deliver.js';
 import { deliveryFailure } from './failure.js';
@@ -129,7 +131,7 @@ export class Responder {
     const said = { actor: 'user', intent: 'answer', text, delivery: `respond:${mode}`, eventType: 'respond' } as const;
     try {
       const { agent, turn } = await agents.record(id, { ...said, receipt: { ...receipt, answer_id: answerId } });
-      const after = next ? await this.#ask(id, next.question) : agent;
+      const after = next ? await this.#ask(id, next) : agent;
       const latency_ms = Math.round(this.#clock.now() - startedAt);
       return { status: 'ok', agent_id: id, mode, new_state: after.state, latency_ms, turn_id: turn.id, receipt };
     } catch (error) {
@@ -139,10 +141,9 @@ export class Responder {
     }
   }
 
-  /** The next of several questions stands there: the agent still waits. */
-  async #ask(id: string, question: string): Promise<Agent> {
-    const asked = { actor: 'agent', intent: 'question', text: question, delivery: 'screen', waitingTool: '*' } as const;
-    return (await this.#options.agents.record(id, asked)).agent;
+  /** The next question stands there: the agent still waits. */
+  async #ask(id: string, dialog: Dialog): Promise<Agent> {
+    return (await this.#options.agents.record(id, askedOnScreen(dialog))).agent;
   }
 
   /** What became of an answer whose process ended in the middle; undefined when it provably was not submitted. */
@@ -171,7 +172,7 @@ export class Responder {
       return { ...noted, state: 'done', result };
     }
     if (outcome.state === 'half') {
-      if (outcome.next.question !== agent.question) await this.#ask(agentId, outcome.next.question);
+      if (outcome.next.question !== agent.question) await this.#ask(agentId, outcome.next);
       const reason = 'the service ended while the answer was given, and at most a part of it arrived; it asks this now';
       const error = fail('wrong_dialog', { agentId, reason: `${reason}: ${outcome.next.question}` });
       await this.#book.failed(answerId, error);

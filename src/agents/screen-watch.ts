@@ -1,0 +1,109 @@
+import type { Clock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
+import type { Engine } from '../engine/engine.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Agent } from './agent.js';
+import type { Agents, NewTurn } from './agents.js';
+import type { Dialog } from './dialogs/dialog.js';
+import { paneOf } from './pane-of.js';
+import { readScreen, type ScreenReading } from './programs/read-screen.js';
+
+export interface ScreenWatchOptions {
+  engine: Pick<Engine, 'pane'>;
+  agents: Agents;
+  clock: Clock;
+  onFailure: (error: unknown) => void;
+}
+
+/** Programs draw in pieces, and some without end. */
+const EVERY_MS = 150;
+/** An agent that works may look ready for a moment. */
+const READY_MS = 1000;
+
+/** Reads the state of one agent from its screen, whenever that has changed. */
+export class ScreenWatch implements Disposable {
+  readonly #id: string;
+  readonly #program: string | null;
+  readonly #options: ScreenWatchOptions;
+  #session: LaunchedSession | undefined;
+  #listening: Disposable | undefined;
+  #due: Disposable | undefined;
+  #readySince: number | undefined;
+  #isDisposed = false;
+
+  constructor(agent: Agent, options: ScreenWatchOptions) {
+    this.#id = agent.id;
+    this.#program = agent.program;
+    this.#options = options;
+    void this.#open(agent).catch(options.onFailure);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#listening?.dispose();
+    this.#due?.dispose();
+  }
+
+  async #open(agent: Agent): Promise<void> {
+    const pane = paneOf(agent);
+    if (!pane) return;
+    this.#session = await this.#options.engine.pane(pane);
+    if (this.#isDisposed) return;
+    this.#listening = this.#session.onScreen(() => this.#later(EVERY_MS));
+    this.#later(0);
+  }
+
+  #later(delayMs: number): void {
+    if (this.#isDisposed) return;
+    const look = () => {
+      this.#due = undefined;
+      void this.#look().catch(this.#options.onFailure);
+    };
+    this.#due ??= this.#options.clock.after(delayMs, look, { isBackground: true });
+  }
+
+  async #look(): Promise<void> {
+    const session = this.#session;
+    if (!session || session.exit || this.#isDisposed) return;
+    const reading = readScreen(session.terminal, this.#program);
+    if (reading.state === 'ready' && !(await this.#isReadyForLong(session))) return;
+    if (reading.state !== 'ready') this.#readySince = undefined;
+    const { agents } = this.#options;
+    const agent = await agents.get(this.#id);
+    // an answer that is being typed is told by who types it, and hooks know better
+    if (this.#isDisposed || agents.inFlight.has(this.#id) || agent.sessionId !== null || agent.endedAt !== null) return;
+    const turn = turnOf(reading, agent);
+    if (turn) await agents.record(this.#id, { ...turn, eventType: 'screen' });
+  }
+
+  /** Whether it has looked ready for a while, and the program does want input. */
+  async #isReadyForLong(session: LaunchedSession): Promise<boolean> {
+    const { clock } = this.#options;
+    this.#readySince ??= clock.now();
+    if (clock.now() - this.#readySince < READY_MS) {
+      this.#later(READY_MS);
+      return false;
+    }
+    return (await session.readiness()).state !== 'running';
+  }
+}
+
+/** The question of a dialog that somebody has seen. */
+export function askedOnScreen({ question }: Dialog): NewTurn {
+  const said = { actor: 'agent', intent: 'question', text: question } as const;
+  return { ...said, delivery: 'screen', eventType: 'screen', waitingTool: '*' };
+}
+
+/** What a screen says that is not known yet; nothing when it says nothing for sure. */
+function turnOf({ state: seen, dialog }: ScreenReading, { state, question }: Agent): NewTurn | undefined {
+  const isWaiting = state === 'awaiting_input';
+  if (seen === 'asking' && dialog) {
+    return isWaiting && question === dialog.question ? undefined : askedOnScreen(dialog);
+  }
+  if (seen === 'working') {
+    if (isWaiting) return { actor: 'user', intent: 'answer', text: '', delivery: 'terminal' };
+    return state === 'processing' ? undefined : { actor: 'agent', intent: 'progress', text: '', delivery: 'screen' };
+  }
+  const isOver = seen === 'ready' && (state === 'processing' || state === 'commanded' || isWaiting);
+  return isOver ? { actor: 'agent', intent: 'completion', text: '', delivery: 'screen' } : undefined;
+}

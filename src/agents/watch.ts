@@ -1,0 +1,147 @@
+import { type Clock, systemClock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
+import type { Engine } from '../engine/engine.js';
+import { paneHealth } from '../engine/tmux/pane-health.js';
+import type { Agent } from './agent.js';
+import type { Agents } from './agents.js';
+import { readDialog } from './dialogs/dialog.js';
+import { paneOf } from './pane-of.js';
+import { agentPrograms, programNamed } from './programs/all.js';
+import { askedOnScreen, ScreenWatch } from './screen-watch.js';
+
+export interface AgentWatchOptions {
+  engine: Pick<Engine, 'listPanes' | 'pane'>;
+  agents: Agents;
+  /** Who looks after the panes of agents. */
+  availability: { register(agent: Agent): void; unregister(agentId: string): void };
+  clock?: Clock;
+  /** Between two looks for new agents. */
+  intervalMs: number;
+  onFailure: (error: unknown) => void;
+}
+
+type Pane = Awaited<ReturnType<Engine['listPanes']>>[number];
+
+const COMMANDS = agentPrograms.flatMap(({ commands }) => commands);
+
+/**
+ * Agents that have no hooks: panes in which a known program runs. They are looked for all together again and again; what
+ * one of them does is read from its screen when that has changed. As soon as a hook tells of one, the hooks count.
+ */
+export class AgentWatch implements Disposable {
+  readonly #options: AgentWatchOptions;
+  readonly #clock: Clock;
+  readonly #screens = new Map<string, ScreenWatch>();
+  readonly #listening: Disposable;
+  #next: Disposable | undefined;
+  #round: Promise<void> | undefined;
+  #isDisposed = false;
+
+  constructor(options: AgentWatchOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#listening = options.agents.onChange(({ agent }) => {
+      if (!isSeenOnly(agent)) this.#leave(agent.id);
+    });
+  }
+
+  /** Looks at all agents once, for what they may have told while nobody listened; then for new ones, again and again. */
+  async start(): Promise<void> {
+    const live = await this.#options.agents.list({ isLive: true });
+    await Promise.all(live.map((agent) => this.#catchUp(agent).catch(this.#options.onFailure)));
+    await this.look();
+    if (!this.#isDisposed) this.#lookLater();
+  }
+
+  /** Looks at all panes of the tmux servers that are known: new agents come, those whose program has ended go. */
+  look(): Promise<void> {
+    this.#round ??= this.#look()
+      .catch(this.#options.onFailure)
+      .finally(() => {
+        this.#round = undefined;
+      });
+    return this.#round;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#next?.dispose();
+    this.#listening.dispose();
+    for (const id of [...this.#screens.keys()]) this.#leave(id);
+  }
+
+  #lookLater(): void {
+    const again = () => void this.look().finally(() => this.#isDisposed || this.#lookLater());
+    this.#next = this.#clock.after(this.#options.intervalMs, again, { isBackground: true });
+  }
+
+  /** A question that stands on the screen is asked, also when its hook was lost. */
+  async #catchUp(agent: Agent): Promise<void> {
+    const { agents, engine } = this.#options;
+    const pane = paneOf(agent);
+    if (!pane || isSeenOnly(agent)) return;
+    // where there is no pane, there is no question
+    const session = await engine.pane(pane).catch(() => undefined);
+    await agents.inFlight.landed(agent.id);
+    const dialog = session && readDialog(session.terminal, agent.program);
+    const { state } = await agents.get(agent.id);
+    if (dialog && state !== 'awaiting_input' && !this.#isDisposed) await agents.record(agent.id, askedOnScreen(dialog));
+  }
+
+  async #look(): Promise<void> {
+    const { agents, engine } = this.#options;
+    const live = await agents.list({ isLive: true });
+    const servers = new Set([undefined, ...live.map((agent) => paneOf(agent)?.socketName)]);
+    for (const socketName of servers) {
+      const panes = await engine.listPanes(socketName).catch(() => undefined);
+      // a server that cannot be asked says nothing about its agents
+      if (!panes || this.#isDisposed) continue;
+      const here = live.filter((agent) => agent.tmuxPaneId !== null && paneOf(agent)?.socketName === socketName);
+      for (const agent of here.filter(isSeenOnly)) await this.#check(agent, panes);
+      for (const pane of panes.filter(({ paneId }) => !here.some(({ tmuxPaneId }) => tmuxPaneId === paneId))) {
+        await this.#discover(pane, socketName);
+      }
+    }
+  }
+
+  async #discover(pane: Pane, socketName: string | undefined): Promise<void> {
+    const program = pane.isCaller ? undefined : programIn(pane);
+    if (program === undefined) return;
+    const { agents, availability } = this.#options;
+    const place = { tmuxPaneId: pane.paneId, tmuxSocket: socketName ?? null };
+    const agent = await agents.add({ ...place, program, cwd: pane.path || null }, 'screen');
+    availability.register(agent);
+    this.#follow(agent);
+  }
+
+  /** Nothing is ended but what we know of it. */
+  async #check(agent: Agent, panes: readonly Pane[]): Promise<void> {
+    const pane = panes.find(({ paneId }) => paneId === agent.tmuxPaneId);
+    if (pane && programIn(pane) !== undefined) return this.#follow(agent);
+    this.#leave(agent.id);
+    this.#options.availability.unregister(agent.id);
+    await this.#options.agents.end(agent.id, { text: 'Its program has ended.', eventType: 'screen' });
+  }
+
+  #follow(agent: Agent): void {
+    if (this.#isDisposed || this.#screens.has(agent.id)) return;
+    const { engine, agents, onFailure } = this.#options;
+    this.#screens.set(agent.id, new ScreenWatch(agent, { engine, agents, onFailure, clock: this.#clock }));
+  }
+
+  #leave(id: string): void {
+    this.#screens.get(id)?.dispose();
+    this.#screens.delete(id);
+  }
+}
+
+/** An agent that has told nothing of itself. */
+function isSeenOnly({ sessionId, program, endedAt }: Agent): boolean {
+  return sessionId === null && endedAt === null && programNamed(program) !== undefined;
+}
+
+/** The name of the agent program that runs in a pane. */
+function programIn(pane: Pane): string | undefined {
+  const { program } = paneHealth(pane, { programNames: COMMANDS });
+  return program === undefined ? undefined : programNamed(program)?.name;
+}

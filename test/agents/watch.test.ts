@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Agent } from '../../src/agents/agent.js';
+import { Agents } from '../../src/agents/agents.js';
+import { Availability } from '../../src/agents/availability.js';
+import { HookReceiver } from '../../src/agents/hooks/hook-receiver.js';
+import { AgentWatch } from '../../src/agents/watch.js';
+import { Engine } from '../../src/engine/engine.js';
+import { Store } from '../../src/store/store.js';
+import { PrivateTmux } from '../helpers/private-tmux.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { agentCommand } from './respond/answering.js';
+
+const HOUR_MS = 3_600_000;
+
+/** A watch over one tmux server, on which an agent is known already, as only the default server is looked at unasked. */
+async function watching() {
+  const folder = temporaryFolder();
+  const tmux = new PrivateTmux();
+  const { socketName } = tmux;
+  const engine = new Engine();
+  onTestFinished(() => engine.dispose());
+  const store = await Store.open(folder);
+  onTestFinished(() => store.close());
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => void failures.push(error);
+  const agents = new Agents({ store, onFailure });
+  const availability = new Availability({ engine, intervalMs: HOUR_MS, programNames: [] });
+  const keeper = tmux.pane('exec cat');
+  await agents.add({ sessionId: 'known', tmuxPaneId: keeper, tmuxSocket: socketName }, 'test');
+  const newWatch = () => {
+    const watch = new AgentWatch({ engine, agents, availability, intervalMs: HOUR_MS, onFailure });
+    onTestFinished(() => watch.dispose());
+    return watch;
+  };
+  const hooks = new HookReceiver({ agents, availability, onFailure });
+  /** A pane with the agent without a mind, whose process is called so. */
+  const agentPane = (name: string, ...words: string[]) =>
+    tmux.pane(`exec bash -c "exec -a ${name} ${agentCommand(...words).replaceAll('"', '\\"')}"`);
+  const seenIn = async (paneId: string) =>
+    (await agents.list({ paneId })).find(({ sessionId }) => sessionId !== 'known');
+  const watch = newWatch();
+  /** The agent of a pane, when its program has come up and was seen. */
+  const found = async (paneId: string) => {
+    const look = async () => {
+      await watch.look();
+      return seenIn(paneId);
+    };
+    await expect.poll(look, { timeout: 10_000 }).toBeDefined();
+    return (await seenIn(paneId)) as Agent;
+  };
+  return { tmux, engine, agents, availability, hooks, failures, watch, newWatch, agentPane, seenIn, found };
+}
+
+test('a pane in which a known program runs becomes an agent, and its state follows the screen', async () => {
+  const { tmux, agents, availability, failures, watch, agentPane, seenIn, found } = await watching();
+  const paneId = agentPane('claude', 'ask=permission', 'think=1500');
+  const other = tmux.pane('exec cat');
+  const { id, ...agent } = await found(paneId);
+  expect(agent).toMatchObject({ program: 'claude-code', sessionId: null, tmuxPaneId: paneId });
+  expect(await seenIn(other)).toBeUndefined();
+  expect(availability.registered).toContain(id);
+  const waiting = { state: 'awaiting_input', question: 'Do you want to run step agent-0?' };
+  await expect.poll(() => agents.get(id), { timeout: 10_000 }).toMatchObject(waiting);
+  // a person answers in the terminal; then it works, and then it is done
+  tmux.run('send-keys', '-t', paneId, 'Enter');
+  await expect.poll(() => agents.get(id), { timeout: 10_000 }).toMatchObject({ state: 'complete', question: null });
+  const turns = await agents.turns(id);
+  const told = turns.map(({ actor, intent, delivery }) => `${actor} ${intent} ${delivery}`);
+  expect(told.filter((turn) => turn !== 'agent progress screen')).toEqual([
+    'agent question screen',
+    'user answer terminal',
+    'agent completion screen',
+  ]);
+  tmux.run('kill-pane', '-t', paneId);
+  await watch.look();
+  expect(await agents.get(id)).toMatchObject({ endedAt: expect.any(Number), tmuxPaneId: paneId });
+  expect(availability.registered).not.toContain(id);
+  expect(failures).toEqual([]);
+});
+
+test('what the screen does not say for sure leaves the state alone', async () => {
+  const { agents, agentPane, engine, found, tmux } = await watching();
+  // it is called like one agent and looks like another: only its dialogs can be read
+  const paneId = agentPane('codex', 'style=claude');
+  const { id } = await found(paneId);
+  await agents.record(id, { actor: 'agent', intent: 'progress', text: '' });
+  const session = await engine.pane({ paneId, socketName: tmux.socketName });
+  await session.waitForText('? for shortcuts');
+  await session.waitForText('Pondering', { invert: true });
+  await session.sendText('ask permission');
+  await expect.poll(() => agents.get(id), { timeout: 10_000 }).toMatchObject({ state: 'awaiting_input' });
+  expect((await agents.turns(id)).map(({ intent }) => intent)).toEqual(['progress', 'question']);
+});
+
+test('a hook that comes later is about the same agent, and from then on hooks count', async () => {
+  const { agents, hooks, tmux, watch, agentPane, found } = await watching();
+  const paneId = agentPane('gemini', 'style=gemini', 'ask=permission');
+  const { id } = await found(paneId);
+  await expect.poll(() => agents.get(id), { timeout: 10_000 }).toMatchObject({ state: 'awaiting_input' });
+  const from = { session_id: 'told', tmux_pane: paneId, tmux_socket: tmux.socketName };
+  expect(await hooks.receive('stop', from)).toMatchObject({ agent_id: id });
+  expect(await agents.get(id)).toMatchObject({ sessionId: 'told', program: 'gemini' });
+  const before = await agents.turns(id);
+  tmux.run('send-keys', '-t', paneId, 'Enter');
+  await expect.poll(() => tmux.run('capture-pane', '-p', '-t', paneId)).toContain('Type your message');
+  await watch.look();
+  expect(await agents.turns(id)).toEqual(before);
+});
+
+test('a question whose hook was lost is found on the screen after a restart', async () => {
+  const { agents, newWatch, agentPane, tmux, engine } = await watching();
+  const paneId = agentPane('node', 'ask=question');
+  const session = await engine.pane({ paneId, socketName: tmux.socketName });
+  await session.waitForText('Which colour');
+  const { id } = await agents.add(
+    { sessionId: 's', tmuxPaneId: paneId, tmuxSocket: join('/tmp', tmux.socketName) },
+    'test',
+  );
+  await newWatch().start();
+  const found = { state: 'awaiting_input', question: 'Which colour should agent-0 have?' };
+  expect(await agents.get(id)).toMatchObject(found);
+});
