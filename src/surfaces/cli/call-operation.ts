@@ -59,15 +59,14 @@ export function connectToDaemon(): Promise<SocketClient> {
 async function connectToService(operation: string, { parts }: Context): Promise<HttpClient> {
   const [{ HttpClient }, { findService }] = await Promise.all([
     import('../../client/http-client.js'),
-    import('../../client/find-service.js'),
+    import('./hook/find-service.js'),
   ]);
-  try {
-    const { url, token } = findService(await parts.dataDirectory());
-    return await HttpClient.connect(url, { token });
-  } catch (error) {
+  const found = findService(await parts.dataDirectory(), process.env);
+  if (typeof found === 'string') throw fail('no_agents_here', { operation });
+  return HttpClient.connect(found.url.origin, { token: found.token }).catch((error) => {
     if (!(error instanceof TtypilotError) || error.code !== 'no_service') throw error;
     throw fail('no_agents_here', { operation }, { cause: error });
-  }
+  });
 }
 
 /** What belongs to the operation, and what only the command line knows. */

@@ -1,6 +1,6 @@
 import { fail } from '../../base/errors.js';
-import { findService } from '../../client/find-service.js';
 import type { Context } from './context.js';
+import { findService } from './hook/find-service.js';
 
 /** `ttypilot login`: a link from the service that runs in the data directory. */
 export async function printLoginLink({ data_dir }: Record<string, unknown>, context: Context): Promise<number> {
@@ -11,8 +11,11 @@ export async function printLoginLink({ data_dir }: Record<string, unknown>, cont
 }
 
 async function newLink(directory: string, signal: AbortSignal | undefined): Promise<string> {
-  // that of the directory, whichever one others are sent to
-  const { url, token } = findService(directory, {});
+  // that of the directory, whichever one the environment names
+  const found = findService(directory, {});
+  if (typeof found === 'string') throw fail('no_service', { address: directory });
+  const { token } = found;
+  const url = found.url.origin;
   const headers = { authorization: `Bearer ${token}` };
   let response: Response;
   try {

@@ -1,10 +1,10 @@
 import { TtypilotError } from '../../base/errors.js';
-import { tokenIn } from '../../client/find-service.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { SocketClient } from '../../client/socket-client.js';
 import { serveMcp } from '../mcp/serve.js';
 import { connectToDaemon } from './call-operation.js';
 import type { Context } from './context.js';
+import { findService } from './hook/find-service.js';
 import { inThisDirectory } from './in-this-directory.js';
 import { wrongUsage } from './usage.js';
 
@@ -42,7 +42,8 @@ async function daemon(address: string | undefined): Promise<SocketClient | undef
 /** The service at an address, with the token of the environment or of the data directory. */
 async function service(url: string, dataDirectory: string): Promise<HttpClient> {
   const { HttpClient } = await import('../../client/http-client.js');
-  return HttpClient.connect(url, { token: process.env.TTYPILOT_TOKEN ?? tokenIn(dataDirectory) });
+  const found = findService(dataDirectory, { ...process.env, TTYPILOT_URL: url });
+  return HttpClient.connect(url, { token: typeof found === 'string' ? undefined : found.token });
 }
 
 /** Ends with the agent, or with who has the sessions: without that nothing would work any more. */

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AskingAgent } from '../../helpers/asking-agent.js';
+import { DaemonPlace } from '../../helpers/daemon.js';
+import { ServicePlace } from '../../helpers/service.js';
+
+let place: ServicePlace;
+const commands = new DaemonPlace();
+beforeAll(async () => {
+  place = await ServicePlace.opened();
+});
+afterAll(async () => {
+  await place.close();
+  await commands.stop();
+});
+
+test('agents are listed, looked at and answered from a shell', async () => {
+  expect(await run('list-agents')).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/^No agents/),
+  });
+  const agent = await AskingAgent.started(place, { ask: 'permission,multi,text', project: 'shop' });
+  const { stdout: table } = await run('list-agents');
+  const [header, row] = table.split('\n');
+  expect(header).toMatch(/^AGENT +STATE +PROGRAM +PROJECT +PANE +SEEN +ASKS$/);
+  expect(row).toMatch(
+    new RegExp(`^${agent.agentId} +awaiting_input +fixture +shop +${agent.paneId} .*Do you want to run step`),
+  );
+  const details = async () => (await run('get-agent', agent.agentId)).stdout;
+  await expect.poll(details, { timeout: 20_000 }).toMatch(/^> 0 Yes$/m);
+  expect(await details()).toMatch(/agent question: Do you want to run step/);
+
+  const yes = await run('respond', agent.agentId, '--mode', 'select', '--option-index', '0', '--option-label', 'Yes');
+  expect(yes).toMatchObject({ status: 0, stdout: 'processing\n' });
+  await agent.asks();
+  expect(await run('respond', agent.agentId, '--mode', 'multi_select', '--answers', '0,2')).toMatchObject({
+    status: 0,
+  });
+  await agent.asks();
+  const json = await run('respond', agent.agentId, 'a name', '--json');
+  expect(JSON.parse(json.stdout)).toMatchObject({ status: 'ok', mode: 'text', receipt: { answers: ['a name'] } });
+  expect(agent.answers).toMatchObject([[{ option: 0 }], [{ options: [0, 2] }], [{ text: 'a name' }]]);
+  expect(await run('respond', 'a-none', 'text')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('a-none'),
+  });
+});
+
+test('without a service it is said what is missing', async () => {
+  const nowhere = { TTYPILOT_DATA_DIR: commands.directory };
+  for (const env of [nowhere, { ...nowhere, TTYPILOT_URL: 'http://127.0.0.1:9' }]) {
+    const { status, stderr } = await commands.runWith({ env }, 'list-agents');
+    expect([status, stderr]).toEqual([3, expect.stringMatching(/only a service knows them[\s\S]*ttypilot serve/)]);
+  }
+});
+
+function run(...args: string[]) {
+  return commands.runWith({ env: { TTYPILOT_DATA_DIR: place.directory } }, ...args);
+}
