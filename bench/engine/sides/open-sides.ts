@@ -10,16 +10,23 @@ import { TmuxPolled } from './tmux-polled.js';
 import { hasTuiTest } from './tui-test.js';
 import { WorkerSide } from './worker-side.js';
 
-/** Everybody whom we are compared with, and how to get those who are missing. */
+/** Everybody whom we are compared with. */
 const PEERS = {
-  raw: { open: openRawReader, get: '' },
-  nodePty: { open: () => new WorkerSide('node-pty + xterm write', 'node-pty'), get: '' },
-  tmuxPolled: { open: TmuxPolled.open, get: 'apt-get install tmux' },
-  tmuxControl: { open: TmuxControl.open, get: 'apt-get install tmux' },
-  expect: { open: openExpect, get: 'apt-get install expect' },
-  pexpect: { open: openPexpect, get: 'apt-get install python3-pexpect' },
-  tuiTest: { open: openTuiTest, get: 'needs npm and its registry once' },
-} satisfies Record<string, { open(effort: Effort): Promise<Side | undefined> | Side | undefined; get: string }>;
+  raw: { name: 'raw reader', open: openRawReader, get: '' },
+  nodePty: { name: 'node-pty', open: () => new WorkerSide('node-pty + xterm write', 'node-pty'), get: '' },
+  tmuxPolled: { name: 'tmux, polled', open: TmuxPolled.open, get: 'apt-get install tmux' },
+  tmuxControl: { name: 'tmux, control mode', open: TmuxControl.open, get: 'apt-get install tmux' },
+  expect: { name: 'expect', open: openExpect, get: 'apt-get install expect' },
+  pexpect: { name: 'pexpect', open: openPexpect, get: 'apt-get install python3-pexpect' },
+  tuiTest: { name: '@microsoft/tui-test', open: openTuiTest, get: 'a whole run fetches it with npm' },
+} satisfies Record<string, Peer>;
+
+interface Peer {
+  name: string;
+  open(effort: Effort): Promise<Side | undefined> | Side | undefined;
+  /** How to get it. */
+  get: string;
+}
 
 export type PeerName = keyof typeof PEERS;
 
@@ -36,9 +43,10 @@ export async function openSides(names: readonly PeerName[], effort: Effort): Pro
   const peers: Partial<Record<PeerName, Side>> = {};
   const leftOut: Result[] = [];
   for (const name of names) {
-    const side = await PEERS[name].open(effort);
+    const { name: against, open, get } = PEERS[name];
+    const side = await open(effort);
     if (side) peers[name] = side;
-    else leftOut.push({ what: 'left out, since it is not installed', against: name, value: PEERS[name].get });
+    else leftOut.push({ what: 'left out: not installed', against, value: get });
   }
   const close = async () => {
     for (const side of [ours, ...Object.values(peers)]) await side.close();
