@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
@@ -9,7 +9,7 @@ interface Request {
   resolve: (mode: InputMode | undefined) => void;
 }
 
-type Helper = ChildProcessByStdio<Socket, Socket, null>;
+type Helper = ChildProcess & { stdin?: Socket; stdout?: Socket };
 
 /** How long an answer may take; on a machine that is so slow, nothing is known. */
 const PATIENCE_MS = 1000;
@@ -54,6 +54,8 @@ export class ModeReader implements Disposable {
       return;
     }
     const asked = helper ?? this.#start();
+    // where no descriptors are left it has no streams; the error follows
+    if (!asked.stdin) return;
     setKeepsAlive(asked, true);
     this.#answer = '';
     this.#timer = this.#clock.after(PATIENCE_MS, () => this.#lost(asked));
@@ -63,11 +65,10 @@ export class ModeReader implements Disposable {
   #start(): Helper {
     const env = { PATH: process.env.PATH, LC_ALL: 'C' };
     const helper = spawn('sh', ['-c', SCRIPT], { env, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] }) as Helper;
-    helper.stdout.setEncoding('latin1');
-    helper.stdout.on('data', (text: string) => this.#hear(helper, text));
-    for (const source of [helper, helper.stdin, helper.stdout]) source.on('error', () => this.#lost(helper));
-    helper.on('exit', () => this.#lost(helper));
     this.#helper = helper;
+    for (const source of [helper, helper.stdin, helper.stdout]) source?.on('error', () => this.#lost(helper));
+    helper.on('exit', () => this.#lost(helper));
+    helper.stdout?.setEncoding('latin1').on('data', (text: string) => this.#hear(helper, text));
     return helper;
   }
 
@@ -94,8 +95,8 @@ export class ModeReader implements Disposable {
     const helper = this.#helper;
     this.#helper = undefined;
     // it ends when it has nothing left to read
-    helper?.stdin.destroy();
-    helper?.stdout.destroy();
+    helper?.stdin?.destroy();
+    helper?.stdout?.destroy();
     helper?.unref();
   }
 }
@@ -121,7 +122,7 @@ const SCRIPT = `command -v perl > /dev/null && exec perl -e '${IN_PERL}' '${IN_S
 
 function setKeepsAlive(helper: Helper, keepsAlive: boolean): void {
   const change = keepsAlive ? 'ref' : 'unref';
-  for (const handle of [helper, helper.stdin, helper.stdout]) handle[change]();
+  for (const handle of [helper, helper.stdin, helper.stdout]) handle?.[change]();
 }
 
 /** Both write a mode's name when it is on, and `-name` when it is off. */

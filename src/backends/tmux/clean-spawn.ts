@@ -1,9 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { fail } from '../../base/errors.js';
 
 /**
  * Starts a process that may live longer than this one, without the terminals of other sessions: their masters are
- * inherited by every child, and a terminal that leaks never hangs up.
+ * inherited by every child, and a terminal that leaks never hangs up. Throws `no_terminals_left` without descriptors.
  */
 export function spawnClean(
   command: string,
@@ -11,16 +12,32 @@ export function spawnClean(
   env: NodeJS.ProcessEnv,
 ): ChildProcessWithoutNullStreams {
   const leaking = inheritedDescriptors();
-  const nothing = openSync('/dev/null', 'r+');
+  const nothing = openNothing();
   try {
     const highest = Math.max(2, ...leaking);
     const stdio = Array.from({ length: highest + 1 }, (_, fd) => {
       if (fd <= 2) return 'pipe' as const;
       return leaking.has(fd) ? nothing : ('ignore' as const);
     });
-    return spawn(command, [...args], { stdio, env, cwd: '/' }) as ChildProcessWithoutNullStreams;
+    const child = spawn(command, [...args], { stdio, env, cwd: '/' }) as ChildProcessWithoutNullStreams;
+    if (child.stdin as unknown) return child;
+    // it has no streams then, and tells the same again as an event
+    child.on('error', () => {});
+    throw fail('no_terminals_left', { reason: 'EMFILE' });
   } finally {
     closeSync(nothing);
+  }
+}
+
+function openNothing(): number {
+  try {
+    return openSync('/dev/null', 'r+');
+  } catch (error) {
+    throw fail(
+      'no_terminals_left',
+      { reason: (error as NodeJS.ErrnoException).code ?? String(error) },
+      { cause: error },
+    );
   }
 }
 
