@@ -22,9 +22,10 @@ export async function fewDescriptors(context: Context): Promise<Figure[]> {
     limit(pid ?? 0);
     for (let round = 0; round < rounds; round++) {
       const { ids, refusal } = await fill(place);
-      if (!(refusal instanceof TtypilotError) || !HELPFUL.test(`${refusal.message} ${refusal.hint}`)) {
+      const inTmux = await place.spawn('exec cat', { backend: 'tmux' }).catch((error: unknown) => error);
+      for (const problem of [refusal, inTmux].filter((each) => !isHelpful(each))) {
         wrong.helpless++;
-        context.note(`after ${ids.length} sessions: ${refusal}`);
+        context.note(`after ${ids.length} sessions: ${problem}`);
       }
       const viewers = await knock(place, keeper);
       if (!(await isAnswering(place, keeper))) wrong.stopped++;
@@ -49,6 +50,10 @@ export async function fewDescriptors(context: Context): Promise<Figure[]> {
   } finally {
     await place.close();
   }
+}
+
+function isHelpful(problem: unknown): boolean {
+  return problem instanceof TtypilotError && HELPFUL.test(`${problem.message} ${problem.hint}`);
 }
 
 /** As `ulimit -n` does it, for a process that runs already. */
