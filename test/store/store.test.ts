@@ -108,6 +108,18 @@ describe.each(kinds)('on %s', (kind) => {
     expect([await store.tokens.remove('t-2'), await store.tokens.remove('t-2')]).toEqual([true, false]);
   });
 
+  test('answers are noted before they are typed, once for each key', async () => {
+    const answer = { agent_id: 'a-1', idempotency_key: 'k', request: '{}', shown: '{}', created_at: 1 };
+    const id = await store.answers.add(answer);
+    await expect(store.answers.add(answer)).rejects.toThrow();
+    const second = await store.answers.add({ ...answer, idempotency_key: null });
+    const third = await store.answers.add({ ...answer, idempotency_key: null });
+    await store.answers.settle(id, 'done', '{"a":1}');
+    await store.answers.remove(third);
+    expect(await store.answers.find('a-1', 'k')).toEqual({ ...answer, id, state: 'done', result: '{"a":1}' });
+    expect(await store.answers.pending()).toMatchObject([{ id: second, idempotency_key: null }]);
+  });
+
   test('agents and their turns are there after the next opening', async () => {
     const agents = () => new Agents({ store, onFailure: () => {} });
     const added = await agents().add({ sessionId: 'one', tmuxPaneId: '%3', itermPaneId: 'w0', cwd: '/a' }, 'test');
