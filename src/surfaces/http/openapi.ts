@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { errorTable } from '../../base/error-table.js';
 import { EVENT_TYPES, eventSchemas } from '../../contracts/events.js';
-import { operations } from '../../operations/index.js';
+import { HOOK_EVENTS } from '../../contracts/hook-events.js';
+import { findOperation, operations } from '../../operations/index.js';
 import type { Operation } from '../../operations/operation.js';
+import { respond } from '../../operations/respond.js';
 import { plainSchema } from '../mcp/schemas.js';
 
 const JSON_TYPE = 'application/json';
@@ -16,6 +18,7 @@ export function openApiDocument(version: string, url: string) {
     security: [{ token: [] }],
     paths: {
       ...Object.fromEntries(operations.map((operation) => [`/api/v1/${operation.name}`, { post: pathOf(operation) }])),
+      ...agentPaths(),
       ...otherPaths(),
     },
     components: {
@@ -59,15 +62,50 @@ function refusal(description: string) {
   return { description, content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } } };
 }
 
+function query(name: string, description: string, isRequired = false) {
+  return { name, in: 'query', description, required: isRequired, schema: { type: 'string' } };
+}
+
+function inPath(name: string, description: string) {
+  return { ...query(name, description, true), in: 'path' };
+}
+
+/** The operations about agents with plain addresses. */
+function agentPaths() {
+  const [list, get, answer] = ['list_agents', 'get_agent', 'respond'].map((name) => pathOf(findOperation(name)));
+  const agent = inPath('agent_id', 'The agent.');
+  const limits = [query('limit', 'How many turns.'), query('before', 'Only turns before this turn_id.')];
+  const ended = query('max_ended', 'How many of those that have ended.');
+  const { agent_id: _, ...example } = respond.example.input;
+  const schema = plainSchema(respond.whole.omit({ agent_id: true }));
+  const requestBody = { required: true, content: { [JSON_TYPE]: { schema, example } } };
+  const available = { status: 'ok', agent_id: 'a-7m2kx9qd4t', commander_available: true, running: true };
+  return {
+    '/api/agents': { get: { ...plainPath(list), operationId: 'agents', parameters: [ended] } },
+    '/api/agents/{agent_id}': { get: { ...plainPath(get), operationId: 'agent', parameters: [agent, ...limits] } },
+    '/api/respond/{agent_id}': {
+      post: { ...plainPath(answer), operationId: 'answer', parameters: [agent], requestBody },
+    },
+    '/api/respond/{agent_id}/availability': {
+      get: {
+        operationId: 'availability',
+        summary: 'Whether the pane of an agent is there, looked at now.',
+        parameters: [agent],
+        responses: {
+          200: { description: 'The answer.', content: { [JSON_TYPE]: { example: available } } },
+          404: refusal('agent_not_found'),
+        },
+      },
+    },
+  };
+}
+
+/** What is in the address is not in a body. */
+function plainPath({ requestBody: _, ...path }: Partial<ReturnType<typeof pathOf>> = {}) {
+  return path;
+}
+
 function otherPaths() {
-  const query = (name: string, description: string, isRequired = false) => ({
-    name,
-    in: 'query',
-    description,
-    required: isRequired,
-    schema: { type: 'string' },
-  });
-  const inPath = (name: string, description: string) => ({ ...query(name, description, true), in: 'path' });
   const text = (description: string, type: string) => ({
     description,
     content: { [type]: { schema: { type: 'string' } } },
@@ -98,6 +136,19 @@ function otherPaths() {
           query('last_event_id', 'As the header Last-Event-ID.'),
         ],
         responses: { 200: text('The stream.', 'text/event-stream'), 503: refusal('too_many_requests') },
+      },
+    },
+    '/hook/{event}': {
+      post: {
+        operationId: 'hook',
+        summary: 'What a coding agent tells of itself; session_id, tmux_pane or cwd says which one it is.',
+        parameters: [inPath('event', `One of ${HOOK_EVENTS.join(', ')}.`)],
+        requestBody: { required: true, content: { [JSON_TYPE]: { schema: { type: 'object' } } } },
+        responses: {
+          200: { description: 'What became of it.' },
+          400: refusal('invalid_input'),
+          404: refusal('not_found'),
+        },
       },
     },
     '/ws/term/{session_id}/{pane_id}': {
