@@ -1,7 +1,12 @@
+import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
+import { Emitter } from '../base/emitter.js';
 
 interface Flight {
   count: number;
+  /** What the agent says that it was told meanwhile. */
+  prompts: Emitter<string>;
+  heard: string[];
   over: Promise<void>;
   end: () => void;
 }
@@ -32,6 +37,32 @@ export class InFlight {
     return this.#flights.has(agentId);
   }
 
+  /** The agent says itself what it was told. */
+  hear(agentId: string, prompt: string): void {
+    const flight = this.#flights.get(agentId);
+    flight?.heard.push(prompt);
+    flight?.prompts.emit(prompt);
+  }
+
+  /** Whether the agent says in time that it was told this. */
+  async hears(
+    agentId: string,
+    text: string,
+    { clock, timeoutMs }: { clock: Clock; timeoutMs: number },
+  ): Promise<boolean> {
+    const flight = this.#flights.get(agentId);
+    if (!flight) return false;
+    const isIt = (prompt: string) => prompt.trim() === text.trim();
+    if (flight.heard.some(isIt)) return true;
+    const held: Disposable[] = [];
+    const isHeard = await new Promise<boolean>((resolve) => {
+      held.push(flight.prompts.event((prompt) => isIt(prompt) && resolve(true)));
+      held.push(clock.after(timeoutMs, () => resolve(false)));
+    });
+    for (const item of held) item.dispose();
+    return isHeard;
+  }
+
   /** Resolves when none is under way. */
   async landed(agentId: string): Promise<void> {
     for (let flight = this.#flights.get(agentId); flight; flight = this.#flights.get(agentId)) await flight.over;
@@ -43,5 +74,5 @@ function newFlight(): Flight {
   const over = new Promise<void>((resolve) => {
     end = resolve;
   });
-  return { count: 0, over, end };
+  return { count: 0, prompts: new Emitter<string>(), heard: [], over, end };
 }

@@ -74,6 +74,7 @@ export class HookReceiver {
     if (!agent) return { status: 'ignored', agent_id: null, state: null, reason: 'nobody knows this agent' };
     const { agents, onFailure } = this.#options;
     const isInFlight = agents.inFlight.has(agent.id);
+    if (event === 'user-prompt-submit') agents.inFlight.hear(agent.id, payload.prompt ?? '');
     const handled = this.#inLane(agent.id, () => this.#handle(event, payload, { id: agent.id, isInFlight }));
     if (!isInFlight) return handled;
     handled.catch(onFailure);

@@ -19,6 +19,8 @@ export interface DeliveryParts {
   /** Called once, before the first key: what is on the screen, and that something is about to be typed. */
   onTyping: (dialog: Dialog | undefined) => Promise<void>;
   signal?: AbortSignal | undefined;
+  /** What else proves that a text was taken, for when its input line does not. */
+  proofOf: (text: string) => Promise<string | undefined>;
 }
 
 /** The hook of an agent may come before its dialog is drawn. */

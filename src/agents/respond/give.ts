@@ -9,6 +9,8 @@ import type { QuestionAnswer, RespondRequest } from './request.js';
 export interface Place {
   session: LaunchedSession;
   signal?: AbortSignal | undefined;
+  /** What else proves that a text was taken, for when its input line does not. */
+  proofOf: (text: string) => Promise<string | undefined>;
 }
 
 /** What became of an answer. */
@@ -44,18 +46,24 @@ export function checkAnswer(answer: QuestionAnswer, { options }: Dialog, picker:
   );
 }
 
-async function giveText(text: string, { session, signal }: Place): Promise<Given> {
-  const receipt = await session.sendText(text, { verify: true, signal });
-  if (receipt.accepted !== 'yes')
-    throw fail('send_failed', { reason: receipt.evidence.at(-1) ?? 'nothing shows that it was taken' });
-  return { evidence: receipt.evidence, answers: [text], next: undefined, latencyMs: receipt.latencyMs };
+async function giveText(text: string, { session, signal, proofOf }: Place): Promise<Given> {
+  const { accepted, evidence, latencyMs } = await session.sendText(text, { verify: true, signal });
+  const given = { answers: [text], next: undefined, latencyMs };
+  if (accepted === 'yes') return { ...given, evidence };
+  // a dialog may have come so soon after it that the screen tells nothing
+  const proof = accepted === 'unconfirmed' ? await proofOf(text) : undefined;
+  if (proof !== undefined) return { ...given, evidence: [...evidence, proof] };
+  throw fail('send_failed', { reason: evidence.at(-1) ?? 'nothing shows that it was taken' });
 }
 
 async function giveOther(text: string, picker: Picker, place: Place): Promise<Given> {
   const watch = stopwatch();
   const { label } = await picker.moveTo(({ label }) => isFreeText(label), 'that takes a text of its own');
+  const question = picker.look()?.question;
   await picker.openField();
-  const { evidence } = await giveText(text, place);
+  // the field belongs to the dialog, and goes with it
+  const proofOf = async () => (picker.look()?.question === question ? undefined : 'the dialog is gone');
+  const { evidence } = await giveText(text, { ...place, proofOf });
   return {
     ...(await settled(picker, place)),
     evidence: [`"${label}" was chosen`, ...evidence],

@@ -32,6 +32,8 @@ export interface RespondCaller {
 
 const MOST_WAITING = 20;
 const MOST_TURNS = 200;
+/** Hooks take two seconds at most. */
+const HEAR_MS = 2000;
 
 /** Answers agents: one answer at a time for each, noted before it is typed, on record when it has arrived. */
 export class Responder {
@@ -102,6 +104,7 @@ export class Responder {
       const delivered = await this.#options.bridge.exclusively(paneId, { socketName, signal }, (session) =>
         deliver(request, {
           ...{ session, agent, signal },
+          proofOf: (text) => this.#toldBy(agent.id, text),
           onTyping: async (dialog) => {
             const shown = { dialog: dialog ?? null, screen: markOf(session.screen) };
             answerId = await this.#book.begin(agent.id, request, shown);
@@ -119,6 +122,13 @@ export class Responder {
       }
       throw failure;
     }
+  }
+
+  /** The agent itself may say that it got a text. */
+  async #toldBy(agentId: string, text: string): Promise<string | undefined> {
+    const { inFlight } = this.#options.agents;
+    const isTold = await inFlight.hears(agentId, text, { clock: this.#clock, timeoutMs: HEAR_MS });
+    return isTold ? 'the agent itself has told that it got it' : undefined;
   }
 
   async #record(
