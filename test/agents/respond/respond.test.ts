@@ -40,19 +40,6 @@ test('what was answered is on record, as it stood on the screen', async () => {
   expect(turn?.text).toBe('No, tell it what to do differently (esc)');
 });
 
-test('Other mode response delivery', async () => {
-  const { agent, agents, answers, responder } = await answering(['ask=question']);
-  const result = await responder.respond(agent.id, { mode: 'other', text: 'neither of them' });
-  expect(result).toMatchObject({ status: 'ok', mode: 'other', new_state: 'processing' });
-  expect(result.receipt.evidence).toContain('"Type something." was chosen');
-  expect(answers()).toMatchObject([{ id: 'agent-0', answers: [{ text: 'neither of them' }] }]);
-  expect((await agents.turns(agent.id)).at(-1)).toMatchObject({
-    actor: 'user',
-    intent: 'answer',
-    text: 'neither of them',
-  });
-});
-
 describe('a dialog that is not the expected one', () => {
   test('a text is never typed into a list of options', async () => {
     const { agent, agents, answers, prompts, responder, dialogShown, session } = await answering(['ask=permission']);
@@ -162,12 +149,6 @@ describe('checks, in their order', () => {
       const answer = responder.respond('nobody', request);
       await expect(answer, JSON.stringify(request)).rejects.toMatchObject({ code });
     }
-  });
-
-  test('Agent has no pane ID', async () => {
-    const { agents, responder } = await answering([], { isAsking: false });
-    const { id } = await agents.add({ itermPaneId: 'w0t0p0' }, 'test');
-    await expect(responder.respond(id, { text: 'hello' })).rejects.toMatchObject({ code: 'no_pane_id' });
   });
 
   test('an agent that has asked nothing gets nothing', async () => {
