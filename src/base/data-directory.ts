@@ -1,7 +1,5 @@
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { fail } from './errors.js';
 
 /** Where things are kept that outlive this process: TTYPILOT_DATA_DIR, or the place that the system has for them. */
 export function dataDirectory(env: NodeJS.ProcessEnv = process.env): string {
@@ -9,21 +7,4 @@ export function dataDirectory(env: NodeJS.ProcessEnv = process.env): string {
   const { XDG_DATA_HOME: data } = env;
   // the standard says that a relative path there counts as none
   return join(data && isAbsolute(data) ? data : join(env.HOME || homedir(), '.local', 'share'), 'ttypilot');
-}
-
-/** Makes a directory for its owner alone. Refuses a link, and one that belongs to somebody else. */
-export function preparePrivateDirectory(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    const stats = lstatSync(path);
-    if (!stats.isDirectory()) throw fail('unsafe_path', { path, reason: 'it is no directory' });
-    const isOurs = process.getuid === undefined || stats.uid === process.getuid();
-    if (!isOurs) throw fail('unsafe_path', { path, reason: `it belongs to another user (uid ${stats.uid})` });
-    if ((stats.mode & 0o077) !== 0) chmodSync(path, 0o700);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') throw fail('permission_denied', { target: path });
-    if (code === 'EEXIST' || code === 'ENOTDIR') throw fail('unsafe_path', { path, reason: 'it is no directory' });
-    throw error;
-  }
 }

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { dataDirectory, preparePrivateDirectory } from '../../base/data-directory.js';
+import { dataDirectory } from '../../base/data-directory.js';
 import { fail } from '../../base/errors.js';
 import { newId } from '../../base/ids.js';
+import { preparePrivateDirectory } from '../../base/private-directory.js';
 import { CastRecorder } from '../../recording/asciicast/cast-recorder.js';
 import { canContinue } from '../../recording/asciicast/cast-writer.js';
 import { FrameRecorder } from '../../recording/jsonl/frame-recorder.js';
