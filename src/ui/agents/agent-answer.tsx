@@ -39,20 +39,27 @@ export function AgentAnswer({ agent, answering }: AgentAnswerProps) {
 /** One of several options, or a text of one's own where there is room for it. */
 function Choices({ options, answering }: { options: Option[]; answering: Answering }) {
   const [isWriting, setWriting] = useState(false);
+  const choose = ({ index, label }: Option) => {
+    answering.send({ mode: 'select', option_index: index, option_label: label });
+  };
+  // one that is an answer, too, if nothing is added to it
+  const refusal = options.find(({ label, takes_text }) => takes_text && /^no\b/i.test(label));
   return (
     <>
-      {options.map(({ index, label, takes_text }) => (
+      {options.map((option) => (
         <OptionButton
-          key={index}
-          label={label}
-          isExpanded={takes_text ? isWriting : undefined}
-          onClick={() => {
-            if (takes_text) setWriting(!isWriting);
-            else answering.send({ mode: 'select', option_index: index, option_label: label });
-          }}
+          key={option.index}
+          label={option.label}
+          isExpanded={option.takes_text ? isWriting : undefined}
+          onClick={() => (option.takes_text ? setWriting(!isWriting) : choose(option))}
         />
       ))}
       {isWriting && <OtherText answering={answering} />}
+      {isWriting && refusal && (
+        <Button isBlock look="quiet" onClick={() => choose(refusal)}>
+          Only no, without a text
+        </Button>
+      )}
     </>
   );
 }
