@@ -27,12 +27,22 @@ export async function sqliteDialect(path: string): Promise<Dialect> {
         return {
           reader: /^\s*(select|pragma|with)\b|\breturning\b/i.test(sql),
           all: (values) => statement.all(...values),
-          run: (values) => statement.run(...values),
+          run: (values) => (sql === 'rollback' ? rollBack(statement) : statement.run(...values)),
           iterate: (values) => statement.iterate(...values),
         };
       },
     },
   });
+}
+
+/** A full disk has ended the transaction already, and the error that says so must not be covered by another one. */
+function rollBack(statement: Statement): ReturnType<Statement['run']> {
+  try {
+    return statement.run();
+  } catch (error) {
+    if (String(error).includes('no transaction is active')) return { changes: 0, lastInsertRowid: 0 };
+    throw error;
+  }
 }
 
 async function loadDatabase(): Promise<new (path: string) => DatabaseSync> {
