@@ -62,7 +62,8 @@ export class Webhook implements Disposable {
     for (;;) {
       const next = await deliveries.next();
       if (!next || this.#aborter.signal.aborted) return;
-      const restMs = next.next_at - Date.now();
+      // a calendar that jumps back must not make it wait for longer than was meant
+      const restMs = Math.min(next.next_at - Date.now(), this.#pauseMs(next.attempts));
       if (restMs > 0) {
         this.#timer = clock.after(restMs, () => this.start(), { isBackground: true });
         return;
@@ -78,13 +79,17 @@ export class Webhook implements Disposable {
     // the next process tries it again
     if (this.#aborter.signal.aborted) return;
     const attempts = delivery.attempts + 1;
-    const { url, firstRetryMs } = this.#options;
+    const { url } = this.#options;
     if (attempts >= MOST_ATTEMPTS) {
       onFailure(new Error(`the webhook ${url} was given up for delivery ${delivery.id}: ${problem}`));
       return deliveries.remove(delivery.id);
     }
-    const pauseMs = Math.min(firstRetryMs * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-    await deliveries.postpone(delivery.id, attempts, Date.now() + pauseMs);
+    await deliveries.postpone(delivery.id, attempts, Date.now() + this.#pauseMs(attempts));
+  }
+
+  /** How long to wait after so many failures. */
+  #pauseMs(attempts: number): number {
+    return attempts === 0 ? 0 : Math.min(this.#options.firstRetryMs * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
   }
 
   /** Undefined when it was taken, else why not. */
