@@ -31,13 +31,11 @@ export function rowsOf({ figures, error, notPossible }: Outcome): string[][] {
 }
 
 /** Puts what was measured into the page; what was not run keeps what was measured before. */
-export function writeReport(outcomes: ReadonlyMap<Scenario, Outcome>, seed: number): void {
-  const before = existsSync(PAGE) ? partsOf(readFileSync(PAGE, 'utf8')) : new Map<string, string>();
-  const parts = scenarios.flatMap((scenario) => {
-    const outcome = outcomes.get(scenario);
-    return (outcome ? partOf(scenario, outcome, seed) : before.get(scenario.name)) ?? [];
-  });
-  writeFileSync(PAGE, [HEAD, ...parts].join('\n'));
+export function writeReport(scenario: Scenario, outcome: Outcome, seed: number): void {
+  const parts = existsSync(PAGE) ? partsOf(readFileSync(PAGE, 'utf8')) : new Map<string, string>();
+  parts.set(scenario.name, partOf(scenario, outcome, seed));
+  const inOrder = scenarios.flatMap(({ name }) => parts.get(name) ?? []);
+  writeFileSync(PAGE, [HEAD, ...inOrder].join('\n'));
 }
 
 function partsOf(page: string): Map<string, string> {

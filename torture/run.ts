@@ -33,10 +33,13 @@ async function main(): Promise<number> {
   // some run the built program, and only that is what others get
   if (!(await build())) return 1;
   const outcomes = new Map<Scenario, Outcome>();
-  for (const scenario of chosen()) outcomes.set(scenario, await runOne(scenario, seed, minutes));
+  for (const scenario of chosen()) {
+    const outcome = await runOne(scenario, seed, minutes);
+    outcomes.set(scenario, outcome);
+    if (!values.short) writeReport(scenario, outcome, seed);
+  }
   const rows = [...outcomes].flatMap(([{ name }, outcome]) => rowsOf(outcome).map((row) => [name, ...row]));
   process.stdout.write(`${table(['scenario', 'what', 'measured', 'at most', ''], rows)}\n`);
-  if (!values.short) writeReport(outcomes, seed);
   const failed = [...outcomes.values()].filter(hasFailed).length;
   process.stdout.write(`seed ${seed}: ${outcomes.size - failed} of ${outcomes.size} scenarios held\n`);
   return failed === 0 ? 0 : 1;

@@ -16,10 +16,12 @@ import { randomBytes } from './fuzz/random-bytes.js';
 import { recordedStreams } from './fuzz/recorded-streams.js';
 import type { Source } from './fuzz/round.js';
 import { fuzz } from './fuzz/scenario.js';
+import { splitUtf8 } from './fuzz/split-utf8.js';
 import { malformedLines } from './jsonrpc/malformed-lines.js';
 import { peerKills } from './peers/peer-kills.js';
 import { serviceKills } from './restarts/service-kills.js';
 import type { Scenario } from './scenario.js';
+import { calendar } from './service/calendar.js';
 import { fewDescriptors } from './service/few-descriptors.js';
 import { flood } from './service/flood.js';
 import { fullDisk } from './service/full-disk.js';
@@ -49,6 +51,7 @@ export const scenarios: Scenario[] = [
     does: '256 MB of both through one terminal',
     run: (context) => fuzzOneTerminal(context, [randomBytes, mutated()], context.isShort ? 8 : GIGABYTE / 4),
   },
+  { name: 'split-utf8', does: 'bytes that are no UTF-8, cut in two at every byte', run: splitUtf8 },
   {
     name: 'last-bytes',
     does: 'print 20 kB and exit, 1,000 times each: plain, paused, with a blocked loop',
@@ -59,9 +62,10 @@ export const scenarios: Scenario[] = [
   { name: 'hostile-output', does: 'output that was made to hurt, 100 MB of each kind', run: hostileOutput },
   { name: 'patterns', does: '20 patterns that never end', run: patterns },
   { name: 'escapes', does: 'programs that try to outlive their session', run: escapes },
-  { name: 'stopped-reader', does: '1 MB typed into a program that is stopped', run: stoppedReader },
+  { name: 'stopped-reader', does: '1 MB pasted into a program that is stopped', run: stoppedReader },
   { name: 'malformed-lines', does: '1,000,000 lines to the JSON-RPC server that are no requests', run: malformedLines },
   { name: 'clock-jump', does: 'the calendar jumps by an hour, forwards and back', run: clockJump },
+  { name: 'calendar', does: 'the calendar jumps by an hour while a service tells exits', run: calendar },
   { name: 'flood', does: 'a program that writes 1 GB, recorded and watched', run: flood },
   {
     name: 'peer-kills',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { Engine } from '../../src/engine/engine.js';
 import { isProcessOver } from '../harness/processes.js';
 import type { Context, Figure } from '../scenario.js';
@@ -11,15 +12,17 @@ const ESCAPES = {
   'in the background': 'set -m; sh -c \'echo "PID=$$."; exec sleep 600\' & wait',
 };
 
-/** Programs that do not want to end with their session: gone within two seconds, or reported. */
+/** Programs that do not want to end with their session, in terminals and in tmux in turn: gone within two seconds, or reported. */
 export async function escapes(context: Context): Promise<Figure[]> {
-  const rounds = context.isShort ? 1 : 20;
-  const engine = new Engine();
+  const rounds = context.isShort ? 2 : 20;
+  const tmuxSocketName = `ttypilot-torture-${process.pid}`;
+  const engine = new Engine({ tmuxSocketName });
   let survivors = 0;
   let slowestMs = 0;
   for (let round = 0; round < rounds; round++) {
     for (const [name, script] of Object.entries(ESCAPES)) {
-      const session = engine.launch({ command: 'sh', args: ['-c', script] });
+      const program = { command: 'sh', args: ['-c', script] };
+      const session = round % 2 === 0 ? engine.launch(program) : await engine.launchInTmux(program);
       const { match } = await session.waitForText(/PID=(\d+)\./, { timeoutMs: 30_000 });
       const pid = Number(match?.text.slice(4, -1));
       const began = performance.now();
@@ -33,6 +36,7 @@ export async function escapes(context: Context): Promise<Figure[]> {
     context.progress((round + 1) / rounds);
   }
   await engine.dispose();
+  spawnSync('tmux', ['-L', tmuxSocketName, 'kill-server']);
   return [
     { what: `${rounds * Object.keys(ESCAPES).length} escapes: alive and not reported`, measured: survivors, atMost: 0 },
     {

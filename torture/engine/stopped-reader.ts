@@ -13,8 +13,8 @@ export async function stoppedReader(context: Context): Promise<Figure[]> {
   for (let round = 0; round < rounds; round++) {
     const session = engine.launch({ command: 'sh', args: ['-c', PROGRAM.replace('%BYTES%', String(bytes))] });
     await session.waitForText('ready');
-    const text = Buffer.alloc(bytes, `${round}: the quick brown fox jumps over the lazy dog; `);
-    const written = session.write(text);
+    const text = `${round}: the quick brown fox jumps over the lazy dog; `.repeat(bytes).slice(0, bytes);
+    const written = session.paste(text);
     session.signal('SIGSTOP');
     // another session works meanwhile
     const other = engine.launch({ command: 'echo', args: ['hello'] });
