@@ -1,3 +1,4 @@
+import { agentsAnswers } from './agents/agents-answers.js';
 import { chaos } from './chaos/chaos.js';
 import { clockJump } from './engine/clock-jump.js';
 import { escapes } from './engine/escapes.js';
@@ -88,4 +89,9 @@ export const scenarios: Scenario[] = [
   { name: 'few-descriptors', does: 'a service that may have 64 files open', run: fewDescriptors },
   { name: 'chaos', does: 'numbers are typed while everything is killed, stopped and cut', run: chaos },
   { name: 'soak', does: 'all that users do, for as long as you like', isLongOnly: true, run: soak },
+  {
+    name: 'agents-answers',
+    does: 'ten coding agents, 200 answers, kill -9 of the service in the middle of them',
+    run: agentsAnswers,
+  },
 ];

@@ -14,7 +14,7 @@ import { Store } from '../../../src/store/store.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
-export const AGENT = fileURLToPath(new URL('../../fixtures/agents/agent.mjs', import.meta.url));
+const AGENT = fileURLToPath(new URL('../../fixtures/agents/agent.mjs', import.meta.url));
 
 /** How to start the agent without a mind with these words. */
 export function agentCommand(...words: string[]): string {
