@@ -35,6 +35,7 @@ export interface AgentsOptions {
 }
 
 const LONGEST_TEXT = 65_536;
+const MOST_LIVE = 1000;
 const BEGINNINGS = ['command', 'question', 'progress'];
 
 /** All coding agents, with what was said. One change of an agent at a time, and each is on record before it is told. */
@@ -84,7 +85,7 @@ export class Agents {
       endedAt: null,
       ...given,
     };
-    await this.#options.store.agents.trim();
+    await this.#makeRoom();
     await this.#options.store.agents.add(rowOf(agent) as AgentRow);
     this.#tell({ agent, before: null, turn: null, eventType });
     return agent;
@@ -143,6 +144,15 @@ export class Agents {
     const stored: Turn = { id: turnId, agentId: id, actor, intent, text, delivery, receipt, createdAt };
     this.#tell({ agent, before, turn: stored, eventType: turn.eventType ?? delivery ?? 'unknown' });
     return { agent, turn: stored };
+  }
+
+  /** Agents that were never heard of again, without saying that they end, are taken for ended when there are too many. */
+  async #makeRoom(): Promise<void> {
+    await this.#options.store.agents.trim();
+    const silent = (await this.list({ isLive: true })).slice(MOST_LIVE - 1);
+    for (const { id } of silent) {
+      await this.end(id, { text: 'Nothing was heard of it for long.', eventType: 'forgotten' });
+    }
   }
 
   #stateAfter(agent: Agent, { actor, intent }: NewTurn): AgentState {

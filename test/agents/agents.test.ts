@@ -33,6 +33,16 @@ test('of agents that have ended the newest are kept, with their turns', async ()
   expect(await agents.list()).toHaveLength(1002);
 });
 
+test('of agents that never say that they end, those that were heard of last are kept', async () => {
+  const { agents, store } = await open();
+  const { id } = await agents.add({ lastSeen: 1 }, 'test');
+  const row = (await store.agents.find(id)) ?? expect.fail('it is not there');
+  for (let i = 0; i < 999; i++) await store.agents.add({ ...row, id: `a-${i}`, last_seen: 2 + i });
+  await agents.add({}, 'test');
+  expect(await agents.get(id)).toMatchObject({ state: 'complete', endedAt: expect.any(Number) });
+  expect(await agents.list({ isLive: true })).toHaveLength(1000);
+});
+
 test('those who listen hear of a change when it is on record, and cannot undo it', async () => {
   const { agents, failures } = await open();
   const heard: Promise<unknown>[] = [];

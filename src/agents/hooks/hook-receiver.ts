@@ -119,7 +119,6 @@ export class HookReceiver {
   }
 
   async #end(id: string, text: string, eventType: HookEvent): Promise<void> {
-    this.#options.availability.unregister(id);
     await this.#options.agents.end(id, { text, eventType });
   }
 
@@ -175,6 +174,7 @@ export class HookReceiver {
   }
 
   #changed({ agent, turn }: AgentChange): void {
+    if (agent.endedAt !== null) this.#options.availability.unregister(agent.id);
     if (agent.state !== 'awaiting_input') this.#askedAt.delete(agent.id);
     else if (turn?.intent === 'question') this.#askedAt.set(agent.id, this.#clock.now());
     const isOurs = turn?.actor === 'user' && turn.delivery?.startsWith('respond');
