@@ -77,7 +77,7 @@ export const scenarios: Scenario[] = [
   { name: 'unterminated-frames', does: '64 MB without an end on stdio, HTTP and WebSocket', run: unterminatedFrames },
   {
     name: 'frozen-viewer',
-    does: 'five viewers that stop reading in the middle of a flood of 300 MB',
+    does: 'five viewers that stop reading in the middle of a flood of 100 MB',
     run: frozenViewer,
   },
   {

@@ -9,7 +9,7 @@ import type { Context, Figure } from '../scenario.js';
 import { CuttableProxy } from './cuttable-proxy.js';
 import { Typist } from './typist.js';
 
-const SHORT_MS = 6000;
+const SHORT_MS = 4000;
 const SETTLE_MS = 20_000;
 
 /** What happens, and how often: connections are cut, programs and the service are stopped for a while, the service is killed. */

@@ -8,7 +8,7 @@ const FROZEN = 5;
 
 /** Viewers that stop reading in the middle of a flood: another one gets every byte, and the frozen ones catch up. */
 export async function frozenViewer(context: Context): Promise<Figure[]> {
-  const blocks = context.isShort ? 20 : 300;
+  const blocks = context.isShort ? 12 : 100;
   const place = new ServicePlace();
   try {
     await place.start();

@@ -22,16 +22,7 @@ export function openDescriptors(): number {
 
 /** The most memory that a process has ever had, in megabytes. */
 export function peakMegabytes(pid: number): number {
-  return memoryLine(pid, 'VmHWM');
-}
-
-/** The memory that a process has now, in megabytes. */
-export function residentMegabytes(pid: number): number {
-  return memoryLine(pid, 'VmRSS');
-}
-
-function memoryLine(pid: number, name: string): number {
-  const line = new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1]) / 1024;
 }
 

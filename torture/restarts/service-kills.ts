@@ -11,7 +11,7 @@ const SETTLE_MS = 20_000;
 
 /** `kill -9` of the service, wherever it is: what runs in tmux goes on, what does not is told as lost, nothing is broken. */
 export async function serviceKills(context: Context): Promise<Figure[]> {
-  const rounds = context.isShort ? 3 : 20;
+  const rounds = context.isShort ? 2 : 20;
   const random = new Random(context.seed);
   const world = await World.opened();
   const ledger = new Ledger(random, `${process.pid}-${context.seed}`);
