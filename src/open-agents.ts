@@ -36,7 +36,11 @@ export async function openAgents({ service, config, onFailure }: OpenAgentsOptio
     dialogs.follow(change.agent);
     tell(change.agent.id, eventsOf(change));
   });
-  availability.onChange((change) => tell(change.agentId, [availabilityEvent(change)]));
+  availability.onChange((change) => {
+    tell(change.agentId, [availabilityEvent(change)]);
+    // a pane that could not be looked at before can be now
+    if (change.available) void agents.get(change.agentId).then((agent) => dialogs.follow(agent), onFailure);
+  });
   const hooks = new HookReceiver({ agents, availability, isAsking: (agent) => dialogs.isAsking(agent), onFailure });
   const responder = new Responder({ agents, answers: store.answers, bridge, onFailure });
   const watch = new AgentWatch({ engine, agents, availability, intervalMs, onFailure });

@@ -1,6 +1,7 @@
 import { Bell, BellOff, Bot, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../kit/button.js';
+import { Empty } from '../kit/empty.js';
 import { isWaiting, useAgents } from '../live/agent-list.js';
 import type { Overview } from '../live/overview.js';
 import { AgentCard } from './agent-card.js';
@@ -88,9 +89,7 @@ function Switch({ attention, call, on, off, children }: SwitchProps) {
 
 function NoAgents() {
   return (
-    <div className="flex h-full flex-col items-center justify-center gap-3 p-8 text-center">
-      <Bot size={40} className="text-edge" aria-hidden />
-      <h1 className="text-lg font-semibold">No agents yet</h1>
+    <Empty icon={Bot} title="No agents yet">
       <p className="max-w-md text-muted">
         Coding agents in tmux appear here as soon as they tell of themselves. On the machine of the service, once, and
         then for each agent:
@@ -98,6 +97,6 @@ function NoAgents() {
       <pre className="rounded-md border border-line bg-panel px-4 py-3 text-left font-mono text-[13px]">
         <code>{'ttypilot hook install\ntmux new claude'}</code>
       </pre>
-    </div>
+    </Empty>
   );
 }

@@ -1,6 +1,7 @@
 import { Circle, Clapperboard, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call, MOST_PLAYED_BYTES, type RecordingInfo } from '../api.js';
+import { Empty } from '../kit/empty.js';
 import { Failure } from '../kit/failure.js';
 import { type Overview, useSessions } from '../live/overview.js';
 import { hrefOf } from '../router.js';
@@ -74,13 +75,11 @@ function Row({ recording, name }: { recording: RecordingInfo; name: string }) {
 
 function NoRecordings() {
   return (
-    <div className="flex h-full flex-col items-center justify-center gap-3 p-8 text-center">
-      <Clapperboard size={40} className="text-edge" aria-hidden />
-      <h1 className="text-lg font-semibold">No recordings yet</h1>
+    <Empty icon={Clapperboard} title="No recordings yet">
       <p className="max-w-sm text-muted">
         Open a session and choose “Start recording” in its menu. What you record can be played here.
       </p>
-    </div>
+    </Empty>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Columns2, Plus, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../kit/button.js';
+import { Empty } from '../kit/empty.js';
 import { type Overview, useSessions } from '../live/overview.js';
 import { goTo } from '../router.js';
 import { SessionCard } from './session-card.js';
@@ -70,15 +71,13 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
 
 function NoSessions({ onNew }: { onNew: () => void }) {
   return (
-    <div className="flex h-full flex-col items-center justify-center gap-3 p-8 text-center">
-      <SquareTerminal size={40} className="text-edge" aria-hidden />
-      <h1 className="text-lg font-semibold">No sessions yet</h1>
+    <Empty icon={SquareTerminal} title="No sessions yet">
       <p className="max-w-sm text-muted">
         Programs that you or your agents start with ttypilot appear here, live. Start one to try it.
       </p>
       <Button look="solid" onClick={onNew}>
         <Plus size={15} aria-hidden /> New session
       </Button>
-    </div>
+    </Empty>
   );
 }
