@@ -22,6 +22,9 @@ them; @microsoft/tui-test is fetched into node_modules/.cache.
   --only NAME  the figures with this in their names: ${FIGURES.map(({ name }) => name).join(', ')}
   --smoke      small and quick, fetches nothing, fails only when something is broken`;
 
+// sides end what they have started when this process ends in order
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 if (values.help) console.log(help);
 else await run(FIGURES.filter(({ name }) => name.toLowerCase().includes(values.only?.toLowerCase() ?? '')));
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('programs/marks.mjs', import.meta.url));
-/** The first marks only warm up. */
-const warmUps = 20;
+/** So many of the first marks only warm up, or as many as count. */
+const mostWarmUps = 20;
 
 /** By which clock a side tells the time. */
 export type ClockName = 'monotonic' | 'wall';
@@ -20,15 +20,18 @@ export interface MarkOptions {
 
 /** When a program wrote its marks, and when we saw them. */
 export class MarkTimes {
+  /** All of them. */
   readonly count: number;
   /** For Node, to run the program. */
   readonly args: readonly string[];
   readonly #folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
   readonly #file = join(this.#folder, 'times.json');
   readonly #seenMs: number[] = [];
+  readonly #warmUps: number;
 
   constructor({ count, delayMs, spreadMs = 6 }: MarkOptions) {
-    this.count = count + warmUps;
+    this.#warmUps = Math.min(count, mostWarmUps);
+    this.count = count + this.#warmUps;
     this.args = [program, `${this.count}`, this.#file, `${delayMs}`, `${spreadMs}`];
   }
 
@@ -42,6 +45,6 @@ export class MarkTimes {
     const wrote: Record<ClockName, number[]> = JSON.parse(readFileSync(this.#file, 'utf8'));
     rmSync(this.#folder, { recursive: true });
     if (seenMs.length !== this.count) throw new Error(`${seenMs.length} of ${this.count} marks were seen`);
-    return seenMs.map((ms, i) => ms - (wrote[clock][i] as number)).slice(warmUps);
+    return seenMs.map((ms, i) => ms - (wrote[clock][i] as number)).slice(this.#warmUps);
   }
 }

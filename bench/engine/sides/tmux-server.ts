@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { cols, rows } from '../drivers/driver.js';
 
@@ -8,6 +8,7 @@ export class TmuxServer {
 
   constructor(label: string) {
     this.socket = `ttypilot-bench-${label}-${process.pid}`;
+    process.on('exit', this.#endAtOnce);
   }
 
   /** Starts it with a session in which nothing happens; false where there is no tmux. */
@@ -28,8 +29,14 @@ export class TmuxServer {
   }
 
   async close(): Promise<void> {
+    process.off('exit', this.#endAtOnce);
     await this.run('kill-server');
   }
+
+  /** It would outlive us, with all that runs in it. */
+  readonly #endAtOnce = () => {
+    spawnSync('tmux', ['-L', this.socket, 'kill-server'], { stdio: 'ignore' });
+  };
 }
 
 /** Words as a shell takes them. */
