@@ -1,5 +1,6 @@
 import { fail } from '../../base/errors.js';
 import type { LaunchedSession } from '../../engine/launched-session.js';
+import type { Terminal } from '../../terminal/index.js';
 import { type Dialog, type Option, readDialog } from '../dialogs/dialog.js';
 
 export interface PickerOptions {
@@ -76,14 +77,16 @@ export class Picker {
     return this.look();
   }
 
-  /** Presses Enter on the highlighted option, and waits for the place to type into that it opens. */
+  /** Waits for the place to type into that the highlighted option opens: by itself in some programs, with Enter in most. */
   async openField(): Promise<void> {
-    await this.#press('enter');
     const isOpen = () => {
-      const { cursor } = this.#options.session.terminal;
+      const { session } = this.#options;
       const now = this.look();
-      return cursor.visible && (!now || now.kind === 'text' || isTypedInto(this.#options.session, now));
+      if (now && now.kind !== 'text') return isTypedInto(session.terminal, now);
+      return session.terminal.cursor.visible;
     };
+    if (isOpen()) return;
+    await this.#press('enter');
     await this.#until(isOpen, MOVE_MS, 'no text field opened');
   }
 
@@ -140,9 +143,13 @@ function markedOf({ options }: Dialog): Option {
   return options.find(({ highlighted }) => highlighted) as Option;
 }
 
-/** The cursor stands in the highlighted option itself. */
-function isTypedInto({ terminal }: LaunchedSession, { options }: Dialog): boolean {
-  const marked = options.find(({ highlighted }) => highlighted);
-  const row = terminal.rowText(terminal.cursor.y);
-  return marked !== undefined && row.includes(`${marked.index + 1}.`);
+/** A cursor, that of the terminal or a drawn one, stands in the highlighted option itself. */
+function isTypedInto(terminal: Terminal, dialog: Dialog): boolean {
+  const { index } = markedOf(dialog);
+  const { cursor, rows } = terminal;
+  const isRow = (y: number) => new RegExp(`\\b${index + 1}[.)]\\s`).test(terminal.rowText(y));
+  const y = Array.from({ length: rows }, (_, row) => row).findLast(isRow);
+  if (y === undefined) return false;
+  const drawn = terminal.cells(y).filter(({ style }) => style.inverse).length;
+  return cursor.visible ? cursor.y === y && cursor.x > 0 : drawn === 1;
 }

@@ -40,6 +40,13 @@ test('what was answered is on record, as it stood on the screen', async () => {
   expect(turn?.text).toBe('No, tell it what to do differently (esc)');
 });
 
+test('an entry for other answers that is a text field itself', async () => {
+  const { agent, answers, responder } = await answering(['ask=question', 'inline']);
+  const result = await responder.respond(agent.id, { mode: 'other', text: 'neither of them' });
+  expect(result).toMatchObject({ status: 'ok', new_state: 'processing' });
+  expect(answers()).toMatchObject([{ id: 'agent-0', answers: [{ text: 'neither of them' }] }]);
+});
+
 describe('a dialog that is not the expected one', () => {
   test('a text is never typed into a list of options', async () => {
     const { agent, agents, answers, prompts, responder, dialogShown, session } = await answering(['ask=permission']);
