@@ -35,6 +35,8 @@ export class AuditedCaller implements Caller {
         },
       });
       started = output.session_id;
+      // what was said yes to must be known to the next process, however this one ends
+      if (operation.effect === 'control') await this.#context.service.events.settled();
       return output;
     } finally {
       timing(entry?.outcome ?? 'internal_error');
