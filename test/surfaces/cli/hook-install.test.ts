@@ -193,7 +193,7 @@ test('on a terminal it asks', async () => {
   ] as const) {
     const args = [bin, 'hook', 'install'];
     const session = await start(process.execPath, { args, env: { HOME: folder }, rows: 150 });
-    await session.waitForText('Change it? [y/N]');
+    expect((await session.waitForText('Change it? [y/N]')).found).toBe(true);
     expect(text()).toBe(TABS);
     await session.press(answer);
     await session.press('enter');

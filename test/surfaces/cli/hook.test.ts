@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { findService } from '../../../src/surfaces/cli/hook/find-service.js';
 import { payloadOf } from '../../../src/surfaces/cli/hook/payload.js';
@@ -187,6 +187,18 @@ test('what is posted says where the agent runs, and is never large', () => {
   });
   // what the agent says itself holds where the environment says nothing
   expect(payloadOf({ tmux_pane: '%3' }, { TMUX_PANE: '' }, undefined)).toEqual({ tmux_pane: '%3' });
+});
+
+test('a build that is not whole does not disturb an agent either', async () => {
+  const folder = temporaryFolder();
+  cpSync(dirname(bin), join(folder, 'bin'), { recursive: true });
+  const run = () =>
+    spawnSync(process.execPath, [join(folder, 'bin', 'ttypilot'), 'hook', 'stop'], { input: payload() });
+  const quiet = { status: 0, stdout: Buffer.of(), stderr: Buffer.of() };
+  expect(run()).toMatchObject(quiet);
+  mkdirSync(join(folder, 'dist/surfaces/cli/hook'), { recursive: true });
+  writeFileSync(join(folder, 'dist/surfaces/cli/hook/main.js'), "import './missing.js';\n");
+  expect(run()).toMatchObject(quiet);
 });
 
 test('input that is whole is told, also when it is never closed or comes in pieces', async () => {
