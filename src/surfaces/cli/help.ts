@@ -19,7 +19,9 @@ export async function overview(output: Output): Promise<string> {
 ${heading('Usage:', output)} ttypilot COMMAND [options]
 
 ${heading('Sessions', output)} (in the daemon, so they live from one command to the next):
-${list(operations)}
+${list(operations.filter(({ isOfService }) => !isOfService))}
+${heading('Coding agents', output)} (of a running service: ttypilot serve):
+${list(operations.filter(({ isOfService }) => isOfService))}
 ${heading('Other commands:', output)}
 ${list(OWN_COMMANDS)}
 ${heading('Options:', output)}
