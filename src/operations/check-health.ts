@@ -15,7 +15,11 @@ export const checkHealth = operation({
       .string()
       .regex(/^%\d+$/, 'a pane is named like %3')
       .describe('The pane, as list_panes names it.'),
-    socket_name: z.string().min(1).optional().describe('The tmux server of the pane (tmux -L).'),
+    socket_name: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The tmux server of the pane (tmux -L, or a path as for tmux -S).'),
     program_names: z
       .array(z.string().min(1))
       .min(1)

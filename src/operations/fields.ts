@@ -71,7 +71,11 @@ export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitFo
 
 /** Which panes of tmux. */
 export const paneFilterFields = {
-  socket_name: z.string().min(1).optional().describe('The tmux server (tmux -L). Default: the default one.'),
+  socket_name: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The tmux server (tmux -L, or a path as for tmux -S). Default: the default one.'),
   filter: z
     .string()
     .optional()

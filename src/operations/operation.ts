@@ -89,7 +89,11 @@ const targetFields = {
     .regex(/^%\d+$/, 'a pane is named like %3')
     .optional()
     .describe('Instead of session_id: a tmux pane, as list_panes names it.'),
-  socket_name: z.string().min(1).optional().describe('The tmux server of the pane (tmux -L).'),
+  socket_name: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The tmux server of the pane (tmux -L, or a path as for tmux -S).'),
 };
 
 /** Beside the target, for what acts on it. */

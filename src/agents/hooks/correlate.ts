@@ -1,6 +1,7 @@
 import type { HookEvent } from '../../contracts/hook-events.js';
 import type { Agent } from '../agent.js';
 import type { Agents } from '../agents.js';
+import { serverName } from '../pane-of.js';
 import type { HookPayload } from './payload.js';
 
 /** Sessions that an agent had before the one that is stored. */
@@ -46,7 +47,6 @@ async function agentInDirectory(agents: Agents, payload: HookPayload, isStart: b
   return isOtherPane || isOtherSession ? undefined : only;
 }
 
-/** The name of a tmux server, which its socket has. */
 function serverOf(socket: string | null): string {
-  return socket?.split('/').at(-1) ?? 'default';
+  return socket === null ? 'default' : serverName(socket);
 }

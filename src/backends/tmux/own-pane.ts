@@ -4,5 +4,6 @@ import { basename } from 'node:path';
 export function isOwnPane(socketName: string, paneId: string, env: NodeJS.ProcessEnv = process.env): boolean {
   // TMUX is the path of the socket, the server's pid and a number of the session
   const [socketPath = ''] = (env.TMUX ?? '').split(',');
-  return env.TMUX_PANE === paneId && socketPath !== '' && basename(socketPath) === socketName;
+  const name = socketName.includes('/') ? socketPath : basename(socketPath);
+  return env.TMUX_PANE === paneId && socketPath !== '' && name === socketName;
 }

@@ -47,9 +47,9 @@ export function startTmux(socketName: string, args: readonly string[]): Promise<
   });
 }
 
-/** `-u`: without it tmux replaces what is no ASCII in its answers. */
+/** A name with a slash is the path of a socket. `-u`: without it tmux replaces what is no ASCII in its answers. */
 export function serverArgs(socketName: string): string[] {
-  return ['-u', '-L', socketName];
+  return ['-u', socketName.includes('/') ? '-S' : '-L', socketName];
 }
 
 /** TMUX would be taken for a nested use, and what belongs to this process must not become a server's environment. */

@@ -156,10 +156,12 @@ function ownSocket({ TTYPILOT_TMUX_SOCKET: name, TTYPILOT_RUNTIME_DIR: directory
   return `${OWN_SOCKET}-${createHash('sha256').update(resolve(directory)).digest('hex').slice(0, 12)}`;
 }
 
+/** A name, or a whole path, which the system lets be 107 bytes long. */
 function checkSocketName(socketName: string): void {
-  const isPossible = /^[^/\0]{1,100}$/.test(socketName) && socketName !== '.' && socketName !== '..';
-  if (!isPossible)
-    throw fail('invalid_argument', { name: 'socketName', reason: `"${socketName}" is no name of a socket` });
+  const isName = /^[^/\0]{1,100}$/.test(socketName) && socketName !== '.' && socketName !== '..';
+  if (isName || /^\/[^\0]{1,106}$/.test(socketName)) return;
+  const reason = `"${socketName}" is neither the name of a socket nor its whole path`;
+  throw fail('invalid_argument', { name: 'socketName', reason });
 }
 
 function noneWithoutServer(error: unknown): PaneInfo[] {

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
 import { EngineCaller } from '../../../src/operations/caller.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const tmux = new PrivateTmux();
 const own = new PrivateTmux();
@@ -126,4 +129,21 @@ test('spawn_tui starts a durable session', async () => {
   expect(await caller.call('close_session', { session_id })).toEqual({ success: true, survivors: [] });
   const missing = caller.call('spawn_tui', { command: 'no-such-program', backend: 'tmux' });
   await expect(missing).rejects.toMatchObject({ code: 'program_not_found' });
+});
+
+test('a tmux server whose socket lies elsewhere is reached by its path', async () => {
+  const path = join(temporaryFolder(), 'a.socket');
+  const run = (...args: string[]) =>
+    execFileSync('tmux', ['-S', path, '-f', '/dev/null', ...args], { encoding: 'utf8' });
+  const pane_id = run('new-session', '-d', '-P', '-F', '#{pane_id}', 'echo there; exec cat').trim();
+  onTestFinished(() => void process.kill(Number(run('display-message', '-p', '#{pid}')), 'SIGKILL'));
+  const target = { pane_id, socket_name: path };
+  expect(await caller.call('list_panes', { socket_name: path })).toMatchObject({ panes: [{ pane_id }] });
+  expect(await caller.call('wait_for_text', { ...target, pattern: 'there', since: 'screen' })).toMatchObject({
+    found: true,
+  });
+  const { seq } = await caller.call('send_input', { ...target, input: 'typed\n' });
+  expect(await caller.call('wait_for_text', { ...target, pattern: 'typed\\s+typed', since: seq })).toMatchObject({
+    found: true,
+  });
 });
