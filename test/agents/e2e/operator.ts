@@ -39,7 +39,8 @@ export class Operator {
     let lastAt = Date.now();
     while (this.#planned.size < count) {
       const agent = await this.#look();
-      const isArrived = agent?.state === 'awaiting_input' && (await this.#next(agent));
+      // an answer without a reply is sent again, whatever the agent does by now
+      const isArrived = agent && (agent.state === 'awaiting_input' || this.#begun) && (await this.#next(agent));
       if (isArrived) {
         lastAt = Date.now();
         onAnswer();
