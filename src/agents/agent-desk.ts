@@ -25,6 +25,8 @@ export interface SeenAgent extends Agent {
   health: PaneHealth | undefined;
   /** What it asks, as it stands on its screen; undefined when it does not wait. */
   dialog: SeenDialog | undefined;
+  /** Its tmux server, by the name or the path that reaches it; undefined is the default one. */
+  serverName: string | undefined;
   /** The session that its pane is, when somebody looks at it. */
   paneSessionId: string | undefined;
 }
@@ -110,6 +112,7 @@ export class AgentDesk {
       ...agent,
       health: availability.health(agent.id),
       dialog: dialog && { ...dialog, options: dialog.options.map(withUse) },
+      serverName: paneOf(agent)?.socketName,
       paneSessionId: this.#paneSession(agent),
     };
   };

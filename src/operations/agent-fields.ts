@@ -37,7 +37,7 @@ export const agentFields = {
   cwd: z.string().nullable(),
   project: z.string().nullable().describe('The last part of its working directory.'),
   tmux_pane_id: z.string().nullable().describe('Where answers are typed; kept when the agent has ended.'),
-  tmux_socket: z.string().nullable().describe('The name of its tmux server; null is the default one.'),
+  tmux_socket: z.string().nullable().describe('Its tmux server, as socket_name takes it; null is the default one.'),
   iterm_pane_id: z.string().nullable(),
   pane_session_id: z.string().nullable().describe('The session that its pane is, when somebody looks at it.'),
   state: agentState,
@@ -69,7 +69,7 @@ export const turnFields = {
 
 /** An agent in the words of the wire. */
 export function describeAgent(agent: SeenAgent) {
-  const { id, sessionId, program, cwd, tmuxPaneId, tmuxSocket, itermPaneId, state, question, endedAt } = agent;
+  const { id, sessionId, program, cwd, tmuxPaneId, itermPaneId, state, question, endedAt } = agent;
   return {
     agent_id: id,
     session_id: sessionId,
@@ -77,7 +77,7 @@ export function describeAgent(agent: SeenAgent) {
     cwd,
     project: cwd === null ? null : basename(cwd) || cwd,
     tmux_pane_id: tmuxPaneId,
-    tmux_socket: tmuxSocket === null ? null : basename(tmuxSocket),
+    tmux_socket: agent.serverName ?? null,
     iterm_pane_id: itermPaneId,
     pane_session_id: agent.paneSessionId ?? null,
     state,
