@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import type { Engine } from '../engine/engine.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
 import { paneHealth } from '../engine/tmux/pane-health.js';
 import type { Agent } from './agent.js';
 import type { Agents } from './agents.js';
@@ -22,6 +23,8 @@ export interface AgentWatchOptions {
 
 type Pane = Awaited<ReturnType<Engine['listPanes']>>[number];
 
+/** It may be drawing its dialog right now. */
+const DRAW_MS = 500;
 const COMMANDS = agentPrograms.flatMap(({ commands }) => commands);
 
 /**
@@ -83,7 +86,8 @@ export class AgentWatch implements Disposable {
     // where there is no pane, there is no question
     const session = await engine.pane(pane).catch(() => undefined);
     await agents.inFlight.landed(agent.id);
-    const dialog = session && readDialog(session.terminal, agent.program);
+    const look = (terminal: LaunchedSession['terminal']) => readDialog(terminal, agent.program);
+    const dialog = (await session?.waitUntil(look, { timeoutMs: DRAW_MS }))?.value;
     const { state } = await agents.get(agent.id);
     if (dialog && state !== 'awaiting_input' && !this.#isDisposed) await agents.record(agent.id, askedOnScreen(dialog));
   }

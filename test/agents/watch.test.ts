@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Agent } from '../../src/agents/agent.js';
 import { Agents } from '../../src/agents/agents.js';
@@ -113,10 +112,7 @@ test('a question whose hook was lost is found on the screen after a restart', as
   const paneId = agentPane('node', 'ask=question');
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
   await session.waitForText('Which colour');
-  const { id } = await agents.add(
-    { sessionId: 's', tmuxPaneId: paneId, tmuxSocket: join('/tmp', tmux.socketName) },
-    'test',
-  );
+  const { id } = await agents.add({ sessionId: 's', tmuxPaneId: paneId, tmuxSocket: tmux.socketName }, 'test');
   await newWatch().start();
   const found = { state: 'awaiting_input', question: 'Which colour should agent-0 have?' };
   expect(await agents.get(id)).toMatchObject(found);
