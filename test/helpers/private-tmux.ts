@@ -22,13 +22,16 @@ export class PrivateTmux {
     return execFileSync('tmux', all, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd();
   }
 
-  /** Starts a program in a session of its own, and gives the name of its pane. */
+  /**
+   * Starts a program in a window of its own, and gives the name of its pane. All are in one session, since tmux 3.3a
+   * crashes when a session begins or ends in the moment in which a control client connects.
+   */
   pane(command: string, { cols = 80, rows = 24, historyLimit = 2000 } = {}): string {
-    const size = ['-x', `${cols}`, '-y', `${rows}`];
-    // a server that is about to start knows no options yet, and a pane takes its limit when it is made
+    // a server that is about to start knows no options yet, and a pane takes its limit and its size when it is made
     if (!this.isRunning) this.run('new-session', '-d', '-s', 'keeper', 'cat');
     this.run('set-option', '-g', 'history-limit', `${historyLimit}`);
-    return this.run('new-session', '-d', '-P', '-F', '#{pane_id}', ...size, command);
+    this.run('set-option', '-t', 'keeper', 'default-size', `${cols}x${rows}`);
+    return this.run('new-window', '-d', '-t', 'keeper:', '-P', '-F', '#{pane_id}', command);
   }
 
   format(paneId: string, format: string): string {

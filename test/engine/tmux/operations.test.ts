@@ -58,7 +58,7 @@ test('panes are listed and searched, all or some', async () => {
     dead: false,
     is_caller: false,
     session: expect.any(String),
-    window: expect.stringMatching(/^0 /),
+    window: expect.stringMatching(/^\d+ /),
     path: process.cwd(),
     pid: Number(tmux.format(first, '#{pane_pid}')),
   });
