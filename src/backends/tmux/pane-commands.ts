@@ -26,3 +26,8 @@ export function exitOf({ deadStatus, deadSignal }: PaneInfo): BackendExit {
   if (signal) return { signal, outputComplete: true };
   return { ...(deadStatus === undefined ? {} : { exitCode: deadStatus }), outputComplete: true };
 }
+
+/** Notes something about a pane in tmux itself. */
+export function noteCommands(target: string, notes: Record<string, string>): Command[] {
+  return Object.entries(notes).map(([name, value]) => ['set-option', '-p', '-t', target, name, value]);
+}

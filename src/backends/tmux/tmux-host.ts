@@ -8,10 +8,11 @@ import { InputRoom } from './input-room.js';
 import { isOwnPane } from './own-pane.js';
 import type { OwnPaneBackend, ProgramRecord } from './own-pane-backend.js';
 import { PaneBackend } from './pane-backend.js';
+import { noteCommands } from './pane-commands.js';
 import type { PaneInfo } from './pane-list.js';
 import { Poller } from './poller.js';
 import { commandLine, TIMEOUT_MS } from './tmux-command.js';
-import { KEEPER_WINDOW, TmuxLauncher, type TmuxLaunchOptions } from './tmux-launcher.js';
+import { type Adoption, KEEPER_WINDOW, TmuxLauncher, type TmuxLaunchOptions } from './tmux-launcher.js';
 import { TmuxServer } from './tmux-server.js';
 
 export interface TmuxHostOptions {
@@ -113,10 +114,11 @@ export class TmuxHost implements Disposable {
   }
 
   /** Takes over a program of ours that another process has started. */
-  async adopt(info: PaneInfo, record: ProgramRecord, options: Pick<TmuxLaunchOptions, 'id' | 'historyRows'>) {
+  async adopt(info: PaneInfo, record: ProgramRecord, options: Adoption): Promise<OwnPaneBackend> {
     const backend = this.#launcher.adopt(info, record, options);
     try {
       await this.#own.watch(backend);
+      await this.#launcher.found(backend, record, options.id);
     } catch (error) {
       backend.dispose();
       throw error;
@@ -126,8 +128,7 @@ export class TmuxHost implements Disposable {
 
   /** Notes something about a pane of our own server, in tmux itself. */
   async note(paneId: string, notes: Record<string, string>): Promise<void> {
-    const entries = Object.entries(notes);
-    await this.#own.run(entries.map(([name, value]) => ['set-option', '-p', '-t', paneId, name, value]));
+    await this.#own.run(noteCommands(paneId, notes));
   }
 
   server(socketName: string): TmuxServer {

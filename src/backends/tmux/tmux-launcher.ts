@@ -12,6 +12,7 @@ import { wrapperCommand } from './exit-wrapper.js';
 import { LaunchFiles, launchDirectory } from './launch-files.js';
 import { isOwnPane } from './own-pane.js';
 import { OwnPaneBackend, type ProgramRecord } from './own-pane-backend.js';
+import { noteCommands } from './pane-commands.js';
 import { type PaneInfo, paneFormat, readPanes } from './pane-list.js';
 import { commandArgs, startTmux } from './tmux-command.js';
 import type { TmuxServer } from './tmux-server.js';
@@ -20,7 +21,11 @@ export interface TmuxLaunchOptions extends LaunchOptions {
   /** What to call the window, and the files of the program: a name that nothing else has. */
   id: string;
   historyRows: number;
+  /** What to note of the program in tmux itself, from its first moment on: this process may end at any time. */
+  notes?: (record: ProgramRecord) => Record<string, string>;
 }
+
+export type Adoption = Pick<TmuxLaunchOptions, 'id' | 'historyRows'>;
 
 /** What tells the processes of a program, and its end, from all others. */
 type Marks = Pick<ProgramRecord, 'treeMark' | 'endMark'>;
@@ -59,13 +64,22 @@ export class TmuxLauncher implements Disposable {
     return this.#server.withClient(sessionId, (client) => this.#launch(client, program, options));
   }
 
-  /** Takes over a program that was started before; it has to be watched then. */
-  adopt(info: PaneInfo, record: ProgramRecord, { id, historyRows }: Pick<TmuxLaunchOptions, 'id' | 'historyRows'>) {
-    const { programPid, treeMark, endMark, directory } = record;
+  /** Takes over a program that was started before; it has to be watched then, and to be `found` after that. */
+  adopt(info: PaneInfo, record: ProgramRecord, { id, historyRows }: Adoption): OwnPaneBackend {
+    const { treeMark, endMark, directory } = record;
     const files = new LaunchFiles(directory, this.#clock);
-    const backend = this.#backend(info, { treeMark, endMark, files, id, historyRows, isNew: false });
-    backend.begin(programPid);
-    return backend;
+    return this.#backend(info, { treeMark, endMark, files, id, historyRows, isNew: false });
+  }
+
+  /** Tells a program that was taken over its number. Whoever started it may have ended before it was known. */
+  async found(backend: OwnPaneBackend, { programPid, directory }: ProgramRecord, id: string): Promise<void> {
+    try {
+      const isKnown = programPid > 0;
+      backend.begin(isKnown ? programPid : await this.#whenStarted(new LaunchFiles(directory, this.#clock), id));
+    } catch (error) {
+      await backend.kill();
+      throw error;
+    }
   }
 
   dispose(): void {
@@ -75,17 +89,19 @@ export class TmuxLauncher implements Disposable {
   async #launch(
     client: ControlClient,
     program: PreparedProgram,
-    { id, historyRows }: TmuxLaunchOptions,
+    { id, historyRows, notes }: TmuxLaunchOptions,
   ): Promise<OwnPaneBackend> {
     const { treeMark, cols, rows, cwd } = program;
     const endMark = randomBytes(8).toString('hex');
     const files = this.#files;
     const paths = files.filesOf(id);
+    const early = { programPid: 0, treeMark, endMark, directory: files.directory };
     const window = ['new-window', '-d', '-P', '-F', paneFormat(), '-t', `=${OWN_SESSION}:`, '-n', id, '-c', cwd];
     const commands = [
       ['set-option', '-g', 'history-limit', `${historyRows}`],
       ['set-option', '-t', `=${OWN_SESSION}:`, 'default-size', `${cols}x${rows}`],
       [...window, ...wrapperCommand(), paths.spec],
+      ...noteCommands(`=${OWN_SESSION}:=${id}`, notes?.(early) ?? {}),
     ];
     let backend: OwnPaneBackend | undefined;
     try {
@@ -100,7 +116,7 @@ export class TmuxLauncher implements Disposable {
       await client.request([
         ['set-option', '-w', '-t', (backend as OwnPaneBackend | undefined)?.paneId ?? '', 'window-size', 'manual'],
       ]);
-      backend?.begin(await this.#whenStarted(paths.started));
+      backend?.begin(await this.#whenStarted(files, id));
     } catch (error) {
       await backend?.kill();
       backend?.dispose();
@@ -120,14 +136,14 @@ export class TmuxLauncher implements Disposable {
   }
 
   /** The number of the program, as soon as it runs. */
-  #whenStarted(path: string): Promise<number> {
+  #whenStarted(files: LaunchFiles, id: string): Promise<number> {
     return new Promise((resolve, reject) => {
       let awaiting: Disposable | undefined;
       const timeout = this.#clock.after(START_MS, () => {
         awaiting?.dispose();
         reject(fail('spawn_failed', { reason: 'it did not start in time' }));
       });
-      awaiting = this.#files.whenThere(path, (content) => {
+      awaiting = files.whenThere(files.filesOf(id).started, (content) => {
         timeout.dispose();
         const [kind, value] = content.split(' ');
         if (kind === 'pid') resolve(Number(value));

@@ -1,5 +1,5 @@
 import { isRunning, readProcess } from '../../backends/pty/process-table.js';
-import type { OwnPaneBackend, ProgramRecord } from '../../backends/tmux/own-pane-backend.js';
+import type { ProgramRecord } from '../../backends/tmux/own-pane-backend.js';
 import type { SessionLabels } from '../launched-options.js';
 import type { SessionOptions } from '../session-options.js';
 
@@ -15,12 +15,16 @@ export interface DurableRecord extends SessionLabels, ProgramRecord {
   absoluteTimeoutMs?: number | undefined;
 }
 
-export function recordOf(id: string, backend: OwnPaneBackend, options: SessionOptions): DurableRecord {
-  const { command, args = [], title, description, parentAgent, outputBytes } = options;
+export function recordOf(
+  id: string,
+  program: ProgramRecord,
+  options: SessionOptions & { scrollback: number },
+): DurableRecord {
+  const { command, args = [], title, description, parentAgent, outputBytes, scrollback } = options;
   const { idleTimeoutMs, absoluteTimeoutMs } = options;
   const labels = { title, description, parentAgent, outputBytes, idleTimeoutMs, absoluteTimeoutMs };
   const createdAt = Date.now();
-  return { ...backend.record, id, command, args, ...labels, createdAt, scrollback: backend.historyRows };
+  return { ...program, id, command, args, ...labels, createdAt, scrollback };
 }
 
 /** As text without anything that tmux could take for its own. */

@@ -1,5 +1,5 @@
 import type { Backend } from '../../backends/backend.js';
-import type { OwnPaneBackend } from '../../backends/tmux/own-pane-backend.js';
+import type { OwnPaneBackend, ProgramRecord } from '../../backends/tmux/own-pane-backend.js';
 import type { PaneBackend } from '../../backends/tmux/pane-backend.js';
 import type { PaneInfo } from '../../backends/tmux/pane-list.js';
 import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
@@ -90,10 +90,12 @@ export class TmuxSessions {
     const { scrollback = SCROLLBACK } = options;
     // first, because it may refuse
     const terminal = this.#maker.newTerminal({ ...options, scrollback });
-    const backend = await this.#host.launch({ ...options, id, historyRows: scrollback });
+    const recordFor = (program: ProgramRecord) => encodeRecord(recordOf(id, program, { ...options, scrollback }));
+    const notes = (program: ProgramRecord) => notesOf(recordFor(program), 0);
+    const backend = await this.#host.launch({ ...options, id, historyRows: scrollback, notes });
     const session = this.#addOwn(backend, terminal, { ...options, id });
     try {
-      await this.#noteOwn(backend, terminal, encodeRecord(recordOf(id, backend, options)));
+      await this.#noteOwn(backend, terminal, recordFor(backend.record));
     } catch (error) {
       await session.close();
       throw error;
@@ -186,8 +188,7 @@ export class TmuxSessions {
     const note = (ceiling: number) => this.#host.note(backend.paneId, { '@ttypilot-seq': `${ceiling}` });
     const ceiling = new SeqCeiling(terminal.seq, note);
     ceiling.follow(backend, terminal);
-    const notes = { '@ttypilot': record, '@ttypilot-seq': `${ceiling.value}`, '@ttypilot-owner': ownerName() };
-    await this.#host.note(backend.paneId, notes);
+    await this.#host.note(backend.paneId, notesOf(record, ceiling.value));
   }
 
   #add(backend: PaneBackend, terminal: Terminal, options: AddedOptions): LaunchedSession {
@@ -196,4 +197,9 @@ export class TmuxSessions {
     this.#sessions.set(backend, session);
     return session;
   }
+}
+
+/** What is noted of a program of ours in tmux. */
+function notesOf(record: string, seqCeiling: number): Record<string, string> {
+  return { '@ttypilot': record, '@ttypilot-seq': `${seqCeiling}`, '@ttypilot-owner': ownerName() };
 }

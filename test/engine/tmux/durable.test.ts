@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { elapse, systemClock } from '../../../src/base/clock.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { isRunning } from '../resources.js';
@@ -108,6 +109,32 @@ test('programs that have ended meanwhile are taken over by a process that does n
     expect((await child.stdout.toArray()).join('')).toBe('[3,4]');
   }
 });
+
+test('a start that is cut short by kill -9 leaves no program that nobody has', { timeout: 60_000 }, async () => {
+  const engine = newEngine();
+  // before the program runs, while it does but is not known yet, and after that
+  for (const delayMs of [0, 5, 20, 60]) {
+    const { child } = startOther();
+    await expect.poll(() => ownPanes().length, { interval: 2, timeout: 20_000 }).toBe(1);
+    await elapse(systemClock, delayMs);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const [session, ...others] = await engine.adoptDurable();
+    expect(others).toEqual([]);
+    expect(session?.id).toBe(ownPanes()[0]);
+    expect(await session?.waitForText('started')).toMatchObject({ found: true });
+    expect(isRunning(session?.pid ?? 0)).toBe(true);
+    await session?.close();
+    expect(ownPanes()).toEqual([]);
+  }
+});
+
+/** The names of the programs on the server. */
+function ownPanes(): string[] {
+  if (!tmux.isRunning) return [];
+  const names = tmux.run('list-panes', '-a', '-F', '#{window_name}').split('\n');
+  return names.filter((name) => name.startsWith('s-'));
+}
 
 function startOther() {
   const args = ['--import', 'tsx', fixture, tmux.socketName];
