@@ -132,7 +132,8 @@ function sendToAll(running: ProcessInfo[], signal: KillSignal, { root, refused }
   const pids = new Set(running.map(({ pid }) => pid));
   const outcomes = new Map<number, 'sent' | 'gone' | 'refused'>();
   for (const { pid, groupId, sessionId } of running) {
-    const isGroupOurs = groupId > 1 && (sessionId === root.pid || pids.has(groupId));
+    const isInSession = root.pid > 1 && sessionId === root.pid;
+    const isGroupOurs = groupId > 1 && (isInSession || pids.has(groupId));
     const target = isGroupOurs ? -groupId : pid;
     const outcome = outcomes.get(target) ?? tellToEnd(target, signal);
     outcomes.set(target, outcome);
