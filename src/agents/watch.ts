@@ -23,8 +23,8 @@ export interface AgentWatchOptions {
 
 type Pane = Awaited<ReturnType<Engine['listPanes']>>[number];
 
-/** It may be drawing its dialog right now. */
-const DRAW_MS = 500;
+/** A hook that finds nobody gives up after two seconds, and an agent draws its dialog only then. */
+const CATCH_UP_MS = 10_000;
 const COMMANDS = agentPrograms.flatMap(({ commands }) => commands);
 
 /**
@@ -51,7 +51,7 @@ export class AgentWatch implements Disposable {
   /** Looks at all agents once, for what they may have told while nobody listened; then for new ones, again and again. */
   async start(): Promise<void> {
     const live = await this.#options.agents.list({ isLive: true });
-    await Promise.all(live.map((agent) => this.#catchUp(agent).catch(this.#options.onFailure)));
+    for (const agent of live) void this.#catchUp(agent).catch(this.#options.onFailure);
     await this.look();
     if (!this.#isDisposed) this.#lookLater();
   }
@@ -78,7 +78,7 @@ export class AgentWatch implements Disposable {
     this.#next = this.#clock.after(this.#options.intervalMs, again, { isBackground: true });
   }
 
-  /** A question that stands on the screen is asked, also when its hook was lost. */
+  /** A question that stands on the screen is asked, also when its hook was lost. What the agent tells itself goes first. */
   async #catchUp(agent: Agent): Promise<void> {
     const { agents, engine } = this.#options;
     const pane = paneOf(agent);
@@ -86,10 +86,16 @@ export class AgentWatch implements Disposable {
     // where there is no pane, there is no question
     const session = await engine.pane(pane).catch(() => undefined);
     await agents.inFlight.landed(agent.id);
+    const told = new AbortController();
+    const listening = agents.onChange((change) => {
+      if (change.agent.id === agent.id) told.abort();
+    });
     const look = (terminal: LaunchedSession['terminal']) => readDialog(terminal, agent.program);
-    const dialog = (await session?.waitUntil(look, { timeoutMs: DRAW_MS }))?.value;
+    const dialog = (await session?.waitUntil(look, { timeoutMs: CATCH_UP_MS, signal: told.signal }))?.value;
+    listening.dispose();
+    if (!dialog || told.signal.aborted || this.#isDisposed || agents.inFlight.has(agent.id)) return;
     const { state } = await agents.get(agent.id);
-    if (dialog && state !== 'awaiting_input' && !this.#isDisposed) await agents.record(agent.id, askedOnScreen(dialog));
+    if (state !== 'awaiting_input') await agents.record(agent.id, askedOnScreen(dialog));
   }
 
   async #look(): Promise<void> {
