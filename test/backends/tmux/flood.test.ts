@@ -44,7 +44,7 @@ test('when tmux drops output that nobody read, the screen is put right and what 
   const old = session.waitForText('old words', { since: 'now', timeoutMs: 15_000 });
   const fresh = session.waitForText('new words', { since: 'now', timeoutMs: 15_000 });
   // the connection stands still for longer than tmux keeps output for it, and writes must go on meanwhile
-  const client = controlClients()[0] as number;
+  const client = Math.max(...controlClients());
   await session.type("for i in $(seq 1 60); do printf '\\rstep %s' $i; sleep 0.1; done; echo; echo new words\n");
   await session.waitForText('step');
   process.kill(client, 'SIGSTOP');

@@ -41,7 +41,11 @@ test('Ctrl+C ends run and its program', async () => {
 
 test('headings are bold on a terminal, unless NO_COLOR is set or it is dumb', async () => {
   const boldOf = async (env: Record<string, string>) => {
-    const session = await start(process.execPath, { args: [bin, '--help'], rows: 200, env: { NO_COLOR: null, ...env } });
+    const session = await start(process.execPath, {
+      args: [bin, '--help'],
+      rows: 200,
+      env: { NO_COLOR: null, ...env },
+    });
     await session.waitForExit();
     return Array.from({ length: 10 }, (_, row) => session.terminal.cells(row)).some((cells) =>
       cells.some((cell) => cell.style.bold),
