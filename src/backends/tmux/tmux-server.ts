@@ -2,6 +2,7 @@ import { type Clock, elapse } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { ControlClient, isConnectionOver, type Reply } from './control-client.js';
+import { EarlyOutput } from './early-output.js';
 import type { InputRoom } from './input-room.js';
 import type { PaneBackend } from './pane-backend.js';
 import type { PaneLink } from './pane-link.js';
@@ -36,6 +37,7 @@ const NO_SERVER = /no server running|error connecting|lost server|server exited|
 
 /** A tmux server and the panes of it that are watched. */
 export class TmuxServer implements PaneLink<PaneBackend> {
+  readonly socketName: string;
   readonly #options: TmuxServerOptions;
   readonly #watched = new Map<string, Watched>();
   /** By the id of the tmux session: one for each that has watched panes. */
@@ -45,16 +47,14 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   #mustRefresh = false;
   #reconnects = 0;
   #failures = 0;
-  readonly #busy = new Set<ControlClient>();
+  readonly #busy = new WeakMap<ControlClient, number>();
+  readonly #early = new EarlyOutput();
   #server: string | undefined;
   #lastStart = Promise.resolve();
 
   constructor(options: TmuxServerOptions) {
+    this.socketName = options.socketName;
     this.#options = options;
-  }
-
-  get socketName(): string {
-    return this.#options.socketName;
   }
 
   /** The pane that is watched under this name, if any. */
@@ -100,6 +100,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
       onOutput: (paneId, bytes) => {
         const watched = this.#watched.get(paneId);
         if (watched?.client === client) watched.pane.output(bytes);
+        else if (!watched && this.#busy.get(client)) this.#early.keep(paneId, bytes);
       },
       onPause: (paneId) => {
         const watched = this.#watched.get(paneId);
@@ -128,11 +129,13 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   /** Uses a connection that has no watched panes yet. */
   async withClient<T>(sessionId: string, use: (client: ControlClient) => Promise<T>): Promise<T> {
     const client = this.client(sessionId);
-    this.#busy.add(client);
+    this.#busy.set(client, (this.#busy.get(client) ?? 0) + 1);
     try {
       return await use(client);
     } finally {
-      this.#busy.delete(client);
+      const others = (this.#busy.get(client) ?? 1) - 1;
+      this.#busy.set(client, others);
+      if (others === 0) this.#early.clear();
       this.#closeIdleClients();
     }
   }
@@ -141,6 +144,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   watchNew(pane: PaneBackend, client: ControlClient): void {
     this.#add(pane, client);
     pane.isLive = true;
+    for (const bytes of this.#early.take(pane.paneId)) pane.output(bytes);
   }
 
   resync(pane: PaneBackend): void {
@@ -176,10 +180,10 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   }
 
   #add(pane: PaneBackend, client: ControlClient | undefined): Watched {
-    const watched = { pane, client };
-    this.#watched.set(pane.paneId, watched);
     this.#server ??= serverOf(pane.info);
     this.#check ??= this.#checkLater();
+    const watched = { pane, client };
+    this.#watched.set(pane.paneId, watched);
     return watched;
   }
 
@@ -280,7 +284,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   }
 
   #isUsed(client: ControlClient): boolean {
-    return this.#busy.has(client) || [...this.#watched.values()].some((watched) => watched.client === client);
+    return !!this.#busy.get(client) || [...this.#watched.values()].some((watched) => watched.client === client);
   }
 
   #checkLater(): Disposable {
