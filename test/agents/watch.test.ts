@@ -1,29 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Agent } from '../../src/agents/agent.js';
-import { Agents } from '../../src/agents/agents.js';
 import { Availability } from '../../src/agents/availability.js';
 import { HookReceiver } from '../../src/agents/hooks/hook-receiver.js';
 import { AgentWatch } from '../../src/agents/watch.js';
-import { Engine } from '../../src/engine/engine.js';
-import { Store } from '../../src/store/store.js';
-import { PrivateTmux } from '../helpers/private-tmux.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { agentCommand } from './respond/answering.js';
+import { storedAgents } from './stored-agents.js';
 
 const HOUR_MS = 3_600_000;
 
 /** A watch over one tmux server, on which an agent is known already, as only the default server is looked at unasked. */
 async function watching() {
-  const folder = temporaryFolder();
-  const tmux = new PrivateTmux();
-  const { socketName } = tmux;
-  const engine = new Engine();
-  onTestFinished(() => engine.dispose());
-  const store = await Store.open(folder);
-  onTestFinished(() => store.close());
-  const failures: unknown[] = [];
-  const onFailure = (error: unknown) => void failures.push(error);
-  const agents = new Agents({ store, onFailure });
+  const { tmux, socketName, engine, agents, failures, onFailure } = await storedAgents();
   const availability = new Availability({ engine, intervalMs: HOUR_MS, programNames: [] });
   const keeper = tmux.pane('exec cat');
   await agents.add({ sessionId: 'known', tmuxPaneId: keeper, tmuxSocket: socketName }, 'test');

@@ -1,18 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 import type { Agent } from '../../../src/agents/agent.js';
-import { Agents } from '../../../src/agents/agents.js';
+import type { Agents } from '../../../src/agents/agents.js';
 import { readDialog } from '../../../src/agents/dialogs/dialog.js';
 import { Responder } from '../../../src/agents/respond/responder.js';
 import { quoteWord } from '../../../src/base/quote-word.js';
 import { TmuxBridge } from '../../../src/bridge/tmux-bridge.js';
-import { Engine } from '../../../src/engine/engine.js';
+import type { Engine } from '../../../src/engine/engine.js';
 import type { LaunchedSession } from '../../../src/engine/launched-session.js';
-import { Store } from '../../../src/store/store.js';
-import { PrivateTmux } from '../../helpers/private-tmux.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import type { Store } from '../../../src/store/store.js';
+import type { PrivateTmux } from '../../helpers/private-tmux.js';
+import { storedAgents } from '../stored-agents.js';
 
 const AGENT = fileURLToPath(new URL('../../fixtures/agents/agent.mjs', import.meta.url));
 
@@ -51,18 +50,9 @@ export interface Answering {
 
 /** An agent in a pane that asks what the words say, and a responder for it. */
 export async function answering(words: string[], { rows = 24, cols = 80, isAsking = true } = {}): Promise<Answering> {
-  const folder = temporaryFolder();
+  const { folder, tmux, socketName, engine, store, agents, failures, onFailure } = await storedAgents();
   const log = join(folder, 'log');
   writeFileSync(log, '');
-  const tmux = new PrivateTmux();
-  const { socketName } = tmux;
-  const engine = new Engine();
-  onTestFinished(() => engine.dispose());
-  const store = await Store.open(folder);
-  onTestFinished(() => store.close());
-  const failures: unknown[] = [];
-  const onFailure = (error: unknown) => void failures.push(error);
-  const agents = new Agents({ store, onFailure });
   const paneId = tmux.pane(agentCommand(`log=${log}`, ...words), { rows, cols });
   const session = await engine.pane({ paneId, socketName });
   const agent = await agents.add({ tmuxPaneId: paneId, tmuxSocket: socketName }, 'test');

@@ -113,7 +113,7 @@ async function heard(query: string): Promise<EventSource> {
 
 async function startAgent(session_id: string, paneId?: string, tmux?: PrivateTmux): Promise<string> {
   const pane = paneId === undefined ? {} : { tmux_pane: paneId, tmux_socket: tmux?.socketName };
-  const { agent_id } = await hook('session-start', { session_id, cwd: `/work/${session_id}/shop`, ...pane });
+  const { agent_id } = await hook('session-start', { session_id, cwd: `/home/me/${session_id}/shop`, ...pane });
   return agent_id as string;
 }
 
