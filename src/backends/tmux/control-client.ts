@@ -14,7 +14,7 @@ export interface ControlClientOptions {
   clock: Clock;
   /** When nothing at all has come for so long although something must, control mode does not work here. */
   budgetMs: number;
-  /** Two clients that attach at the same time can make the server crash (3.3a): it tells the one of the other too early. */
+  /** A client that comes or goes while another one attaches can make the server crash (before 3.7): it tells that one too early. */
   startAfter: Promise<void>;
   onOutput: (paneId: string, bytes: Uint8Array) => void;
   /** tmux has dropped output of this pane, because it was not read fast enough. */
@@ -75,6 +75,7 @@ export class ControlClient implements Disposable {
   readonly #early: string[] = [];
   #isAttached = false;
   #tellReady: () => void = () => {};
+  #tellGone: () => void = () => {};
   #isOver = false;
   #isIdle = false;
   /** What the system was told: it does not keep this process running. */
@@ -85,6 +86,11 @@ export class ControlClient implements Disposable {
   /** Resolves when the client is attached, or will never be. */
   readonly whenReady = new Promise<void>((resolve) => {
     this.#tellReady = resolve;
+  });
+
+  /** Resolves when tmux has let go of the client, or did not within the budget. */
+  readonly whenGone = new Promise<void>((resolve) => {
+    this.#tellGone = resolve;
   });
 
   constructor(options: ControlClientOptions) {
@@ -117,7 +123,10 @@ export class ControlClient implements Disposable {
     child.stderr.resume();
     child.stdin.on('error', () => {});
     child.on('error', () => this.#end('ended'));
-    child.on('close', () => this.#end('ended'));
+    child.on('close', () => {
+      this.#tellGone();
+      this.#end('ended');
+    });
     this.#watch = this.#watchSilence();
     return child;
   }
@@ -161,9 +170,12 @@ export class ControlClient implements Disposable {
     this.#watch?.dispose();
     this.#tellReady();
     for (const { reject } of this.#requests.splice(0)) reject(connectionOver());
-    this.#child?.stdin.end();
-    this.#child?.stdout.destroy();
-    this.#child?.kill('SIGTERM');
+    const child = this.#child;
+    if (!child) return this.#tellGone();
+    child.stdin.end();
+    child.stdout.destroy();
+    child.kill('SIGTERM');
+    this.#options.clock.after(this.#options.budgetMs, this.#tellGone, { isBackground: true });
   }
 
   /** Who waits for an answer keeps the process running, also when nobody else needs the connection. */

@@ -2,6 +2,7 @@ import { type Clock, elapse } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { ControlClient, isConnectionOver, type Reply } from './control-client.js';
+import { ControlClients } from './control-clients.js';
 import { EarlyOutput } from './early-output.js';
 import type { InputRoom } from './input-room.js';
 import type { PaneBackend } from './pane-backend.js';
@@ -29,8 +30,6 @@ interface Watched {
 const CHECK_MS = 250;
 /** Ends of one connection in a row after which control mode counts as not working. */
 const MOST_RECONNECTS = 5;
-/** A connection without watched panes is kept for so long. */
-const IDLE_MS = 3000;
 /** Looks in a row that tmux did not answer after which it counts as gone. */
 const MOST_FAILURES = 10;
 const NO_SERVER = /no server running|error connecting|lost server|server exited|No such file/;
@@ -40,21 +39,23 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   readonly socketName: string;
   readonly #options: TmuxServerOptions;
   readonly #watched = new Map<string, Watched>();
-  /** By the id of the tmux session: one for each that has watched panes. */
-  readonly #clients = new Map<string, ControlClient>();
+  readonly #clients: ControlClients;
   #check: Disposable | undefined;
   #refreshing: Promise<void> | undefined;
   #mustRefresh = false;
   #reconnects = 0;
   #failures = 0;
-  readonly #busy = new WeakMap<ControlClient, number>();
   readonly #early = new EarlyOutput();
   #server: string | undefined;
-  #lastStart = Promise.resolve();
 
   constructor(options: TmuxServerOptions) {
     this.socketName = options.socketName;
     this.#options = options;
+    this.#clients = new ControlClients({
+      clock: options.clock,
+      open: (sessionId, startAfter) => this.#open(sessionId, startAfter),
+      isWatching: (client) => [...this.#watched.values()].some((watched) => watched.client === client),
+    });
   }
 
   /** The pane that is watched under this name, if any. */
@@ -74,7 +75,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   /** Runs commands through a connection where there is one, that of the pane first, else by starting tmux. */
   async run(commands: readonly Command[], pane?: PaneBackend): Promise<Reply> {
     const own = pane && this.#watched.get(pane.paneId)?.client;
-    const client = [...(own ? [own] : []), ...this.#clients.values()].find(({ isOver }) => !isOver);
+    const client = own?.isOver === false ? own : this.#clients.any;
     return client ? client.request(commands) : this.#runOnce(commands);
   }
 
@@ -86,38 +87,29 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     return this.#options.room.unreadBytes(terminalPath);
   }
 
-  /** The connection to the tmux session with this id. */
-  client(sessionId: string): ControlClient {
-    const existing = this.#clients.get(sessionId);
-    if (existing && !existing.isOver) {
-      existing.isIdle = false;
-      return existing;
-    }
+  #open(sessionId: string, startAfter: Promise<void>): ControlClient {
     const { socketName, clock, budgetMs } = this.#options;
     const client: ControlClient = new ControlClient({
-      ...{ socketName, sessionId, clock, budgetMs },
-      startAfter: this.#lastStart,
+      ...{ socketName, sessionId, clock, budgetMs, startAfter },
       onOutput: (paneId, bytes) => {
         const watched = this.#watched.get(paneId);
         if (watched?.client === client) watched.pane.output(bytes);
-        else if (!watched && this.#busy.get(client)) this.#early.keep(paneId, bytes);
+        else if (!watched && this.#clients.isInUse(client)) this.#early.keep(paneId, bytes);
       },
       onPause: (paneId) => {
         const watched = this.#watched.get(paneId);
         if (watched?.client === client) this.resync(watched.pane);
       },
       onChange: () => this.refresh(),
-      onEnd: (how) => this.#clientEnded(sessionId, client, how),
+      onEnd: (how) => this.#clientEnded(client, how),
     });
-    this.#lastStart = client.whenReady;
-    this.#clients.set(sessionId, client);
     return client;
   }
 
   /** Resolves when the pane is watched, and what it shows was told. Rejects with `pane_gone` when it is not there. */
   async watch(pane: PaneBackend): Promise<void> {
     try {
-      await this.#capture(this.#add(pane, this.client(pane.info.sessionId)));
+      await this.#capture(this.#add(pane, this.#clients.of(pane.info.sessionId)));
     } catch (error) {
       if (!isConnectionOver(error)) throw error;
       // it is polled from now on, or watched through another connection
@@ -128,15 +120,11 @@ export class TmuxServer implements PaneLink<PaneBackend> {
 
   /** Uses a connection that has no watched panes yet. */
   async withClient<T>(sessionId: string, use: (client: ControlClient) => Promise<T>): Promise<T> {
-    const client = this.client(sessionId);
-    this.#busy.set(client, (this.#busy.get(client) ?? 0) + 1);
+    const client = this.#clients.of(sessionId);
     try {
-      return await use(client);
+      return await this.#clients.use(client, use);
     } finally {
-      const others = (this.#busy.get(client) ?? 1) - 1;
-      this.#busy.set(client, others);
-      if (others === 0) this.#early.clear();
-      this.#closeIdleClients();
+      if (!this.#clients.isInUse(client)) this.#early.clear();
     }
   }
 
@@ -164,7 +152,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     if (watched?.pane !== pane) return;
     this.#watched.delete(pane.paneId);
     this.#options.poller.forget(pane);
-    this.#closeIdleClients();
+    this.#clients.closeIdle();
     if (this.#watched.size > 0) return;
     this.#check?.dispose();
     this.#check = undefined;
@@ -242,13 +230,13 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     const isElsewhere = info.sessionId !== pane.info.sessionId || client?.isOver;
     pane.listed(info);
     if (pane.isOver || !isElsewhere || !client) return;
-    watched.client = this.client(info.sessionId);
-    this.#closeIdleClients();
+    watched.client = this.#clients.of(info.sessionId);
+    this.#clients.closeIdle();
     this.resync(pane);
   }
 
-  #clientEnded(sessionId: string, client: ControlClient, how: 'ended' | 'silent'): void {
-    if (this.#clients.get(sessionId) === client) this.#clients.delete(sessionId);
+  #clientEnded(client: ControlClient, how: 'ended' | 'silent'): void {
+    this.#clients.forget(client);
     for (const { pane, client: own } of this.#watched.values()) if (own === client) pane.isLive = false;
     if (how === 'silent' || ++this.#reconnects > MOST_RECONNECTS) this.#pollFrom(client);
     void this.refresh();
@@ -263,28 +251,6 @@ export class TmuxServer implements PaneLink<PaneBackend> {
       watched.pane.isLive = true;
       this.#options.poller.add(this.socketName, watched.pane);
     }
-  }
-
-  #closeIdleClients(): void {
-    for (const [sessionId, client] of this.#clients) {
-      client.isIdle = !this.#isUsed(client);
-      if (client.isIdle) this.#closeLater(sessionId, client);
-    }
-  }
-
-  /** A little later: the next program is often started when the last one has ended. */
-  #closeLater(sessionId: string, client: ControlClient): void {
-    const close = () => {
-      if (this.#isUsed(client) || client.isOver) return;
-      if (client.isAsked) return this.#closeLater(sessionId, client);
-      if (this.#clients.get(sessionId) === client) this.#clients.delete(sessionId);
-      client.dispose();
-    };
-    this.#options.clock.after(IDLE_MS, close, { isBackground: true });
-  }
-
-  #isUsed(client: ControlClient): boolean {
-    return !!this.#busy.get(client) || [...this.#watched.values()].some((watched) => watched.client === client);
   }
 
   #checkLater(): Disposable {

@@ -1,0 +1,91 @@
+import type { Clock } from '../../base/clock.js';
+import type { ControlClient } from './control-client.js';
+
+export interface ControlClientsOptions {
+  clock: Clock;
+  open: (sessionId: string, startAfter: Promise<void>) => ControlClient;
+  /** Whether panes are watched through it. */
+  isWatching: (client: ControlClient) => boolean;
+}
+
+/** A connection that nobody needs is kept for so long: the next program is often started when the last one has ended. */
+const IDLE_MS = 3000;
+
+/** The connections to one tmux server, one for each of its sessions that needs it. They begin and end one after the other. */
+export class ControlClients {
+  readonly #options: ControlClientsOptions;
+  /** By the id of the tmux session. */
+  readonly #clients = new Map<string, ControlClient>();
+  readonly #users = new WeakMap<ControlClient, number>();
+  #lastTurn = Promise.resolve();
+
+  constructor(options: ControlClientsOptions) {
+    this.#options = options;
+  }
+
+  /** Any that works. */
+  get any(): ControlClient | undefined {
+    return [...this.#clients.values()].find(({ isOver }) => !isOver);
+  }
+
+  /** The connection to the tmux session with this id. */
+  of(sessionId: string): ControlClient {
+    const existing = this.#clients.get(sessionId);
+    if (existing && !existing.isOver) {
+      existing.isIdle = false;
+      return existing;
+    }
+    const client = this.#options.open(sessionId, this.#lastTurn);
+    this.#lastTurn = client.whenReady;
+    this.#clients.set(sessionId, client);
+    return client;
+  }
+
+  /** Keeps the connection open until this is done. */
+  async use<T>(client: ControlClient, use: (client: ControlClient) => Promise<T>): Promise<T> {
+    this.#users.set(client, this.#usersOf(client) + 1);
+    try {
+      return await use(client);
+    } finally {
+      this.#users.set(client, this.#usersOf(client) - 1);
+      this.closeIdle();
+    }
+  }
+
+  isInUse(client: ControlClient): boolean {
+    return this.#usersOf(client) > 0;
+  }
+
+  forget(client: ControlClient): void {
+    for (const [sessionId, other] of this.#clients) if (other === client) this.#clients.delete(sessionId);
+  }
+
+  closeIdle(): void {
+    for (const client of this.#clients.values()) {
+      client.isIdle = !this.#isNeeded(client);
+      if (client.isIdle) this.#closeLater(client);
+    }
+  }
+
+  #closeLater(client: ControlClient): void {
+    const close = async () => {
+      if (this.#isNeeded(client) || client.isOver) return;
+      if (client.isAsked) return this.#closeLater(client);
+      this.forget(client);
+      client.dispose();
+      await client.whenGone;
+    };
+    const takeTurn = () => {
+      this.#lastTurn = this.#lastTurn.then(close);
+    };
+    this.#options.clock.after(IDLE_MS, takeTurn, { isBackground: true });
+  }
+
+  #isNeeded(client: ControlClient): boolean {
+    return this.isInUse(client) || this.#options.isWatching(client);
+  }
+
+  #usersOf(client: ControlClient): number {
+    return this.#users.get(client) ?? 0;
+  }
+}
