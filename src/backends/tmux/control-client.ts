@@ -81,6 +81,7 @@ export class ControlClient implements Disposable {
   /** What the system was told: it does not keep this process running. */
   #mayEnd = false;
   #lastHeardAt: number;
+  #outputCount = 0;
   #watch: Disposable | undefined;
 
   /** Resolves when the client is attached, or will never be. */
@@ -105,6 +106,11 @@ export class ControlClient implements Disposable {
     return this.#isOver;
   }
 
+  /** How often output has come, of whichever pane. */
+  get outputCount(): number {
+    return this.#outputCount;
+  }
+
   #start(): ChildProcessWithoutNullStreams {
     const options = this.#options;
     const attach = ['attach-session', '-t', options.sessionId, '-f', `ignore-size,pause-after=${PAUSE_AFTER_S}`];
@@ -112,7 +118,10 @@ export class ControlClient implements Disposable {
     const child = spawnClean(command, args, tmuxEnvironment());
     const lines = new ControlLines({
       reply: (block) => this.#replied(block),
-      output: (paneId, bytes) => options.onOutput(paneId, bytes),
+      output: (paneId, bytes) => {
+        this.#outputCount++;
+        options.onOutput(paneId, bytes);
+      },
       notice: (name, words) => this.#notice(name, words),
     });
     child.stdout.on('data', (chunk: Buffer) => {

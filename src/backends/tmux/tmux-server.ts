@@ -9,8 +9,8 @@ import type { PaneBackend } from './pane-backend.js';
 import type { PaneLink } from './pane-link.js';
 import { type PaneInfo, paneFormat, readPanes, serverOf } from './pane-list.js';
 import type { Poller } from './poller.js';
-import { readSnapshot, snapshotCommands } from './snapshot.js';
 import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
+import { WatchedPane } from './watched-pane.js';
 
 export interface TmuxServerOptions {
   socketName: string;
@@ -19,11 +19,6 @@ export interface TmuxServerOptions {
   timeoutMs: number;
   room: InputRoom;
   poller: Poller;
-}
-
-interface Watched {
-  pane: PaneBackend;
-  client: ControlClient | undefined;
 }
 
 /** A program's death in a pane that stays, and a respawn, are told by nobody. */
@@ -38,7 +33,7 @@ const NO_SERVER = /no server running|error connecting|lost server|server exited|
 export class TmuxServer implements PaneLink<PaneBackend> {
   readonly socketName: string;
   readonly #options: TmuxServerOptions;
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched = new Map<string, WatchedPane>();
   readonly #clients: ControlClients;
   #check: Disposable | undefined;
   #refreshing: Promise<void> | undefined;
@@ -93,7 +88,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
       ...{ socketName, sessionId, clock, budgetMs, startAfter },
       onOutput: (paneId, bytes) => {
         const watched = this.#watched.get(paneId);
-        if (watched?.client === client) watched.pane.output(bytes);
+        if (watched?.client === client) watched.output(bytes);
         else if (!watched && this.#clients.isInUse(client)) this.#early.keep(paneId, bytes);
       },
       onPause: (paneId) => {
@@ -167,26 +162,17 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     return this.#refreshing;
   }
 
-  #add(pane: PaneBackend, client: ControlClient | undefined): Watched {
+  #add(pane: PaneBackend, client: ControlClient | undefined): WatchedPane {
     this.#server ??= serverOf(pane.info);
     this.#check ??= this.#checkLater();
-    const watched = { pane, client };
+    const watched = new WatchedPane(pane, client);
     this.#watched.set(pane.paneId, watched);
     return watched;
   }
 
-  /** Everything that comes on the same connection after the answer was written after the capture. */
-  async #capture(watched: Watched): Promise<void> {
-    const { pane, client } = watched;
-    if (!client) return;
-    const resume = [['refresh-client', '-A', `${pane.paneId}:continue`]];
-    const commands = [...resume, ...snapshotCommands(pane.paneId, pane.historyRows)];
-    await client.request(commands, (blocks) => {
-      const snapshot = readSnapshot(pane.paneId, blocks);
-      if (!snapshot) throw fail('pane_gone', { paneId: pane.paneId, reason: 'it was closed' });
-      if (this.#watched.get(pane.paneId) === watched) pane.captured(snapshot);
-      this.#reconnects = 0;
-    });
+  async #capture(watched: WatchedPane): Promise<void> {
+    await watched.capture();
+    this.#reconnects = 0;
   }
 
   async #refresh(): Promise<void> {
@@ -200,7 +186,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     }
   }
 
-  async #listOrLost(asked: Watched[]): Promise<PaneInfo[] | 'unknown'> {
+  async #listOrLost(asked: WatchedPane[]): Promise<PaneInfo[] | 'unknown'> {
     try {
       const panes = await this.list();
       this.#failures = 0;
@@ -216,14 +202,14 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     }
   }
 
-  #lose(asked: Watched[]): 'unknown' {
+  #lose(asked: WatchedPane[]): 'unknown' {
     for (const { pane } of asked) pane.lost();
     const [other] = this.#watched.values();
     this.#server = other && serverOf(other.pane.info);
     return 'unknown';
   }
 
-  #update(watched: Watched, panes: PaneInfo[]): void {
+  #update(watched: WatchedPane, panes: PaneInfo[]): void {
     const { pane, client } = watched;
     const info = panes.find(({ paneId }) => paneId === pane.paneId);
     if (!info || info.pid !== pane.info.pid) return pane.vanished();

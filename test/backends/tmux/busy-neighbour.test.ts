@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { PaneBackend } from '../../../src/backends/tmux/pane-backend.js';
+import { TmuxHost } from '../../../src/backends/tmux/tmux-host.js';
+import { elapse, systemClock } from '../../../src/base/clock.js';
+import { repaint } from '../../../src/engine/tmux/repaint.js';
+import { createTerminal } from '../../../src/terminal/index.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
+
+// With much of another pane to send, tmux lets output overtake answers: what comes before a capture may be newer than it.
+
+const tmux = new PrivateTmux();
+const host = new TmuxHost({ clock: systemClock });
+const counting = `perl -e '$|=1; for (;;) { print ++$i, "\\n"; select undef, undef, undef, 0.0005 }'`;
+
+beforeAll(() => {
+  tmux.pane('exec yes "neighbour $(seq -s " " 1 200)"');
+});
+
+test('a pane that is opened beside a flood gives every line once, none doubled and none missing', async () => {
+  const paneId = tmux.pane(counting, { historyLimit: 100_000 });
+  for (let round = 0; round < 40; round++) expect(await gaps(paneId, () => elapse(systemClock, 50))).toEqual([]);
+  tmux.run('kill-pane', '-t', paneId);
+}, 120_000);
+
+test('a pane that is resized beside a flood shows every line once, none doubled and none missing', async () => {
+  const paneId = tmux.pane(counting, { historyLimit: 100_000 });
+  const resize = async () => {
+    for (let i = 0; i < 60; i++) {
+      tmux.run('resize-window', '-t', paneId, '-x', `${60 + (i % 10)}`, '-y', '20');
+      await elapse(systemClock, 10);
+    }
+    await elapse(systemClock, 500);
+  };
+  expect(await gaps(paneId, resize)).toEqual([]);
+  tmux.run('kill-pane', '-t', paneId);
+}, 120_000);
+
+/** The numbers that do not follow on the one before, of those that come while something is done. */
+async function gaps(paneId: string, act: (pane: PaneBackend) => Promise<unknown>): Promise<number[]> {
+  const pane = await host.open({ paneId, socketName: tmux.socketName, historyRows: 1000 });
+  const terminal = createTerminal({ ...pane.size, scrollback: 200_000 });
+  pane.repaint = (snapshot) => repaint(terminal, snapshot);
+  pane.onResize(({ cols, rows }) => terminal.resize(cols, rows));
+  pane.onData((bytes) => terminal.feed(bytes));
+  await act(pane);
+  await pane.kill();
+  const lines = terminal.logicalLines({ from: 0 }).map(({ text }) => text);
+  // the last line may have been cut
+  const numbers = lines
+    .filter((text) => text !== '')
+    .slice(0, -1)
+    .map(Number);
+  expect(numbers.length).toBeGreaterThan(50);
+  return numbers.filter((number, i) => i > 0 && number !== (numbers[i - 1] as number) + 1);
+}
