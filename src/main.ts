@@ -9,15 +9,17 @@ const parts: Parts = {
     const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
     return (JSON.parse(file) as { version: string }).version;
   },
-  async openEngine() {
-    const [{ Engine }, { EngineCaller }] = await Promise.all([
+  async openEngine({ ownerDirectory } = {}) {
+    const [{ Engine }, { EngineCaller }, { directoryMark }] = await Promise.all([
       import('./engine/engine.js'),
       import('./operations/caller.js'),
+      import('./base/directory-mark.js'),
     ]);
-    const engine = new Engine();
+    const engine = new Engine(ownerDirectory === undefined ? {} : { owner: `${directoryMark(ownerDirectory)}.` });
     // where there is no tmux, nothing was left there
     const adoptDurable = () => engine.adoptDurable().then(Boolean, () => false);
-    return { caller: new EngineCaller(engine), adoptDurable, dispose: () => engine.dispose() };
+    const endLeftovers = () => engine.endLeftovers();
+    return { caller: new EngineCaller(engine), endLeftovers, adoptDurable, dispose: () => engine.dispose() };
   },
   async openService(options) {
     const { openService } = await import('./open-service.js');

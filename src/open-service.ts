@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './base/clock.js';
 import { dataDirectory } from './base/data-directory.js';
+import { directoryMark } from './base/directory-mark.js';
 import { fail } from './base/errors.js';
 import { readConfig } from './config/read-config.js';
 import type { Config } from './config/schema.js';
@@ -39,7 +39,7 @@ export async function openService(options: ServeOptions, version: string): Promi
   const engine = new Engine({
     ...engineOptions(config),
     ...tmuxServerOf(directory),
-    owner: `${markOf(directory)}.`,
+    owner: `${directoryMark(directory)}.`,
     dataDirectory: directory,
   });
   const service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
@@ -127,11 +127,7 @@ function engineOptions({ limits, timeouts, tmux_bridge }: Config) {
 function tmuxServerOf(directory: string): { tmuxSocketName?: string } {
   const isOwn = directory !== dataDirectory({ ...process.env, TTYPILOT_DATA_DIR: '' });
   if (!isOwn || process.env.TTYPILOT_TMUX_SOCKET) return {};
-  return { tmuxSocketName: `ttypilot-${markOf(directory)}` };
-}
-
-function markOf(directory: string): string {
-  return createHash('sha256').update(directory).digest('hex').slice(0, 12);
+  return { tmuxSocketName: `ttypilot-${directoryMark(directory)}` };
 }
 
 function httpLimits({ limits }: Config) {

@@ -8,6 +8,8 @@ import type { RecordingParts } from './recording-parts.js';
 /** An engine of this process. */
 export interface OpenEngine {
   caller: Caller;
+  /** Ends what a process of the same owner that is gone has left running in terminals. */
+  endLeftovers(): Promise<void>;
   /** Takes over what a ttypilot that is gone has left running in tmux. Never rejects. */
   adoptDurable(): Promise<unknown>;
   dispose(): Promise<void>;
@@ -38,8 +40,8 @@ export interface OpenService {
 /** What main gives to the command line: parts that most commands never load. */
 export interface Parts {
   version: string;
-  /** Operations on an engine of this process. */
-  openEngine(): Promise<OpenEngine>;
+  /** Operations on an engine of this process. Its programs can be told from others by the directory that it serves. */
+  openEngine(options?: { ownerDirectory?: string }): Promise<OpenEngine>;
   /** Starts the service. */
   openService(options: ServeOptions): Promise<OpenService>;
   /** The data directory, for who looks for a running service. */

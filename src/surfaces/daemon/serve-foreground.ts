@@ -7,9 +7,16 @@ import { type Daemon, serveDaemon } from './serve.js';
 /** What a daemon tells the process that started it. */
 export type Started = { address: string } | { error: WireError };
 
+interface DaemonEngine {
+  caller: Caller;
+  endLeftovers(): Promise<void>;
+  adoptDurable(): Promise<unknown>;
+  dispose(): Promise<void>;
+}
+
 interface Needs {
   version: string;
-  openEngine(): Promise<{ caller: Caller; adoptDurable(): Promise<unknown>; dispose(): Promise<void> }>;
+  openEngine(options: { ownerDirectory: string }): Promise<DaemonEngine>;
 }
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -19,12 +26,13 @@ export async function serveForeground({ version, openEngine }: Needs, directory:
   const ending = new Promise<void>((resolve) => {
     for (const signal of ENDING_SIGNALS) process.on(signal, () => resolve());
   });
-  const engine = await openEngine();
+  const engine = await openEngine({ ownerDirectory: directory });
   const daemon = await start(async () => {
-    const served = await serveDaemon({ directory, caller: engine.caller, version });
-    // not before the lock is ours: another daemon may run, and have them
-    await engine.adoptDurable();
-    return served;
+    const prepare = async () => {
+      await engine.endLeftovers();
+      await engine.adoptDurable();
+    };
+    return serveDaemon({ directory, caller: engine.caller, version, prepare });
   });
   await ending;
   daemon.close();

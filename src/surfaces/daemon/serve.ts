@@ -15,6 +15,8 @@ export interface DaemonOptions {
   directory: string;
   caller: Caller;
   version: string;
+  /** Work that must wait until no other daemon runs, and must be done before anybody is served. */
+  prepare?: () => Promise<void>;
   clock?: Clock;
 }
 
@@ -25,7 +27,8 @@ export interface Daemon {
 }
 
 /** Serves operations on a private socket in the directory. Throws `service_running` when another process does so. */
-export async function serveDaemon({ directory, caller, version, clock = systemClock }: DaemonOptions): Promise<Daemon> {
+export async function serveDaemon(options: DaemonOptions): Promise<Daemon> {
+  const { directory, caller, version, prepare, clock = systemClock } = options;
   prepareRuntimeDirectory(directory);
   const address = socketOf(directory);
   takeLock(directory, address);
@@ -33,12 +36,19 @@ export async function serveDaemon({ directory, caller, version, clock = systemCl
     hello: { protocol: PROTOCOL, version, pid: process.pid, started_at: new Date().toISOString() },
   };
   const clients = new Set<Socket>();
+  let open: () => void = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   const server = await listen(address, (socket) => {
     if (clients.size >= MOST_CLIENTS) return refuse(socket);
     clients.add(socket);
     socket.on('close', () => clients.delete(socket));
-    new Connection(socket, { caller, clock, hello });
+    socket.on('error', () => socket.destroy());
+    void isOpen.then(() => new Connection(socket, { caller, clock, hello }));
   });
+  await prepare?.();
+  open();
   return { address, close: () => server.close() };
 }
 

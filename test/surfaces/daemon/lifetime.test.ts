@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../../src/base/clock.js';
+import { elapse, systemClock } from '../../../src/base/clock.js';
 import { SocketClient } from '../../../src/client/socket-client.js';
 import { processEnded } from '../../../src/surfaces/daemon/process-ended.js';
 import { processIdentity } from '../../../src/surfaces/daemon/process-identity.js';
@@ -55,6 +55,26 @@ test('what a killed daemon left behind is in nobody’s way, also of ten at once
   const starts = await Promise.all(Array.from({ length: 10 }, () => place.run('daemon', 'start')));
   expect(starts.filter(({ status }) => status === 0)).toHaveLength(1);
   expect(await place.run('list-sessions')).toMatchObject({ status: 0 });
+}, 60_000);
+
+test('what a killed daemon left running ends when the next one starts, and nothing else does', async () => {
+  const { pid } = await start();
+  const spawned = await place.call('spawn_tui', {
+    command: 'sh',
+    args: ['-c', 'trap "" HUP TERM; sleep 600 & echo $!; wait'],
+  });
+  const { match } = await place.call('wait_for_text', { session_id: spawned.session_id, pattern: '\\d+' });
+  const { pid: shell } = await place.call('get_session', { session_id: spawned.session_id });
+  process.kill(pid, 'SIGKILL');
+  await processEnded(pid, 10_000, systemClock);
+  expect(processIdentity(Number(shell))).not.toBe('');
+  // who is served at once is served by a daemon that has tidied up, so that it never takes a new program for an old one
+  const starting = start();
+  const client = await connectSoon();
+  const { session_id } = (await client.call('spawn_tui', { command: 'cat' })) as { session_id: string };
+  await starting;
+  expect([processIdentity(Number(match)), processIdentity(Number(shell))]).toEqual(['', '']);
+  expect(await place.call('get_session', { session_id })).toMatchObject({ state: 'running' });
 }, 60_000);
 
 test('a lock of a process number that another process has now is stale', async () => {
@@ -169,4 +189,15 @@ async function start(): Promise<{ pid: number; address: string }> {
   const { status, stdout, stderr } = await place.run('daemon', 'start', '--json');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return JSON.parse(stdout);
+}
+
+/** A client of a daemon that is about to start, as early as can be. */
+async function connectSoon(): Promise<SocketClient> {
+  for (;;) {
+    try {
+      return await SocketClient.connect(place.address);
+    } catch {
+      await elapse(systemClock, 1);
+    }
+  }
 }
