@@ -35,9 +35,9 @@ test('a pane that is resized beside a flood shows every line once, none doubled 
   tmux.run('kill-pane', '-t', paneId);
 }, 120_000);
 
-/** The numbers that do not follow on the one before, of those that come while something is done. */
-async function gaps(paneId: string, act: (pane: PaneBackend) => Promise<unknown>): Promise<number[]> {
-  const pane = await host.open({ paneId, socketName: tmux.socketName, historyRows: 1000 });
+/** Where a number does not follow on the one before, of those that come while something is done. */
+async function gaps(paneId: string, act: (pane: PaneBackend) => Promise<unknown>): Promise<string[]> {
+  const pane = await host.open({ paneId, socketName: tmux.socketName, historyRows: 50_000 });
   const terminal = createTerminal({ ...pane.size, scrollback: 200_000 });
   pane.repaint = (snapshot) => repaint(terminal, snapshot);
   pane.onResize(({ cols, rows }) => terminal.resize(cols, rows));
@@ -51,5 +51,8 @@ async function gaps(paneId: string, act: (pane: PaneBackend) => Promise<unknown>
     .slice(0, -1)
     .map(Number);
   expect(numbers.length).toBeGreaterThan(50);
-  return numbers.filter((number, i) => i > 0 && number !== (numbers[i - 1] as number) + 1);
+  return numbers.flatMap((number, i) => {
+    const before = numbers[i - 1] ?? number - 1;
+    return number === before + 1 ? [] : [`${before} to ${number}`];
+  });
 }

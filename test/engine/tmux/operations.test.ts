@@ -82,6 +82,7 @@ test('a target is a session or a pane, not both and not none', async () => {
 
 test('a pane is a session like any other, until it is let go of or closed', async () => {
   const pane_id = tmux.pane('exec cat');
+  await expect.poll(() => tmux.format(pane_id, '#{pane_current_command}')).toBe('cat');
   const target = { pane_id, socket_name };
   const { id } = await caller.call('get_session', target);
   expect(await caller.call('get_session', { session_id: id })).toMatchObject({
