@@ -4,11 +4,11 @@ import { parseWatchFrame } from '../../../contracts/overview-frames.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { describeSession } from '../../../operations/session-fields.js';
 import type { HttpContext } from '../context.js';
+import { KeepAlive } from '../keep-alive.js';
 import { AgentFeed } from './agent-feed.js';
 
 /** Changes of so long go out together. */
 const TICK_MS = 200;
-const PING_MS = 15_000;
 /** A client that has not taken so much gets nothing more until it has. */
 const MOST_BUFFERED = 1_000_000;
 
@@ -28,19 +28,15 @@ export class Overview {
   #told: string | undefined;
   #tick: Disposable | undefined;
   #agents: AgentFeed | undefined;
-  #ping: Disposable;
-  #isAnswering = true;
+  readonly #keepAlive: KeepAlive;
 
   constructor(socket: WebSocket, context: HttpContext) {
     this.#socket = socket;
     this.#context = context;
     socket.on('error', () => socket.terminate());
     socket.on('message', (data) => this.#receive(data));
-    socket.on('pong', () => {
-      this.#isAnswering = true;
-    });
     socket.once('close', () => this.#dispose());
-    this.#ping = this.#keepAlive();
+    this.#keepAlive = new KeepAlive(socket, context.clock);
     this.#list = context.service.engine.onChange(() => this.#follow());
     this.#follow();
     this.#send();
@@ -134,19 +130,10 @@ export class Overview {
     return new Map(this.#context.service.engine.listSessions().map((session) => [session.id, session]));
   }
 
-  #keepAlive(): Disposable {
-    return this.#context.clock.after(PING_MS, () => {
-      if (!this.#isAnswering) return this.#socket.terminate();
-      this.#isAnswering = false;
-      this.#socket.ping();
-      this.#ping = this.#keepAlive();
-    });
-  }
-
   #dispose(): void {
     this.#list.dispose();
     this.#tick?.dispose();
-    this.#ping.dispose();
+    this.#keepAlive.dispose();
     this.#agents?.dispose();
     for (const subscription of [...this.#followed.values()].flat()) subscription.dispose();
   }

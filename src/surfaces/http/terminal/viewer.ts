@@ -1,5 +1,4 @@
 import type { RawData, WebSocket } from 'ws';
-import type { Disposable } from '../../../base/disposable.js';
 import { fail, type TtypilotError } from '../../../base/errors.js';
 import { parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
@@ -7,6 +6,7 @@ import { EFFECTS } from '../../../operations/operation.js';
 import type { Principal, Scope } from '../../../service/access.js';
 import type { HttpContext } from '../context.js';
 import { failureBody } from '../failure.js';
+import { KeepAlive } from '../keep-alive.js';
 import type { OutputHolds } from './output-holds.js';
 import { OutputPump, type Sink } from './output-pump.js';
 import { sendExit } from './send-exit.js';
@@ -25,16 +25,13 @@ export interface ViewerOptions {
   isLegacy: boolean;
 }
 
-const PING_MS = 15_000;
-
 /** One client that looks at a session's terminal, and may type into it. */
 export class Viewer implements Sink, SizeViewer {
   readonly #socket: WebSocket;
   readonly #options: ViewerOptions;
   readonly #pump: OutputPump;
   readonly #input: ViewerInput;
-  #ping: Disposable;
-  #isAnswering = true;
+  readonly #keepAlive: KeepAlive;
   #isEnding = false;
 
   wantedSize: { cols: number; rows: number } | undefined;
@@ -47,11 +44,8 @@ export class Viewer implements Sink, SizeViewer {
     this.#input = new ViewerInput(options, (error) => this.failed(error));
     this.#pump = new OutputPump(session, this, { clock: context.clock, since, hold: () => holds.hold(session) });
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    socket.on('pong', () => {
-      this.#isAnswering = true;
-    });
     socket.once('close', () => this.#dispose());
-    this.#ping = this.#keepAlive();
+    this.#keepAlive = new KeepAlive(socket, context.clock);
     owners.add(session, this);
     const { terminal, state } = session;
     const { cols, rows, title } = terminal;
@@ -128,18 +122,8 @@ export class Viewer implements Sink, SizeViewer {
     return false;
   }
 
-  /** A peer that is gone without a word is noticed by its silence. */
-  #keepAlive(): Disposable {
-    return this.#options.context.clock.after(PING_MS, () => {
-      if (!this.#isAnswering) return this.#socket.terminate();
-      this.#isAnswering = false;
-      this.#socket.ping();
-      this.#ping = this.#keepAlive();
-    });
-  }
-
   #dispose(): void {
-    this.#ping.dispose();
+    this.#keepAlive.dispose();
     this.#pump.dispose();
     this.#input.dispose();
     this.#options.owners.remove(this.#options.session, this);
