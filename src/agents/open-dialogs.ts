@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import type { Agent } from './agent.js';
 import { type Dialog, readDialog } from './dialogs/dialog.js';
-import { type PaneName, paneOf } from './pane-of.js';
+import { isSamePane, type PaneName, paneOf } from './pane-of.js';
 
 export interface OpenDialogsOptions {
   engine: Pick<Engine, 'pane'>;
@@ -53,7 +53,7 @@ export class OpenDialogs implements Disposable {
   follow(agent: Agent): void {
     const pane = agent.state === 'awaiting_input' && agent.endedAt === null ? paneOf(agent) : undefined;
     const watch = this.#watches.get(agent.id);
-    if (watch && pane && isSame(watch.pane, pane)) return this.#later(agent.id, watch);
+    if (watch && pane && isSamePane(watch.pane, pane)) return this.#later(agent.id, watch);
     this.#stop(agent.id);
     if (pane) void this.#start(agent, pane);
   }
@@ -100,8 +100,4 @@ export class OpenDialogs implements Disposable {
     for (const listener of watch.listening) listener.dispose();
     if (watch.dialog) this.#changed.emit(id);
   }
-}
-
-function isSame(one: PaneName, other: PaneName): boolean {
-  return one.paneId === other.paneId && one.socketName === other.socketName;
 }

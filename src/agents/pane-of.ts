@@ -14,6 +14,10 @@ export function paneOf({ tmuxPaneId, tmuxSocket }: Pick<Agent, 'tmuxPaneId' | 't
   return { paneId: tmuxPaneId, socketName: tmuxSocket === null ? undefined : serverName(tmuxSocket) };
 }
 
+export function isSamePane(one: PaneName | undefined, other: PaneName | undefined): boolean {
+  return one?.paneId === other?.paneId && one?.socketName === other?.socketName;
+}
+
 /** The name of a tmux server by its socket. */
 export function serverName(socket: string): string {
   const usual = join(process.env.TMUX_TMPDIR || '/tmp', `tmux-${process.getuid?.() ?? 0}`);

@@ -7,6 +7,7 @@ import type { Agents, NewTurn } from './agents.js';
 import type { Dialog } from './dialogs/dialog.js';
 import { paneOf } from './pane-of.js';
 import { readScreen, type ScreenReading } from './programs/read-screen.js';
+import { ScreenLooks } from './screen-looks.js';
 
 export interface ScreenWatchOptions {
   engine: Pick<Engine, 'pane'>;
@@ -15,7 +16,6 @@ export interface ScreenWatchOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** Programs draw in pieces, and some without end. */
 const EVERY_MS = 150;
 /** An agent that works may look ready for a moment. */
 const READY_MS = 1000;
@@ -25,53 +25,30 @@ export class ScreenWatch implements Disposable {
   readonly #id: string;
   readonly #program: string | null;
   readonly #options: ScreenWatchOptions;
-  #session: LaunchedSession | undefined;
-  #listening: Disposable | undefined;
-  #due: Disposable | undefined;
+  readonly #looks: ScreenLooks;
   #readySince: number | undefined;
-  #isDisposed = false;
 
   constructor(agent: Agent, options: ScreenWatchOptions) {
     this.#id = agent.id;
     this.#program = agent.program;
     this.#options = options;
-    void this.#open(agent).catch(options.onFailure);
+    const look = (session: LaunchedSession) => this.#look(session);
+    this.#looks = new ScreenLooks({ ...options, pane: paneOf(agent), everyMs: EVERY_MS, look });
   }
 
   dispose(): void {
-    this.#isDisposed = true;
-    this.#listening?.dispose();
-    this.#due?.dispose();
+    this.#looks.dispose();
   }
 
-  async #open(agent: Agent): Promise<void> {
-    const pane = paneOf(agent);
-    if (!pane) return;
-    this.#session = await this.#options.engine.pane(pane);
-    if (this.#isDisposed) return;
-    this.#listening = this.#session.onScreen(() => this.#later(EVERY_MS));
-    this.#later(0);
-  }
-
-  #later(delayMs: number): void {
-    if (this.#isDisposed) return;
-    const look = () => {
-      this.#due = undefined;
-      void this.#look().catch(this.#options.onFailure);
-    };
-    this.#due ??= this.#options.clock.after(delayMs, look, { isBackground: true });
-  }
-
-  async #look(): Promise<void> {
-    const session = this.#session;
-    if (!session || session.exit || this.#isDisposed) return;
+  async #look(session: LaunchedSession): Promise<void> {
     const reading = readScreen(session.terminal, this.#program);
     if (reading.state === 'ready' && !(await this.#isReadyForLong(session))) return;
     if (reading.state !== 'ready') this.#readySince = undefined;
     const { agents } = this.#options;
     const agent = await agents.get(this.#id);
+    const isOver = this.#looks.isDisposed || agent.endedAt !== null;
     // an answer that is being typed is told by who types it, and hooks know better
-    if (this.#isDisposed || agents.inFlight.has(this.#id) || agent.sessionId !== null || agent.endedAt !== null) return;
+    if (isOver || agents.inFlight.has(this.#id) || agent.sessionId !== null) return;
     const turn = turnOf(reading, agent);
     if (turn) await agents.record(this.#id, { ...turn, eventType: 'screen' });
   }
@@ -81,7 +58,7 @@ export class ScreenWatch implements Disposable {
     const { clock } = this.#options;
     this.#readySince ??= clock.now();
     if (clock.now() - this.#readySince < READY_MS) {
-      this.#later(READY_MS);
+      this.#looks.again(READY_MS);
       return false;
     }
     return (await session.readiness()).state !== 'running';

@@ -1,14 +1,13 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import type { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
 import { paneHealth } from '../engine/tmux/pane-health.js';
 import type { Agent } from './agent.js';
 import type { Agents } from './agents.js';
-import { readDialog } from './dialogs/dialog.js';
 import { paneOf } from './pane-of.js';
 import { agentPrograms, programNamed } from './programs/all.js';
-import { askedOnScreen, ScreenWatch } from './screen-watch.js';
+import { ScreenWatch } from './screen-watch.js';
+import { UnheardQuestions } from './unheard-questions.js';
 
 export interface AgentWatchOptions {
   engine: Pick<Engine, 'listPanes' | 'pane'>;
@@ -23,18 +22,18 @@ export interface AgentWatchOptions {
 
 type Pane = Awaited<ReturnType<Engine['listPanes']>>[number];
 
-/** A hook that finds nobody gives up after two seconds, and an agent draws its dialog only then. */
-const CATCH_UP_MS = 10_000;
 const COMMANDS = agentPrograms.flatMap(({ commands }) => commands);
 
 /**
  * Agents that have no hooks: panes in which a known program runs. They are looked for all together again and again; what
- * one of them does is read from its screen when that has changed. As soon as a hook tells of one, the hooks count.
+ * one of them does is read from its screen when that has changed. As soon as a hook tells of one, the hooks count, and the
+ * screen only for questions whose hook was lost.
  */
 export class AgentWatch implements Disposable {
   readonly #options: AgentWatchOptions;
   readonly #clock: Clock;
   readonly #screens = new Map<string, ScreenWatch>();
+  readonly #unheard: UnheardQuestions;
   readonly #listening: Disposable;
   #next: Disposable | undefined;
   #round: Promise<void> | undefined;
@@ -43,15 +42,20 @@ export class AgentWatch implements Disposable {
   constructor(options: AgentWatchOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#listening = options.agents.onChange(({ agent }) => {
-      if (!isSeenOnly(agent)) this.#leave(agent.id);
+    const { engine, agents, onFailure } = options;
+    this.#unheard = new UnheardQuestions({ engine, agents, onFailure, clock: this.#clock });
+    this.#listening = agents.onChange(({ agent }) => {
+      if (isSeenOnly(agent)) return;
+      this.#leave(agent.id);
+      this.#unheard.follow(agent);
     });
   }
 
-  /** Looks at all agents once, for what they may have told while nobody listened; then for new ones, again and again. */
+  /** Looks after those that are known, and for new ones again and again. */
   async start(): Promise<void> {
     const live = await this.#options.agents.list({ isLive: true });
-    for (const agent of live) void this.#catchUp(agent).catch(this.#options.onFailure);
+    if (this.#isDisposed) return;
+    for (const agent of live) if (!isSeenOnly(agent)) this.#unheard.follow(agent);
     await this.look();
     if (!this.#isDisposed) this.#lookLater();
   }
@@ -70,32 +74,13 @@ export class AgentWatch implements Disposable {
     this.#isDisposed = true;
     this.#next?.dispose();
     this.#listening.dispose();
+    this.#unheard.dispose();
     for (const id of [...this.#screens.keys()]) this.#leave(id);
   }
 
   #lookLater(): void {
     const again = () => void this.look().finally(() => this.#isDisposed || this.#lookLater());
     this.#next = this.#clock.after(this.#options.intervalMs, again, { isBackground: true });
-  }
-
-  /** A question that stands on the screen is asked, also when its hook was lost. What the agent tells itself goes first. */
-  async #catchUp(agent: Agent): Promise<void> {
-    const { agents, engine } = this.#options;
-    const pane = paneOf(agent);
-    if (!pane || isSeenOnly(agent)) return;
-    // where there is no pane, there is no question
-    const session = await engine.pane(pane).catch(() => undefined);
-    await agents.inFlight.landed(agent.id);
-    const told = new AbortController();
-    const listening = agents.onChange((change) => {
-      if (change.agent.id === agent.id) told.abort();
-    });
-    const look = (terminal: LaunchedSession['terminal']) => readDialog(terminal, agent.program);
-    const dialog = (await session?.waitUntil(look, { timeoutMs: CATCH_UP_MS, signal: told.signal }))?.value;
-    listening.dispose();
-    if (!dialog || told.signal.aborted || this.#isDisposed || agents.inFlight.has(agent.id)) return;
-    const { state } = await agents.get(agent.id);
-    if (state !== 'awaiting_input') await agents.record(agent.id, askedOnScreen(dialog));
   }
 
   async #look(): Promise<void> {

@@ -102,5 +102,21 @@ test('a question whose hook was lost is found on the screen after a restart', as
   const { id } = await agents.add({ sessionId: 's', tmuxPaneId: paneId, tmuxSocket: tmux.socketName }, 'test');
   await newWatch().start();
   const found = { state: 'awaiting_input', question: 'Which colour should agent-0 have?' };
-  expect(await agents.get(id)).toMatchObject(found);
+  await expect.poll(() => agents.get(id), { timeout: 30_000 }).toMatchObject(found);
+});
+
+test('a question whose hook is lost later is found, too, and one that is told in time is asked once', async () => {
+  const { agents, hooks, watch, agentPane, tmux } = await watching();
+  await watch.start();
+  const [lost, told] = [agentPane('node', 'ask=question'), agentPane('node', 'ask=question')];
+  const from = (tmux_pane: string) => ({ session_id: tmux_pane, tmux_pane, tmux_socket: tmux.socketName });
+  for (const pane of [lost, told]) await hooks.receive('user-prompt-submit', { ...from(pane), prompt: 'go' });
+  await expect.poll(() => tmux.run('capture-pane', '-p', '-t', told)).toContain('Which colour');
+  const input = { questions: [{ question: 'Which colour should agent-0 have?', options: [{ label: 'red' }] }] };
+  await hooks.receive('pre-tool-use', { ...from(told), tool_name: 'AskUserQuestion', tool_input: input });
+  const agentIn = async (pane: string) => (await agents.list({ paneId: pane }))[0];
+  const found = { state: 'awaiting_input', question: 'Which colour should agent-0 have?' };
+  await expect.poll(() => agentIn(lost), { timeout: 30_000 }).toMatchObject(found);
+  const turns = await agents.turns((await agentIn(told))?.id ?? '');
+  expect(turns.filter(({ intent }) => intent === 'question')).toHaveLength(1);
 });

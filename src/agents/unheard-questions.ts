@@ -1,0 +1,94 @@
+import type { Clock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
+import type { Engine } from '../engine/engine.js';
+import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Agent } from './agent.js';
+import type { Agents } from './agents.js';
+import { readDialog } from './dialogs/dialog.js';
+import { isSamePane, paneOf } from './pane-of.js';
+import { ScreenLooks } from './screen-looks.js';
+import { askedOnScreen } from './screen-watch.js';
+
+export interface UnheardQuestionsOptions {
+  engine: Pick<Engine, 'pane'>;
+  agents: Agents;
+  clock: Clock;
+  onFailure: (error: unknown) => void;
+}
+
+const EVERY_MS = 500;
+/** A hook that finds nobody gives up after two seconds, and has to be started first. */
+const UNHEARD_MS = 5000;
+
+/**
+ * Questions that an agent shows and nobody was told of: the service was not there, or too slow for the hook. One that
+ * stands on the screen for longer than a hook takes is asked.
+ */
+export class UnheardQuestions implements Disposable {
+  readonly #options: UnheardQuestionsOptions;
+  readonly #watches = new Map<string, QuestionWatch>();
+
+  constructor(options: UnheardQuestionsOptions) {
+    this.#options = options;
+  }
+
+  /** Looks at the pane of an agent while it is not known to wait; to be called whenever it has changed. */
+  follow(agent: Agent): void {
+    const watch = this.#watches.get(agent.id);
+    const pane = agent.endedAt === null && agent.state !== 'awaiting_input' ? paneOf(agent) : undefined;
+    if (watch && pane && isSamePane(watch.pane, pane)) return watch.heard();
+    watch?.dispose();
+    this.#watches.delete(agent.id);
+    if (pane) this.#watches.set(agent.id, new QuestionWatch(agent, this.#options));
+  }
+
+  dispose(): void {
+    for (const watch of this.#watches.values()) watch.dispose();
+    this.#watches.clear();
+  }
+}
+
+class QuestionWatch implements Disposable {
+  readonly pane;
+  readonly #id: string;
+  readonly #program: string | null;
+  readonly #options: UnheardQuestionsOptions;
+  readonly #looks: ScreenLooks;
+  /** What stands on the screen, and since when. */
+  #shown: { question: string; sinceMs: number } | undefined;
+
+  constructor(agent: Agent, options: UnheardQuestionsOptions) {
+    this.pane = paneOf(agent);
+    this.#id = agent.id;
+    this.#program = agent.program;
+    this.#options = options;
+    const look = (session: LaunchedSession) => this.#look(session);
+    this.#looks = new ScreenLooks({ ...options, pane: this.pane, everyMs: EVERY_MS, look });
+  }
+
+  /** Its hooks come: what stands there now may be told by the next one. */
+  heard(): void {
+    this.#shown = undefined;
+    this.#looks.again(EVERY_MS);
+  }
+
+  dispose(): void {
+    this.#looks.dispose();
+  }
+
+  async #look({ terminal }: LaunchedSession): Promise<void> {
+    const { clock, agents } = this.#options;
+    const dialog = readDialog(terminal, this.#program);
+    if (!dialog) {
+      this.#shown = undefined;
+      return;
+    }
+    if (this.#shown?.question !== dialog.question) this.#shown = { question: dialog.question, sinceMs: clock.now() };
+    const restMs = this.#shown.sinceMs + UNHEARD_MS - clock.now();
+    // an answer that is being typed is told by who types it
+    if (restMs > 0 || agents.inFlight.has(this.#id)) return this.#looks.again(Math.max(restMs, EVERY_MS));
+    const { state } = await agents.get(this.#id);
+    if (this.#looks.isDisposed || state === 'awaiting_input') return;
+    await agents.record(this.#id, askedOnScreen(dialog));
+  }
+}
