@@ -17,13 +17,13 @@ beforeAll(() => {
 });
 
 test('a pane that is opened beside a flood gives every line once, none doubled and none missing', async () => {
-  const paneId = tmux.pane(counting, { historyLimit: 100_000 });
+  const paneId = await countingPane();
   for (let round = 0; round < 40; round++) expect(await gaps(paneId, () => elapse(systemClock, 50))).toEqual([]);
   tmux.run('kill-pane', '-t', paneId);
 }, 120_000);
 
 test('a pane that is resized beside a flood shows every line once, none doubled and none missing', async () => {
-  const paneId = tmux.pane(counting, { historyLimit: 100_000 });
+  const paneId = await countingPane();
   const resize = async () => {
     for (let i = 0; i < 60; i++) {
       tmux.run('resize-window', '-t', paneId, '-x', `${60 + (i % 10)}`, '-y', '20');
@@ -34,6 +34,13 @@ test('a pane that is resized beside a flood shows every line once, none doubled 
   expect(await gaps(paneId, resize)).toEqual([]);
   tmux.run('kill-pane', '-t', paneId);
 }, 120_000);
+
+/** A pane that has begun to count. */
+async function countingPane(): Promise<string> {
+  const paneId = tmux.pane(counting, { historyLimit: 100_000 });
+  await expect.poll(() => tmux.run('capture-pane', '-p', '-t', paneId), { timeout: 10_000 }).toMatch(/^\d{3}$/m);
+  return paneId;
+}
 
 /** Where a number does not follow on the one before, of those that come while something is done. */
 async function gaps(paneId: string, act: (pane: PaneBackend) => Promise<unknown>): Promise<string[]> {
