@@ -54,7 +54,9 @@ export class PrivateTmux {
   /** Not by kill-server, which waits for control clients without end when their reader is gone. */
   kill(): void {
     try {
-      process.kill(this.pid, 'SIGKILL');
+      const { pid } = this;
+      // 0 would be this process and all that belongs to it
+      if (pid > 1) process.kill(pid, 'SIGKILL');
     } catch {
       // it has ended already
     }
