@@ -14,8 +14,6 @@ export interface ControlClientOptions {
   clock: Clock;
   /** When nothing at all has come for so long although something must, control mode does not work here. */
   budgetMs: number;
-  /** A client that comes or goes while another one attaches can make the server crash (before 3.7): it tells that one too early. */
-  startAfter: Promise<void>;
   onOutput: (paneId: string, bytes: Uint8Array) => void;
   /** tmux has dropped output of this pane, because it was not read fast enough. */
   onPause: (paneId: string) => void;
@@ -84,8 +82,7 @@ export class ControlClient implements Disposable {
   #outputCount = 0;
   #watch: Disposable | undefined;
 
-  /** Resolves when the client is attached, or will never be. */
-  readonly whenReady = new Promise<void>((resolve) => {
+  readonly #whenReady = new Promise<void>((resolve) => {
     this.#tellReady = resolve;
   });
 
@@ -97,9 +94,12 @@ export class ControlClient implements Disposable {
   constructor(options: ControlClientOptions) {
     this.#options = options;
     this.#lastHeardAt = options.clock.now();
-    void options.startAfter.then(() => {
-      if (!this.#isOver) this.#child = this.#start();
-    });
+  }
+
+  /** Starts tmux. Resolves when the client is attached, or will never be. */
+  start(): Promise<void> {
+    if (!this.#isOver) this.#child = this.#start();
+    return this.#whenReady;
   }
 
   get isOver(): boolean {

@@ -1,9 +1,11 @@
 import type { Clock } from '../../base/clock.js';
 import type { ControlClient } from './control-client.js';
+import { takeTurn } from './turns.js';
 
 export interface ControlClientsOptions {
+  socketName: string;
   clock: Clock;
-  open: (sessionId: string, startAfter: Promise<void>) => ControlClient;
+  open: (sessionId: string) => ControlClient;
   /** Whether panes are watched through it. */
   isWatching: (client: ControlClient) => boolean;
 }
@@ -11,13 +13,12 @@ export interface ControlClientsOptions {
 /** A connection that nobody needs is kept for so long: the next program is often started when the last one has ended. */
 const IDLE_MS = 3000;
 
-/** The connections to one tmux server, one for each of its sessions that needs it. They begin and end one after the other. */
+/** The connections to one tmux server, one for each of its sessions that needs it. */
 export class ControlClients {
   readonly #options: ControlClientsOptions;
   /** By the id of the tmux session. */
   readonly #clients = new Map<string, ControlClient>();
   readonly #users = new WeakMap<ControlClient, number>();
-  #lastTurn = Promise.resolve();
 
   constructor(options: ControlClientsOptions) {
     this.#options = options;
@@ -35,9 +36,9 @@ export class ControlClients {
       existing.isIdle = false;
       return existing;
     }
-    const client = this.#options.open(sessionId, this.#lastTurn);
-    this.#lastTurn = client.whenReady;
+    const client = this.#options.open(sessionId);
     this.#clients.set(sessionId, client);
+    takeTurn(this.#options.socketName, () => client.start());
     return client;
   }
 
@@ -75,10 +76,8 @@ export class ControlClients {
       client.dispose();
       await client.whenGone;
     };
-    const takeTurn = () => {
-      this.#lastTurn = this.#lastTurn.then(close);
-    };
-    this.#options.clock.after(IDLE_MS, takeTurn, { isBackground: true });
+    const { socketName, clock } = this.#options;
+    clock.after(IDLE_MS, () => takeTurn(socketName, close), { isBackground: true });
   }
 
   #isNeeded(client: ControlClient): boolean {

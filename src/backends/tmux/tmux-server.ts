@@ -47,8 +47,8 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     this.socketName = options.socketName;
     this.#options = options;
     this.#clients = new ControlClients({
-      clock: options.clock,
-      open: (sessionId, startAfter) => this.#open(sessionId, startAfter),
+      ...{ socketName: options.socketName, clock: options.clock },
+      open: (sessionId) => this.#open(sessionId),
       isWatching: (client) => [...this.#watched.values()].some((watched) => watched.client === client),
     });
   }
@@ -82,10 +82,10 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     return this.#options.room.unreadBytes(terminalPath);
   }
 
-  #open(sessionId: string, startAfter: Promise<void>): ControlClient {
+  #open(sessionId: string): ControlClient {
     const { socketName, clock, budgetMs } = this.#options;
     const client: ControlClient = new ControlClient({
-      ...{ socketName, sessionId, clock, budgetMs, startAfter },
+      ...{ socketName, sessionId, clock, budgetMs },
       onOutput: (paneId, bytes) => {
         const watched = this.#watched.get(paneId);
         if (watched?.client === client) watched.output(bytes);
