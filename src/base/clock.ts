@@ -12,27 +12,41 @@ export interface Clock {
   nextTurn(run: () => void): Disposable;
 }
 
+/** Node turns a longer delay into 1 ms. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Without closures of its own, because there is one for every wait. */
+class SystemTimer implements Disposable {
+  #timer: NodeJS.Timeout;
+
+  constructor(delayMs: number, run: () => void, isBackground: boolean) {
+    this.#timer = this.#start(delayMs, run, isBackground);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #start(delayMs: number, run: () => void, isBackground: boolean): NodeJS.Timeout {
+    const timer = delayMs <= LONGEST_MS ? setTimeout(run, delayMs) : this.#startInSteps(delayMs, run, isBackground);
+    return isBackground ? timer.unref() : timer;
+  }
+
+  #startInSteps(delayMs: number, run: () => void, isBackground: boolean): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#timer = this.#start(delayMs - LONGEST_MS, run, isBackground);
+    }, LONGEST_MS);
+  }
+}
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   processorMs() {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   },
-  after(delayMs, run, options = {}) {
-    // Node turns a longer delay into 1 ms
-    const stepMs = Math.min(delayMs, 2 ** 31 - 1);
-    let rest: Disposable | undefined;
-    const timer = setTimeout(() => {
-      if (delayMs > stepMs) rest = systemClock.after(delayMs - stepMs, run, options);
-      else run();
-    }, stepMs);
-    if (options.isBackground) timer.unref();
-    return {
-      dispose() {
-        clearTimeout(timer);
-        rest?.dispose();
-      },
-    };
+  after(delayMs, run, options) {
+    return new SystemTimer(delayMs, run, options?.isBackground ?? false);
   },
   nextTurn(run) {
     const immediate = setImmediate(run);

@@ -44,13 +44,20 @@ export function compilePattern(source: string, flags = ''): Pattern {
 
 /** The pattern that finds exactly this text. */
 export function literalPattern(text: string): Pattern {
-  return {
-    source: text,
-    exec(haystack, from) {
-      const index = haystack.indexOf(text, from);
-      return index < 0 ? undefined : { index, text, groups: [] };
-    },
-  };
+  return new LiteralPattern(text);
+}
+
+class LiteralPattern implements Pattern {
+  readonly source: string;
+
+  constructor(text: string) {
+    this.source = text;
+  }
+
+  exec(haystack: string, from: number) {
+    const index = haystack.indexOf(this.source, from);
+    return index < 0 ? undefined : { index, text: this.source, groups: [] };
+  }
 }
 
 type Run = (text: string, from: number) => RegExpExecArray | null;

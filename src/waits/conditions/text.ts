@@ -20,17 +20,7 @@ export interface TextMatch {
 
 /** Met when the pattern matches, on logical lines joined by newlines, and what it matches counts. */
 export function textShown(pattern: Pattern, since: Since, terminal: Terminal): Condition<TextMatch> {
-  const search = since === 'screen' ? new ScreenSearch(pattern) : new NewTextSearch(pattern, since, terminal);
-  let isFirst = true;
-  return {
-    readsHistory: since !== 'screen',
-    check(look: Look) {
-      const match = search.find(look);
-      const atEntry = isFirst;
-      isFirst = false;
-      return match && { met: { ...match, atEntry } };
-    },
-  };
+  return since === 'screen' ? new ScreenSearch(pattern) : new NewTextSearch(pattern, since, terminal);
 }
 
 /** Met when the pattern matches nothing on the screen. */
@@ -44,15 +34,32 @@ export function textGone(pattern: Pattern): Condition<true> {
 
 type Found = Omit<TextMatch, 'atEntry'> | undefined;
 
+/** A class without closures for each wait, because there may be very many. */
+abstract class TextSearch implements Condition<TextMatch> {
+  abstract readonly readsHistory: boolean;
+  #isFirst = true;
+
+  check(look: Look): { met: TextMatch } | undefined {
+    const match = this.find(look);
+    const atEntry = this.#isFirst;
+    this.#isFirst = false;
+    return match && { met: { ...match, atEntry } };
+  }
+
+  protected abstract find(look: Look): Found;
+}
+
 /** Whatever the screen shows. */
-class ScreenSearch {
+class ScreenSearch extends TextSearch {
+  readonly readsHistory = false;
   readonly #pattern: Pattern;
 
   constructor(pattern: Pattern) {
+    super();
     this.#pattern = pattern;
   }
 
-  find(look: Look): Found {
+  protected find(look: Look): Found {
     const { lines, text } = look.lines.onScreen();
     const match = this.#pattern.exec(text, 0);
     return match && { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
@@ -60,20 +67,22 @@ class ScreenSearch {
 }
 
 /** Only matches of which at least one cell was written after the anchor, on the screen or scrolled off it since. */
-class NewTextSearch {
+class NewTextSearch extends TextSearch {
+  readonly readsHistory = true;
   readonly #pattern: Pattern;
   readonly #anchor: number;
   /** Lines before this one are in the history, where nothing changes any more, and are old or were looked at. */
   #fromLine: number;
 
   constructor(pattern: Pattern, since: 'now' | number, terminal: Terminal) {
+    super();
     this.#pattern = pattern;
     this.#anchor = since === 'now' ? terminal.seq : since;
     // the newest line of the history may go on at the top of the screen
     this.#fromLine = since === 'now' ? Math.max(0, terminal.history.end - 1) : 0;
   }
 
-  find({ session: { terminal }, lines }: Look): Found {
+  protected find({ session: { terminal }, lines }: Look): Found {
     if (terminal.seq <= this.#anchor) return undefined;
     // a screen that grew has taken lines back from the history
     const top = Math.max(0, terminal.history.end - 1);

@@ -1,0 +1,54 @@
+// many-waits-child.mjs SESSIONS WAITS: starts so many sessions with so many waits each, lets all of them be met, and tells
+// how that went. It runs the built library alone, as users do, since its memory is measured.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** @type {typeof import('../../src/engine/engine.js')} */
+const { Engine } = await import(new URL('../../dist/engine/engine.js', import.meta.url).href);
+
+const sessionCount = Number(process.argv[2]);
+const waitCount = Number(process.argv[3]);
+/** What the waits wait for; a screen can hold all of it at once. */
+const MARKS = Array.from({ length: waitCount }, (_, n) => `<${n}>`).join(' ');
+const PROGRAM = 'stty -echo; echo ready; read line; echo "$MARKS"; exec cat';
+const RESOLUTION_MS = 5;
+const AT_A_TIME = 20;
+const timeoutMs = 120_000;
+
+/** @param {number} done */
+const progress = (done) => process.send?.({ progress: done });
+
+const engine = new Engine();
+const sessions = Array.from({ length: sessionCount }, (_, i) => {
+  progress((0.4 * i) / sessionCount);
+  return engine.launch({ command: 'sh', args: ['-c', PROGRAM], env: { MARKS }, cols: 120 });
+});
+await Promise.all(sessions.map((session) => session.waitForText('ready', { timeoutMs })));
+
+const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+monitor.enable();
+const waiting = new Map();
+for (const session of sessions) {
+  waiting.set(session, Promise.all(MARKS.split(' ').map((mark) => session.waitForText(mark, { timeoutMs }))));
+  // as callers do, who come one after the other
+  await new Promise(setImmediate);
+  progress(0.4 + (0.3 * waiting.size) / sessionCount);
+}
+let unmet = 0;
+let slowestMs = 0;
+const rest = [...sessions];
+const meet = async () => {
+  for (let session = rest.pop(); session; session = rest.pop()) {
+    const began = performance.now();
+    await session.press('enter');
+    for (const { outcome } of await waiting.get(session)) if (outcome !== 'matched') unmet++;
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+    progress(1 - (0.3 * rest.length) / sessionCount);
+  }
+};
+await Promise.all(Array.from({ length: AT_A_TIME }, meet));
+// a delay is noted by the timer that comes late, so it must get its turn
+await new Promise((resolve) => setTimeout(resolve, RESOLUTION_MS * 2));
+const delayMs = Math.max(0, monitor.max / 1e6 - RESOLUTION_MS);
+const rssBytes = process.memoryUsage.rss();
+await engine.dispose();
+process.send?.({ unmet, slowestMs, delayMs, rssBytes }, () => process.exit());
