@@ -1,5 +1,18 @@
 import { closeSync, openSync } from 'node:fs';
 import type { Disposable } from '../../base/disposable.js';
+import { findOnPath } from '../../base/find-on-path.js';
+
+/** With more gaps than that, programs close by themselves what they inherit. */
+export const MOST_GAPS = 100;
+/** Becomes the program, after it has closed everything but the terminal. */
+const CLOSER = `
+use POSIX ();
+opendir(my $all, -d "/proc/self/fd" ? "/proc/self/fd" : "/dev/fd") or exit 127;
+my @fds = grep { /^[0-9]+$/ && $_ > 2 } readdir $all;
+closedir $all;
+POSIX::close($_) for @fds;
+exec { $ARGV[0] } @ARGV or exit 127;
+`;
 
 /**
  * Fills the gaps between open descriptors up to `highest` while a program is started. A child of ours closes what it
@@ -27,4 +40,11 @@ function openFiller(): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The same program, which closes what it inherits before it starts; that takes some milliseconds. As it is without perl. */
+export function closingDescriptors<T extends { command: string; args: readonly string[] }>(program: T): T {
+  const perl = findOnPath('perl');
+  if (perl === undefined) return program;
+  return { ...program, command: perl, args: ['-e', CLOSER, program.command, ...program.args] };
 }

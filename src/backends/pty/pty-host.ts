@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import { fail } from '../../base/errors.js';
 import type { Backend, LaunchOptions } from '../backend.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
-import { fillDescriptorGaps } from './descriptors.js';
+import { closingDescriptors, fillDescriptorGaps, MOST_GAPS } from './descriptors.js';
 import { endLeftovers } from './leftovers.js';
 import { type ForkedTerminal, type ForkOptions, forkTerminal } from './native.js';
 import { prepareProgram } from './prepare-program.js';
@@ -49,9 +49,12 @@ export class PtyHost {
   }
 
   #fork(options: ForkOptions): ForkedTerminal {
-    const fillers = fillDescriptorGaps(Math.max(-1, ...this.#openFds));
+    const highest = Math.max(-1, ...this.#openFds);
+    // where gaps are filled, the next terminal gets a higher number still, and the numbers would climb without end
+    const isHigh = highest - this.#openFds.size > MOST_GAPS;
+    const fillers = fillDescriptorGaps(isHigh ? -1 : highest);
     try {
-      return forkTerminal(options);
+      return forkTerminal(isHigh ? closingDescriptors(options) : options);
     } catch (error) {
       throw startError(error);
     } finally {
