@@ -77,7 +77,13 @@ export class Operator {
     const asked = askedIn(agent.question);
     if (asked && this.#planned.has(asked.id)) return false;
     const begun = this.#begun;
-    const planned = asked?.id === begun?.id || !asked ? begun?.planned : plan(asked, this.#planned.size);
+    if (begun && asked && asked.id !== begun.id) {
+      // its reply was lost, and the agent has gone on: sent again it counts once, and what the agent took is compared in the end
+      await this.#give(agent, begun.planned, begun.id);
+      this.#done();
+      return true;
+    }
+    const planned = begun?.planned ?? (asked && plan(asked, this.#planned.size));
     const id = asked?.id ?? begun?.id;
     if (!planned || id === undefined) return false;
     this.#begun = { id, planned };
