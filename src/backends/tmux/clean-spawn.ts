@@ -1,26 +1,36 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { fail } from '../../base/errors.js';
+
+/** Descriptors for a program's standard input and output, in place of pipes. */
+interface Standard {
+  stdin: number;
+  stdout: number;
+}
 
 /**
  * Starts a process that may live longer than this one, without the terminals of other sessions: their masters are
  * inherited by every child, and a terminal that leaks never hangs up. Throws `no_terminals_left` without descriptors.
  */
+export function spawnClean(command: string, args: string[], env: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams;
 export function spawnClean(
   command: string,
-  args: readonly string[],
+  args: string[],
   env: NodeJS.ProcessEnv,
-): ChildProcessWithoutNullStreams {
+  standard: Standard | undefined,
+): ChildProcess;
+export function spawnClean(command: string, args: string[], env: NodeJS.ProcessEnv, standard?: Standard): ChildProcess {
   const leaking = inheritedDescriptors();
   const nothing = openNothing();
   try {
     const highest = Math.max(2, ...leaking);
+    const given = [standard?.stdin, standard?.stdout];
     const stdio = Array.from({ length: highest + 1 }, (_, fd) => {
-      if (fd <= 2) return 'pipe' as const;
+      if (fd <= 2) return given[fd] ?? ('pipe' as const);
       return leaking.has(fd) ? nothing : ('ignore' as const);
     });
-    const child = spawn(command, [...args], { stdio, env, cwd: '/' }) as ChildProcessWithoutNullStreams;
-    if (child.stdin as unknown) return child;
+    const child = spawn(command, args, { stdio, env, cwd: '/' });
+    if (child.stderr) return child;
     // it has no streams then, and tells the same again as an event
     child.on('error', () => {});
     throw fail('no_terminals_left', { reason: 'EMFILE' });

@@ -1,11 +1,9 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
-import { spawnClean } from './clean-spawn.js';
+import { ControlChannel } from './control-channel.js';
 import { ControlLines, type ReplyBlock } from './control-lines.js';
-import { endingWithUs } from './ending-with-us.js';
-import { type Command, commandLine, serverArgs, tmuxEnvironment } from './tmux-command.js';
+import { type Command, commandLine } from './tmux-command.js';
 
 export interface ControlClientOptions {
   socketName: string;
@@ -25,12 +23,6 @@ export interface ControlClientOptions {
 
 /** The lines that tmux printed, a block for each command that ran. */
 export type Reply = Buffer[][];
-
-/** Children and their pipes are such things, though not all types say so. */
-interface Referable {
-  ref(): void;
-  unref(): void;
-}
 
 interface Request {
   token: string;
@@ -66,7 +58,7 @@ function connectionOver(): Error {
 /** A tmux client in control mode: commands in, answers and the output of panes out. */
 export class ControlClient implements Disposable {
   readonly #options: ControlClientOptions;
-  #child: ChildProcessWithoutNullStreams | undefined;
+  #channel: ControlChannel | undefined;
   readonly #requests: Request[] = [];
   #count = 0;
   /** Lines for when tmux has attached this client: before that, some commands would fail. */
@@ -97,8 +89,14 @@ export class ControlClient implements Disposable {
   }
 
   /** Starts tmux. Resolves when the client is attached, or will never be. */
-  start(): Promise<void> {
-    if (!this.#isOver) this.#child = this.#start();
+  async start(): Promise<void> {
+    const { socketName, sessionId } = this.#options;
+    const attach = ['attach-session', '-t', sessionId, '-f', `ignore-size,pause-after=${PAUSE_AFTER_S}`];
+    try {
+      if (!this.#isOver) this.#connect(await ControlChannel.open(socketName, attach));
+    } catch {
+      this.#end('ended');
+    }
     return this.#whenReady;
   }
 
@@ -111,33 +109,28 @@ export class ControlClient implements Disposable {
     return this.#outputCount;
   }
 
-  #start(): ChildProcessWithoutNullStreams {
-    const options = this.#options;
-    const attach = ['attach-session', '-t', options.sessionId, '-f', `ignore-size,pause-after=${PAUSE_AFTER_S}`];
-    const [command, ...args] = endingWithUs(['tmux', ...serverArgs(options.socketName), '-C', ...attach]);
-    const child = spawnClean(command, args, tmuxEnvironment());
+  #connect(channel: ControlChannel): void {
+    const { clock, onOutput } = this.#options;
     const lines = new ControlLines({
       reply: (block) => this.#replied(block),
       output: (paneId, bytes) => {
         this.#outputCount++;
-        options.onOutput(paneId, bytes);
+        onOutput(paneId, bytes);
       },
       notice: (name, words) => this.#notice(name, words),
     });
-    child.stdout.on('data', (chunk: Buffer) => {
+    channel.output.on('data', (chunk: Buffer) => {
       if (this.#isOver) return;
-      this.#lastHeardAt = options.clock.now();
+      this.#lastHeardAt = clock.now();
       lines.feed(chunk);
     });
-    child.stderr.resume();
-    child.stdin.on('error', () => {});
-    child.on('error', () => this.#end('ended'));
-    child.on('close', () => {
+    void channel.whenGone.then(() => {
       this.#tellGone();
       this.#end('ended');
     });
+    this.#channel = channel;
     this.#watch = this.#watchSilence();
-    return child;
+    this.#keepProcess();
   }
 
   /**
@@ -152,9 +145,9 @@ export class ControlClient implements Disposable {
       // the token tells the end of the answer, however many blocks this version of tmux makes of it
       const all = [...commands, ['display-message', '-p', token]];
       const line = `${all.map(commandLine).join(' ; ')}\n`;
-      if (this.#isAttached) this.#child?.stdin.write(line);
+      if (this.#isAttached) this.#channel?.input.write(line);
       else this.#early.push(line);
-      if (this.#child) this.#watch ??= this.#watchSilence();
+      if (this.#channel) this.#watch ??= this.#watchSilence();
       this.#keepProcess();
     });
   }
@@ -179,24 +172,20 @@ export class ControlClient implements Disposable {
     this.#watch?.dispose();
     this.#tellReady();
     for (const { reject } of this.#requests.splice(0)) reject(connectionOver());
-    const child = this.#child;
-    if (!child) return this.#tellGone();
-    child.stdin.end();
-    child.stdout.destroy();
-    child.kill('SIGTERM');
+    if (!this.#channel) return this.#tellGone();
+    this.#channel.close();
+    this.#keepProcess();
     this.#options.clock.after(this.#options.budgetMs, this.#tellGone, { isBackground: true });
   }
 
   /** Who waits for an answer keeps the process running, also when nobody else needs the connection. */
   #keepProcess(): void {
-    const child = this.#child;
-    const mayEnd = this.#isIdle && this.#requests.length === 0;
-    if (!child || mayEnd === this.#mayEnd) return;
+    const channel = this.#channel;
+    const mayEnd = this.#isOver || (this.#isIdle && this.#requests.length === 0);
+    if (!channel || mayEnd === this.#mayEnd) return;
     this.#mayEnd = mayEnd;
-    for (const part of [child, child.stdin, child.stdout, child.stderr] as unknown as Referable[]) {
-      if (mayEnd) part.unref();
-      else part.ref();
-    }
+    if (mayEnd) channel.unref();
+    else channel.ref();
   }
 
   #replied({ lines, isError, isOurs }: ReplyBlock): void {
@@ -224,7 +213,7 @@ export class ControlClient implements Disposable {
 
   #attached(): void {
     this.#isAttached = true;
-    for (const line of this.#early.splice(0)) this.#child?.stdin.write(line);
+    for (const line of this.#early.splice(0)) this.#channel?.input.write(line);
     this.#tellReady();
   }
 

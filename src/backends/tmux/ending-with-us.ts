@@ -7,5 +7,10 @@ type Words = [command: string, ...args: string[]];
  * reader while a pane writes is never let go of by tmux 3.3, and then the server itself cannot be ended any more.
  */
 export function endingWithUs(words: Words): Words {
-  return findOnPath('setpriv') ? ['setpriv', '--pdeathsig', 'KILL', ...words] : words;
+  return canEndWithUs() ? ['setpriv', '--pdeathsig', 'KILL', ...words] : words;
+}
+
+/** Whether the kernel can be asked for that here. */
+export function canEndWithUs(): boolean {
+  return findOnPath('setpriv') !== undefined;
 }

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const { O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
+const TIMEOUT_MS = 5000;
+
+/** Pipes to a program that never end for it: not when we close our ends, and not when we are killed. */
+export interface ControlPipes {
+  /** What the program gets for its standard input and output. Ours to close, once it runs. */
+  stdin: number;
+  stdout: number;
+  /** Our ends. The output ends when nobody holds the program's ends any more. */
+  input: Socket;
+  output: Socket;
+}
+
+/**
+ * A named pipe that is open in both directions is its own other end: who holds it never reads its end, and never writes
+ * into nothing. Both can make a tmux server exit, when they come between two pieces of a pane's output.
+ */
+export async function openControlPipes(): Promise<ControlPipes> {
+  const directory = mkdtempSync(join(tmpdir(), 'ttypilot-'));
+  const open: number[] = [];
+  const openPipe = (path: string, flags: number) => {
+    const fd = openSync(path, flags);
+    open.push(fd);
+    return fd;
+  };
+  try {
+    const [into, from] = [join(directory, 'in'), join(directory, 'out')];
+    await promisify(execFile)('mkfifo', ['-m', '600', into, from], { timeout: TIMEOUT_MS });
+    const [stdin, stdout] = [openPipe(into, O_RDWR), openPipe(from, O_RDWR)];
+    const input = new Socket({ fd: openPipe(into, O_WRONLY | O_NONBLOCK), readable: false, writable: true });
+    const output = new Socket({ fd: openPipe(from, O_RDONLY | O_NONBLOCK), readable: true, writable: false });
+    return { stdin, stdout, input, output };
+  } catch (error) {
+    for (const fd of open) closeSync(fd);
+    throw error;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect, onTestFinished, test } from 'vitest';
+import { openControlPipes } from '../../../src/backends/tmux/control-pipes.js';
+import { elapse, systemClock } from '../../../src/base/clock.js';
+
+/** Starts a program with such pipes. */
+async function start(command: string, ...args: string[]) {
+  const { stdin, stdout, input, output } = await openControlPipes();
+  const child = spawn(command, args, { stdio: [stdin, stdout, 'ignore'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for (const fd of [stdin, stdout]) closeSync(fd);
+  return { child, input, output };
+}
+
+test('what is written arrives, and what the program prints', async () => {
+  const { input, output } = await start('cat');
+  input.write('there and back\n');
+  const [bytes] = await once(output, 'data');
+  expect(`${bytes}`).toBe('there and back\n');
+});
+
+test.each(['cat', 'yes'])('%s sees neither an end nor an error when our ends are closed', async (command) => {
+  const { child, input, output } = await start(command);
+  await once(child, 'spawn');
+  input.destroy();
+  output.destroy();
+  await elapse(systemClock, 300);
+  expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+});
+
+test('the output ends when the program is gone, after all that it has printed', async () => {
+  const { output } = await start('seq', '1', '50000');
+  let text = '';
+  output.on('data', (bytes) => {
+    text += bytes;
+  });
+  await once(output, 'close');
+  expect(text.trimEnd().split('\n')).toEqual(Array.from({ length: 50_000 }, (_, i) => `${i + 1}`));
+});
+
+test('no files are left behind', async () => {
+  const before = readdirSync(tmpdir());
+  await start('cat');
+  const left = readdirSync(tmpdir()).filter((name) => !before.includes(name));
+  expect(left.filter((name) => /^ttypilot-[^-]{6}$/.test(name))).toEqual([]);
+});
