@@ -21,7 +21,7 @@ export class ControlChannel {
   readonly input: Writable;
   readonly output: Readable;
   readonly #child: ChildProcess;
-  /** The process could be started, and has ended, and tmux has let go of its output. */
+  /** Resolves when the process has ended, and tmux has let go of its output. */
   readonly whenGone: Promise<void>;
 
   /** Throws `no_terminals_left` without descriptors. */
@@ -48,7 +48,8 @@ export class ControlChannel {
     this.output.on('error', () => {});
     child.stderr?.resume();
     const hasEnded = once(child, 'exit').catch(() => {});
-    this.whenGone = Promise.all([hasEnded, once(this.output, 'close')]).then(() => void this.input.destroy());
+    const isLetGoOf = new Promise((resolve) => this.output.once('close', resolve));
+    this.whenGone = Promise.all([hasEnded, isLetGoOf]).then(() => void this.input.destroy());
   }
 
   /** Ends the process. What tmux still sends is to be read until it is gone. */

@@ -34,8 +34,9 @@ export async function openControlPipes(): Promise<ControlPipes> {
     const [into, from] = [join(directory, 'in'), join(directory, 'out')];
     await promisify(execFile)('mkfifo', ['-m', '600', into, from], { timeout: TIMEOUT_MS });
     const [stdin, stdout] = [openPipe(into, O_RDWR), openPipe(from, O_RDWR)];
-    const input = new Socket({ fd: openPipe(into, O_WRONLY | O_NONBLOCK), readable: false, writable: true });
-    const output = new Socket({ fd: openPipe(from, O_RDONLY | O_NONBLOCK), readable: true, writable: false });
+    const [toWrite, toRead] = [openPipe(into, O_WRONLY | O_NONBLOCK), openPipe(from, O_RDONLY | O_NONBLOCK)];
+    const input = new Socket({ fd: toWrite, readable: false, writable: true });
+    const output = new Socket({ fd: toRead, readable: true, writable: false });
     return { stdin, stdout, input, output };
   } catch (error) {
     for (const fd of open) closeSync(fd);
