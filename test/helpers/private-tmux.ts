@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { afterAll, onTestFinished } from 'vitest';
 
 let count = 0;
@@ -54,9 +55,10 @@ export class PrivateTmux {
   /** Not by kill-server, which waits for control clients without end when their reader is gone. */
   kill(): void {
     try {
-      const { pid } = this;
+      const [pid, socket = ''] = this.run('display-message', '-p', '#{pid} #{socket_path}').split(' ');
       // 0 would be this process and all that belongs to it
-      if (pid > 1) process.kill(pid, 'SIGKILL');
+      if (Number(pid) > 1) process.kill(Number(pid), 'SIGKILL');
+      rmSync(socket, { force: true });
     } catch {
       // it has ended already
     }
