@@ -31,7 +31,7 @@ export const serviceErrors = {
     rpc: -32004,
     exit: 3,
     message: 'No ttypilot is running at {address}.',
-    hint: 'Start one with: ttypilot daemon start',
+    hint: 'Start one with: ttypilot daemon start, or with a page in the browser: ttypilot serve',
   },
   origin_not_allowed: {
     http: 403,

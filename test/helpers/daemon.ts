@@ -19,7 +19,8 @@ export interface Ran {
 export class DaemonPlace {
   readonly directory = mkdtempSync(join(tmpdir(), 'ttypilot-daemon-'));
   readonly address = join(this.directory, 'daemon.sock');
-  readonly env = { ...process.env, TTYPILOT_RUNTIME_DIR: this.directory };
+  /** No service runs in this data directory, whatever runs on the machine. */
+  readonly env = { ...process.env, TTYPILOT_RUNTIME_DIR: this.directory, XDG_DATA_HOME: join(this.directory, 'data') };
 
   static async started(): Promise<DaemonPlace> {
     const place = new DaemonPlace();

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail } from '../../base/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
-import { checkRuntimeDirectory, runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
-import { SocketClient } from '../../client/socket-client.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
 import { assignWords } from './assign-words.js';
 import { type Command, SESSION } from './command.js';
-import type { Context } from './context.js';
+import { connect, connectToService } from './connect.js';
+import type { Context, Parts } from './context.js';
 import { inThisDirectory } from './in-this-directory.js';
 import { json } from './output.js';
 import { parseCommand } from './parse.js';
@@ -14,7 +13,7 @@ import { presentationOf } from './presentations.js';
 import { withExtras } from './registry.js';
 import { wrongUsage } from './usage.js';
 
-/** Runs an operation in the daemon, or in the service where only that can, and shows its result. */
+/** Runs an operation where the sessions are, or in the service where only that can, and shows its result. */
 export async function callOperation(command: Command, args: readonly string[], context: Context): Promise<number> {
   const operation = command.operation as string;
   const presentation = presentationOf(operation);
@@ -29,7 +28,7 @@ export async function callOperation(command: Command, args: readonly string[], c
   }
   const shown = { output: context.output, input, extra };
   if (!asJson) presentation.check?.(shown);
-  const client = command.isOfService ? await connectToService(operation, context) : await connectToDaemon();
+  const client = command.isOfService ? await serviceFor(operation, context.parts) : await connect(context.parts);
   try {
     if (needsSession) input[SESSION] = await onlySession(client, command);
     const sent = presentation.prepare?.(input, extra) ?? input;
@@ -49,24 +48,10 @@ function isMet({ outcome }: Record<string, unknown>): boolean {
   return outcome === undefined || outcome === 'matched';
 }
 
-export function connectToDaemon(): Promise<SocketClient> {
-  const directory = runtimeDirectory();
-  checkRuntimeDirectory(directory);
-  return SocketClient.connect(socketOf(directory));
-}
-
-/** Loaded by those who need it: what calls the daemon must start fast. */
-async function connectToService(operation: string, { parts }: Context): Promise<HttpClient> {
-  const [{ HttpClient }, { findService }] = await Promise.all([
-    import('../../client/http-client.js'),
-    import('./hook/find-service.js'),
-  ]);
-  const found = findService(await parts.dataDirectory(), process.env);
-  if (typeof found === 'string') throw fail('no_agents_here', { operation });
-  return HttpClient.connect(found.url.origin, { token: found.token }).catch((error) => {
-    if (!(error instanceof TtypilotError) || error.code !== 'no_service') throw error;
-    throw fail('no_agents_here', { operation }, { cause: error });
-  });
+async function serviceFor(operation: string, parts: Parts): Promise<HttpClient> {
+  const service = await connectToService(parts);
+  if (!service) throw fail('no_agents_here', { operation });
+  return service;
 }
 
 /** What belongs to the operation, and what only the command line knows. */

@@ -1,22 +1,22 @@
-import { connectToDaemon } from './call-operation.js';
 import { type Command, dashed, type Field, fieldOf, SESSION } from './command.js';
-import type { Context } from './context.js';
+import { connect } from './connect.js';
+import type { Context, Parts } from './context.js';
 import { plain } from './output.js';
 import { allCommands, withExtras } from './registry.js';
 
 type Candidate = readonly [word: string, meaning: string];
 
 /** What the completion scripts ask: the words so far, the last one unfinished; prints `word<TAB>meaning` lines. */
-export async function complete(args: readonly string[], { output }: Context): Promise<number> {
+export async function complete(args: readonly string[], { output, parts }: Context): Promise<number> {
   const words = args[0] === '--' ? args.slice(1) : args;
   const current = words.at(-1) ?? '';
-  const candidates = await candidatesFor(words.slice(0, -1), current);
+  const candidates = await candidatesFor(words.slice(0, -1), current, parts);
   const fitting = candidates.filter(([word]) => word.startsWith(current));
   output.data(fitting.map(([word, meaning]) => `${word}\t${plain(meaning)}\n`).join(''));
   return 0;
 }
 
-async function candidatesFor(before: readonly string[], current: string): Promise<readonly Candidate[]> {
+async function candidatesFor(before: readonly string[], current: string, parts: Parts): Promise<readonly Candidate[]> {
   const commands = await allCommands();
   const [name, ...rest] = before;
   if (name === undefined) {
@@ -35,7 +35,7 @@ async function candidatesFor(before: readonly string[], current: string): Promis
   if (current.startsWith('-')) return flagsOf(command);
   const next = command.words[words];
   if (next === undefined) return [];
-  return next === SESSION ? sessions() : choicesOf(fieldOf(command, next));
+  return next === SESSION ? sessions(parts) : choicesOf(fieldOf(command, next));
 }
 
 /** How many words stand there already, and the option that still waits for its value. */
@@ -65,10 +65,10 @@ function choicesOf({ choices = [] }: Field): Candidate[] {
   return choices.map((choice) => [choice, '']);
 }
 
-/** Those of the daemon; none when none runs, for completion never complains. */
-async function sessions(): Promise<Candidate[]> {
+/** None when nobody has any, for completion never complains. */
+async function sessions(parts: Parts): Promise<Candidate[]> {
   try {
-    const client = await connectToDaemon();
+    const client = await connect(parts);
     const { sessions } = (await client.call('list_sessions', {})) as { sessions: Record<string, unknown>[] };
     client.close();
     return sessions.map(({ id, command, args, state }) => [

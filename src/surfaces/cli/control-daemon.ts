@@ -4,7 +4,7 @@ import { runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import type { SocketClient } from '../../client/socket-client.js';
 import { processEnded } from '../daemon/process-ended.js';
 import { startDetached } from '../daemon/start-detached.js';
-import { connectToDaemon } from './call-operation.js';
+import { connectToDaemon } from './connect.js';
 import type { Context } from './context.js';
 import { json } from './output.js';
 import { ageText } from './session-table.js';

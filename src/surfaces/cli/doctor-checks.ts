@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { TtypilotError } from '../../base/errors.js';
 import { runtimeDirectory } from '../../client/runtime-directory.js';
 import type { Caller } from '../../operations/caller.js';
-import { connectToDaemon } from './call-operation.js';
+import { connectToDaemon } from './connect.js';
 import type { Parts } from './context.js';
 
 export interface Finding {

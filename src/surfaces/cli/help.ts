@@ -39,7 +39,7 @@ ${heading('First steps:', output)}
   ttypilot daemon stop
 
 Exit codes: 0 done; 1 it failed, or what was waited for did not come; 2 wrong
-usage; 3 no daemon to talk to. NO_COLOR=1 turns colours off.
+usage; 3 nobody to talk to. NO_COLOR=1 turns colours off.
 `;
 }
 

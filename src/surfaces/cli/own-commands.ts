@@ -46,7 +46,8 @@ export const OWN_COMMANDS: readonly Command[] = [
   {
     name: 'mcp',
     summary: 'Serve the operations to an AI agent: MCP over stdio.',
-    description: 'Shares the sessions of a running daemon; where none runs, or with --embedded, it has its own.',
+    description:
+      'Shares the sessions of a running daemon or service; where none runs, or with --embedded, it has its own.',
     words: [],
     fields: [
       { name: 'connect', kind: 'text', placeholder: 'URL', help: 'The service to use, or the socket of a daemon.' },

@@ -19,9 +19,10 @@ function wait(progress: string, found: (result: Result) => string): Presentation
   };
 }
 
-function unmet({ outcome, elapsed_ms, exit_code }: Result): string {
+function unmet({ outcome, elapsed_ms, exit_code, matched_at_entry }: Result): string {
   const seconds = `${(Number(elapsed_ms) / 1000).toFixed(1)} s`;
-  if (outcome === 'timed_out') return `not within ${seconds}`;
+  const old = matched_at_entry ? '; it was there before, and only what is new counts (see --since)' : '';
+  if (outcome === 'timed_out') return `not within ${seconds}${old}`;
   if (outcome === 'exited') return `the program has exited${exit_code === undefined ? '' : ` with code ${exit_code}`}`;
   return `${outcome} after ${seconds}`;
 }

@@ -1,14 +1,13 @@
-import { TtypilotError } from '../../base/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { SocketClient } from '../../client/socket-client.js';
 import { serveMcp } from '../mcp/serve.js';
-import { connectToDaemon } from './call-operation.js';
-import type { Context } from './context.js';
+import { connect as connectToRunning, isNobodyThere } from './connect.js';
+import type { Context, Parts } from './context.js';
 import { findService } from './hook/find-service.js';
 import { inThisDirectory } from './in-this-directory.js';
 import { wrongUsage } from './usage.js';
 
-/** `ttypilot mcp`: with the sessions of a daemon, or with its own. */
+/** `ttypilot mcp`: with the sessions of the daemon or of the service, or with its own. */
 export async function serveAgent(options: Record<string, unknown>, context: Context): Promise<number> {
   const exitCode = await serve(options, context);
   // what the client has not read, and never will, would keep the process
@@ -19,7 +18,7 @@ async function serve({ connect, embedded }: Record<string, unknown>, { parts }: 
   if (connect !== undefined && embedded) throw wrongUsage('--connect and --embedded exclude each other', 'mcp');
   const isUrl = typeof connect === 'string' && /^https?:/.test(connect);
   if (isUrl) return serveShared(await service(connect, await parts.dataDirectory()));
-  const client = embedded ? undefined : await daemon(connect as string | undefined);
+  const client = embedded ? undefined : await running(connect as string | undefined, parts);
   if (client) return serveShared(client);
   const engine = await parts.openEngine();
   await engine.adoptDurable();
@@ -28,13 +27,13 @@ async function serve({ connect, embedded }: Record<string, unknown>, { parts }: 
   return 0;
 }
 
-async function daemon(address: string | undefined): Promise<SocketClient | undefined> {
+async function running(address: string | undefined, parts: Parts): Promise<SocketClient | HttpClient | undefined> {
   if (address !== undefined) return SocketClient.connect(address);
   try {
-    return await connectToDaemon();
+    return await connectToRunning(parts);
   } catch (error) {
     // sharing is a convenience; what was not asked for by name may be missing
-    if (error instanceof TtypilotError && error.code === 'no_service') return undefined;
+    if (isNobodyThere(error)) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { readProcess } from '../../../src/backends/pty/process-table.js';
+import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { TmuxHost } from '../../../src/backends/tmux/tmux-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { Engine } from '../../../src/engine/engine.js';
@@ -34,7 +35,12 @@ test('when tmux drops output that nobody read, the screen is put right and what 
   const engine = new Engine();
   const paneId = tmux.pane('stty -echo; echo \'old words\'; while read -r line; do eval "$line"; done', { rows: 10 });
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
-  onTestFinished(() => session.close().then(() => {}));
+  // without anybody else at the pane, tmux lets the program wait
+  const person = attach(paneId);
+  onTestFinished(async () => {
+    await person.kill();
+    await session.close();
+  });
   await session.waitForText('old words');
   const old = session.waitForText('old words', { since: 'now', timeoutMs: 50_000 });
   const fresh = session.waitForText('new words', { since: 'now', timeoutMs: 50_000 });
@@ -64,9 +70,15 @@ test('one connection serves all panes of a tmux session, and none is left when n
   await expect.poll(() => controlClients().length, { timeout: 8000 }).toBe(before);
 });
 
+function attach(paneId: string) {
+  const args = ['-L', tmux.socketName, 'attach-session', '-t', paneId];
+  return new PtyHost(systemClock).launch({ command: 'tmux', args, env: { TERM: 'xterm' }, cols: 80, rows: 10 });
+}
+
 /** Nothing in this process goes on meanwhile, as on a machine that is too busy. */
 function readNothingUntil(isDone: () => boolean): void {
-  while (!isDone()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  const giveUpAt = Date.now() + 60_000;
+  while (!isDone() && Date.now() < giveUpAt) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
 }
 
 /** The processes of our connections. */

@@ -19,9 +19,12 @@ export function findService(directory: string, env: NodeJS.ProcessEnv): ServiceP
   }
 }
 
+/** The note of a service that was killed stays: who listens at its address now must not get the token. */
 function urlIn(directory: string): string | undefined {
   try {
-    return (JSON.parse(read(join(directory, 'service.json')) ?? '{}') as { url?: string }).url;
+    const note = JSON.parse(read(join(directory, 'service.json')) ?? '{}') as { url?: string; pid: number };
+    // throws when there is no such process, or it is somebody else's
+    return process.kill(note.pid, 0) ? note.url : undefined;
   } catch {
     return undefined;
   }

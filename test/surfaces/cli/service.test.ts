@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { bin, DaemonPlace } from '../../helpers/daemon.js';
+import { call } from '../../helpers/mcp-client.js';
+import { ServicePlace } from '../../helpers/service.js';
+
+let place: ServicePlace;
+const commands = new DaemonPlace();
+beforeAll(async () => {
+  place = await ServicePlace.opened();
+});
+afterAll(async () => {
+  await place.close();
+  await commands.stop();
+});
+
+function run(...args: string[]) {
+  return commands.runWith({ env: { TTYPILOT_DATA_DIR: place.directory }, cwd: '/' }, ...args);
+}
+
+async function sessionsOfService(): Promise<string[]> {
+  const { sessions } = (await place.call('list_sessions')) as { sessions: { id: string }[] };
+  return sessions.map(({ id }) => id);
+}
+
+test('without a daemon, commands work on the sessions of the service, in the directory in which they are typed', async () => {
+  const { stdout } = await run('spawn-tui', '--', 'sh', '-c', 'pwd; exec cat');
+  const id = stdout.trim();
+  expect(await sessionsOfService()).toEqual([id]);
+  expect(await run('wait-for-text', '^/$', '--flags', 'm')).toMatchObject({ status: 0 });
+  expect(await run('complete', '--', 'get-screen', '')).toMatchObject({ stdout: expect.stringContaining(id) });
+  expect(await run('close-session', id)).toMatchObject({ status: 0 });
+});
+
+test('a daemon goes before the service', async () => {
+  await commands.run('daemon', 'start');
+  const { stdout } = await run('spawn-tui', '--', 'cat');
+  expect(await sessionsOfService()).not.toContain(stdout.trim());
+  await commands.run('daemon', 'stop');
+});
+
+test('programs of an agent are on the page, too', async () => {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const env = {
+    ...getDefaultEnvironment(),
+    TTYPILOT_DATA_DIR: place.directory,
+    TTYPILOT_RUNTIME_DIR: commands.directory,
+  };
+  await client.connect(new StdioClientTransport({ command: bin, args: ['mcp'], env }));
+  const { output } = await call(client, 'spawn_tui', { command: 'cat' });
+  expect(await sessionsOfService()).toContain(output.session_id);
+  await client.close();
+  expect(await sessionsOfService()).toContain(output.session_id);
+});
+
+test('a wait for text that is old says so', async () => {
+  const id = await place.spawn('echo old words; exec cat');
+  await run('wait-for-text', id, 'old words');
+  const { status, stderr } = await run('wait-for-text', id, 'old words', '--since', 'now', '--timeout-ms', '50');
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^ttypilot: not within 0\.\d s; it was there before/)]);
+});
+
+test('who listens where a killed service was does not get its token', async () => {
+  const child = spawnSync(process.execPath, ['-e', '']);
+  const asked: unknown[] = [];
+  const other = createServer(({ headers }, response) => {
+    asked.push(headers);
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const directory = join(commands.directory, 'killed');
+  mkdirSync(directory);
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  writeFileSync(join(directory, 'service.json'), JSON.stringify({ url, pid: child.pid, version: '0.1.0' }));
+  writeFileSync(join(directory, 'token'), 'secret');
+  const { status } = await commands.runWith({ env: { TTYPILOT_DATA_DIR: directory } }, 'list-sessions');
+  expect([status, asked]).toEqual([3, []]);
+});
