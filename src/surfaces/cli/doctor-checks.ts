@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { TtypilotError } from '../../base/errors.js';
 import { runtimeDirectory } from '../../client/runtime-directory.js';
 import type { Caller } from '../../operations/caller.js';
-import { connectToDaemon } from './connect.js';
+import { connectToDaemon, connectToService } from './connect.js';
 import type { Parts } from './context.js';
 
 export interface Finding {
@@ -25,6 +25,7 @@ export async function checkEverything(parts: Parts): Promise<Finding[]> {
     await tool('script', ['--version'], 'spawn_tui with use_script does not work.'),
     locale(),
     await daemon(),
+    ...(await service(parts)),
     ownTerminal(),
   ];
 }
@@ -113,6 +114,18 @@ async function daemon(): Promise<Finding> {
     if (!(error instanceof TtypilotError)) throw error;
     const isOff = error.code === 'no_service';
     return { name: 'daemon', state: 'missing', value: isOff ? 'not running' : error.message, meaning: error.hint };
+  }
+}
+
+/** Nothing when none runs: who has a daemon needs none. */
+async function service(parts: Parts): Promise<Finding[]> {
+  try {
+    const client = await connectToService(parts);
+    client?.close();
+    return client ? [{ name: 'service', state: 'good', value: client.address }] : [];
+  } catch (error) {
+    if (!(error instanceof TtypilotError)) throw error;
+    return [{ name: 'service', state: 'missing', value: error.message, meaning: error.hint }];
   }
 }
 

@@ -36,6 +36,7 @@ test('without a daemon, commands work on the sessions of the service, in the dir
   expect(await sessionsOfService()).toEqual([id]);
   expect(await run('wait-for-text', '^/$', '--flags', 'm')).toMatchObject({ status: 0 });
   expect(await run('complete', '--', 'get-screen', '')).toMatchObject({ stdout: expect.stringContaining(id) });
+  expect(await run('doctor')).toMatchObject({ stdout: expect.stringContaining(`service     ${place.url}`) });
   expect(await run('close-session', id)).toMatchObject({ status: 0 });
 });
 
