@@ -26,8 +26,8 @@ export class ControlChannel {
 
   /** Throws `no_terminals_left` without descriptors. */
   static async open(socketName: string, args: readonly string[]): Promise<ControlChannel> {
-    // without anybody to end it after us, a client must notice the end of its pipes
-    const pipes = canEndWithUs() ? await openControlPipes() : undefined;
+    // without anybody to end it after us, a client must notice the end of its pipes; ordinary ones will do for once, too
+    const pipes = canEndWithUs() ? await openControlPipes().catch(() => undefined) : undefined;
     try {
       const [command, ...words] = endingWithUs(['tmux', ...serverArgs(socketName), '-C', ...args]);
       return new ControlChannel(spawnClean(command, words, tmuxEnvironment(), pipes), pipes);

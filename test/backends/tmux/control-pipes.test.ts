@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openControlPipes } from '../../../src/backends/tmux/control-pipes.js';
 import { elapse, systemClock } from '../../../src/base/clock.js';
+import { Engine } from '../../../src/engine/engine.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
 
 /** Starts a program with such pipes. */
 async function start(command: string, ...args: string[]) {
@@ -46,4 +48,19 @@ test('no files are left behind', async () => {
   await start('cat');
   const left = readdirSync(tmpdir()).filter((name) => !before.includes(name));
   expect(left.filter((name) => /^ttypilot-[^-]{6}$/.test(name))).toEqual([]);
+});
+
+test('where no files can be made, ordinary pipes serve', async () => {
+  const tmux = new PrivateTmux();
+  const paneId = tmux.pane('exec cat');
+  vi.stubEnv('TMPDIR', '/nowhere');
+  const engine = new Engine();
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    return engine.dispose();
+  });
+  const session = await engine.pane({ paneId, socketName: tmux.socketName });
+  const { seq } = await session.type('there and back\n');
+  expect(await session.waitForText('there and back', { since: seq })).toMatchObject({ found: true });
+  expect(session.pane?.watching).toBe('control');
 });
