@@ -89,13 +89,21 @@ export class Operator {
     this.#begun = { id, planned };
     const reply = await this.#give(agent, planned, id);
     if (reply?.status === 200 && reply.body.new_state !== 'awaiting_input') this.#done();
-    // it stands in the input line, and a person who looks there presses Enter
-    else if (reply?.status === 500 && this.#fleet.screen(this.#name).includes(`${planned.request.text}`)) {
-      this.#fleet.press(this.#name, 'Enter');
-      this.#done();
-    } else if (reply === undefined || reply.status === 409 || reply.status === 200) this.retries++;
+    else if (reply?.status === 500) this.#lookAtScreen(id, planned, reply);
+    else if (reply === undefined || reply.status === 409 || reply.status === 200) this.retries++;
     else throw new Error(`${id}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return this.#begun === undefined;
+  }
+
+  /** The service cannot say whether an answer arrived: a person looks, and does what is left to do. */
+  #lookAtScreen(id: string, { request }: Planned, { body }: Reply): void {
+    const screen = this.#fleet.screen(this.#name);
+    if (!/look at the screen/.test(`${body.message}`)) throw new Error(`${id}: ${JSON.stringify(body)}\n${screen}`);
+    const isStaged = request.text !== undefined && screen.includes(`${request.text}`);
+    if (isStaged) this.#fleet.press(this.#name, 'Enter');
+    // where the question is not there any more, the answer was taken, which the end compares
+    if (isStaged || !screen.includes(id)) this.#done();
+    else this.retries++;
   }
 
   #done(): void {
