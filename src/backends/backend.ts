@@ -49,6 +49,8 @@ export interface Probe {
   knownMode(look: TerminalLook): InputMode | undefined;
   /** How the terminal, or the one inside it, treats input now. Costs milliseconds when it is not known. */
   mode(): Promise<InputMode | undefined>;
+  /** How many bytes of input the program has not read yet; undefined where that cannot be told. */
+  unreadBytes(): Promise<number | undefined>;
 }
 
 export interface TerminalSize {

@@ -6,6 +6,7 @@ import { fail } from '../base/errors.js';
 import { onAbort } from '../base/on-abort.js';
 import type { MouseEvent, Terminal } from '../terminal/index.js';
 import type { Lease } from './lease.js';
+import { LoneEscape } from './lone-escape.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
 import { runListeners } from './run-listeners.js';
 import type { ScreenLog } from './screen-log.js';
@@ -50,6 +51,7 @@ export class Input implements Disposable {
   /** Acts that are under way or wait for their turn. */
   #waiting = 0;
   #interrupts = 0;
+  readonly #escape: LoneEscape;
   #isDisposed = false;
   readonly #sent = new Emitter<SentInput>();
 
@@ -59,6 +61,7 @@ export class Input implements Disposable {
   constructor(parts: InputParts) {
     this.#parts = parts;
     this.#lastActAt = parts.clock.now();
+    this.#escape = new LoneEscape(parts.clock, parts.backend.probe);
   }
 
   /** When something was last sent, on the clock. */
@@ -124,11 +127,13 @@ export class Input implements Disposable {
       signal?.throwIfAborted();
       pass.check();
     };
-    const writer = new Writer(this.#parts.backend, this.#parts.terminal, async (bytes, deliver) => {
+    const writer = new Writer(this.#parts.backend, this.#parts.terminal, async (bytes, options) => {
+      await this.#escape.taken();
       const { isSecret } = await this.#parts.readiness.beforeAct(bytes);
       try {
         check();
-        const act = await this.#send({ bytes, isSecret }, deliver);
+        const act = await this.#send({ bytes, isSecret }, options?.deliver);
+        if (options?.endsInEscape) this.#escape.sent();
         return isSecret ? { ...act, isSecret } : act;
       } finally {
         this.#parts.readiness.afterAct();

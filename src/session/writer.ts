@@ -17,6 +17,7 @@ import {
 const LONGEST_LINE = 4095;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+const ESCAPE = 0x1b;
 
 /** A key that exists, and what it was called. */
 export interface NamedKey {
@@ -34,8 +35,14 @@ interface Sent {
   isSecret?: true;
 }
 
-/** Sends bytes, or what stands for them in a way of the backend's own. */
-type Send = (bytes: Uint8Array, deliver?: () => Promise<void>) => Promise<Sent>;
+interface SendOptions {
+  /** Sends what stands for the bytes in a way of the backend's own. */
+  deliver?: () => Promise<void>;
+  /** The last of them is the key Escape, which must not be taken for the beginning of another key. */
+  endsInEscape?: boolean;
+}
+
+type Send = (bytes: Uint8Array, options?: SendOptions) => Promise<Sent>;
 
 /** Writes while its turn lasts. Encodes at the last moment: the program may have changed its modes by then. */
 export class Writer {
@@ -56,9 +63,9 @@ export class Writer {
   }
 
   /** Bytes as they are. */
-  async write(bytes: Uint8Array): Promise<Sent> {
+  async write(bytes: Uint8Array, options?: SendOptions): Promise<Sent> {
     await this.#checkLines(bytes);
-    return this.#send(bytes);
+    return this.#send(bytes, options);
   }
 
   /** Text as if typed: a line break is the Enter key. */
@@ -75,11 +82,18 @@ export class Writer {
     const { paste } = this.#backend;
     // the program may have asked for marks before anybody listened
     if (!paste || bracketedPaste) return this.write(bytes);
-    return this.#send(bytes, () => paste.call(this.#backend, text, options));
+    return this.#send(bytes, { deliver: () => paste.call(this.#backend, text, options) });
   }
 
+  /** Keys in one piece, but what follows Escape goes apart from it. */
   async press(keys: readonly NamedKey[]): Promise<Sent> {
-    return this.write(Buffer.concat(keys.map((key) => this.#encode(key))));
+    const encoded = keys.map((key) => this.#encode(key));
+    const afterEscape = encoded.findIndex(isEscape) + 1;
+    if (afterEscape === 0) return this.write(Buffer.concat(encoded));
+    const sent = await this.write(Buffer.concat(encoded.slice(0, afterEscape)), { endsInEscape: true });
+    const isLast = afterEscape === keys.length;
+    const { isSecret } = isLast ? sent : await this.press(keys.slice(afterEscape));
+    return isSecret ? { ...sent, isSecret } : sent;
   }
 
   async mouse(event: MouseEvent): Promise<Sent> {
@@ -100,6 +114,11 @@ export class Writer {
     const mode = await this.#backend.inputMode();
     if (mode?.canonical) throw fail('line_too_long', { lineBytes, limitBytes: LONGEST_LINE });
   }
+}
+
+/** Other keys begin with the same byte, but go on. */
+function isEscape(bytes: Uint8Array): boolean {
+  return bytes.length === 1 && bytes[0] === ESCAPE;
 }
 
 /** No text has one, and most programs would end it there: it is a mistake, not something to type. */

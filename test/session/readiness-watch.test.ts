@@ -38,6 +38,10 @@ class FakeProbe implements Probe {
   async mode(): Promise<InputMode> {
     return this.inputMode;
   }
+
+  async unreadBytes(): Promise<number> {
+    return 0;
+  }
 }
 
 function open() {

@@ -6,7 +6,7 @@ import type { InputMode } from '../backend.js';
 
 interface Request {
   path: string;
-  resolve: (mode: InputMode | undefined) => void;
+  resolve: (settings: string) => void;
 }
 
 type Helper = ChildProcess & { stdin?: Socket; stdout?: Socket };
@@ -17,7 +17,7 @@ const IDLE_MS = 10_000;
 const END_OF_ANSWER = '=\n';
 
 /**
- * Asks Perl or stty how terminals treat input, because Node cannot. A small shell starts them, one question at a time: to
+ * Asks Perl or stty how terminals treat input, and Perl how much of it is unread, because Node cannot. A small shell starts them, one question at a time: to
  * start a program costs a large process much more. It is there only while there are questions, and a while longer.
  */
 export class ModeReader implements Disposable {
@@ -32,16 +32,26 @@ export class ModeReader implements Disposable {
   }
 
   /** Undefined where both are missing or the terminal is gone. */
-  read(path: string): Promise<InputMode | undefined> {
-    return new Promise((resolve) => {
-      this.#requests.push({ path, resolve });
-      if (this.#requests.length === 1) this.#ask();
-    });
+  async read(path: string): Promise<InputMode | undefined> {
+    return parse(await this.#settings(path));
+  }
+
+  /** How many bytes nobody has read yet. Undefined where Perl is missing or the terminal is gone. */
+  async unreadBytes(path: string): Promise<number | undefined> {
+    const count = /\bunread=(\d+)/.exec(await this.#settings(path))?.[1];
+    return count === undefined ? undefined : Number(count);
   }
 
   dispose(): void {
     this.#end();
-    for (const { resolve } of this.#requests.splice(0)) resolve(undefined);
+    for (const { resolve } of this.#requests.splice(0)) resolve('');
+  }
+
+  #settings(path: string): Promise<string> {
+    return new Promise((resolve) => {
+      this.#requests.push({ path, resolve });
+      if (this.#requests.length === 1) this.#ask();
+    });
   }
 
   #ask(): void {
@@ -75,18 +85,18 @@ export class ModeReader implements Disposable {
   #hear(helper: Helper, text: string): void {
     if (helper !== this.#helper) return;
     this.#answer += text;
-    if (this.#answer.endsWith(END_OF_ANSWER)) this.#settle(parse(this.#answer));
+    if (this.#answer.endsWith(END_OF_ANSWER)) this.#settle(this.#answer);
   }
 
   /** The helper is gone or hangs: who asked learns nothing, and the next question starts another one. */
   #lost(helper: Helper): void {
     if (helper !== this.#helper) return;
     this.#end();
-    this.#settle(undefined);
+    this.#settle('');
   }
 
-  #settle(mode: InputMode | undefined): void {
-    this.#requests.shift()?.resolve(mode);
+  #settle(settings: string): void {
+    this.#requests.shift()?.resolve(settings);
     this.#ask();
   }
 
@@ -106,6 +116,7 @@ const IN_STTY = `while read -r path; do stty ${process.platform === 'linux' ? '-
 /** Asks the kernel itself: 0.1 ms in place of the 2 ms that a start of stty takes. */
 const IN_PERL = `eval { require POSIX } or exec "sh", "-c", shift;
 my @names = ([POSIX::ICANON(), "icanon"], [POSIX::ECHO(), "echo"], [POSIX::ISIG(), "isig"]);
+my $countUnread = $^O eq "linux" ? 0x541B : 0x4004667F;
 $| = 1;
 while (my $path = <STDIN>) {
   chomp $path;
@@ -114,6 +125,8 @@ while (my $path = <STDIN>) {
   if ($isOpen && defined $modes->getattr(fileno $terminal)) {
     my $on = $modes->getlflag;
     print join(" ", map { ($on & $_->[0] ? "" : "-") . $_->[1] } @names);
+    my $unread = pack "i", 0;
+    print " unread=", unpack "i", $unread if ioctl $terminal, $countUnread, $unread;
   }
   print "\n=\n";
 }`;

@@ -61,6 +61,10 @@ export class TerminalProbe implements Probe {
     }
     return mode;
   }
+
+  unreadBytes(): Promise<number | undefined> {
+    return this.#options.modes.unreadBytes(this.#options.path);
+  }
 }
 
 function lookAt(terminal: { path: string; device: number }, rootPid: number, via: string[]): TerminalLook | undefined {

@@ -91,7 +91,7 @@ export class PaneBackend implements Backend {
     this.isCaller = isCaller;
     this.historyRows = historyRows;
     const run = (commands: readonly Command[]) => link.run(commands, this);
-    const unreadBytes = () => link.unreadBytes(this.#info.tty);
+    const unreadBytes = () => this.probe.unreadBytes();
     this.lock = new PaneLock({ paneId: info.paneId, clock, run });
     this.#typer = new PaneTyper({ pane: this, run, unreadBytes });
     this.#process = new PaneProcess(info.pid);

@@ -9,7 +9,6 @@ export interface PaneLink<Pane> {
   resync(pane: Pane): void;
   /** The pane is captured to see whether it is shown right, although nothing was missed. */
   compare(pane: Pane): void;
-  unreadBytes(terminalPath: string): Promise<number | undefined>;
   /** The pane is not watched any more. */
   release(pane: Pane): void;
 }

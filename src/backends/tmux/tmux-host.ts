@@ -4,7 +4,6 @@ import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
-import { InputRoom } from './input-room.js';
 import { isOwnPane } from './own-pane.js';
 import type { OwnPaneBackend, ProgramRecord } from './own-pane-backend.js';
 import { PaneBackend } from './pane-backend.js';
@@ -50,7 +49,6 @@ export class TmuxHost implements Disposable {
   readonly #clock: Clock;
   readonly #budgetMs: number;
   readonly #timeoutMs: number;
-  readonly #room: InputRoom;
   readonly #poller: Poller;
   readonly #modes: ModeReader;
   readonly #own: TmuxServer;
@@ -61,7 +59,6 @@ export class TmuxHost implements Disposable {
     this.#clock = clock;
     this.#budgetMs = budgetMs;
     this.#timeoutMs = timeoutMs;
-    this.#room = new InputRoom(clock);
     this.#poller = new Poller(clock);
     this.#modes = new ModeReader(clock);
     this.#own = this.server(ownSocketName ?? ownSocket(process.env));
@@ -136,7 +133,7 @@ export class TmuxHost implements Disposable {
     let server = this.#servers.get(socketName);
     if (!server) {
       const limits = { budgetMs: this.#budgetMs, timeoutMs: this.#timeoutMs };
-      const shared = { clock: this.#clock, room: this.#room, poller: this.#poller };
+      const shared = { clock: this.#clock, poller: this.#poller };
       server = new TmuxServer({ ...shared, ...limits, socketName });
       this.#servers.set(socketName, server);
     }
@@ -144,7 +141,6 @@ export class TmuxHost implements Disposable {
   }
 
   dispose(): void {
-    this.#room.dispose();
     this.#launcher.dispose();
     this.#modes.dispose();
   }

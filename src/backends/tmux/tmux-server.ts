@@ -4,7 +4,6 @@ import { fail, TtypilotError } from '../../base/errors.js';
 import { ControlClient, isConnectionOver, type Reply } from './control-client.js';
 import { ControlClients } from './control-clients.js';
 import { EarlyOutput } from './early-output.js';
-import type { InputRoom } from './input-room.js';
 import type { PaneBackend } from './pane-backend.js';
 import type { PaneLink } from './pane-link.js';
 import { type PaneInfo, paneFormat, readPanes, serverOf } from './pane-list.js';
@@ -17,7 +16,6 @@ export interface TmuxServerOptions {
   clock: Clock;
   budgetMs: number;
   timeoutMs: number;
-  room: InputRoom;
   poller: Poller;
 }
 
@@ -76,10 +74,6 @@ export class TmuxServer implements PaneLink<PaneBackend> {
 
   async #runOnce(commands: readonly Command[]): Promise<Reply> {
     return [splitLines(await runTmux(this.socketName, commandArgs(commands), this.#options.timeoutMs))];
-  }
-
-  unreadBytes(terminalPath: string): Promise<number | undefined> {
-    return this.#options.room.unreadBytes(terminalPath);
   }
 
   #open(sessionId: string): ControlClient {

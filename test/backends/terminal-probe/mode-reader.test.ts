@@ -62,6 +62,16 @@ test('of what is no terminal nothing is known, and the next answer is right', as
   reader.dispose();
 });
 
+test('what nobody has read yet is counted', async () => {
+  const reader = new ModeReader(systemClock);
+  const path = `/dev/${await start({ command: 'sh', args: ['-c', 'stty raw -echo; echo ready; exec sleep 1000'] })}`;
+  expect(await reader.unreadBytes(path)).toBe(0);
+  await open[0]?.write(Buffer.from('five!'));
+  await expect.poll(() => reader.unreadBytes(path)).toBe(5);
+  expect(await reader.unreadBytes('/dev/null')).toBeUndefined();
+  reader.dispose();
+});
+
 test('without Perl stty is asked', async () => {
   const path = `/dev/${await start(LINES)}`;
   const folder = temporaryFolder();
@@ -70,6 +80,7 @@ test('without Perl stty is asked', async () => {
   const reader = new ModeReader(systemClock);
   expect(await reader.read(path)).toEqual({ canonical: true, echo: true, signals: true });
   expect(await reader.read('/dev/null')).toBeUndefined();
+  expect(await reader.unreadBytes(path)).toBeUndefined();
   reader.dispose();
   vi.unstubAllEnvs();
 });
