@@ -25,15 +25,13 @@ const architecture = ['architecture', () => run(tool('vitest'), ['run', 'test/ar
 /**
  * Everything that can be said about the project without running it.
  * @param {{ withArchitecture?: boolean }} [options] off where the whole test run follows, which holds it too
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} with the names of those that failed
  */
 export async function check({ withArchitecture = true } = {}) {
-  const count = { passed: 0, failed: 0 };
-  for (const [label, work] of withArchitecture ? [...checks, architecture] : checks) {
-    const isGood = await step(label, work);
-    count[isGood ? 'passed' : 'failed']++;
-  }
-  return count;
+  const all = withArchitecture ? [...checks, architecture] : checks;
+  const failures = [];
+  for (const [label, work] of all) if (!(await step(label, work))) failures.push(label);
+  return { passed: all.length - failures.length, failed: failures.length, failures };
 }
 
 /** Looks at what would be published, as those who install it get it. */

@@ -10,10 +10,12 @@ import { installSystemPackages } from './system-packages.mjs';
 // npm test: everything; npm test -- FILES: only these test files
 const only = process.argv.slice(2);
 const count = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const failures = [];
 
 await setup();
 await installSystemPackages();
-if (!(await build())) count.failed++;
+if (!(await build())) add({ passed: 0, failed: 1, failures: ['build'] });
 if (only.length === 0) add(await check({ withArchitecture: false }));
 add(await runTests());
 if (only.length === 0) {
@@ -24,14 +26,18 @@ if (only.length === 0) {
     if (!file || !existsSync(join(root, file))) continue;
     say(`\n${file} ${args.join(' ')}`);
     const code = await runShown(process.execPath, ['--expose-gc', '--import', 'tsx', file, ...args]);
-    add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+    add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [`${file} ${args.join(' ')}`] });
   }
 }
-say(`\n${count.passed} passed, ${count.failed} failed`);
+say('');
+// what went wrong may stand thousands of lines above
+for (const failure of failures) say(`✗ ${failure}`);
+say(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 ? 0 : 1;
 
-/** @param {{ passed: number, failed: number }} more */
+/** @param {{ passed: number, failed: number, failures?: string[] }} more */
 function add(more) {
+  failures.push(...(more.failures ?? []));
   count.passed += more.passed;
   count.failed += more.failed;
 }
@@ -46,11 +52,11 @@ async function runTests() {
       '--reporter=./scripts/count-reporter.mjs',
       ...only,
     ]);
-    const { passed, failed } = JSON.parse(readFileSync(process.env.TTYPILOT_COUNT_FILE, 'utf8'));
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+    const result = JSON.parse(readFileSync(process.env.TTYPILOT_COUNT_FILE, 'utf8'));
+    return code !== 0 && result.failed === 0 ? { ...result, failed: 1, failures: ['vitest'] } : result;
   } catch {
     // vitest did not get as far as counting
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ['vitest'] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
