@@ -100,6 +100,11 @@ export class Program {
     return result;
   }
 
+  /** Waits until a program reads a line, and not the one before it any more. */
+  async readsLine(): Promise<void> {
+    expect(await this.tool('wait_for_input')).toMatchObject({ state: 'line' });
+  }
+
   async screen(): Promise<string> {
     return (await this.tool('get_screen')).text;
   }

@@ -47,6 +47,8 @@ test('a program in it is typed to, then interrupted', async () => {
   const bash = await shell();
   await bash.shows('\\$ $', { since: 'screen' });
   await bash.type('cat\n');
+  // bash still has the keyboard for a moment, and would read an Enter as it does itself
+  await bash.readsLine();
   await bash.type('echoed\n');
   await bash.shows('echoed\\s+echoed', { since: 'screen' });
   await bash.press('ctrl+c');

@@ -25,6 +25,7 @@ export interface ProcessInfo {
 const processesPerTurn = 50;
 /** The place of the start time among the fields after the command. */
 const START_TIME = 19;
+const THREAD_COUNT = 17;
 /** More than a line of /proc/…/stat can have. */
 const LINE_BYTES = 1024;
 /** PF_FORKNOEXEC of the kernel. */
@@ -88,7 +89,8 @@ export function readProcess(pid: number): ProcessInfo | undefined {
     foregroundGroupId: Number(foregroundGroupId),
     isCopy: (Number(flags) & FORKED_WITHOUT_EXEC) !== 0,
     startTime: fields[START_TIME] ?? '',
-    isEnded: state === 'Z' || state === 'X',
+    // the first thread may have ended before the others
+    isEnded: (state === 'Z' || state === 'X') && Number(fields[THREAD_COUNT]) <= 1,
     command: line.slice(line.indexOf('(') + 1, commandEnd),
     treeMark: undefined,
   };

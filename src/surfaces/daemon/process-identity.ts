@@ -5,9 +5,11 @@ import { readFileSync } from 'node:fs';
 export function processIdentity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // the name of the program may hold spaces and parentheses; the start is the 20th word behind it
+    // the name of the program may hold spaces and parentheses; the number of threads is the 18th word behind it, the start
+    // the 20th
     const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const isDead = words[0] === 'Z' || words[0] === 'X';
+    // the threads of a process do not end in one moment, and it has its sockets until the last one does
+    const isDead = (words[0] === 'Z' || words[0] === 'X') && Number(words[17]) <= 1;
     return isDead ? '' : `${words[19]}@${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
   } catch {
     return process.platform === 'linux' ? '' : startedAt(pid);

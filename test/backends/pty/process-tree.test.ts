@@ -26,6 +26,7 @@ const trees: [behaviour: string, name: string, processCount: number, signal: str
   ['a process in a session of its own', 'start-setsid.sh', 2, 'SIGTERM'],
   ['a daemon whose parent is gone', 'start-daemon.sh', 2, 'SIGTERM'],
   ['a process that is stopped', 'start-stopped.sh', 2, 'SIGHUP'],
+  ['a program that goes on without its first thread', 'lose-first-thread.sh', 1, 'SIGTERM'],
 ];
 
 for (const [behaviour, name, processCount, signal] of trees) {
