@@ -10,6 +10,12 @@ export const agentErrors = {
     message: 'There is no agent {agentId}.',
     hint: 'List the agents: an agent appears with its first hook, or when its program is seen in a pane.',
   },
+  answer_unknown: {
+    ...UNDELIVERED,
+    message:
+      'Nothing shows whether this answer has reached the agent {agentId}: it was cut off, or could not be recorded.',
+    hint: 'Look at the screen of the agent. If it still asks, answer with another idempotency_key.',
+  },
   invalid_answers: {
     ...WRONG,
     message: 'The answers cannot be used: {reason}.',

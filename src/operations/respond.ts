@@ -49,7 +49,7 @@ export const respond = operation({
   errors: [
     ...(['no_agents_here', 'missing_text', 'invalid_option_index', 'invalid_answers', 'agent_not_found'] as const),
     ...(['no_pane_id', 'wrong_state', 'wrong_dialog', 'pane_not_found', 'tmux_not_installed', 'timeout'] as const),
-    ...(['send_failed', 'subprocess_failed'] as const),
+    ...(['send_failed', 'subprocess_failed', 'answer_unknown'] as const),
   ],
   positionals: ['agent_id', 'text'],
   example: {

@@ -5,6 +5,7 @@
 export const errorCodes: Record<string, readonly [http: number, rpc: number, exit: number]> = {
   address_unusable: [409, -32004, 3],
   agent_not_found: [404, -32001, 1],
+  answer_unknown: [502, -32004, 1],
   cancelled: [409, -32004, 1],
   command_running: [409, -32004, 1],
   database_unusable: [409, -32004, 3],

@@ -215,6 +215,5 @@ function answersOf({ request, shown }: Noted): string[] {
 function repeated(noted: Noted): RespondResult {
   if (noted.state === 'done') return noted.result;
   if (noted.state === 'failed') throw noted.error;
-  const reason = 'nothing shows whether this answer arrived, since the service ended in the middle; look at the screen';
-  throw fail('internal_error', { reason });
+  throw fail('answer_unknown', { agentId: noted.agentId });
 }

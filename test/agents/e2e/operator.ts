@@ -89,21 +89,21 @@ export class Operator {
     this.#begun = { id, planned };
     const reply = await this.#give(agent, planned, id);
     if (reply?.status === 200 && reply.body.new_state !== 'awaiting_input') this.#done();
-    else if (reply?.status === 500) this.#lookAtScreen(id, planned, reply);
+    else if (reply?.body.error_type === 'answer_unknown') this.#lookAtScreen(id, planned);
     else if (reply === undefined || reply.status === 409 || reply.status === 200) this.retries++;
     else throw new Error(`${id}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return this.#begun === undefined;
   }
 
   /** The service cannot say whether an answer arrived: a person looks, and does what is left to do. */
-  #lookAtScreen(id: string, { request }: Planned, { body }: Reply): void {
+  #lookAtScreen(id: string, planned: Planned): void {
+    const { text } = planned.request;
     const screen = this.#fleet.screen(this.#name);
-    if (!/look at the screen/.test(`${body.message}`)) throw new Error(`${id}: ${JSON.stringify(body)}\n${screen}`);
-    const isStaged = request.text !== undefined && screen.includes(`${request.text}`);
+    const isStaged = text !== undefined && screen.includes(`${text}`);
     if (isStaged) this.#fleet.press(this.#name, 'Enter');
     // where the question is not there any more, the answer was taken, which the end compares
-    if (isStaged || !screen.includes(id)) this.#done();
-    else this.retries++;
+    if (isStaged || !screen.includes(id)) return this.#done();
+    planned.key = `${id} after ${++this.retries} retries`;
   }
 
   #done(): void {
@@ -115,7 +115,7 @@ export class Operator {
   async #give(agent: SeenAgent, planned: Planned, id: string): Promise<Reply | undefined> {
     const path = `/api/respond/${agent.agent_id}`;
     const { question } = agent;
-    const whole = { ...planned.request, question: planned.question ?? question, idempotency_key: id };
+    const whole = { ...planned.request, question: planned.question ?? question, idempotency_key: planned.key ?? id };
     planned.question ??= question;
     const reply = await this.#ask('POST', path, whole);
     const isPart = reply?.status === 409 && /at most a part/.test(`${reply.body.message}`);

@@ -21,6 +21,8 @@ export interface Planned {
   noted: unknown[];
   /** What it was first asked with. */
   question?: string | null;
+  /** Once the first one cannot be used any more. */
+  key?: string;
 }
 
 export const ALL_KINDS: readonly Kind[] = ['permission', 'question', 'long', 'multi', 'tabs', 'text'];

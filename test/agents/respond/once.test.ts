@@ -47,7 +47,7 @@ describe('an answer is given once', () => {
     await expect.poll(() => store.answers.pending(), { interval: 1 }).toHaveLength(1);
     await agents.record(agent.id, { actor: 'agent', intent: 'completion', text: 'done' });
     await expect(answer).rejects.toMatchObject({ code: 'internal_error' });
-    await expect(responder.respond(agent.id, request)).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(responder.respond(agent.id, request)).rejects.toMatchObject({ code: 'answer_unknown' });
     expect(answers()).toHaveLength(1);
   });
 });
@@ -107,7 +107,7 @@ describe('the service ended in the middle of an answer', () => {
     await place.session.waitForText(text.text);
     const responder = place.restarted();
     await responder.recover();
-    await expect(responder.respond(place.agent.id, text)).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(responder.respond(place.agent.id, text)).rejects.toMatchObject({ code: 'answer_unknown' });
     expect(place.answers()).toEqual([]);
   });
 
@@ -131,6 +131,6 @@ describe('the service ended in the middle of an answer', () => {
     place.tmux.run('kill-pane', '-t', place.agent.tmuxPaneId as string);
     const responder = place.restarted();
     await responder.recover();
-    await expect(responder.respond(place.agent.id, select)).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(responder.respond(place.agent.id, select)).rejects.toMatchObject({ code: 'answer_unknown' });
   });
 });
