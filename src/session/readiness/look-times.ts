@@ -17,7 +17,8 @@ const LONGEST_GAP_MS = 1000;
 /** Decides when the next look is worth its cost. */
 export class LookTimes {
   #lastAt = Number.NEGATIVE_INFINITY;
-  #costMs = 0;
+  /** Of the last few looks: a single one may have cost more for reasons of its own, such as a collection of garbage. */
+  #usualCostMs = 0;
   #fruitless = 0;
   #bytesAt = Number.NEGATIVE_INFINITY;
   #usualPauseMs = 0;
@@ -27,7 +28,7 @@ export class LookTimes {
   /** A look has ended; it was fruitless when nobody was seen to wait for input, or to be at work. */
   note(endedAt: number, costMs: number, { isFruitless }: { isFruitless: boolean }): void {
     this.#lastAt = endedAt;
-    this.#costMs = costMs;
+    this.#usualCostMs += (costMs - this.#usualCostMs) / 8;
     this.#fruitless = isFruitless ? this.#fruitless + 1 : 0;
   }
 
@@ -39,7 +40,7 @@ export class LookTimes {
   /** For those who wait: in the next pause of the output, or after a while. */
   next(lastBytesAt: number): number {
     this.#learnPause(lastBytesAt);
-    const gapMs = Math.min(Math.max(SHORTEST_GAP_MS, this.#costMs * TIME_PER_LOOK), LONGEST_GAP_MS);
+    const gapMs = Math.min(Math.max(SHORTEST_GAP_MS, this.#usualCostMs * TIME_PER_LOOK), LONGEST_GAP_MS);
     const earliest = this.#lastAt + gapMs;
     if (lastBytesAt > this.#lastAt) {
       const isFruitless = this.#fruitless >= FRUITLESS_LOOKS;
