@@ -14,7 +14,9 @@ export const sendInput = operation({
   summary: 'Type text or press keys.',
   description:
     'Give exactly one of input, key and keys. A line break in input is the Enter key. Keys are encoded as the program has ' +
-    'asked for; when one of several is unknown, none is sent. What follows escape waits until the program has read that, so that the two are not taken for an alt key. Text with a NUL is refused: that is the key ctrl+@. Use the seq of the result as since of the next wait.',
+    'asked for; when one of several is unknown, none is sent. What follows escape waits until the program has read that, ' +
+    'so that the two are not taken for an alt key. Text with a NUL is refused: that is the key ctrl+@. Use the seq of the ' +
+    'result as since of the next wait.',
   input: z.object({
     input: z.string().min(1).optional().describe('Text to type; a line break is the Enter key.'),
     key: key.optional(),

@@ -23,9 +23,9 @@ export interface ProcessInfo {
 }
 
 const processesPerTurn = 50;
-/** The place of the start time among the fields after the command. */
-const START_TIME = 19;
+/** Places among the fields after the command. */
 const THREAD_COUNT = 17;
+const START_TIME = 19;
 /** More than a line of /proc/…/stat can have. */
 const LINE_BYTES = 1024;
 /** PF_FORKNOEXEC of the kernel. */

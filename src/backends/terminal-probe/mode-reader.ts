@@ -17,8 +17,9 @@ const IDLE_MS = 10_000;
 const END_OF_ANSWER = '=\n';
 
 /**
- * Asks Perl or stty how terminals treat input, and Perl how much of it is unread, because Node cannot. A small shell starts them, one question at a time: to
- * start a program costs a large process much more. It is there only while there are questions, and a while longer.
+ * Asks Perl or stty how terminals treat input, and Perl how much of it is unread, because Node cannot. A small shell starts
+ * them, one question at a time: to start a program costs a large process much more. It is there only while there are
+ * questions, and a while longer.
  */
 export class ModeReader implements Disposable {
   readonly #clock: Clock;
@@ -38,7 +39,9 @@ export class ModeReader implements Disposable {
 
   /** How many bytes nobody has read yet. Undefined where Perl is missing or the terminal is gone. */
   async unreadBytes(path: string): Promise<number | undefined> {
-    const count = /\bunread=(\d+)/.exec(await this.#settings(path))?.[1];
+    // who types relies on it, so that a helper that was ended or slow gets a second chance
+    const settings = (await this.#settings(path)) || (await this.#settings(path));
+    const count = /\bunread=(\d+)/.exec(settings)?.[1];
     return count === undefined ? undefined : Number(count);
   }
 
@@ -47,6 +50,7 @@ export class ModeReader implements Disposable {
     for (const { resolve } of this.#requests.splice(0)) resolve('');
   }
 
+  /** Empty when nobody has answered. */
   #settings(path: string): Promise<string> {
     return new Promise((resolve) => {
       this.#requests.push({ path, resolve });
