@@ -44,6 +44,12 @@ const anyStream = fc
   .tuple(fc.oneof(randomStream(), editedStream()), fc.array(fc.tuple(fc.nat(), setting), { maxLength: 6 }))
   .map(([stream, settings]) => insertPieces(stream, settings));
 
+const saving = fc.constantFrom('\x1b7', '\x1b(0\x1b7\x1b(B', '\x1b[1;38;5;9m\x1b7', '\x1b[?6h\x1b7\x1b[?6l');
+
+const withSavedCursor = fc
+  .tuple(anyStream, fc.array(fc.tuple(fc.nat(), saving), { minLength: 1, maxLength: 3 }))
+  .map(([stream, pieces]) => insertPieces(stream, pieces));
+
 test('a fresh terminal that is fed the serialized screen shows the same', { timeout: 60_000 }, () => {
   check(anyStream, (terminal) => {
     const text = terminal.serialize();
@@ -51,6 +57,19 @@ test('a fresh terminal that is fed the serialized screen shows the same', { time
     feed(copy, text);
     expect(everythingOf(copy), escapeControls(text)).toEqual(everythingOf(terminal));
     expect(copy.serialize()).toBe(text);
+  });
+});
+
+test('what was saved with the cursor comes back there, too', { timeout: 60_000 }, () => {
+  check(withSavedCursor, (terminal) => {
+    const copy = createTerminal({ cols: terminal.cols, rows: terminal.rows });
+    feed(copy, terminal.serialize());
+    for (const each of [terminal, copy]) feed(each, '\x1b8');
+    // a wrap that was pending at a margin cannot be made
+    fc.pre(!terminal.cursor.pendingWrap || terminal.cursor.x === terminal.cols - 1);
+    expect(everythingOf(copy)).toEqual(everythingOf(terminal));
+    for (const each of [terminal, copy]) feed(each, '#q');
+    expect(everythingOf(copy)).toEqual(everythingOf(terminal));
   });
 });
 

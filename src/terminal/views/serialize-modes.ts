@@ -1,10 +1,11 @@
 import { PRIVATE_MODES } from '../functions/private-modes.js';
+import type { Charsets } from '../state/charsets.js';
 import { ModeFlags } from '../state/mode-flags.js';
 import type { State } from '../state/state.js';
 
 const ALTERNATE_SCREEN = new Set([47, 1047, 1049]);
 const GRAPHEMES = 2027;
-/** Modes that move the cursor, depend on margins or change what is printed come at their own time; a saved cursor is none. */
+/** Modes that move the cursor, depend on margins or change what is printed come at their own time, as does a saved cursor. */
 const NOT_LISTED = new Set([...ALTERNATE_SCREEN, 1048, 3, 6, 69, GRAPHEMES]);
 const CURSOR_STYLES = { block: 1, underline: 3, bar: 5 };
 const DESIGNATIONS = { 94: '()*+', 96: ' -./' };
@@ -57,17 +58,22 @@ function tabStops(state: State): string {
 
 /** What changes the characters that are printed, and so has to come after them. */
 export function serializePrinting(state: State): string {
-  return charsets(state) + (state.modes.graphemes ? '' : `\x1b[?${GRAPHEMES}l`);
+  return serializeCharsets(state.charsets) + (state.modes.graphemes ? '' : `\x1b[?${GRAPHEMES}l`);
 }
 
-function charsets(state: State): string {
-  const { sets, gl } = state.charsets;
+export function serializeCharsets({ sets, gl }: Charsets): string {
   const designated = sets.map((set, i) => {
     if (set === 'ascii') return '';
     if (set === 'latin1') return `\x1b${DESIGNATIONS[96][i]}A`;
     return `\x1b${DESIGNATIONS[94][i]}${set === 'uk' ? 'A' : '0'}`;
   });
   return designated.join('') + ['', '\x0e', '\x1bn', '\x1bo'][gl];
+}
+
+/** Takes these character sets back to ASCII. */
+export function resetCharsets({ sets, gl }: Charsets): string {
+  const designated = sets.map((set, i) => (set === 'ascii' ? '' : `\x1b${DESIGNATIONS[94][i]}B`));
+  return designated.join('') + (gl === 0 ? '' : '\x0f');
 }
 
 function keyboard(state: State): string {
