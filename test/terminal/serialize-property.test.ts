@@ -73,6 +73,25 @@ test('what was saved with the cursor comes back there, too', { timeout: 60_000 }
   });
 });
 
+test('what comes next joins or repeats what was printed last', { timeout: 60_000 }, () => {
+  const first = fc.constantFrom('नमस', '1', '👩', '🇩', 'e', '日', '☁', '─');
+  const next = fc.constantFrom('्ते', '\u0301', '\ufe0f', '\ufe0f\u20e3', '\u200d👩', '🇪', '\ufe0e', '\x1b[3b', 'x');
+  const ended = fc.tuple(anyStream, first).map(([stream, text]) => ({ ...stream, pieces: [...stream.pieces, text] }));
+  fc.assert(
+    fc.property(ended, next, (stream, text) => {
+      const terminal = terminalAfter(stream);
+      // elsewhere it cannot be printed again without a change; to look at another one leaves this one as it is
+      fc.pre(isPrintable(terminalAfter(stream)) && isPrintable(mainScreenOf(stream)) && isPlain(terminal));
+      const copy = createTerminal({ cols: terminal.cols, rows: terminal.rows });
+      feed(copy, terminal.serialize());
+      for (const each of [terminal, copy]) feed(each, text);
+      fc.pre(isPrintable(terminal));
+      expect(everythingOf(copy), showStream(stream)).toEqual(everythingOf(terminal));
+    }),
+    { numRuns: runs, seed },
+  );
+});
+
 test('with its history, it has the same lines', { timeout: 60_000 }, () => {
   check(anyStream, (terminal) => {
     const { cols, rows, history, isAlternate } = terminal;
@@ -153,6 +172,11 @@ function mainScreenOf(stream: RandomStream): Terminal {
 function isPrintable(terminal: Terminal): boolean {
   const isWhole = cellsOf(terminal).every(({ text, width }) => text.length < 2 || widths(text).includes(width));
   return isWhole && (!terminal.cursor.pendingWrap || terminal.cursor.x === rightEdge(terminal));
+}
+
+/** Whether text is shown as it is written, wherever the cursor is. */
+function isPlain({ modes }: Terminal): boolean {
+  return !modes.insert && modes.graphemes && modes.autowrap;
 }
 
 /** All cells of screen and history. */

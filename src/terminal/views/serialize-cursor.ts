@@ -1,9 +1,13 @@
-import { BLANK, TAIL } from '../screen/cells.js';
+import { BLANK, TAIL, WIDE } from '../screen/cells.js';
 import type { Row } from '../screen/row.js';
 import type { Screen } from '../screen/screen.js';
+import { contentText } from '../screen/text.js';
+import type { Charsets } from '../state/charsets.js';
 import type { State } from '../state/state.js';
+import { NO_CLUSTER } from '../unicode/graphemes.js';
+import { clusterWidth } from '../unicode/width.js';
 import type { PenWriter } from './pen-writer.js';
-import { resetCharsets, serializeCharsets } from './serialize-modes.js';
+import { resetCharsets, serializeCharsets, serializePrinting } from './serialize-modes.js';
 
 interface Place {
   /** As the program counts them. */
@@ -15,11 +19,34 @@ interface Place {
   pendingWrap: boolean;
 }
 
-/** The cursor and the pen as they are now. */
+/** The cursor, the pen and the character sets as they are now. */
 export function serializeCursor(state: State, pen: PenWriter): string {
   const { x, y, row, modes, pendingWrap } = state;
-  const [column, line] = modes.origin ? [x - state.left, y - state.top] : [x, y];
-  return moveTo({ column, line, row, x, pendingWrap }, pen) + pen.to(state.pen);
+  const [left, top] = modes.origin ? [state.left, state.top] : [0, 0];
+  const last = lastPrinted(state);
+  // what comes next may join what was printed last, or repeat it
+  if (last) return position(last.x - left, y - top) + pen.to(state.pen) + serializePrinting(state) + last.text;
+  const place = moveTo({ column: x - left, line: y - top, row, x, pendingWrap }, pen);
+  return place + pen.to(state.pen) + serializePrinting(state);
+}
+
+/** What was printed last, when the cursor is right behind it and printing it again changes nothing. */
+function lastPrinted(state: State): { x: number; text: string } | undefined {
+  const { clusterState, lastX, lastY, x, y, row, modes, pendingWrap, charsets } = state;
+  if (clusterState === NO_CLUSTER || lastX < 0 || lastY !== y || modes.insert || !modes.graphemes) return undefined;
+  const content = row.cells[lastX] as number;
+  const width = content & WIDE ? 2 : 1;
+  const isBehind = x === lastX + width - (pendingWrap ? 1 : 0);
+  if (!isBehind || content === BLANK || row.styleAt(lastX) !== state.pen) return undefined;
+  const text = contentText(content, state.clusters);
+  const isSame =
+    clusterWidth(text, state.ambiguousWidth) === width && (text >= '\x80' || standsForItself(charsets, text));
+  return isSame ? { x: lastX, text } : undefined;
+}
+
+function standsForItself(charsets: Charsets, text: string): boolean {
+  const code = text.charCodeAt(0);
+  return charsets.single === 0 && charsets.copy().map(code) === code;
 }
 
 /**

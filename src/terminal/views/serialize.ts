@@ -4,7 +4,7 @@ import type { Screen } from '../screen/screen.js';
 import type { State } from '../state/state.js';
 import { PenWriter } from './pen-writer.js';
 import { serializeCursor, serializeSavedCursor } from './serialize-cursor.js';
-import { serializeModes, serializePrinting } from './serialize-modes.js';
+import { serializeModes } from './serialize-modes.js';
 import { serializeRows } from './serialize-rows.js';
 
 const ENTER_ALTERNATE = '\x1b[?1049h';
@@ -24,7 +24,7 @@ export function serialize(state: State, scrollback: number): string {
     out += `\x1b[1;1H${serializeRows(state, rowsOf(state.screen), pen)}`;
   }
   out += serializeSavedCursor(state, state.screen, '\x1b7', pen);
-  return out + serializeModes(state) + serializeCursor(state, pen) + serializePrinting(state);
+  return out + serializeModes(state) + serializeCursor(state, pen);
 }
 
 /** The newest rows of the history, as wide as the screen. */
