@@ -6,7 +6,7 @@ import { checkSize } from '../pty/launch-checks.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
 import { Delivery } from './delivery.js';
-import { closeCommand, exitOf, readSize, sizeCommand } from './pane-commands.js';
+import { closeCommand, exitOf, readSize, sizeCommand, unlessClosed } from './pane-commands.js';
 import { PaneInput } from './pane-input.js';
 import type { PaneLink } from './pane-link.js';
 import type { PaneInfo } from './pane-list.js';
@@ -59,6 +59,7 @@ export class PaneBackend implements Backend {
   protected readonly input: PaneInput;
   /** One sender at a time, here or in another process. */
   readonly lock: PaneLock;
+  readonly #run: (commands: readonly Command[]) => Promise<Buffer[][]>;
   readonly #typer: PaneTyper;
   readonly #process: PaneProcess;
   readonly #resizes = new Emitter<TerminalSize>();
@@ -90,10 +91,10 @@ export class PaneBackend implements Backend {
     this.link = link;
     this.isCaller = isCaller;
     this.historyRows = historyRows;
-    const run = (commands: readonly Command[]) => link.run(commands, this);
+    this.#run = (commands) => unlessClosed(info.paneId, link.run(commands, this));
     const unreadBytes = () => this.probe.unreadBytes();
-    this.lock = new PaneLock({ paneId: info.paneId, clock, run });
-    this.#typer = new PaneTyper({ pane: this, run, unreadBytes });
+    this.lock = new PaneLock({ paneId: info.paneId, clock, run: this.#run });
+    this.#typer = new PaneTyper({ pane: this, clock, run: this.#run, unreadBytes });
     this.#process = new PaneProcess(info.pid);
     this.delivery = new Delivery(() => {
       this.#hasOverflown = true;
@@ -179,7 +180,7 @@ export class PaneBackend implements Backend {
   /** Closes the pane, although it is somebody else's. */
   async killPane(): Promise<void> {
     this.#checkAct('be closed');
-    await this.link.run([closeCommand(this.#info)], this);
+    await this.#run([closeCommand(this.#info)]);
   }
 
   /** The answer to a command comes after all output that tmux had seen before it. */
@@ -276,7 +277,7 @@ export class PaneBackend implements Backend {
 
   async #resize(wanted: TerminalSize): Promise<void> {
     const commands = this.resizeCommands(wanted);
-    const { cols, rows } = readSize(await this.link.run([...commands, sizeCommand(this.paneId)], this));
+    const { cols, rows } = readSize(await this.#run([...commands, sizeCommand(this.paneId)]));
     this.resized({ cols, rows });
     if (cols === wanted.cols && rows === wanted.rows) return;
     const words = { wanted: `${wanted.cols}×${wanted.rows}`, actual: `${cols}×${rows}` };

@@ -1,3 +1,4 @@
+import { fail, TtypilotError } from '../../base/errors.js';
 import type { BackendExit, TerminalSize } from '../backend.js';
 import type { PaneInfo } from './pane-list.js';
 import { signalName } from './pane-signal.js';
@@ -30,4 +31,14 @@ export function exitOf({ deadStatus, deadSignal }: PaneInfo): BackendExit {
 /** Notes something about a pane in tmux itself. */
 export function noteCommands(target: string, notes: Record<string, string>): Command[] {
   return Object.entries(notes).map(([name, value]) => ['set-option', '-p', '-t', target, name, value]);
+}
+
+/** What tmux says, but `pane_gone` when the pane is not there: it may be closed before anybody here hears of it. */
+export async function unlessClosed<T>(paneId: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isGone = error instanceof TtypilotError && /^can't find pane/.test(String(error.details.reason));
+    throw isGone ? fail('pane_gone', { paneId, reason: 'it was closed' }, { cause: error }) : error;
+  }
 }

@@ -1,3 +1,4 @@
+import { type Clock, elapse } from '../../base/clock.js';
 import type { InputMode } from '../backend.js';
 import { readProcess } from '../pty/process-table.js';
 import { sendSignal } from '../pty/send-signal.js';
@@ -6,6 +7,7 @@ import { pasteCommands, sendCommand, type TypingTarget, throwIfRefused } from '.
 import type { Command } from './tmux-command.js';
 
 export interface PaneTyperOptions {
+  clock: Clock;
   pane: { readonly info: PaneInfo; readonly leavesMode: boolean; inputMode(): Promise<InputMode | undefined> };
   run: (commands: readonly Command[]) => Promise<Buffer[][]>;
   /** How much the program has not read yet; undefined where that cannot be told. */
@@ -15,6 +17,8 @@ export interface PaneTyperOptions {
 const CTRL_C = 0x03;
 /** A terminal that holds so much takes no more, and tmux holds the rest. */
 const STUCK_BYTES = 3000;
+/** tmux and the kernel hand a paste on in their own time, so that one look is not enough. */
+const PAUSES_MS = [0, 10, 30, 60];
 
 /** Hands input to tmux, which looks in the same step whether the pane takes it. */
 export class PaneTyper {
@@ -45,11 +49,20 @@ export class PaneTyper {
    * the kernel would make of it. Returns whether it did.
    */
   async overtakesPaste(): Promise<boolean> {
-    const { pane, unreadBytes } = this.#options;
-    this.#mayHoldPaste = ((await unreadBytes()) ?? 0) >= STUCK_BYTES;
+    const { pane } = this.#options;
+    this.#mayHoldPaste = await this.#isStuck();
     if (!this.#mayHoldPaste || !(await pane.inputMode())?.signals) return false;
     const group = readProcess(pane.info.pid)?.foregroundGroupId ?? 0;
     return group > 1 && sendSignal(-group, 'SIGINT') === 'sent';
+  }
+
+  async #isStuck(): Promise<boolean> {
+    const { clock, unreadBytes } = this.#options;
+    for (const pauseMs of PAUSES_MS) {
+      await elapse(clock, pauseMs);
+      if (((await unreadBytes()) ?? 0) >= STUCK_BYTES) return true;
+    }
+    return false;
   }
 
   async #run(command: Command): Promise<void> {

@@ -184,3 +184,19 @@ test('a pane is resized, or it is told that tmux did not do it', async () => {
   await expect(session.resize(300, 100).done).rejects.toMatchObject({ code: 'pane_not_resized' });
   await session.close();
 });
+
+test.each([
+  ['typed to', (session: LaunchedSession) => session.type('x')],
+  ['pasted to', (session: LaunchedSession) => session.paste('x')],
+  ['sent a text', (session: LaunchedSession) => session.sendText('x')],
+  ['resized', (session: LaunchedSession) => session.resize(70, 20).done],
+])(
+  'a pane that has just been closed, which nobody here can know yet, cannot be %s, and that is what is said',
+  async (_, act) => {
+    const paneId = tmux.pane('exec cat');
+    const session = await new Engine().pane({ paneId, socketName });
+    // nothing is heard of it while this waits
+    tmux.run('kill-pane', '-t', paneId);
+    await expect(act(session)).rejects.toMatchObject({ code: expect.stringMatching(/pane_gone|session_exited/) });
+  },
+);
