@@ -17,7 +17,7 @@ export interface PaneTyperOptions {
 const CTRL_C = 0x03;
 /** A terminal that holds so much takes no more, and tmux holds the rest. */
 const STUCK_BYTES = 3000;
-/** tmux and the kernel hand a paste on in their own time, so that one look is not enough. */
+/** The kernel hands a paste on in its own time, so that one look is not enough. */
 const PAUSES_MS = [0, 10, 30, 60];
 
 /** Hands input to tmux, which looks in the same step whether the pane takes it. */
@@ -31,6 +31,7 @@ export class PaneTyper {
   }
 
   async send(bytes: Uint8Array): Promise<void> {
+    if (this.mayOvertake(bytes) && (await this.overtakesPaste())) return;
     await this.#run(sendCommand(this.#target, bytes));
   }
 
@@ -57,7 +58,9 @@ export class PaneTyper {
   }
 
   async #isStuck(): Promise<boolean> {
-    const { clock, unreadBytes } = this.#options;
+    const { clock, run, unreadBytes } = this.#options;
+    // when it answers, tmux has written what fits into the terminal
+    await run([['display-message', '-p', '']]);
     for (const pauseMs of PAUSES_MS) {
       await elapse(clock, pauseMs);
       if (((await unreadBytes()) ?? 0) >= STUCK_BYTES) return true;

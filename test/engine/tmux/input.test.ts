@@ -200,3 +200,16 @@ test.each([
     await expect(act(session)).rejects.toMatchObject({ code: expect.stringMatching(/pane_gone|session_exited/) });
   },
 );
+
+test('ctrl+c overtakes a long paste also when something else waits behind that', async () => {
+  const paneId = tmux.pane("stty raw isig -echo; printf 'set'; exec sleep 300");
+  const session = await new Engine().pane({ paneId, socketName });
+  await session.waitForText('set');
+  await session.paste('x'.repeat(1_000_000));
+  const behind = session.type('y'.repeat(5000));
+  const dropped = expect(behind).rejects.toMatchObject({ code: 'input_interrupted' });
+  await session.press('ctrl+c');
+  expect(await session.waitForExit({ timeoutMs: 10_000 })).toMatchObject({ exited: true });
+  await dropped;
+  await session.close();
+});
