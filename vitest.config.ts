@@ -9,6 +9,7 @@ export default defineConfig({
     // a busy machine is slow; what hangs is noticed all the same
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // most tests wait for programs most of the time, so a small machine can run more of them than it has cores
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // for the examples that are tests themselves: a busy machine is slow to start programs

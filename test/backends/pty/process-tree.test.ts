@@ -52,10 +52,9 @@ test('the programs of an owner can be ended by who comes next, but for those tha
   const [left, own] = [owned, owned].map((each) => each.launch({ command: 'sleep', args: ['300'] }));
   const other = host.launch({ command: 'sleep', args: ['300'] });
   if (!left || !own) throw new Error('nothing was started');
-  process.env.TTYPILOT_TREE = await vi.waitFor(() => {
-    const environment = readFileSync(`/proc/${own.pid}/environ`, 'utf8');
-    return /TTYPILOT_TREE=(test-[^\0]*)/.exec(environment)?.[1] ?? expect.fail('it has not begun yet');
-  });
+  const markOf = () => /TTYPILOT_TREE=(test-[^\0]*)/.exec(readFileSync(`/proc/${own.pid}/environ`, 'utf8'))?.[1];
+  // it may not have begun yet
+  process.env.TTYPILOT_TREE = await vi.waitFor(() => markOf() ?? expect.fail('no mark'), { timeout: 20_000 });
   onTestFinished(async () => {
     delete process.env.TTYPILOT_TREE;
     await Promise.all([own.kill(), other.kill()]);

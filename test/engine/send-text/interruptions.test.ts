@@ -23,7 +23,7 @@ describe('somebody takes control', { timeout: 30_000 }, () => {
   test('after Enter: the receipt claims nothing, and what the holder types does not wait for it', async (context) => {
     const { session, submitted, swallowedKeys } = await composer(pty, context, ['deaf']);
     const sending = session.sendText('into the void');
-    await vi.waitFor(() => expect(swallowedKeys()).toHaveLength(1));
+    await vi.waitFor(() => expect(swallowedKeys()).toHaveLength(1), { timeout: 20_000 });
     const { lease } = session.takeControl('Ada');
     await session.type('!', { lease });
     expect(await sending).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
