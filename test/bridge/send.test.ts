@@ -206,6 +206,8 @@ describe('beside the scenarios', () => {
 
   test('panes are listed, and can be filtered', async () => {
     const paneId = tmux.pane('exec cat');
+    // a shell starts it
+    await expect.poll(() => tmux.format(paneId, '#{pane_current_command}')).toBe('cat');
     const { success, panes } = await newBridge().listPanes({ filter: paneId });
     expect(success).toBe(true);
     expect(panes).toEqual([expect.objectContaining({ paneId, command: 'cat', isDead: false, isCaller: false })]);

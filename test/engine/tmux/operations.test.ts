@@ -50,6 +50,7 @@ test('panes are listed and searched, all or some', async () => {
   const second = catPane('needle in the second');
   await expect.poll(() => tmux.run('capture-pane', '-p', '-t', second)).toContain('needle');
   await expect.poll(() => tmux.run('capture-pane', '-p', '-t', first)).toContain('needle');
+  await expect.poll(() => tmux.format(first, '#{pane_current_command}')).toBe('cat');
   const { panes } = (await caller.call('list_panes', { socket_name })) as { panes: Record<string, unknown>[] };
   expect(panes.find(({ pane_id }) => pane_id === first)).toMatchObject({
     command: 'cat',
