@@ -91,7 +91,8 @@ export class ControlClient implements Disposable {
   /** Starts tmux. Resolves when the client is attached, or will never be. */
   async start(): Promise<void> {
     const { socketName, sessionId } = this.#options;
-    const attach = ['attach-session', '-t', sessionId, '-f', `ignore-size,pause-after=${PAUSE_AFTER_S}`];
+    // -E: what this process has for an environment, such as DISPLAY, is not handed on to the person's new windows
+    const attach = ['attach-session', '-E', '-t', sessionId, '-f', `ignore-size,pause-after=${PAUSE_AFTER_S}`];
     try {
       if (!this.#isOver) this.#connect(await ControlChannel.open(socketName, attach));
     } catch {
