@@ -1,6 +1,7 @@
 import { fail } from '../../base/errors.js';
 import type { ControlClient, Reply } from './control-client.js';
 import type { PaneBackend } from './pane-backend.js';
+import { unlessClosed } from './pane-commands.js';
 import { readSnapshot, snapshotCommands } from './snapshot.js';
 import type { Command } from './tmux-command.js';
 
@@ -33,7 +34,7 @@ export class WatchedPane {
 
   /** Brings the pane to what tmux shows, after captures that are on their way. Rejects with `pane_gone` when it is not there. */
   capture(): Promise<void> {
-    const capture = this.#lastCapture.then(() => this.#capture());
+    const capture = this.#lastCapture.then(() => unlessClosed(this.pane.paneId, this.#capture()));
     this.#lastCapture = capture.catch(() => {});
     return capture;
   }

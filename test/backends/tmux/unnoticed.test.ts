@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 
-const WINDOWS = '#{window_id} #{window_name} #{window_width}x#{window_height} #{window_layout} #{window_active}';
+const WINDOWS = '#{window_id} #{window_width}x#{window_height} #{window_layout} #{window_active}';
 const PANES = '#{pane_id} #{pane_width}x#{pane_height} #{pane_active} #{pane_in_mode} #{pane_pipe}';
 
 test('nothing changes for the person whose panes are watched', async () => {
