@@ -8,6 +8,8 @@ export interface Backend extends Disposable {
   readonly pid: number;
   /** What the program wrote, as it was read. The bytes are only valid during the call: copy what must stay. */
   readonly onData: Event<Uint8Array>;
+  /** Before what comes next, output may be missing that was lost on its way. Not there where nothing can be lost. */
+  readonly onGap?: Event<void>;
   /** Once, after the last byte was delivered. */
   readonly onExit: Event<BackendExit>;
   /**

@@ -14,7 +14,7 @@ export interface ReadOutput {
   text: string;
   /** Where this piece ends: the `since` of the next one. */
   seq: number;
-  /** Bytes that were asked for, but are not kept any more. */
+  /** Bytes that were asked for, but are not kept any more; one for each gap whose length nobody knows. */
   missed: number;
 }
 
@@ -34,6 +34,6 @@ export function readOutput(log: OutputLog, options: ReadOutputOptions): ReadOutp
   return {
     text: raw ? new TextDecoder().decode(bytes.subarray(0, length)) : text.replaceAll('\r\n', '\n'),
     seq: from + length,
-    missed,
+    missed: missed + log.gapsBetween(from, from + length),
   };
 }

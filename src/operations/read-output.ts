@@ -11,7 +11,8 @@ export const readOutput = operation({
   summary: 'What the program wrote since a seq, in the order of writing.',
   description:
     'Also what has been overwritten or scrolled away. Call again with since set to the seq of the result until text is ' +
-    'empty. The newest megabyte is kept; missed says how many bytes were asked for and are gone.',
+    'empty. The newest megabyte is kept; missed says how many bytes were asked for and are gone. Where tmux has dropped ' +
+    'output of a pane because nobody read it for seconds, that counts as one.',
   input: z.object({
     since: z.int().min(0).default(0),
     max_bytes: z.int().min(1).max(1_000_000).default(65_536),

@@ -30,7 +30,7 @@ export class Feed implements Disposable {
   readonly #output = new Emitter<{ bytes: Uint8Array; seq: number }>();
   readonly #screen = new Emitter<{ seq: number; revision: number }>();
   readonly #resized = new Emitter<{ cols: number; rows: number; seq: number }>();
-  readonly #subscriptions: Disposable[];
+  readonly #subscriptions: (Disposable | undefined)[];
   #replies: Uint8Array[] = [];
   #idle: Disposable | undefined;
   #lastBytesAt: number;
@@ -50,6 +50,7 @@ export class Feed implements Disposable {
     this.#lastChangeAt = this.#lastBytesAt;
     this.#subscriptions = [
       options.backend.onData((bytes) => this.#arrive(bytes)),
+      options.backend.onGap?.(() => options.log.noteGap()),
       options.terminal.onReply((bytes) => this.#replies.push(bytes)),
     ];
   }
@@ -79,7 +80,7 @@ export class Feed implements Disposable {
   }
 
   dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const subscription of this.#subscriptions) subscription?.dispose();
     this.#idle?.dispose();
     this.#output.dispose();
     this.#screen.dispose();

@@ -7,6 +7,8 @@ export class OutputLog {
   /** How much of the last block is used. */
   #used = BLOCK_BYTES;
   #end: number;
+  /** The seqs before which bytes are missing that nobody has seen. */
+  #gaps: number[] = [];
 
   /** `startSeq` is the seq before the first byte that will come. */
   constructor(limitBytes: number, startSeq = 0) {
@@ -38,6 +40,16 @@ export class OutputLog {
       at += piece.length;
     }
     this.#end += bytes.length;
+  }
+
+  /** Bytes that were written before the next ones are lost, nobody knows how many. */
+  noteGap(): void {
+    this.#gaps = [...this.#gaps.filter((seq) => seq >= this.start), this.#end];
+  }
+
+  /** How many gaps the bytes between two seqs have. */
+  gapsBetween(since: number, end: number): number {
+    return this.#gaps.filter((seq) => seq >= since && seq < end).length;
   }
 
   /** The bytes after a seq, at most so many, and how many were asked for but are not kept any more. */

@@ -32,6 +32,21 @@ describe('the log of the output', () => {
     expect(Buffer.compare(bytes, all.subarray(log.start))).toBe(0);
   });
 
+  test('knows where bytes are missing, as long as what is around that is kept', () => {
+    const log = new OutputLog(20_000);
+    log.append(numbers(10));
+    log.noteGap();
+    log.append(numbers(10));
+    log.noteGap();
+    expect([log.gapsBetween(0, 20), log.gapsBetween(0, 10), log.gapsBetween(10, 20)]).toEqual([1, 0, 1]);
+    log.append(numbers(1));
+    expect(log.gapsBetween(0, log.end)).toBe(2);
+    log.append(numbers(100_000));
+    log.noteGap();
+    log.append(numbers(1));
+    expect(log.gapsBetween(0, log.end)).toBe(1);
+  });
+
   test('has nothing after its end', () => {
     const log = new OutputLog(1000);
     expect(log.read(0, 10)).toEqual({ bytes: new Uint8Array(), missed: 0 });

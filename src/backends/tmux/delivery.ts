@@ -8,6 +8,7 @@ const MOST_HELD_BYTES = 1024 * 1024;
 export class Delivery<Data, Exit> implements Disposable {
   readonly #data = new Emitter<Data>();
   readonly #exit = new Emitter<Exit>();
+  readonly #gap = new Emitter<void>();
   readonly #onOverflow: () => void;
   #held: (() => void)[] = [];
   #heldBytes = 0;
@@ -30,6 +31,7 @@ export class Delivery<Data, Exit> implements Disposable {
   };
 
   readonly onExit = this.#exit.event;
+  readonly onGap = this.#gap.event;
 
   /** What is told now will only be heard later. */
   get isHolding(): boolean {
@@ -54,6 +56,11 @@ export class Delivery<Data, Exit> implements Disposable {
     this.#data.emit(value);
   }
 
+  /** Tells at once that something is missing between what was told and what comes. */
+  tellGap(): void {
+    this.#gap.emit();
+  }
+
   exit(value: Exit): void {
     this.run(() => this.#exit.emit(value));
   }
@@ -73,6 +80,7 @@ export class Delivery<Data, Exit> implements Disposable {
     this.#held = [];
     this.#data.dispose();
     this.#exit.dispose();
+    this.#gap.dispose();
   }
 
   #flush(): void {

@@ -55,7 +55,9 @@ export class PaneBackend implements Backend {
   isLive = false;
   protected readonly link: PaneLink<PaneBackend>;
   protected readonly clock: Clock;
-  protected readonly delivery: Delivery<Uint8Array, BackendExit>;
+  protected readonly delivery = new Delivery<Uint8Array, BackendExit>(() => {
+    this.#hasOverflown = true;
+  });
   protected readonly input: PaneInput;
   /** One sender at a time, here or in another process. */
   readonly lock: PaneLock;
@@ -79,8 +81,9 @@ export class PaneBackend implements Backend {
   readonly whenShown = new Promise<void>((resolve) => {
     this.#tellShown = resolve;
   });
-  readonly onData;
-  readonly onExit;
+  readonly onData = this.delivery.onData;
+  readonly onExit = this.delivery.onExit;
+  readonly onGap = this.delivery.onGap;
   readonly onResize = this.#resizes.event;
 
   constructor({ info, clock, link, modes, isCaller, historyRows, isNew = false }: PaneBackendOptions) {
@@ -96,12 +99,7 @@ export class PaneBackend implements Backend {
     this.lock = new PaneLock({ paneId: info.paneId, clock, run: this.#run });
     this.#typer = new PaneTyper({ pane: this, clock, run: this.#run, unreadBytes });
     this.#process = new PaneProcess(info.pid);
-    this.delivery = new Delivery(() => {
-      this.#hasOverflown = true;
-    });
     this.paste = isNew ? undefined : (text, options) => this.#paste(text, options);
-    this.onData = this.delivery.onData;
-    this.onExit = this.delivery.onExit;
     this.input = new PaneInput({ clock, send: (bytes) => this.#typer.send(bytes), unreadBytes });
   }
 
@@ -215,6 +213,7 @@ export class PaneBackend implements Backend {
     this.#isUnseen = false;
     const { repaint } = this;
     this.delivery.run(() => {
+      if (!isFirst && hasMissed) this.delivery.tellGap();
       if (!isFirst && (hasMissed || unfinished.length > 0)) this.delivery.tell(CANCEL);
       for (const step of isFirst || !repaint ? [snapshotBytes(snapshot)] : repaint(snapshot)) {
         if (step instanceof Uint8Array) this.delivery.tell(step);

@@ -53,6 +53,15 @@ test('when tmux drops output that nobody read, the screen is put right and what 
   readNothingUntil(() => tmux.run('capture-pane', '-p', '-t', paneId).includes('new words'));
   expect(await fresh).toMatchObject({ found: true });
   expect(session.seq - seq).toBeLessThan(500_000);
+  // what was dropped is told once, whether the output is read at once or in pieces
+  const { missed } = session.readOutput({ since: seq, maxBytes: 1_000_000 });
+  expect(missed).toBeGreaterThan(0);
+  let [at, missedInPieces] = [seq, 0];
+  while (at < session.seq) {
+    const piece = session.readOutput({ since: at, maxBytes: 1000 });
+    [at, missedInPieces] = [piece.seq, missedInPieces + piece.missed];
+  }
+  expect(missedInPieces).toBe(missed);
   expect(tmux.run('capture-pane', '-p', '-t', paneId)).toBe(session.screen.trimEnd());
   await session.type('echo old words\n');
   const again = await old;
