@@ -46,7 +46,8 @@ export const receipts: Figure = {
     const library = (await import(built)) as typeof Library;
     const results: Result[] = [];
     let [arrived, sent] = [0, 0];
-    for (const { name, behaviours, isFast } of BOXES) {
+    // the slow ones have their tests; here they only take long
+    for (const { name, behaviours, isFast } of BOXES.filter((box) => box.isFast || !isShort)) {
       const sides = { ours: await Box.open(library, behaviours), theirs: await Box.open(library, behaviours) };
       const times = await inTurns(
         { ours: () => sides.ours.time(ours), theirs: () => sides.theirs.time(fixedDelay) },
