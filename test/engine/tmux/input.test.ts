@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
 import type { LaunchedSession } from '../../../src/engine/launched-session.js';
@@ -63,17 +64,18 @@ test('a paste is not marked when the program has not asked for it', async () => 
   await expect(session.paste('a\0b')).rejects.toMatchObject({ code: 'invalid_argument' });
 });
 
-test('a large paste arrives whole', async () => {
-  const paneId = tmux.pane(`exec ${process.execPath} ${program('hash-input.mjs', 300_000).args?.join(' ')}`);
+test.each(['paste', 'type'] as const)('a megabyte arrives byte for byte: %s', async (way) => {
+  const size = 1_000_000;
+  const words = '-x #{pid} é"\'\\;~ 日本 $HOME; ';
+  const text = words.repeat(size / Buffer.byteLength(words)).padEnd(size);
+  const whole = text.slice(0, size - (Buffer.byteLength(text) - text.length));
+  expect(Buffer.byteLength(whole)).toBe(size);
+  const paneId = tmux.pane(`exec ${process.execPath} ${program('hash-input.mjs', size).args?.join(' ')}`);
   const session = await new Engine().pane({ paneId, socketName });
   await session.waitForText('ready');
-  const { createHash } = await import('node:crypto');
-  const text = 'x#{é}"\'\\;~-'.repeat(40_000).slice(0, 280_000);
-  const bytes = Buffer.from(text).subarray(0, 300_000).toString().slice(0, -1);
-  const whole = bytes + 'y'.repeat(300_000 - Buffer.byteLength(bytes));
-  await session.paste(whole);
-  const { match } = await session.waitForText(/received (\d+) (\w+)\./);
-  expect(match?.groups).toEqual(['300000', createHash('sha256').update(whole).digest('hex')]);
+  await session[way](whole);
+  const { match } = await session.waitForText(/received (\d+) (\w+)\./, { timeoutMs: 50_000 });
+  expect(match?.groups).toEqual([`${size}`, createHash('sha256').update(whole).digest('hex')]);
   await session.close();
 });
 
