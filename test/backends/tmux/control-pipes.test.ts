@@ -7,6 +7,7 @@ import { openControlPipes } from '../../../src/backends/tmux/control-pipes.js';
 import { elapse, systemClock } from '../../../src/base/clock.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 /** Starts a program with such pipes. */
 async function start(command: string, ...args: string[]) {
@@ -44,10 +45,13 @@ test('the output ends when the program is gone, after all that it has printed', 
 });
 
 test('no files are left behind', async () => {
-  const before = readdirSync(tmpdir());
+  // others make such files at the same time
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(tmpdir()).toBe(folder);
   await start('cat');
-  const left = readdirSync(tmpdir()).filter((name) => !before.includes(name));
-  expect(left.filter((name) => /^ttypilot-[^-]{6}$/.test(name))).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('where no files can be made, ordinary pipes serve', async () => {

@@ -70,7 +70,8 @@ test.each(['paste', 'type'] as const)('a megabyte arrives byte for byte: %s', as
   const text = words.repeat(size / Buffer.byteLength(words)).padEnd(size);
   const whole = text.slice(0, size - (Buffer.byteLength(text) - text.length));
   expect(Buffer.byteLength(whole)).toBe(size);
-  const paneId = tmux.pane(`exec ${process.execPath} ${program('hash-input.mjs', size).args?.join(' ')}`);
+  // a pane that closes takes its last output with it
+  const paneId = tmux.pane(`${process.execPath} ${program('hash-input.mjs', size).args?.join(' ')}; exec cat`);
   const session = await new Engine().pane({ paneId, socketName });
   await session.waitForText('ready');
   await session[way](whole);
