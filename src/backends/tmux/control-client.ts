@@ -135,8 +135,8 @@ export class ControlClient implements Disposable {
   }
 
   /**
-   * Runs commands, one after the other and nothing in between. `onReply` is called in the very moment of the answer, before any output that follows it.
-   * Rejects with `tmux_failed`, also when the connection ends first, or with `tmux_timeout`.
+   * Runs commands, one after the other and nothing in between. `onReply` is called in the very moment of the answer, before
+   * any output that follows it. Rejects with `tmux_failed`, also when the connection ends first, or with `tmux_timeout`.
    */
   request(commands: readonly Command[], onReply?: (reply: Reply) => void): Promise<Reply> {
     if (this.#isOver) return Promise.reject(connectionOver());
