@@ -17,7 +17,13 @@ import { Recordings } from './recordings/recordings.js';
 import type { SessionOptions } from './session-options.js';
 import type { PaneHealth, PaneHealthOptions } from './tmux/pane-health.js';
 import type { FoundInPanes } from './tmux/search-panes.js';
-import { type AddedOptions, type PaneOptions, type SearchPanesOptions, TmuxSessions } from './tmux/tmux-sessions.js';
+import {
+  type AddedOptions,
+  type OpenedPane,
+  type PaneOptions,
+  type SearchPanesOptions,
+  TmuxSessions,
+} from './tmux/tmux-sessions.js';
 
 export type { SessionOptions } from './session-options.js';
 
@@ -112,7 +118,12 @@ export class Engine {
   }
 
   /** The session of a tmux pane, whoever made it; the same one as long as the pane is watched. */
-  pane(options: PaneOptions): Promise<LaunchedSession> {
+  async pane(options: PaneOptions): Promise<LaunchedSession> {
+    return (await this.#tmux.open(options)).session;
+  }
+
+  /** The same, with where the output of the pane was when this was called. */
+  openPane(options: PaneOptions): Promise<OpenedPane> {
     return this.#tmux.open(options);
   }
 

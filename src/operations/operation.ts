@@ -30,6 +30,8 @@ interface SessionContext {
   session: LaunchedSession;
   /** The caller named a pane of tmux, where much may have been shown before. */
   isPane: boolean;
+  /** Where the output was when the call came; to find a pane takes a while, in which something may be written. */
+  seqAtCall: number;
 }
 
 /** A call that works as it is written: the documentation shows it, and the tests run it on every surface. */

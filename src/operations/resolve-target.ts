@@ -24,11 +24,15 @@ export function targetProblems({ target }: Operation, raw: unknown): string[] {
 export async function resolveTarget(operation: Operation, whole: Record<string, unknown>, engine: Engine) {
   const { session_id, pane_id, socket_name, allow_self, leave_mode, ...input } = whole as Named & typeof whole;
   const isPane = pane_id !== undefined;
-  const session = isPane
-    ? await engine.pane({ paneId: pane_id, socketName: socket_name })
-    : engine.get(session_id as string);
+  const { session, seqAtCall } = isPane
+    ? await engine.openPane({ paneId: pane_id, socketName: socket_name })
+    : known(engine.get(session_id as string));
   if (operation.effect !== 'read') prepareForAct(session, { allow_self, leave_mode });
-  return { target: { session, isPane }, input };
+  return { target: { session, isPane, seqAtCall }, input };
+}
+
+function known(session: LaunchedSession) {
+  return { session, seqAtCall: session.seq };
 }
 
 /** What was allowed holds for this call alone. */

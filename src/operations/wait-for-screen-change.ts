@@ -22,11 +22,13 @@ export const waitForScreenChange = operation({
     input: { since: 0, stable_ms: 0 },
     output: { changed: true, outcome: 'matched', elapsed_ms: 0, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
   },
-}).handle(async ({ timeout_ms, stable_ms, since }, { session, signal, patienceMs }) => {
+}).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs }) => {
+  // what has come while the pane was looked for has come after the call
+  const anchor = since ?? (session.seq > seqAtCall ? seqAtCall : undefined);
   const result = await session.waitForScreenChange({
     timeoutMs: timeout_ms,
     stableMs: stable_ms,
-    ...(since === undefined ? {} : { since }),
+    ...(anchor === undefined ? {} : { since: anchor }),
     signal,
     patienceMs,
   });

@@ -48,19 +48,19 @@ export const waitForText = operation({
       seq: GREETER_SEQ,
     },
   },
-}).handle(async ({ pattern, flags, timeout_ms, since, invert }, { session, isPane, signal, patienceMs }) => {
+}).handle(async ({ pattern, flags, timeout_ms, since, invert }, { session, isPane, seqAtCall, signal, patienceMs }) => {
+  const wanted = since ?? (isPane ? 'now' : 'screen');
+  const anchor = wanted === 'now' ? seqAtCall : wanted === 'screen' ? wanted : Number(wanted);
   const result = await session.waitForText(
     { source: pattern, flags },
-    { timeoutMs: timeout_ms, since: anchorOf(since ?? (isPane ? 'now' : 'screen')), invert, signal, patienceMs },
+    { timeoutMs: timeout_ms, since: anchor, invert, signal, patienceMs },
   );
+  // what was found has come after the call, if only a moment before the wait began
+  const matchedAtEntry = wanted === 'now' && result.match ? false : result.matchedAtEntry;
   return {
     found: result.found,
     ...(result.match ? { match: result.match.text } : {}),
-    ...(result.matchedAtEntry === undefined ? {} : { matched_at_entry: result.matchedAtEntry }),
+    ...(matchedAtEntry === undefined ? {} : { matched_at_entry: matchedAtEntry }),
     ...waitResult(result),
   };
 });
-
-function anchorOf(since: string | number): 'screen' | 'now' | number {
-  return since === 'screen' || since === 'now' ? since : Number(since);
-}

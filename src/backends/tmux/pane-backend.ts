@@ -5,8 +5,9 @@ import type { Backend, BackendExit, InputMode, KillReport, TerminalSize } from '
 import { checkSize } from '../pty/launch-checks.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
+import { Captures, type Repaint } from './captures.js';
 import { Delivery } from './delivery.js';
-import { closeCommand, exitOf, readSize, sizeCommand, unlessClosed } from './pane-commands.js';
+import { checkResized, closeCommand, exitOf, readSize, sizeCommand, unlessClosed } from './pane-commands.js';
 import { PaneInput } from './pane-input.js';
 import type { PaneLink } from './pane-link.js';
 import type { PaneInfo } from './pane-list.js';
@@ -14,12 +15,9 @@ import { PaneLock } from './pane-lock.js';
 import { PaneProcess } from './pane-process.js';
 import { checkSignal, signalProgram } from './pane-signal.js';
 import { PaneTyper } from './pane-typer.js';
-import { type Snapshot, snapshotBytes } from './snapshot.js';
+import type { Snapshot } from './snapshot.js';
 import type { Command } from './tmux-command.js';
 import { WindowNames } from './window-names.js';
-
-/** Ends a sequence that has begun, and does nothing else. */
-const CANCEL = Uint8Array.of(0x18);
 
 /** How a pane is watched: told of everything by tmux, or looked at again and again. */
 export type Watching = 'control' | 'polling';
@@ -35,6 +33,8 @@ export interface PaneBackendOptions {
   historyRows: number;
   /** It is watched from the first byte on. */
   isNew?: boolean;
+  /** What it showed when it was asked for. */
+  asked?: Snapshot | undefined;
 }
 
 /** A program in a pane of tmux. */
@@ -44,13 +44,14 @@ export class PaneBackend implements Backend {
   readonly isCaller: boolean;
   readonly isDurable: boolean = false;
   readonly probe: TerminalProbe;
+  readonly captures: Captures;
   /** Whether acts on the pane that this process runs in are wanted. */
   allowsSelf = false;
   /** Whether input makes a pane leave its mode, such as copy mode, instead of being refused. */
   leavesMode = false;
   watching: Watching = 'control';
   /** Makes of a fresh capture the bytes that bring what was shown before to it, in steps that build on each other. */
-  repaint: ((snapshot: Snapshot) => Iterable<Uint8Array | TerminalSize>) | undefined;
+  repaint: Repaint | undefined;
   /** Output counts; false while a capture is awaited that will have it, too. */
   isLive = false;
   protected readonly link: PaneLink<PaneBackend>;
@@ -70,7 +71,6 @@ export class PaneBackend implements Backend {
   #hasOverflown = false;
   #names = new WindowNames();
   #mayBeInLetter = false;
-  #isUnseen = true;
   #tellShown: () => void = () => {};
   #isOver = false;
   #isDisposed = false;
@@ -86,8 +86,9 @@ export class PaneBackend implements Backend {
   readonly onGap = this.delivery.onGap;
   readonly onResize = this.#resizes.event;
 
-  constructor({ info, clock, link, modes, isCaller, historyRows, isNew = false }: PaneBackendOptions) {
+  constructor({ info, clock, link, modes, isCaller, historyRows, isNew = false, asked }: PaneBackendOptions) {
     this.#info = info;
+    this.captures = new Captures(asked);
     this.probe = new TerminalProbe({ path: info.tty, pid: info.pid, modes, clock });
     this.paneId = info.paneId;
     this.clock = clock;
@@ -209,13 +210,11 @@ export class PaneBackend implements Backend {
     this.isLive = true;
     this.#setSize(snapshot);
     this.#tellShown();
-    const isFirst = this.#isUnseen;
-    this.#isUnseen = false;
-    const { repaint } = this;
+    const isGap = hasMissed && !this.captures.areNone;
+    const steps = this.captures.next(snapshot, hasMissed);
     this.delivery.run(() => {
-      if (!isFirst && hasMissed) this.delivery.tellGap();
-      if (!isFirst && (hasMissed || unfinished.length > 0)) this.delivery.tell(CANCEL);
-      for (const step of isFirst || !repaint ? [snapshotBytes(snapshot)] : repaint(snapshot)) {
+      if (isGap) this.delivery.tellGap();
+      for (const step of steps(this.repaint)) {
         if (step instanceof Uint8Array) this.delivery.tell(step);
         else this.#resizes.emit(step);
       }
@@ -278,9 +277,7 @@ export class PaneBackend implements Backend {
     const commands = this.resizeCommands(wanted);
     const { cols, rows } = readSize(await this.#run([...commands, sizeCommand(this.paneId)]));
     this.resized({ cols, rows });
-    if (cols === wanted.cols && rows === wanted.rows) return;
-    const words = { wanted: `${wanted.cols}×${wanted.rows}`, actual: `${cols}×${rows}` };
-    throw fail('pane_not_resized', { paneId: this.paneId, ...words });
+    checkResized(this.paneId, wanted, { cols, rows });
   }
 
   protected resizeCommands({ cols, rows }: TerminalSize): Command[] {

@@ -15,6 +15,13 @@ export function readSize(blocks: Buffer[][]): TerminalSize {
   return { cols, rows };
 }
 
+/** Somebody else may have a word about the size of a window. */
+export function checkResized(paneId: string, wanted: TerminalSize, actual: TerminalSize): void {
+  const named = ({ cols, rows }: TerminalSize) => `${cols}×${rows}`;
+  if (named(wanted) === named(actual)) return;
+  throw fail('pane_not_resized', { paneId, wanted: named(wanted), actual: named(actual) });
+}
+
 /** Only while it is this very pane: a server that was started anew numbers its panes from the start. */
 export function closeCommand({ paneId, pid }: PaneInfo): Command {
   const isSame = `#{==:#{pane_pid},${pid}}`;

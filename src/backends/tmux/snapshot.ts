@@ -57,19 +57,41 @@ const POLLED_HISTORY = 500;
 
 /** The commands whose answers make a snapshot: run together, so that nothing can happen in between. */
 export function snapshotCommands(paneId: string, historyRows: number): Command[] {
+  return [
+    ['capture-pane', '-p', '-P', '-C', '-t', paneId],
+    fieldsCommand(paneId),
+    captureCommand(paneId, historyRows, []),
+  ];
+}
+
+/** The same for an answer in one block, where the mark stands between the parts, and without what has not ended. */
+export function markedCommands(paneId: string, historyRows: number, mark: string): Command[] {
+  const between = ['display-message', '-p', mark];
+  return [fieldsCommand(paneId), between, captureCommand(paneId, historyRows, [between])];
+}
+
+/** The blocks of such an answer. */
+export function markedBlocks(lines: readonly Buffer[], mark: string): Buffer[][] {
+  const blocks: Buffer[][] = [[]];
+  for (const line of lines) {
+    if (line.toString('latin1') === mark) blocks.push([]);
+    else blocks.at(-1)?.push(line);
+  }
+  return blocks;
+}
+
+function captureCommand(paneId: string, historyRows: number, between: Command[]): Command {
   const capture = ['capture-pane', '-p', '-e', '-J', '-t', paneId];
   const whileAlternate = [
     [...capture, '-S', `-${historyRows}`, '-E', '-1'],
+    ...between,
     [...capture, '-S', '0'],
+    ...between,
     [...capture, '-q', '-a'],
   ];
   const otherwise = [...capture, '-S', `-${historyRows}`];
   const whichever = ['if-shell', '-F', '-t', paneId, '#{alternate_on}'];
-  return [
-    ['capture-pane', '-p', '-P', '-C', '-t', paneId],
-    ['display-message', '-p', '-t', paneId, fieldsFormat()],
-    [...whichever, whileAlternate.map(commandLine).join(' ; '), commandLine(otherwise)],
-  ];
+  return [...whichever, whileAlternate.map(commandLine).join(' ; '), commandLine(otherwise)];
 }
 
 /** The same for a tmux that is started for it, with few rows of history, one capture, and nothing that would go on. */
@@ -79,15 +101,12 @@ export function pollCommands(paneId: string): Command[] {
     [...capture, '-S', '0'],
     [...capture, '-S', `-${POLLED_HISTORY}`],
   ].map(commandLine);
-  return [
-    ['display-message', '-p', '-t', paneId, fieldsFormat()],
-    ['if-shell', '-F', '-t', paneId, '#{alternate_on}', alternate ?? '', main ?? ''],
-  ];
+  return [fieldsCommand(paneId), ['if-shell', '-F', '-t', paneId, '#{alternate_on}', alternate ?? '', main ?? '']];
 }
 
-function fieldsFormat(): string {
+function fieldsCommand(paneId: string): Command {
   const fields = ['pane_id', ...NUMBERS, ...FLAGS, 'pane_tabs', 'pane_title'];
-  return fields.map((name) => `#{${name}}`).join('|');
+  return ['display-message', '-p', '-t', paneId, fields.map((name) => `#{${name}}`).join('|')];
 }
 
 /** Undefined when there is no such pane any more. */

@@ -83,13 +83,16 @@ export class TmuxHost implements Disposable {
   /** Watches a pane, whoever made it. The same pane gives the same backend as long as it is watched. */
   async open(options: OpenPaneOptions): Promise<PaneBackend> {
     const { paneId, socketName = DEFAULT_SOCKET, historyRows = HISTORY_ROWS } = options;
-    const info = (await this.listPanes(socketName)).find((pane) => pane.paneId === paneId);
     const server = this.server(socketName);
+    // first of all: what comes from now on is new to who asks
+    const looking = server.watched(paneId) ? undefined : server.look(paneId, historyRows);
+    const info = (await this.listPanes(socketName)).find((pane) => pane.paneId === paneId);
+    const asked = await looking;
     const watched = server.watched(paneId);
     if (watched && watched.info.pid === info?.pid) return watched;
     if (!info) throw fail('pane_not_found', { paneId, socketName });
     const shared = { clock: this.#clock, modes: this.#modes, link: server };
-    const pane = new PaneBackend({ ...shared, info, isCaller: info.isCaller, historyRows });
+    const pane = new PaneBackend({ ...shared, info, isCaller: info.isCaller, historyRows, asked });
     try {
       await server.watch(pane);
     } catch (error) {
@@ -97,6 +100,11 @@ export class TmuxHost implements Disposable {
       throw error;
     }
     return pane;
+  }
+
+  /** The backend of a pane that is watched already. */
+  watched({ paneId, socketName = DEFAULT_SOCKET }: OpenPaneOptions): PaneBackend | undefined {
+    return this.#servers.get(socketName)?.watched(paneId);
   }
 
   /** Starts a program in a pane of our own server, where it outlives this process. */

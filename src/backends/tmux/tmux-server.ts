@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Clock, elapse } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
@@ -8,6 +9,7 @@ import type { PaneBackend } from './pane-backend.js';
 import type { PaneLink } from './pane-link.js';
 import { type PaneInfo, paneFormat, readPanes, serverOf } from './pane-list.js';
 import type { Poller } from './poller.js';
+import { markedBlocks, markedCommands, readSnapshot, type Snapshot } from './snapshot.js';
 import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
 import { WatchedPane } from './watched-pane.js';
 
@@ -63,6 +65,14 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     const again = (error: unknown) => (isConnectionOver(error) ? this.#runOnce([command]) : Promise.reject(error));
     const blocks = await this.run([command]).catch(again);
     return readPanes(blocks.flat().map((line) => line.toString()));
+  }
+
+  /** What a pane shows, before it is watched; undefined when there is no such pane, or no answer. */
+  async look(paneId: string, historyRows: number): Promise<Snapshot | undefined> {
+    // what a pane shows must not pass for the mark
+    const mark = `ttypilot-${randomBytes(8).toString('hex')}`;
+    const blocks = await this.run(markedCommands(paneId, historyRows, mark)).catch(() => []);
+    return readSnapshot(paneId, markedBlocks(blocks.flat(), mark));
   }
 
   /** Runs commands through a connection where there is one, that of the pane first, else by starting tmux. */

@@ -6,22 +6,28 @@ import { styleSequence } from './style-sequence.js';
 /** What `styleSequence` gives for a plain cell. */
 const PLAIN = '\x1b[0m';
 const TALLEST = 10_000;
+/** So many lines tell that a history has not moved. */
+const HISTORY_LINES = 3;
 /** What would change where and how rows are written. */
 const NEUTRAL = '\x1b[r\x1b[?6l\x1b[4l\x1b[?7h\x0f\x1b[m';
 
 /**
  * Brings a terminal that has missed output to what a capture shows. Only what differs is written, because what is
  * written counts as new: first it is found out how far the old rows have scrolled. Where only colours differ, they stay
- * as they were.
+ * as they were, unless styles count as well.
  */
-export function* repaint(terminal: Terminal, snapshot: Snapshot): Generator<Uint8Array | TerminalSize> {
+export function* repaint(
+  terminal: Terminal,
+  snapshot: Snapshot,
+  { withStyles = false } = {},
+): Generator<Uint8Array | TerminalSize> {
   if (terminal.cols !== snapshot.cols || terminal.rows !== snapshot.rows) return;
   if (terminal.isAlternate !== snapshot.isAlternate) yield encode(`\x1b[?1049${snapshot.isAlternate ? 'h' : 'l'}`);
   const target = layOut(snapshot);
   yield* pullDown(terminal, target);
   const scrolled = rowsScrolled(terminal, target);
   const top = target.rowCount - terminal.rows - scrolled;
-  const changed = rowChanges(terminal, target, top);
+  const changed = rowChanges(terminal, target, top, withStyles ? isRestyled : isRewritten);
   const added = Array.from({ length: scrolled }, (_, i) => addedRow(target, target.rowCount - scrolled + i)).join('');
   const atBottom = `\x1b[${terminal.rows};1H`;
   const x = Math.min(snapshot.cursor.x, terminal.cols - 1);
@@ -77,8 +83,15 @@ function rowsScrolled(terminal: Terminal, target: Target): number {
     const same = shown.filter((text, y) => text !== '' && text === wanted[top + y]).length;
     if (same > best.same) best = { scrolled, same };
   }
-  // nothing of before is left: all that was captured may be new
-  return best.same <= 0 ? most : best.scrolled;
+  if (best.same > 0) return best.scrolled;
+  // nothing of before is left: it was drawn anew where it stood, or all that was captured may be new
+  return hasSameHistory(terminal, wanted.slice(0, most)) ? 0 : most;
+}
+
+/** Whether what scrolled off last is still what scrolled off last. */
+function hasSameHistory({ history }: Terminal, above: readonly string[]): boolean {
+  const last = above.slice(-Math.min(history.end - history.first, HISTORY_LINES));
+  return last.length > 0 && last.every((text, i) => text === history.text(history.end - last.length + i).trimEnd());
 }
 
 /**
@@ -111,10 +124,14 @@ function textOf(terminal: Terminal, y: number): string {
 }
 
 /** The rows of the screen that differ, each from the first column that does to the last. */
-function rowChanges(shown: Terminal, target: Target, top: number): string {
+function rowChanges(shown: Terminal, target: Target, top: number, isChanged: Comparison): string {
   let out = '';
   let hasReachedEnd = false;
-  const differs = (y: number) => y < shown.rows && textOf(shown, y) !== textOf(target.terminal, top + y);
+  const differs = (y: number) => {
+    if (y >= shown.rows) return false;
+    const before = shown.cells(y);
+    return target.terminal.cells(top + y).some((cell, x) => isChanged(cell, before[x] as Cell));
+  };
   for (let y = 0; y < shown.rows; y++) {
     const cells = target.terminal.cells(top + y);
     // a line goes on in the next row only when it is written on over the end of this one
@@ -122,17 +139,30 @@ function rowChanges(shown: Terminal, target: Target, top: number): string {
     const isWrapped = hasReachedEnd && target.continued.has(top + y);
     hasReachedEnd = goesOn;
     if (isWrapped) out += cellsText(cells.slice(0, goesOn ? cells.length : usedColumns(cells)));
-    else if (differs(y)) out += rowChange(shown.cells(y), cells, y, goesOn);
+    else if (differs(y)) out += rowChange(shown.cells(y), cells, y, { goesOn, isChanged });
     else if (goesOn) out += writeAt(cells, y, startOf(cells, cells.length - 1), cells.length);
   }
   return out;
 }
 
-function rowChange(before: Cell[], after: Cell[], y: number, goesOn: boolean): string {
-  const isChanged = (cell: Cell, x: number) => blankAsSpace(cell) !== blankAsSpace(before[x] as Cell);
-  const from = startOf(after, after.findIndex(isChanged));
-  const to = goesOn ? after.length : after.findLastIndex(isChanged) + 1;
-  const end = goesOn ? to : after.findLastIndex((cell, x) => x < to && (cell.text !== '' || cell.width === 0)) + 1;
+type Comparison = (cell: Cell, before: Cell) => boolean;
+
+/** tmux fills rows up with spaces when it breaks lines anew. */
+const isRewritten: Comparison = (cell, before) => blankAsSpace(cell) !== blankAsSpace(before);
+const isRestyled: Comparison = (cell, before) =>
+  isRewritten(cell, before) || styleSequence(cell.style) !== styleSequence(before.style);
+
+function rowChange(
+  before: Cell[],
+  after: Cell[],
+  y: number,
+  { goesOn, isChanged }: { goesOn: boolean; isChanged: Comparison },
+): string {
+  const changes = (cell: Cell, x: number) => isChanged(cell, before[x] as Cell);
+  const from = startOf(after, after.findIndex(changes));
+  const to = goesOn ? after.length : after.findLastIndex(changes) + 1;
+  const isUsed = (cell: Cell) => cell.text !== '' || cell.width === 0 || hasStyle(cell);
+  const end = goesOn ? to : after.findLastIndex((cell, x) => x < to && isUsed(cell)) + 1;
   const rest = end < to ? `\x1b[m\x1b[${y + 1};${end + 1}H\x1b[${to - end}X` : '';
   return writeAt(after, y, from, end) + rest;
 }
@@ -142,7 +172,12 @@ function writeAt(cells: Cell[], y: number, from: number, to: number): string {
 }
 
 function usedColumns(cells: Cell[]): number {
-  return cells.findLastIndex((cell) => cell.text.trim() !== '') + 1;
+  return cells.findLastIndex((cell) => cell.text.trim() !== '' || hasStyle(cell)) + 1;
+}
+
+/** A blank cell may show a colour. */
+function hasStyle({ style }: Cell): boolean {
+  return styleSequence(style) !== PLAIN;
 }
 
 /** A row that has come at the bottom; one that goes on a wrapped line just goes on. */

@@ -37,6 +37,12 @@ export interface PaneOptions {
   scrollback?: number | undefined;
 }
 
+/** The session of a pane, and where its output was when it was asked for: what is written after the call has a seq above that. */
+export interface OpenedPane {
+  session: LaunchedSession;
+  seqAtCall: number;
+}
+
 /** What a session is made of beside its backend. */
 export type AddedOptions = SessionOptions & { id?: string; createdAt?: Date; pane?: PaneHandle };
 
@@ -64,7 +70,7 @@ export class TmuxSessions {
   readonly #host: TmuxHost;
   readonly #maker: SessionMaker;
   readonly #sessions = new WeakMap<PaneBackend, LaunchedSession>();
-  readonly #opening = new Map<string, Promise<LaunchedSession>>();
+  readonly #opening = new Map<string, Promise<OpenedPane>>();
   /** The sessions of our own server that are here. */
   readonly #own = new Set<string>();
 
@@ -74,14 +80,18 @@ export class TmuxSessions {
   }
 
   /** The session of a pane; the same one as long as the pane is watched. */
-  async open(options: PaneOptions): Promise<LaunchedSession> {
+  async open(options: PaneOptions): Promise<OpenedPane> {
+    const watched = this.#host.watched(options);
+    const before = watched && this.#sessions.get(watched);
+    const seqBefore = before?.seq;
     const key = `${options.socketName ?? ''} ${options.paneId}`;
-    let opening = this.#opening.get(key);
-    if (!opening) {
-      opening = this.#open(options).finally(() => this.#opening.delete(key));
-      this.#opening.set(key, opening);
-    }
-    return opening;
+    const underway = this.#opening.get(key);
+    const opening = underway ?? this.#open(options).finally(() => this.#opening.delete(key));
+    this.#opening.set(key, opening);
+    const { session, seqAtCall } = await opening;
+    if (session === before && seqBefore !== undefined) return { session, seqAtCall: seqBefore };
+    // the first one had asked earlier, and what was old to this one may be new to that
+    return { session, seqAtCall: underway ? session.seq : seqAtCall };
   }
 
   /** Starts a program on our own server. When this resolves, the program outlives this process. */
@@ -139,12 +149,12 @@ export class TmuxSessions {
     this.#host.dispose();
   }
 
-  async #open({ paneId, socketName, scrollback, allowSelf, leaveMode }: PaneOptions): Promise<LaunchedSession> {
+  async #open({ paneId, socketName, scrollback, allowSelf, leaveMode }: PaneOptions): Promise<OpenedPane> {
     const backend = await this.#host.open({ paneId, socketName, historyRows: scrollback });
     backend.allowsSelf = allowSelf ?? false;
     backend.leavesMode = leaveMode ?? false;
     const existing = this.#sessions.get(backend);
-    if (existing) return existing;
+    if (existing) return { session: existing, seqAtCall: existing.seq };
     try {
       this.#maker.checkLimit();
     } catch (error) {
@@ -153,8 +163,10 @@ export class TmuxSessions {
     }
     const { command, title } = backend.info;
     const size = { ...backend.size, ...(scrollback === undefined ? {} : { scrollback }) };
+    const terminal = this.#maker.newTerminal(size);
+    const seqAtCall = terminal.seq + backend.captures.bytesAtCall;
     // tmux itself answers what the program asks its terminal
-    return this.#add(backend, this.#maker.newTerminal(size), { command, title, answerQueries: false });
+    return { session: this.#add(backend, terminal, { command, title, answerQueries: false }), seqAtCall };
   }
 
   async #adopt(info: PaneInfo, record: DurableRecord): Promise<LaunchedSession> {
@@ -192,7 +204,7 @@ export class TmuxSessions {
   }
 
   #add(backend: PaneBackend, terminal: Terminal, options: AddedOptions): LaunchedSession {
-    backend.repaint = (snapshot) => repaint(terminal, snapshot);
+    backend.repaint = (snapshot, options) => repaint(terminal, snapshot, options);
     const session = this.#maker.add(backend, terminal, { ...options, pane: backend });
     this.#sessions.set(backend, session);
     return session;

@@ -26,9 +26,9 @@ function captured(lines: string[], cursor = { x: 0, y: 4 }): Snapshot {
   };
 }
 
-function apply(terminal: Terminal, snapshot: Snapshot): number {
+function apply(terminal: Terminal, snapshot: Snapshot, options = {}): number {
   const before = terminal.seq;
-  for (const step of repaint(terminal, snapshot)) {
+  for (const step of repaint(terminal, snapshot, options)) {
     if (step instanceof Uint8Array) terminal.feed(step);
     else terminal.resize(step.cols, step.rows);
   }
@@ -89,4 +89,23 @@ test('a wide letter where two narrow ones were is whole', () => {
   const terminal = terminalWith('a??b');
   apply(terminal, captured(['a😀b', '', '', '', ''], { x: 4, y: 0 }));
   expect(terminal.screenText().trimEnd()).toBe('a😀b');
+});
+
+test('a screen that is drawn anew in its place does not make the history new', () => {
+  const terminal = terminalWith('a\nb\nc\nd\ne\nf\ng\nh');
+  const since = apply(terminal, captured(['a', 'b', 'c', '1', '2', '3', '4', '5'], { x: 1, y: 4 }));
+  expect(newText(terminal, since)).toEqual(['1', '2', '3', '4', '5']);
+  expect(terminal.logicalLines({ from: 0 }).map(({ text }) => text)).toEqual([...'abc12345']);
+});
+
+test('colours alone count where they are known to be those of before, those of blank columns too', () => {
+  const lines = ['one', 'two', '\x1b[7mthree\x1b[0m', '\x1b[44m  \x1b[0m', ''];
+  const terminal = terminalWith('one\ntwo\nthree');
+  const since = apply(terminal, captured(lines, { x: 5, y: 2 }));
+  expect(newText(terminal, since)).toEqual([]);
+  apply(terminal, captured(lines, { x: 5, y: 2 }), { withStyles: true });
+  expect(newText(terminal, since)).toEqual(['three', '  ']);
+  expect(terminal.cells(2)[0]?.style.inverse).toBe(true);
+  expect(terminal.cells(3)[1]?.style.background).toEqual({ palette: 4 });
+  expect(terminal.cells(3)[2]?.style.background).toBe('default');
 });
