@@ -6,6 +6,7 @@ import { systemClock } from './base/clock.js';
 import { dataDirectory } from './base/data-directory.js';
 import { directoryMark } from './base/directory-mark.js';
 import { fail } from './base/errors.js';
+import { bridgeOptions } from './bridge/options.js';
 import { readConfig } from './config/read-config.js';
 import type { Config } from './config/schema.js';
 import { Engine } from './engine/engine.js';
@@ -111,6 +112,7 @@ function isLoopback(host: string): boolean {
 function engineOptions({ limits, timeouts, tmux_bridge }: Config) {
   return {
     tmuxTimeoutMs: tmux_bridge.subprocess_timeout * 1000,
+    paneDefaults: bridgeOptions(tmux_bridge),
     maxSessions: limits.sessions,
     retentionMs: limits.retention_seconds * 1000,
     recordingBytes: limits.recording_bytes,

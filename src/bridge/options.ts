@@ -21,14 +21,14 @@ export interface TmuxBridgeOptions {
 }
 
 /** The options that the section `tmux_bridge` of config.yaml means. */
-export function bridgeOptions(section: Config['tmux_bridge']): TmuxBridgeOptions {
+export function bridgeOptions(section: Config['tmux_bridge']) {
   return {
     healthCheckIntervalMs: section.health_check_interval * 1000,
     subprocessTimeoutMs: section.subprocess_timeout * 1000,
     textEnterDelayMs: section.text_enter_delay_ms,
     sequentialSendDelayMs: section.sequential_send_delay_ms,
     programNames: section.program_names,
-  };
+  } satisfies TmuxBridgeOptions;
 }
 
 /** Where a call goes. */
@@ -70,6 +70,6 @@ export interface SendPaneKeysOptions extends PaneSendOptions {
 export interface CapturePaneOptions extends PaneCallOptions {
   /** With colours and styles, as a terminal would print it. Default: plain text. */
   ansi?: boolean;
-  /** How many lines of what has scrolled away stand before it; plain text only. Default 0. */
+  /** How many lines of what has scrolled away stand before it. Default 0. */
   historyLines?: number;
 }

@@ -2,6 +2,7 @@ import { systemClock } from '../base/clock.js';
 import { fail, TtypilotError } from '../base/errors.js';
 import { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
+import { PANE_DEFAULTS } from '../engine/tmux/pane-defaults.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
 import { dumpOf } from './dump.js';
 import { errorTypeOf, TmuxBridgeErrorType } from './error-type.js';
@@ -26,10 +27,8 @@ import {
 } from './results.js';
 
 const DEFAULTS = {
+  ...PANE_DEFAULTS,
   subprocessTimeoutMs: 5000,
-  textEnterDelayMs: 120,
-  sequentialSendDelayMs: 150,
-  programNames: ['claude', 'node'] as readonly string[],
   healthCheckIntervalMs: 30_000,
 };
 /** How long a screen may take to change after a key. */
@@ -77,12 +76,7 @@ export class TmuxBridge {
     return this.#send(paneId, options, async (session) => {
       const names = [keys].flat();
       const { lease, signal, verifyEnter = false } = options;
-      let seq = session.seq;
-      for (const [i, name] of names.entries()) {
-        if (i > 0) await this.#pauses.beforeNext(session.id);
-        ({ seq } = await session.press(name, { lease, signal }));
-        this.#pauses.sent(session.id);
-      }
+      const { seq } = await session.press(names, { pauseMs: this.settings.sequentialSendDelayMs, lease, signal });
       if (!verifyEnter) return { seq };
       const { changed } = await session.waitForScreenChange({ since: seq, stableMs: 0, timeoutMs: CHANGE_MS, signal });
       return changed ? { seq } : { seq, ...failed(`nothing changed on the screen after ${names.at(-1)}`) };
@@ -105,11 +99,8 @@ export class TmuxBridge {
   capturePane(paneId: string, options: CapturePaneOptions = {}): Promise<CaptureResult> {
     return this.#result({ content: '' }, async () => {
       const session = await this.#open(paneId, options);
-      if (options.ansi) return { content: String(session.view({ format: 'ansi' }).content) };
-      const { history } = session.terminal;
-      const from = Math.max(history.first, history.end - (options.historyLines ?? 0));
-      const above = Array.from({ length: history.end - from }, (_, i) => history.text(from + i));
-      return { content: [...above, session.screen].join('\n') };
+      const { ansi = false, historyLines = 0 } = options;
+      return { content: String(session.view({ format: ansi ? 'ansi' : 'text', historyLines }).content) };
     });
   }
 

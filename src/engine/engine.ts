@@ -15,6 +15,7 @@ import { type TimeLimits, watchExpiry } from './expiry.js';
 import { LaunchedSession } from './launched-session.js';
 import { Recordings } from './recordings/recordings.js';
 import type { SessionOptions } from './session-options.js';
+import { PANE_DEFAULTS, type PaneDefaults } from './tmux/pane-defaults.js';
 import type { PaneHealth, PaneHealthOptions } from './tmux/pane-health.js';
 import type { FoundInPanes } from './tmux/search-panes.js';
 import {
@@ -41,6 +42,8 @@ export interface EngineOptions {
   tmuxTimeoutMs?: number;
   /** The socket of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
   tmuxSocketName?: string;
+  /** How panes are typed into and looked after, for operations that are not told so. */
+  paneDefaults?: Partial<PaneDefaults>;
   /** Who starts the programs, told from all others: what it has left behind can be ended by the next process. */
   owner?: string;
   /** How large a recording may become. Default 256 MB. */
@@ -73,6 +76,7 @@ export class Engine {
   readonly #changed = new Emitter<void>();
   /** What is being recorded, and was a while ago. */
   readonly recordings: Recordings;
+  readonly paneDefaults: Readonly<PaneDefaults>;
   /** A session was started, has ended, or was forgotten. */
   readonly onChange = this.#changed.event;
 
@@ -80,6 +84,7 @@ export class Engine {
     this.#clock = options.clock ?? systemClock;
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
     this.#defaults = options.defaults ?? {};
+    this.paneDefaults = { ...PANE_DEFAULTS, ...options.paneDefaults };
     this.recordings = new Recordings(options);
     this.#host = new PtyHost(this.#clock, options.owner);
     const maker = { newTerminal, add: this.#add.bind(this), checkLimit: this.#checkLimit.bind(this) };

@@ -2,7 +2,7 @@ import type { KillReport } from '../backends/backend.js';
 import type { Disposable } from '../base/disposable.js';
 import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
 import { type ScreenView, type ViewOptions, viewOf } from '../render/view.js';
-import type { Act, ActOptions } from '../session/input.js';
+import type { Act, ActOptions, PressOptions } from '../session/input.js';
 import type { SessionExit, SessionState } from '../session/lifecycle.js';
 import type { OutputLog } from '../session/output-log.js';
 import type { Readiness } from '../session/readiness/readiness.js';
@@ -132,7 +132,7 @@ export class LaunchedSession {
     return this.#session.input.type(text, options);
   }
 
-  press(keys: string | readonly string[], options?: ActOptions): Promise<Act> {
+  press(keys: string | readonly string[], options?: PressOptions): Promise<Act> {
     return this.#session.input.press(keys, options);
   }
 

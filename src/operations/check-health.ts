@@ -24,8 +24,8 @@ export const checkHealth = operation({
       .array(z.string().min(1))
       .min(1)
       .max(100)
-      .default(['claude', 'node'])
-      .describe('The programs that are looked for.'),
+      .optional()
+      .describe('The programs that are looked for. Default: those of the configuration, claude and node.'),
     level: z
       .enum(['exists', 'command', 'process_tree'])
       .default('process_tree')
@@ -44,5 +44,8 @@ export const checkHealth = operation({
     output: { available: false, running: false },
   },
 }).handle(({ pane_id, socket_name, program_names, level }, { engine }) =>
-  engine.checkPaneHealth(pane_id, { socketName: socket_name, programNames: program_names, level }),
+  engine.checkPaneHealth(pane_id, {
+    ...{ socketName: socket_name, level },
+    programNames: program_names ?? engine.paneDefaults.programNames,
+  }),
 );

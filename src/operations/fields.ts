@@ -10,6 +10,16 @@ export const seq = z
 
 export const success = z.literal(true);
 
+export const key = z
+  .string()
+  .min(1)
+  .describe('A key by name: enter, ctrl+c, C-c, shift+tab, alt+enter, f5, pageup, a.');
+
+/** What was typed, for the result. Of a secret, not even its length is told. */
+export function shownInput(typed: string, { isSecret }: { isSecret?: true }): string {
+  return isSecret ? '•••' : typed;
+}
+
 export const lease = z
   .int()
   .optional()

@@ -1,4 +1,5 @@
 import { fail } from '../base/errors.js';
+import { capturePane } from './capture-pane.js';
 import { checkHealth } from './check-health.js';
 import { closeSession } from './close-session.js';
 import { didYouMean } from './did-you-mean.js';
@@ -20,6 +21,7 @@ import { runCommand } from './run-command.js';
 import { searchOutput } from './search-output.js';
 import { searchPanes } from './search-panes.js';
 import { sendInput } from './send-input.js';
+import { sendKeys } from './send-keys.js';
 import { sendMouse } from './send-mouse.js';
 import { sendText } from './send-text.js';
 import { signalSession } from './signal-session.js';
@@ -37,6 +39,7 @@ const list = [
   spawnTui,
   sendInput,
   sendText,
+  sendKeys,
   paste,
   sendMouse,
   getScreen,
@@ -58,6 +61,7 @@ const list = [
   getSession,
   listPanes,
   searchPanes,
+  capturePane,
   startRecording,
   stopRecording,
   listRecordings,

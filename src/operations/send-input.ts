@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { fail } from '../base/errors.js';
 import { GREETER_SEQ, greeter } from './example-program.js';
-import { lease, seq, success } from './fields.js';
+import { key, lease, seq, shownInput, success } from './fields.js';
 import { operation } from './operation.js';
-
-const key = z.string().min(1).describe('A key by name: enter, ctrl+c, C-c, shift+tab, alt+enter, f5, pageup, a.');
 
 /** Type into a session: literal text, or keys by name. */
 export const sendInput = operation({
@@ -47,14 +45,9 @@ export const sendInput = operation({
   }
   if (input !== undefined) {
     const act = await session.type(input, { signal, lease });
-    return { success: true as const, sent: shown(input, act), seq: act.seq };
+    return { success: true as const, sent: shownInput(input, act), seq: act.seq };
   }
   const names = keys ?? [key as string];
   const act = await session.press(names, { signal, lease });
-  return { success: true as const, sent: shown(names.join(' '), act), seq: act.seq };
+  return { success: true as const, sent: shownInput(names.join(' '), act), seq: act.seq };
 });
-
-/** Of a secret, not even its length is told. */
-function shown(typed: string, { isSecret }: { isSecret?: true }): string {
-  return isSecret ? '•••' : typed;
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GREETER_SEQ, greeter } from './example-program.js';
 import { lease, seq } from './fields.js';
+import { asOneSender } from './one-sender.js';
 import { operation } from './operation.js';
 
 /** Type a text, submit it, and say what is proven about it. */
@@ -23,8 +24,11 @@ export const sendText = operation({
       .int()
       .min(0)
       .max(60_000)
-      .default(120)
-      .describe('How long Enter waits at most for the text to settle; 1 ms more for each 10 characters above 200.'),
+      .optional()
+      .describe(
+        'How long Enter waits at most for the text to settle; 1 ms more for each 10 characters above 200. Default: that of ' +
+          'the configuration, 120.',
+      ),
     detect_ghost_text: z.boolean().default(true).describe('Dismiss a suggestion behind the text with Escape.'),
     clear_delay_ms: z
       .int()
@@ -72,17 +76,19 @@ export const sendText = operation({
       latency_ms: 9,
     },
   },
-}).handle(async ({ text, submit, verify, lease, ...options }, { session, signal }) => {
-  const { latencyMs, ...receipt } = await session.sendText(text, {
+}).handle(async ({ text, submit, verify, lease, ...options }, context) => {
+  const { session, engine, signal } = context;
+  const wanted = {
     submit,
     verify,
     maxEnterRetries: options.max_enter_retries,
-    enterDelayMs: options.text_enter_delay_ms,
+    enterDelayMs: options.text_enter_delay_ms ?? engine.paneDefaults.textEnterDelayMs,
     detectGhostText: options.detect_ghost_text,
     clearDelayMs: options.clear_delay_ms,
     idempotencyKey: options.idempotency_key,
     lease,
     signal,
-  });
+  };
+  const { latencyMs, ...receipt } = await asOneSender(context, () => session.sendText(text, wanted));
   return { ...receipt, latency_ms: Math.round(latencyMs) };
 });

@@ -3,6 +3,7 @@ import { annotatedView } from './formats/annotated.js';
 import { ansiView } from './formats/ansi.js';
 import { compactView } from './formats/compact.js';
 import { fullView } from './formats/full.js';
+import { historyView } from './formats/history.js';
 import { textView } from './formats/text.js';
 import { type Part, partOf, type WantedPart } from './part.js';
 
@@ -14,6 +15,8 @@ export type ViewFormat = (typeof VIEW_FORMATS)[number];
 export interface ViewOptions extends WantedPart {
   /** Default `text`. */
   format?: ViewFormat | undefined;
+  /** How many lines that have scrolled away stand before the screen, for text and ansi. Default 0. */
+  historyLines?: number | undefined;
 }
 
 /** What a screen shows, in one of the formats. */
@@ -38,10 +41,12 @@ const WRITERS: Record<ViewFormat, (terminal: Terminal, part: Part) => unknown> =
 export function viewOf(terminal: Terminal, options: ViewOptions = {}): ScreenView {
   const format = options.format ?? 'text';
   const part = partOf(terminal, options);
+  const screen = WRITERS[format](terminal, part);
+  const { historyLines = 0 } = options;
   return {
     format,
     schema: `ttypilot.${format}.1`,
-    content: WRITERS[format](terminal, part),
+    content: historyLines > 0 ? historyView(terminal, format, historyLines) + screen : screen,
     ...(part.isPicked ? { rows: [...part.rows] } : {}),
   };
 }

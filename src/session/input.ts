@@ -1,5 +1,5 @@
 import type { Backend } from '../backends/backend.js';
-import type { Clock } from '../base/clock.js';
+import { type Clock, elapse } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
@@ -17,6 +17,11 @@ export interface Act {
   seq: number;
   /** It was typed where a program asks for a password: keep nothing of it. */
   isSecret?: true;
+}
+
+export interface PressOptions extends ActOptions {
+  /** Each key is a write of its own, so long after the one before; the seq is then that of the last one. */
+  pauseMs?: number;
 }
 
 export interface ActOptions {
@@ -92,7 +97,7 @@ export class Input implements Disposable {
   }
 
   /** Keys by name (`enter`, `ctrl+c`, `shift+f5`), encoded as the program has asked for. */
-  async press(keys: string | readonly string[], options: ActOptions = {}): Promise<Act> {
+  async press(keys: string | readonly string[], options: PressOptions = {}): Promise<Act> {
     let named: NamedKey[];
     try {
       // an unknown name is refused at once, not when its turn comes
@@ -103,7 +108,9 @@ export class Input implements Disposable {
     }
     if (this.#waiting > 0 && isInterrupt(named) && this.#parts.backend.interrupt)
       return this.#interrupt(named, options);
-    return this.exclusively((writer) => writer.press(named), options);
+    const { pauseMs } = options;
+    const press = pauseMs === undefined ? undefined : (writer: Writer) => this.#pressApart(writer, named, pauseMs);
+    return this.exclusively(press ?? ((writer) => writer.press(named)), options);
   }
 
   /** Text in one piece, marked as a paste when the program can tell. */
@@ -158,6 +165,19 @@ export class Input implements Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.#sent.dispose();
+  }
+
+  async #pressApart(writer: Writer, keys: readonly NamedKey[], pauseMs: number): Promise<Act> {
+    const interrupts = this.#interrupts;
+    writer.check(keys);
+    let act: Act = { seq: this.#parts.screens.note() };
+    for (const [i, key] of keys.entries()) {
+      if (i > 0) await elapse(this.#parts.clock, pauseMs);
+      if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
+      // one secret key makes all of them secret
+      act = { ...act, ...(await writer.press([key])) };
+    }
+    return act;
   }
 
   /** Not behind a long paste, which may be what it is meant to stop: what still waits is dropped, and told so. */

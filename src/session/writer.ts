@@ -85,6 +85,11 @@ export class Writer {
     return this.#send(bytes, { deliver: () => paste.call(this.#backend, text, options) });
   }
 
+  /** Throws `key_not_sendable` when the program cannot get one of them. */
+  check(keys: readonly NamedKey[]): void {
+    for (const key of keys) this.#encode(key);
+  }
+
   /** Keys in one piece, but what follows Escape goes apart from it. */
   async press(keys: readonly NamedKey[]): Promise<Sent> {
     const encoded = keys.map((key) => this.#encode(key));

@@ -101,7 +101,10 @@ describe('tmux Bridge Service', () => {
     expect(await bridge.sendKeys(paneId, keys)).toMatchObject({ success: true });
     const bytes = '0d 1b 1b 5b 41 1b 5b 42 03 15';
     await expect.poll(() => bridge.capturePane(paneId)).toMatchObject({ content: expect.stringContaining(bytes) });
-    expect(await bridge.sendKeys(paneId, ['Up', 'Uppp'])).toMatchObject({ success: false, errorType: 'send_failed' });
+    expect(await bridge.sendKeys(paneId, ['x', 'Uppp'])).toMatchObject({ success: false, errorType: 'send_failed' });
+    await bridge.sendKeys(paneId, ['y'], { verifyEnter: true });
+    // of keys of which one is unknown, none is sent
+    expect((await bridge.capturePane(paneId)).content).not.toContain('x');
   });
 
   test('tmux pane does not exist', async () => {
@@ -202,6 +205,7 @@ describe('beside the scenarios', () => {
       ['89', '90', '91', '92', '93'].map((line) => expect.stringContaining(line)),
     );
     expect((await bridge.capturePane(paneId, { ansi: true })).content).toMatch(/31mred/);
+    expect((await bridge.capturePane(paneId, { ansi: true, historyLines: 2 })).content).toMatch(/^90\r\n91\r\n92\r\n/);
   });
 
   test('panes are listed, and can be filtered', async () => {

@@ -55,6 +55,7 @@ export function waysToType({ text }: Secret): [operation: string, input: Record<
   return [
     ['send_input', { input: `${text}\n` }],
     ['send_input', { keys: [...text, 'enter'] }],
+    ['send_keys', { keys: [...text, 'enter'], pause_ms: 1 }],
     ['paste', { text: `${text}\n` }],
     ['send_text', { text }],
   ];
@@ -66,6 +67,7 @@ export const waysToLook: [operation: string, input: Record<string, unknown>][] =
     'get_screen',
     { format },
   ]),
+  ['capture_pane', { history_lines: 100 }],
   ['read_output', { raw: true }],
   ['search_output', { pattern: '.' }],
   ['get_screenshot', { format: 'svg' }],

@@ -13,9 +13,14 @@ export const mcpTools = {
   },
   send_text: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, text: string, submit?: boolean = true, verify?: boolean = true, max_enter_retries?: integer (0…10) = 3, text_enter_delay_ms?: integer (0…60000) = 120, detect_ghost_text?: boolean = true, clear_delay_ms?: integer (0…60000) = 0, idempotency_key?: string, lease?: integer } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, text: string, submit?: boolean = true, verify?: boolean = true, max_enter_retries?: integer (0…10) = 3, text_enter_delay_ms?: integer (0…60000), detect_ghost_text?: boolean = true, clear_delay_ms?: integer (0…60000) = 0, idempotency_key?: string, lease?: integer } strict',
     output:
       '{ seq: integer (0…), staged: boolean, accepted: "yes" | "no" | "unconfirmed", attempts: integer (0…), evidence: string[], latency_ms: integer (0…) }',
+  },
+  send_keys: {
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, keys: string[], pause_ms?: integer (0…60000), verify_enter?: boolean = false, lease?: integer } strict',
+    output: '{ success: true, sent: string, seq: integer (0…), latency_ms: integer (0…) }',
   },
   paste: {
     input:
@@ -131,8 +136,13 @@ export const mcpTools = {
   },
   check_health: {
     input:
-      '{ pane_id: string, socket_name?: string, program_names?: string[] = ["claude","node"], level?: "exists" | "command" | "process_tree" = "process_tree" } strict',
+      '{ pane_id: string, socket_name?: string, program_names?: string[], level?: "exists" | "command" | "process_tree" = "process_tree" } strict',
     output: '{ available: boolean, running: boolean, program?: string, pid?: integer }',
+  },
+  capture_pane: {
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, ansi?: boolean = false, history_lines?: integer (0…100000) = 0 } strict',
+    output: '{ content: string, cols: integer, rows: integer, seq: integer (0…) }',
   },
   start_recording: {
     input:

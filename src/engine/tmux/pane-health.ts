@@ -1,6 +1,7 @@
 import { descendants } from '../../backends/terminal-probe/foreground.js';
 import { readProc } from '../../backends/terminal-probe/proc.js';
 import type { ListedPane } from '../../backends/tmux/tmux-host.js';
+import { PANE_DEFAULTS } from './pane-defaults.js';
 
 /** How far is looked: whether the pane is there, what tmux calls its program, or everything that it has started. */
 export type HealthLevel = 'exists' | 'command' | 'process_tree';
@@ -23,10 +24,8 @@ export interface PaneHealth {
   pid?: number;
 }
 
-const PROGRAM_NAMES = ['claude', 'node'];
-
 export function paneHealth(pane: ListedPane | undefined, options: PaneHealthOptions): PaneHealth {
-  const { programNames = PROGRAM_NAMES, level = 'process_tree' } = options;
+  const { programNames = PANE_DEFAULTS.programNames, level = 'process_tree' } = options;
   if (!pane) return { available: false, running: false };
   if (pane.isDead || level === 'exists') return { available: true, running: false };
   if (programNames.includes(pane.command)) return { available: true, running: true, program: pane.command };

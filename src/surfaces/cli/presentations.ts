@@ -1,5 +1,6 @@
 import { agentPresentations } from './agent-presentations.js';
 import { json, line, plain, writeFile } from './output.js';
+import { panePresentations } from './pane-presentations.js';
 import type { Presentation, Result, Shown } from './presentation.js';
 import { details, sessionTable } from './session-table.js';
 import { wrongUsage } from './usage.js';
@@ -31,6 +32,7 @@ const screenOf = ({ screen_text }: Result) => String(screen_text).trimEnd();
 
 const presentations: Record<string, Presentation> = {
   ...agentPresentations,
+  ...panePresentations,
   spawn_tui: {
     show: ({ session_id }, { output }) => output.data(`${session_id}\n`),
   },

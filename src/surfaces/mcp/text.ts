@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { capturePane } from '../../operations/capture-pane.js';
 import type { closeSession } from '../../operations/close-session.js';
 import type { getScreen } from '../../operations/get-screen.js';
 import type { getScreenshot } from '../../operations/get-screenshot.js';
@@ -8,6 +9,7 @@ import type { readOutput } from '../../operations/read-output.js';
 import type { runCommand } from '../../operations/run-command.js';
 import type { searchOutput } from '../../operations/search-output.js';
 import type { sendInput } from '../../operations/send-input.js';
+import type { sendKeys } from '../../operations/send-keys.js';
 import type { sendText } from '../../operations/send-text.js';
 import type { signalSession } from '../../operations/signal-session.js';
 import type { spawnTui } from '../../operations/spawn-tui.js';
@@ -28,6 +30,7 @@ const texts = {
   spawn_tui: ({ session_id, pid, cols, rows, seq }: Output<typeof spawnTui>) =>
     `Session ${session_id} is running: pid ${pid}, ${cols}×${rows}, seq ${seq}. Wait for what it shows before typing.`,
   send_input: ({ sent, seq }: Output<typeof sendInput>) => act(`Sent ${JSON.stringify(sent)}`, seq),
+  send_keys: ({ sent, seq }: Output<typeof sendKeys>) => act(`Pressed ${sent}`, seq),
   send_text: ({ accepted, attempts, evidence, seq }: Output<typeof sendText>) =>
     act(`Accepted: ${accepted}, ${attempts} times Enter; ${evidence.join(', ')}`, seq),
   paste: ({ bytes, bracketed, seq }: Output<typeof paste>) =>
@@ -36,6 +39,8 @@ const texts = {
   resize_session: ({ cols, rows, seq }: { cols: number; rows: number; seq: number }) =>
     act(`The terminal has ${cols}×${rows} cells now`, seq),
   get_screen: (output: Output<typeof getScreen>) => `${screenOf(output)}\n\n[${screenFacts(output)}]`,
+  capture_pane: ({ content, cols, rows, seq }: Output<typeof capturePane>) =>
+    `${content.trimEnd()}\n\n[${cols}×${rows}, seq ${seq}]`,
   get_screenshot: ({ format, width, height, seq }: Output<typeof getScreenshot>) =>
     `The screen as ${format.toUpperCase()}, ${width}×${height} pixels, seq ${seq}.`,
   read_output: ({ text, seq, missed }: Output<typeof readOutput>) =>

@@ -1,0 +1,22 @@
+import { fail } from '../../base/errors.js';
+import type { Terminal } from '../../terminal/index.js';
+import { withoutBlankEnd } from '../style.js';
+import { rowAnsi } from './ansi.js';
+
+const WRITERS: Record<string, { breakLine: string; lineOf: (terminal: Terminal, line: number) => string }> = {
+  text: { breakLine: '\n', lineOf: ({ history }, line) => history.text(line) },
+  ansi: { breakLine: '\r\n', lineOf: ({ history }, line) => rowAnsi(withoutBlankEnd(history.cells(line))) },
+};
+
+/** The newest lines that have scrolled away, to stand before the screen in the same format. */
+export function historyView(terminal: Terminal, format: string, lineCount: number): string {
+  const writer = WRITERS[format];
+  if (!writer) {
+    const reason = `the format ${format} has the screen alone; text and ansi have lines before it`;
+    throw fail('invalid_argument', { name: 'historyLines', reason });
+  }
+  const { first, end } = terminal.history;
+  const from = Math.max(first, end - lineCount);
+  const lines = Array.from({ length: end - from }, (_, i) => writer.lineOf(terminal, from + i));
+  return lines.map((line) => line + writer.breakLine).join('');
+}
