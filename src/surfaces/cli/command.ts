@@ -28,7 +28,7 @@ export interface Command {
   operation?: string;
   summary: string;
   description?: string;
-  /** The fields that are given without a flag, in this order. When the last is a list, options come before the first. */
+  /** The fields that are given without a flag, in this order; the last may be a list. */
   words: readonly string[];
   fields: readonly Field[];
   isDestructive?: boolean;
@@ -50,6 +50,11 @@ export function fieldOf(command: Command, name: string): Field {
   const field = command.fields.find((candidate) => candidate.name === name);
   if (!field) throw new TypeError(`${command.name} has no field ${name}`);
   return field;
+}
+
+/** What follows the first word belongs to another program, so that options come before it: `spawn-tui --cols 100 vim -R file`. */
+export function endsInProgram({ words, fields }: Command): boolean {
+  return words[0] === 'command' && fields.some(({ name, kind }) => name === words.at(-1) && kind === 'list');
 }
 
 /** The word that stands for a value in the help. */

@@ -1,5 +1,5 @@
 import { placeholder } from './assign-words.js';
-import { type Command, dashed, type Field, fieldOf, placeholderOf, SESSION } from './command.js';
+import { type Command, dashed, endsInProgram, type Field, fieldOf, placeholderOf, SESSION } from './command.js';
 import { readManifest } from './manifest.js';
 import type { Output } from './output.js';
 import { OWN_COMMANDS } from './own-commands.js';
@@ -67,8 +67,8 @@ function usageOf(command: Command): string {
     const shown = field.kind === 'list' ? `${word}…` : word;
     return isOptional ? `[${shown}]` : shown;
   });
-  const isRest = command.words.some((name) => fieldOf(command, name).kind === 'list');
-  return [command.name, ...(isRest ? ['[options]', '[--]', ...words] : [...words, '[options]'])].join(' ');
+  const all = endsInProgram(command) ? ['[options]', '[--]', ...words] : [...words, '[options]'];
+  return [command.name, ...all].join(' ');
 }
 
 function wordHelp(command: Command, name: string): string {

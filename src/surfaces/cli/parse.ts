@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, dashed, type Field, placeholderOf } from './command.js';
+import { type Command, dashed, endsInProgram, type Field, placeholderOf } from './command.js';
 import { suggestion, wrongUsage } from './usage.js';
 import { readObject, readPair, readValue } from './values.js';
 
@@ -44,10 +44,8 @@ function flagsOf(fields: readonly Field[]): Map<string, Flag> {
   return flags;
 }
 
-/** With a list as the last word, what follows the first word is not ours: `spawn-tui --cols 100 vim -R file`. */
-function endOfOptions({ words, fields }: Command, args: readonly string[], flags: Map<string, Flag>): number {
-  const last = fields.find(({ name }) => name === words.at(-1));
-  if (last?.kind !== 'list') return args.length;
+function endOfOptions(command: Command, args: readonly string[], flags: Map<string, Flag>): number {
+  if (!endsInProgram(command)) return args.length;
   const first = tokensOf(args, flags).find(({ kind }) => kind === 'positional');
   return first === undefined ? args.length : first.index;
 }

@@ -27,6 +27,8 @@ test.each([
   ['wait-for-text s-1 x --no-invert', { session_id: 's-1', pattern: 'x', invert: false }],
   ['spawn-tui --cols 100 vim -R --json', { cols: 100, command: 'vim', args: ['-R', '--json'] }],
   ['spawn-tui --json -- vim -- x', { json: true, command: 'vim', args: ['--', 'x'] }],
+  ['send-keys %3 Up Enter --pause-ms 5', { pane_id: '%3', keys: ['Up', 'Enter'], pause_ms: 5 }],
+  ['send-keys s-1 --verify-enter -- --', { session_id: 's-1', keys: ['--'], verify_enter: true }],
   ['spawn-tui --no-answer-queries sh', { answer_queries: false, command: 'sh' }],
   ['spawn-tui --env A=1 --env B=x=y --unset-env C sh', { env: { A: '1', B: 'x=y', C: null }, command: 'sh' }],
   ['spawn-tui --env A= sh', { env: { A: '' }, command: 'sh' }],
