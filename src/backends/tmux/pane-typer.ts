@@ -1,4 +1,5 @@
 import { type Clock, elapse } from '../../base/clock.js';
+import { newId } from '../../base/ids.js';
 import type { InputMode } from '../backend.js';
 import { readProcess } from '../pty/process-table.js';
 import { sendSignal } from '../pty/send-signal.js';
@@ -23,6 +24,7 @@ const PAUSES_MS = [0, 10, 30, 60];
 /** Hands input to tmux, which looks in the same step whether the pane takes it. */
 export class PaneTyper {
   readonly #options: PaneTyperOptions;
+  readonly #buffer = newId('ttypilot');
   /** tmux has got a paste that does not fit into a terminal, and may still hold some of it. */
   #mayHoldPaste = false;
 
@@ -37,7 +39,13 @@ export class PaneTyper {
 
   async paste(text: string, options: { keepsBreaks?: boolean }): Promise<void> {
     this.#mayHoldPaste ||= text.length > STUCK_BYTES;
-    for (const command of pasteCommands(this.#target, text, options)) await this.#run(command);
+    try {
+      for (const command of pasteCommands(this.#target, text, options)) await this.#run(command);
+    } catch (error) {
+      // else a person would find it among the buffers
+      await this.#options.run([['delete-buffer', '-b', this.#buffer]]).catch(() => {});
+      throw error;
+    }
   }
 
   /** Whether these bytes are a ctrl+c that a paste may stand in the way of. */
@@ -75,6 +83,6 @@ export class PaneTyper {
 
   get #target(): TypingTarget {
     const { info, leavesMode } = this.#options.pane;
-    return { paneId: info.paneId, pid: info.pid, leavesMode };
+    return { paneId: info.paneId, pid: info.pid, leavesMode, buffer: this.#buffer };
   }
 }

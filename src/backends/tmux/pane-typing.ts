@@ -6,6 +6,8 @@ export interface TypingTarget {
   paneId: string;
   pid: number;
   leavesMode: boolean;
+  /** The buffer of tmux that input goes through. Nobody else uses it: a long paste is put together in it bit by bit. */
+  buffer: string;
 }
 
 const REFUSED = 'ttypilot-refused';
@@ -17,8 +19,7 @@ const PASTE_PART = 2000;
  * copy mode it would say yes and drop them.
  */
 export function sendCommand(target: TypingTarget, bytes: Uint8Array): Command {
-  const { paneId } = target;
-  const buffer = bufferOf(target);
+  const { paneId, buffer } = target;
   const lines = splitAtNul(bytes).map((part, i) => [
     // a buffer cannot have a NUL, and keys alone would take the square of their number
     ...(i > 0 ? [`send-keys -t ${paneId} -H 00`] : []),
@@ -38,7 +39,7 @@ export function pasteCommands(
   text: string,
   { keepsBreaks = false }: { keepsBreaks?: boolean } = {},
 ): Command[] {
-  const buffer = bufferOf(target);
+  const { buffer } = target;
   const letters = [...(keepsBreaks ? text : text.replace(/\r\n?/g, '\n'))];
   const parts: Command[] = [];
   for (let at = 0; at < letters.length; at += PASTE_PART) {
@@ -61,10 +62,6 @@ export function throwIfRefused(paneId: string, blocks: Buffer[][]): void {
   if (isDead === '1') throw fail('session_exited', { act: 'read input' });
   const reason = mode ? `it is in ${mode}` : 'its input was switched off';
   throw fail('pane_in_mode', { paneId, reason });
-}
-
-function bufferOf({ paneId }: TypingTarget): string {
-  return `ttypilot-${paneId.slice(1)}`;
 }
 
 function splitAtNul(bytes: Uint8Array): Uint8Array[] {

@@ -80,11 +80,26 @@ test.each(['paste', 'type'] as const)('a megabyte arrives byte for byte: %s', as
   await session.close();
 });
 
+test('long pastes of two processes arrive one after the other, each whole', async () => {
+  const size = 600_000;
+  const texts = ['one ', 'two '].map((word) => word.repeat(size / 4));
+  const paneId = tmux.pane(`${process.execPath} ${program('hash-input.mjs', 2 * size).args?.join(' ')}; exec cat`);
+  const engines = [new Engine(), new Engine()];
+  const sessions = await Promise.all(engines.map((engine) => engine.pane({ paneId, socketName })));
+  await sessions[0]?.waitForText('ready');
+  await Promise.all(sessions.map((session, i) => session.paste(texts[i] ?? '')));
+  const result = await sessions[0]?.waitForText(/received (\d+) (\w+)\./, { timeoutMs: 30_000 });
+  const orders = [texts, texts.toReversed()].map((order) => createHash('sha256').update(order.join('')).digest('hex'));
+  expect(orders).toContain(result?.match?.groups[1]);
+  await Promise.all(engines.map((engine) => engine.dispose()));
+});
+
 test('a pane in copy mode refuses input by name; it can be asked to leave the mode', async () => {
   const pane = await puppetPane(tmux);
   tmux.run('copy-mode', '-t', pane.paneId);
   await expect(pane.run('echo lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
   await expect(pane.session.paste('lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
+  expect(tmux.run('list-buffers')).toBe('');
   tmux.run('send-keys', '-t', pane.paneId, '-X', 'cancel');
   await pane.run('echo found');
   expect(await pane.session.waitForText('found')).toMatchObject({ found: true });
