@@ -176,7 +176,7 @@ export class Engine {
       void session.letGo();
     }
     await Promise.all(this.listSessions().map((session) => session.close()));
-    this.#tmux.dispose();
+    await this.#tmux.dispose();
   }
 
   #add(backend: Backend, terminal: Terminal, options: AddedOptions): LaunchedSession {

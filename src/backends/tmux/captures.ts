@@ -1,4 +1,5 @@
 import type { TerminalSize } from '../backend.js';
+import { progressSince } from './progress-since.js';
 import { modeBytes, type Snapshot, snapshotBytes } from './snapshot.js';
 
 /** What brings a terminal to a capture. Each step builds on the one before, so it has to be told before the next is made. */
@@ -32,18 +33,28 @@ export class Captures {
 
   /** `repaint` says what to write where something else is shown; without it the whole capture is written. */
   next(snapshot: Snapshot, hasMissed: boolean): (repaint?: Repaint) => CaptureSteps {
-    if (!this.areNone) return (repaint = whole) => laterSteps(snapshot, hasMissed, repaint);
+    return this.areNone ? this.#first(snapshot) : (repaint = whole) => laterSteps(snapshot, hasMissed, repaint);
+  }
+
+  #first(snapshot: Snapshot): (repaint?: Repaint) => CaptureSteps {
     const asked = this.#asked ?? snapshot;
     this.#asked = undefined;
     const progress = progressSince(asked, snapshot);
-    const first = snapshotBytes(progress === 'some' ? asked : snapshot);
-    this.#bytesAtCall = progress === 'all' ? 0 : first.length;
-    return progress === 'some' ? (repaint = whole) => firstSteps(first, snapshot, repaint) : () => [first];
+    if (typeof progress === 'string') {
+      const bytes = snapshotBytes(snapshot);
+      this.#bytesAtCall = progress === 'nothing' ? bytes.length : 0;
+      return () => [bytes];
+    }
+    const bytes = snapshotBytes(asked);
+    this.#bytesAtCall = bytes.length;
+    // of the history that both have, a few lines suffice to see where the rest belongs
+    const main = snapshot.main.slice(Math.max(0, progress.commonLines - 2 * snapshot.rows));
+    return (repaint = whole) => firstSteps(bytes, { ...snapshot, main }, repaint);
   }
 }
 
-function* firstSteps(first: Uint8Array, snapshot: Snapshot, repaint: Repaint): Generator<Uint8Array | TerminalSize> {
-  yield first;
+function* firstSteps(asked: Uint8Array, snapshot: Snapshot, repaint: Repaint): Generator<Uint8Array | TerminalSize> {
+  yield asked;
   yield* repaint(snapshot, { withStyles: true });
   yield Buffer.from(modeBytes(snapshot));
 }
@@ -56,43 +67,4 @@ function* laterSteps(snapshot: Snapshot, hasMissed: boolean, repaint: Repaint): 
 
 function whole(snapshot: Snapshot): CaptureSteps {
   return [snapshotBytes(snapshot)];
-}
-
-/** How much of what a pane shows has come since an earlier capture. */
-function progressSince(before: Snapshot, now: Snapshot): 'none' | 'some' | 'all' {
-  // where rows are broken anew, nothing can be said
-  if (before.cols !== now.cols || before.rows !== now.rows) return 'none';
-  const isMoved = before.cursor.x !== now.cursor.x || before.cursor.y !== now.cursor.y;
-  const isSame = areSame(before.main, now.main) && areSame(before.alternate ?? [], now.alternate ?? []);
-  if (isSame && !isMoved) return 'none';
-  return goesOn(before.main, now.main, now.rows) ? 'some' : 'all';
-}
-
-function areSame(some: readonly Buffer[], others: readonly Buffer[]): boolean {
-  return some.length === others.length && some.every((line, i) => isSameLine(line, others[i]));
-}
-
-/** Whether the lines are those of before, with others behind them and some of them changed: nothing may be missing between. */
-function goesOn(before: readonly Buffer[], now: readonly Buffer[], rows: number): boolean {
-  const lastStart = Math.max(0, before.length - rows);
-  for (let start = 0; start <= lastStart; start++) if (begins(before, start, now)) return true;
-  return false;
-}
-
-/** Whether most of the lines from there on are those that the others begin with. Blank ones say nothing. */
-function begins(before: readonly Buffer[], start: number, now: readonly Buffer[]): boolean {
-  const count = Math.min(before.length - start, now.length);
-  let balance = 0;
-  for (let i = 0; i < count; i++) {
-    const [one, other] = [before[start + i], now[i]] as [Buffer, Buffer];
-    if (one.length === 0 && other.length === 0) continue;
-    balance += isSameLine(one, other) ? 1 : -1;
-    // it cannot become true any more
-    if (balance < i + 1 - count) return false;
-  }
-  return balance >= 0;
-}
-
-function isSameLine(one: Buffer, other: Buffer | undefined): boolean {
-  return other !== undefined && one.equals(other);
 }

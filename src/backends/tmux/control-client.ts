@@ -32,6 +32,8 @@ interface Request {
   reject: (error: Error) => void;
 }
 
+/** Longer than one may have to wait for its turn to connect. */
+const LONGEST_TURN_MS = 3_600_000;
 const CONNECTION_OVER = 'the connection is over';
 const TOKEN = 'ttypilot-done-';
 /** Output that waits in tmux for longer is dropped there, and the pane is captured anew. */
@@ -70,6 +72,8 @@ export class ControlClient implements Disposable {
   #isIdle = false;
   /** What the system was told: it does not keep this process running. */
   #mayEnd = false;
+  /** Keeps the process running while there is no connection yet that could. */
+  #staying: Disposable | undefined;
   #lastHeardAt: number;
   #outputCount = 0;
   #watch: Disposable | undefined;
@@ -173,9 +177,9 @@ export class ControlClient implements Disposable {
     this.#watch?.dispose();
     this.#tellReady();
     for (const { reject } of this.#requests.splice(0)) reject(connectionOver());
+    this.#keepProcess();
     if (!this.#channel) return this.#tellGone();
     this.#channel.close();
-    this.#keepProcess();
     this.#options.clock.after(this.#options.budgetMs, this.#tellGone, { isBackground: true });
   }
 
@@ -183,6 +187,12 @@ export class ControlClient implements Disposable {
   #keepProcess(): void {
     const channel = this.#channel;
     const mayEnd = this.#isOver || (this.#isIdle && this.#requests.length === 0);
+    if (channel || mayEnd) {
+      this.#staying?.dispose();
+      this.#staying = undefined;
+    } else {
+      this.#staying ??= this.#options.clock.after(LONGEST_TURN_MS, () => {});
+    }
     if (!channel || mayEnd === this.#mayEnd) return;
     this.#mayEnd = mayEnd;
     if (mayEnd) channel.unref();

@@ -12,6 +12,8 @@ export interface ControlClientsOptions {
 
 /** A connection that nobody needs is kept for so long: the next program is often started when the last one has ended. */
 const IDLE_MS = 3000;
+/** Longer than all of them can take to end. */
+const LONGEST_MS = 3_600_000;
 
 /** The connections to one tmux server, one for each of its sessions that needs it. */
 export class ControlClients {
@@ -38,7 +40,7 @@ export class ControlClients {
     }
     const client = this.#options.open(sessionId);
     this.#clients.set(sessionId, client);
-    takeTurn(this.#options.socketName, () => client.start());
+    void takeTurn(this.#options.socketName, () => client.start());
     return client;
   }
 
@@ -61,6 +63,17 @@ export class ControlClients {
     for (const [sessionId, other] of this.#clients) if (other === client) this.#clients.delete(sessionId);
   }
 
+  /** Lets go of all of them, and resolves when tmux has. */
+  async closeAll(): Promise<void> {
+    const { socketName, clock } = this.#options;
+    const clients = [...this.#clients.values()];
+    this.#clients.clear();
+    // nothing else keeps the process running meanwhile
+    const staying = clock.after(LONGEST_MS, () => {});
+    await Promise.all(clients.map((client) => takeTurn(socketName, () => end(client))));
+    staying.dispose();
+  }
+
   closeIdle(): void {
     for (const client of this.#clients.values()) {
       client.isIdle = !this.#isNeeded(client);
@@ -73,11 +86,10 @@ export class ControlClients {
       if (this.#isNeeded(client) || client.isOver) return;
       if (client.isAsked) return this.#closeLater(client);
       this.forget(client);
-      client.dispose();
-      await client.whenGone;
+      await end(client);
     };
     const { socketName, clock } = this.#options;
-    clock.after(IDLE_MS, () => takeTurn(socketName, close), { isBackground: true });
+    clock.after(IDLE_MS, () => void takeTurn(socketName, close), { isBackground: true });
   }
 
   #isNeeded(client: ControlClient): boolean {
@@ -87,4 +99,9 @@ export class ControlClients {
   #usersOf(client: ControlClient): number {
     return this.#users.get(client) ?? 0;
   }
+}
+
+async function end(client: ControlClient): Promise<void> {
+  client.dispose();
+  await client.whenGone;
 }

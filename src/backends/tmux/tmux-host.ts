@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Clock } from '../../base/clock.js';
-import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
 import { isOwnPane } from './own-pane.js';
@@ -45,7 +44,7 @@ const DEFAULT_SOCKET = 'default';
 const OWN_SOCKET = 'ttypilot';
 
 /** The tmux servers of this machine, as far as their panes are watched. */
-export class TmuxHost implements Disposable {
+export class TmuxHost {
   readonly #clock: Clock;
   readonly #budgetMs: number;
   readonly #timeoutMs: number;
@@ -148,9 +147,11 @@ export class TmuxHost implements Disposable {
     return server;
   }
 
-  dispose(): void {
+  /** Resolves when tmux has let go of the connections. */
+  async dispose(): Promise<void> {
     this.#launcher.dispose();
     this.#modes.dispose();
+    await Promise.all([...this.#servers.values()].map((server) => server.close()));
   }
 }
 

@@ -117,6 +117,11 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     }
   }
 
+  /** Ends its connections. */
+  close(): Promise<void> {
+    return this.#clients.closeAll();
+  }
+
   /** Uses a connection that has no watched panes yet. */
   async withClient<T>(sessionId: string, use: (client: ControlClient) => Promise<T>): Promise<T> {
     const client = this.#clients.of(sessionId);

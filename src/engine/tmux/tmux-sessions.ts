@@ -145,8 +145,8 @@ export class TmuxSessions {
     return searchPanes(panes, wanted, { limit: options.limit ?? SEARCH_LIMIT, readLines });
   }
 
-  dispose(): void {
-    this.#host.dispose();
+  dispose(): Promise<void> {
+    return this.#host.dispose();
   }
 
   async #open({ paneId, socketName, scrollback, allowSelf, leaveMode }: PaneOptions): Promise<OpenedPane> {

@@ -46,7 +46,7 @@ async function countingPane(): Promise<string> {
 async function gaps(paneId: string, act: (pane: PaneBackend) => Promise<unknown>): Promise<string[]> {
   const pane = await host.open({ paneId, socketName: tmux.socketName, historyRows: 50_000 });
   const terminal = createTerminal({ ...pane.size, scrollback: 200_000 });
-  pane.repaint = (snapshot) => repaint(terminal, snapshot);
+  pane.repaint = (snapshot, options) => repaint(terminal, snapshot, options);
   pane.onResize(({ cols, rows }) => terminal.resize(cols, rows));
   pane.onData((bytes) => terminal.feed(bytes));
   await act(pane);
