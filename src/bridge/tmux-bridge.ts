@@ -88,8 +88,8 @@ export class TmuxBridge {
     paneId: string,
     options: PaneCallOptions & { level?: HealthLevel; programNames?: readonly string[] } = {},
   ): Promise<HealthResult> {
-    const { programNames = this.settings.programNames, level } = options;
     return this.#result<PaneHealth>({ available: false, running: false }, async () => {
+      const { programNames = this.settings.programNames, level } = options;
       checkPaneId(paneId);
       return this.#engine.checkPaneHealth(paneId, { ...this.#server(options), programNames, level });
     });
@@ -106,10 +106,10 @@ export class TmuxBridge {
 
   /** The panes of a server; none when it does not run. */
   listPanes(options: PaneCallOptions & { filter?: string } = {}): Promise<ListResult> {
-    const { socketName } = this.#server(options);
-    return this.#result<{ panes: ListedPane[] }>({ panes: [] }, async () => ({
-      panes: (await this.#engine.listPanes(socketName, options.filter)).map(describePane),
-    }));
+    return this.#result<{ panes: ListedPane[] }>({ panes: [] }, async () => {
+      const { socketName } = this.#server(options);
+      return { panes: (await this.#engine.listPanes(socketName, options.filter)).map(describePane) };
+    });
   }
 
   /** Ends its own engine. That of somebody else goes on. */

@@ -3,7 +3,8 @@ import { findOnPath } from '../../base/find-on-path.js';
 // The exit status that tmux tells gets lost now and then, and a shell cannot tell `exit 130` from a signal. So a small
 // parent of our own waits for the program, in perl, or in Node where there is no perl. It reads what to start from a
 // file, writes into another one that it runs, and into a third one how it ended. The same goes to the terminal as a mark
-// behind the last output. Then it holds the terminal open until it is told (SIGUSR1) that the mark has come, since tmux
+// behind the last output. When the terminal is closed, only this parent hears of it, and hands that on to the program: who
+// closes a pane ends what runs in it. After the program's end it holds the terminal open until it is told (SIGUSR1) that the mark has come, since tmux
 // drops what is on its way when a terminal closes; or for five seconds, when nobody is there.
 
 /** It stays out of everything: the program leads its own process group, in the foreground. */
@@ -33,6 +34,7 @@ if ($pid == 0) {
   if (chdir $cwd) { %ENV = %env; exec { $command[0] } @command; }
   syswrite $write, $! + 0; POSIX::_exit(127);
 }
+$SIG{HUP} = sub { kill HUP => -$pid; kill CONT => -$pid; };
 close $write;
 my $error = <$read>;
 note($started, defined $error && $error ne "" ? "error $error" : "pid $pid");
@@ -68,8 +70,9 @@ const [command, ...args] = words.splice(0, Number(count));
 const env = Object.fromEntries(words.filter(Boolean).map((w) => [w.slice(0, w.indexOf('=')), w.slice(w.indexOf('=') + 1)]));
 for (const name of ['TMUX', 'TMUX_PANE']) if (process.env[name]) env[name] = process.env[name];
 const note = (path, text) => { fs.writeFileSync(path + '.part', text, { mode: 0o600 }); fs.renameSync(path + '.part', path); };
-for (const name of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGTSTP', 'SIGUSR2', 'SIGALRM']) process.on(name, () => {});
+for (const name of ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGTSTP', 'SIGUSR2', 'SIGALRM']) process.on(name, () => {});
 const child = require('node:child_process').spawn(command, args, { cwd, env, stdio: 'inherit' });
+process.on('SIGHUP', () => { child.kill('SIGHUP'); child.kill('SIGCONT'); });
 child.on('spawn', () => note(started, 'pid ' + child.pid));
 child.on('error', (error) => { note(started, 'error ' + -error.errno); process.exit(127); });
 child.on('exit', (code, signal) => {

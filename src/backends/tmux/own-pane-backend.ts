@@ -51,6 +51,8 @@ export class OwnPaneBackend extends PaneBackend {
   readonly #awaitingEnd: Disposable;
   readonly #mark: EndMark;
   #awaitingMark: Disposable | undefined;
+  /** How the program has ended, by the word of its parent. */
+  #word: string | undefined;
   #isEnding = false;
   #isPaneGone = false;
   #endedAtS: number | undefined;
@@ -116,7 +118,9 @@ export class OwnPaneBackend extends PaneBackend {
 
   override vanished(): void {
     this.#isPaneGone = true;
-    this.#withoutWord();
+    // with the pane, the mark is gone as well
+    if (this.#word !== undefined) void this.#programEnded(this.#word);
+    else this.#withoutWord();
   }
 
   override lost(): void {
@@ -137,7 +141,8 @@ export class OwnPaneBackend extends PaneBackend {
 
   /** The mark is not seen when output was dropped, or is polled. */
   #awaitMark(content: string): void {
-    const waitMs = this.watching === 'control' && !this.info.isDead ? MARK_MS : 0;
+    this.#word = content;
+    const waitMs = this.watching === 'control' && !this.info.isDead && !this.#isPaneGone ? MARK_MS : 0;
     this.#awaitingMark = this.clock.after(waitMs, () => this.#programEnded(content), { isBackground: true });
   }
 

@@ -12,11 +12,11 @@ import { PaneInput } from './pane-input.js';
 import type { PaneLink } from './pane-link.js';
 import type { PaneInfo } from './pane-list.js';
 import { PaneLock } from './pane-lock.js';
-import { PaneProcess } from './pane-process.js';
 import { checkSignal, signalProgram } from './pane-signal.js';
 import { PaneTyper } from './pane-typer.js';
 import type { Snapshot } from './snapshot.js';
 import type { Command } from './tmux-command.js';
+import { WatchedProcess } from './watched-process.js';
 import { WindowNames } from './window-names.js';
 
 /** How a pane is watched: told of everything by tmux, or looked at again and again. */
@@ -64,7 +64,7 @@ export class PaneBackend implements Backend {
   readonly lock: PaneLock;
   readonly #run: (commands: readonly Command[]) => Promise<Buffer[][]>;
   readonly #typer: PaneTyper;
-  readonly #process: PaneProcess;
+  readonly #process: WatchedProcess;
   readonly #resizes = new Emitter<TerminalSize>();
   #info: PaneInfo;
   /** More came while it was paused than is kept; it is captured anew when it goes on. */
@@ -99,7 +99,7 @@ export class PaneBackend implements Backend {
     const unreadBytes = () => this.probe.unreadBytes();
     this.lock = new PaneLock({ paneId: info.paneId, clock, run: this.#run });
     this.#typer = new PaneTyper({ pane: this, clock, run: this.#run, unreadBytes });
-    this.#process = new PaneProcess(info.pid);
+    this.#process = new WatchedProcess(info.pid);
     this.paste = isNew ? undefined : (text, options) => this.#paste(text, options);
     this.input = new PaneInput({ clock, send: (bytes) => this.#typer.send(bytes), unreadBytes });
   }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { fail } from '../../base/errors.js';
+
 /** A pane as tmux lists it. */
 export interface PaneInfo {
   paneId: string;
@@ -52,32 +55,38 @@ const FIELDS = [
   '@ttypilot-owner',
   'pane_title',
 ] as const;
+const SIZES = ['pane_pid', 'pane_width', 'pane_height', 'pid'] as const;
 
-/** Something that no name has, and that tmux prints as it is. */
-const SEPARATOR = ' ⁞ ';
+/**
+ * A question to tmux for panes, and the way to read its answer. What stands between the fields is another word each time,
+ * because names, titles and directories can have anything in them, line breaks too.
+ */
+export class PaneQuestion {
+  readonly #mark = ` ⁞${randomBytes(6).toString('hex')}⁞ `;
+  /** How tmux has to describe a pane so that it can be read here. */
+  readonly format = [...FIELDS.map((name) => `#{${name}}`), ''].join(this.#mark);
 
-/** How tmux has to describe a pane so that it can be read here. */
-export function paneFormat(): string {
-  return FIELDS.map((name) => `#{${name}}`).join(SEPARATOR);
-}
-
-/** Each pane once, also where its window is linked into several sessions. */
-export function readPanes(lines: readonly string[]): PaneInfo[] {
-  const panes = new Map<string, PaneInfo>();
-  for (const line of lines) {
-    const pane = readPane(line);
-    if (pane && !panes.has(pane.paneId)) panes.set(pane.paneId, pane);
+  /** Each pane once, also where its window is linked into several sessions. Throws `tmux_failed` for what is no answer. */
+  read(lines: readonly Buffer[]): PaneInfo[] {
+    const words = lines.join('\n').split(this.#mark);
+    const panes = new Map<string, PaneInfo>();
+    for (let at = 0; at + FIELDS.length < words.length; at += FIELDS.length) {
+      const pane = readPane(words.slice(at, at + FIELDS.length));
+      if (!panes.has(pane.paneId)) panes.set(pane.paneId, pane);
+    }
+    return [...panes.values()];
   }
-  return [...panes.values()];
 }
 
-function readPane(line: string): PaneInfo | undefined {
-  const words = line.split(SEPARATOR);
+function readPane(words: readonly string[]): PaneInfo {
   const field = (name: (typeof FIELDS)[number]) => words[FIELDS.indexOf(name)] ?? '';
   const optional = (name: (typeof FIELDS)[number]) => (field(name) === '' ? undefined : Number(field(name)));
-  if (!/^%\d+$/.test(field('pane_id'))) return undefined;
+  // the end of the line before
+  const paneId = field('pane_id').trimStart();
+  const isWhole = /^%\d+$/.test(paneId) && SIZES.every((name) => Number(field(name)) > 0);
+  if (!isWhole) throw fail('tmux_failed', { reason: `its list of panes cannot be read (${paneId.slice(0, 50)})` });
   return {
-    paneId: field('pane_id'),
+    paneId,
     pid: Number(field('pane_pid')),
     sessionId: field('session_id'),
     sessionName: field('session_name'),
@@ -98,7 +107,7 @@ function readPane(line: string): PaneInfo | undefined {
     record: field('@ttypilot'),
     seqCeiling: field('@ttypilot-seq'),
     owner: field('@ttypilot-owner'),
-    title: words.slice(FIELDS.indexOf('pane_title')).join(SEPARATOR),
+    title: field('pane_title'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { systemClock } from '../../base/clock.js';
 import { fail } from '../../base/errors.js';
 import { spawnClean } from './clean-spawn.js';
 
@@ -26,8 +27,12 @@ export function runTmux(socketName: string, args: readonly string[], timeoutMs: 
 }
 
 /** Starts a server when none runs, apart from the terminals of this process, and gives what the command prints. */
-export function startTmux(socketName: string, args: readonly string[]): Promise<string> {
+export function startTmux(socketName: string, args: readonly string[], timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
+    const timer = systemClock.after(timeoutMs, () => {
+      reject(fail('tmux_timeout', { seconds: timeoutMs / 1000 }));
+      child.kill('SIGKILL');
+    });
     const child = spawnClean('tmux', [...serverArgs(socketName), ...args], tmuxEnvironment());
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (bytes: Buffer) => {
@@ -38,9 +43,13 @@ export function startTmux(socketName: string, args: readonly string[]): Promise<
     });
     child.stdin.on('error', () => {});
     child.stdin.end();
-    child.on('error', (error) => reject(tmuxError(error, '')));
+    child.on('error', (error) => {
+      timer.dispose();
+      reject(tmuxError(error, ''));
+    });
     // the server holds no pipe of its client, so this comes as soon as the client has ended
     child.on('close', (code) => {
+      timer.dispose();
       if (code === 0) resolve(stdout.trim());
       else reject(fail('tmux_failed', { reason: stderr.trim() || `exit code ${code}` }));
     });

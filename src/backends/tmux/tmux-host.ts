@@ -56,7 +56,7 @@ export class TmuxHost {
 
   constructor({ clock, budgetMs = BUDGET_MS, timeoutMs = TIMEOUT_MS, ownSocketName }: TmuxHostOptions) {
     this.#clock = clock;
-    this.#budgetMs = budgetMs;
+    this.#budgetMs = Math.min(budgetMs, timeoutMs);
     this.#timeoutMs = timeoutMs;
     this.#poller = new Poller(clock);
     this.#modes = new ModeReader(clock);
@@ -68,7 +68,7 @@ export class TmuxHost {
   async listPanes(socketName = DEFAULT_SOCKET): Promise<ListedPane[]> {
     const panes = await this.server(socketName).list().catch(noneWithoutServer);
     const shown = panes.filter(({ windowName }) => windowName !== KEEPER_WINDOW);
-    return shown.map((pane) => ({ ...pane, socketName, isCaller: isOwnPane(socketName, pane.paneId) }));
+    return shown.map((pane) => ({ ...pane, socketName, isCaller: isOwnPane(pane) }));
   }
 
   /** All lines that a pane holds and shows, wrapped rows joined. */

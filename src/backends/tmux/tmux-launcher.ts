@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getSystemErrorName } from 'node:util';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
-import { fail } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors.js';
 import type { LaunchOptions } from '../backend.js';
 import { type PreparedProgram, prepareProgram } from '../pty/prepare-program.js';
 import { ProcessTable } from '../pty/process-table.js';
@@ -13,7 +13,7 @@ import { LaunchFiles, launchDirectory } from './launch-files.js';
 import { isOwnPane } from './own-pane.js';
 import { OwnPaneBackend, type ProgramRecord } from './own-pane-backend.js';
 import { noteCommands } from './pane-commands.js';
-import { type PaneInfo, paneFormat, readPanes } from './pane-list.js';
+import { type PaneInfo, PaneQuestion } from './pane-list.js';
 import { commandArgs, startTmux } from './tmux-command.js';
 import type { TmuxServer } from './tmux-server.js';
 
@@ -96,26 +96,28 @@ export class TmuxLauncher implements Disposable {
     const files = this.#files;
     const paths = files.filesOf(id);
     const early = { programPid: 0, treeMark, endMark, directory: files.directory };
-    const window = ['new-window', '-d', '-P', '-F', paneFormat(), '-t', `=${OWN_SESSION}:`, '-n', id, '-c', cwd];
+    const question = new PaneQuestion();
+    const window = ['new-window', '-d', '-P', '-F', question.format, '-t', `=${OWN_SESSION}:`, '-n', id, '-c', cwd];
+    const made = `=${OWN_SESSION}:=${id}`;
     const commands = [
       ['set-option', '-g', 'history-limit', `${historyRows}`],
       ['set-option', '-t', `=${OWN_SESSION}:`, 'default-size', `${cols}x${rows}`],
       [...window, ...wrapperCommand(), paths.spec],
-      ...noteCommands(`=${OWN_SESSION}:=${id}`, notes?.(early) ?? {}),
+      // the size is ours, whoever looks; as a setting for all windows it makes tmux 3.3a crash when the next one is made
+      ['set-option', '-w', '-t', made, 'window-size', 'manual'],
+      ['resize-window', '-t', made, '-x', `${cols}`, '-y', `${rows}`],
+      ...noteCommands(made, notes?.(early) ?? {}),
     ];
     let backend: OwnPaneBackend | undefined;
     try {
       files.writeSpec(paths, endMark, program);
       await client.request(commands, (blocks) => {
-        const [info] = readPanes(blocks.flat().map(String));
+        const [info] = question.read(blocks.flat());
         if (!info) throw fail('tmux_failed', { reason: 'it made no window' });
-        backend = this.#backend(info, { treeMark, endMark, files, id, historyRows, isNew: true });
+        const sized = { ...info, cols, rows };
+        backend = this.#backend(sized, { treeMark, endMark, files, id, historyRows, isNew: true });
         this.#server.watchNew(backend, client);
       });
-      // the size is ours, whoever looks; as a setting for all windows it makes tmux 3.3a crash when the next one is made
-      await client.request([
-        ['set-option', '-w', '-t', (backend as OwnPaneBackend | undefined)?.paneId ?? '', 'window-size', 'manual'],
-      ]);
       backend?.begin(await this.#whenStarted(files, id));
     } catch (error) {
       await backend?.kill();
@@ -131,7 +133,7 @@ export class TmuxLauncher implements Disposable {
     { files, id, ...own }: Marks & { files: LaunchFiles; id: string; historyRows: number; isNew: boolean },
   ): OwnPaneBackend {
     const shared = { clock: this.#clock, modes: this.#modes, processes: this.#processes, link: this.#server };
-    const isCaller = isOwnPane(this.#server.socketName, info.paneId);
+    const isCaller = isOwnPane(info);
     return new OwnPaneBackend({ ...shared, ...own, info, isCaller, files, paths: files.filesOf(id) });
   }
 
@@ -161,11 +163,12 @@ export class TmuxLauncher implements Disposable {
     };
     try {
       return await find();
-    } catch {
+    } catch (error) {
+      if (error instanceof TtypilotError && error.code === 'tmux_timeout') throw error;
       const session = ['new-session', '-d', '-s', OWN_SESSION, '-n', KEEPER_WINDOW, '-c', '/', 'cat'];
       const args = commandArgs([session, ...SETTINGS.map((words) => ['set-option', ...words]), ask]);
       // somebody else may be faster
-      return startTmux(this.#server.socketName, ['-f', '/dev/null', ...args]).catch(find);
+      return startTmux(this.#server.socketName, ['-f', '/dev/null', ...args], this.#server.timeoutMs).catch(find);
     }
   }
 }

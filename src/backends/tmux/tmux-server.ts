@@ -7,11 +7,12 @@ import { ControlClients } from './control-clients.js';
 import { EarlyOutput } from './early-output.js';
 import type { PaneBackend } from './pane-backend.js';
 import type { PaneLink } from './pane-link.js';
-import { type PaneInfo, paneFormat, readPanes, serverOf } from './pane-list.js';
+import { type PaneInfo, PaneQuestion, serverOf } from './pane-list.js';
 import type { Poller } from './poller.js';
 import { markedBlocks, markedCommands, readSnapshot, type Snapshot } from './snapshot.js';
 import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
 import { WatchedPane } from './watched-pane.js';
+import { WatchedProcess } from './watched-process.js';
 
 export interface TmuxServerOptions {
   socketName: string;
@@ -25,8 +26,9 @@ export interface TmuxServerOptions {
 const CHECK_MS = 250;
 /** Ends of one connection in a row after which control mode counts as not working. */
 const MOST_RECONNECTS = 5;
-/** Looks in a row that tmux did not answer after which it counts as gone. */
+/** Looks in a row that tmux did not answer after which it counts as gone, unless its process is there. */
 const MOST_FAILURES = 10;
+const MOST_PAUSE_MS = 1000;
 const NO_SERVER = /no server running|error connecting|lost server|server exited|No such file/;
 
 /** A tmux server and the panes of it that are watched. */
@@ -42,6 +44,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   #failures = 0;
   readonly #early = new EarlyOutput();
   #server: string | undefined;
+  #process: WatchedProcess | undefined;
 
   constructor(options: TmuxServerOptions) {
     this.socketName = options.socketName;
@@ -60,11 +63,22 @@ export class TmuxServer implements PaneLink<PaneBackend> {
 
   /** All panes of the server. Rejects with `tmux_failed` when there is none. */
   async list(): Promise<PaneInfo[]> {
-    const command = ['list-panes', '-a', '-F', paneFormat()];
-    // a connection may end in this very moment, and to ask again does no harm
-    const again = (error: unknown) => (isConnectionOver(error) ? this.#runOnce([command]) : Promise.reject(error));
-    const blocks = await this.run([command]).catch(again);
-    return readPanes(blocks.flat().map((line) => line.toString()));
+    const question = new PaneQuestion();
+    const command = ['list-panes', '-a', '-F', question.format];
+    const { clock, timeoutMs } = this.#options;
+    const lastAt = clock.now() + timeoutMs;
+    const client = this.#clients.any;
+    // a connection may end in this very moment, and to ask again does no harm; but one that was silent has used up time
+    const again = (error: unknown) => {
+      const restMs = lastAt - clock.now();
+      return isConnectionOver(error) && restMs > 0 ? this.#runOnce([command], restMs) : Promise.reject(error);
+    };
+    const blocks = await (client ? client.request([command]).catch(again) : this.#runOnce([command]));
+    return question.read(blocks.flat());
+  }
+
+  get timeoutMs(): number {
+    return this.#options.timeoutMs;
   }
 
   /** What a pane shows, before it is watched; undefined when there is no such pane, or no answer. */
@@ -82,8 +96,8 @@ export class TmuxServer implements PaneLink<PaneBackend> {
     return client ? client.request(commands) : this.#runOnce(commands);
   }
 
-  async #runOnce(commands: readonly Command[]): Promise<Reply> {
-    return [splitLines(await runTmux(this.socketName, commandArgs(commands), this.#options.timeoutMs))];
+  async #runOnce(commands: readonly Command[], timeoutMs = this.timeoutMs): Promise<Reply> {
+    return [splitLines(await runTmux(this.socketName, commandArgs(commands), timeoutMs))];
   }
 
   #open(sessionId: string): ControlClient {
@@ -172,7 +186,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   }
 
   #add(pane: PaneBackend, client: ControlClient | undefined): WatchedPane {
-    this.#server ??= serverOf(pane.info);
+    if (this.#server === undefined) this.#setServer(pane.info);
     this.#check ??= this.#checkLater();
     const watched = new WatchedPane(pane, client);
     this.#watched.set(pane.paneId, watched);
@@ -203,10 +217,11 @@ export class TmuxServer implements PaneLink<PaneBackend> {
       return isAnother ? this.#lose(asked) : panes;
     } catch (error) {
       if (NO_SERVER.test(error instanceof TtypilotError ? String(error.details.reason) : '')) return this.#lose(asked);
-      if (++this.#failures > MOST_FAILURES) return this.#lose(asked);
+      // one that runs but does not answer has lost nothing
+      if (++this.#failures > MOST_FAILURES && this.#process?.isLost !== false) return this.#lose(asked);
       // the connection ended meanwhile, or tmux is slow: look again
       this.#mustRefresh = true;
-      await elapse(this.#options.clock, this.#failures * 10);
+      await elapse(this.#options.clock, Math.min(this.#failures * 10, MOST_PAUSE_MS));
       return 'unknown';
     }
   }
@@ -214,8 +229,15 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   #lose(asked: WatchedPane[]): 'unknown' {
     for (const { pane } of asked) pane.lost();
     const [other] = this.#watched.values();
-    this.#server = other && serverOf(other.pane.info);
+    this.#server = undefined;
+    this.#setServer(other?.pane.info);
     return 'unknown';
+  }
+
+  #setServer(info: PaneInfo | undefined): void {
+    if (!info) return;
+    this.#server = serverOf(info);
+    this.#process = new WatchedProcess(info.serverPid);
   }
 
   #update(watched: WatchedPane, panes: PaneInfo[]): void {

@@ -16,7 +16,7 @@ export function historyView(terminal: Terminal, format: string, lineCount: numbe
     throw fail('invalid_argument', { name: 'historyLines', reason });
   }
   const { first, end } = terminal.history;
-  const from = Math.max(first, end - lineCount);
+  const from = Math.max(first, end - Math.trunc(lineCount));
   const lines = Array.from({ length: end - from }, (_, i) => writer.lineOf(terminal, from + i));
   return lines.map((line) => line + writer.breakLine).join('');
 }

@@ -167,7 +167,7 @@ test('ctrl+c after a long paste that was read is the key that it always is', asy
 test('the pane that ttypilot itself runs in is marked, and acts on it are refused unless they are meant', async () => {
   const paneId = tmux.pane('exec cat');
   const before = { TMUX: process.env.TMUX, TMUX_PANE: process.env.TMUX_PANE };
-  process.env.TMUX = `${tmux.format(paneId, '#{socket_path}')},1,0`;
+  process.env.TMUX = tmux.format(paneId, '#{socket_path},#{pid},0');
   process.env.TMUX_PANE = paneId;
   onTestFinished(() => {
     for (const [name, value] of Object.entries(before)) {
@@ -178,6 +178,10 @@ test('the pane that ttypilot itself runs in is marked, and acts on it are refuse
   const engine = new Engine();
   const callers = (await engine.listPanes(socketName)).filter(({ isCaller }) => isCaller);
   expect(callers.map((pane) => pane.paneId)).toEqual([paneId]);
+  // whatever the server is called
+  const [folder, name] = tmux.format(paneId, '#{socket_path}').split(/\/(?=[^/]*$)/);
+  const elsewhere = (await engine.listPanes(`${folder}/./${name}`)).filter(({ isCaller }) => isCaller);
+  expect(elsewhere.map((pane) => pane.paneId)).toEqual([paneId]);
   const session = await engine.pane({ paneId, socketName });
   const refusal = { code: 'own_pane' };
   await expect(session.type('x')).rejects.toMatchObject(refusal);
