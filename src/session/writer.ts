@@ -18,6 +18,7 @@ const LONGEST_LINE = 4095;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const ESCAPE = 0x1b;
+const HALF_CHARACTER = /\p{Surrogate}/u;
 
 /** A key that exists, and what it was called. */
 export interface NamedKey {
@@ -70,13 +71,13 @@ export class Writer {
 
   /** Text as if typed: a line break is the Enter key. */
   async type(text: string): Promise<Sent> {
-    refuseNul(text);
+    refuseUntypable(text);
     return this.write(Buffer.from(text.replace(/\r?\n/g, '\r')));
   }
 
   /** Text in one piece, marked as a paste when the program can tell. */
   async paste(text: string, options: { keepsBreaks?: boolean } = {}): Promise<Sent> {
-    refuseNul(text);
+    refuseUntypable(text);
     const { bracketedPaste } = this.#terminal.modes;
     const bytes = encodePaste(text, { bracketedPaste });
     const { paste } = this.#backend;
@@ -126,13 +127,14 @@ function isEscape(bytes: Uint8Array): boolean {
   return bytes.length === 1 && bytes[0] === ESCAPE;
 }
 
-/** No text has one, and most programs would end it there: it is a mistake, not something to type. */
-export function refuseNul(text: string): void {
-  if (!text.includes('\0')) return;
-  throw fail('invalid_argument', {
-    name: 'text',
-    reason: 'it has a NUL character; press the key ctrl+@ if that is meant',
-  });
+/** What cannot be typed as it is, is a mistake: no text has a NUL, and most programs would end it there. */
+export function refuseUntypable(text: string): void {
+  const hasNul = text.includes('\0');
+  if (!hasNul && !HALF_CHARACTER.test(text)) return;
+  const reason = hasNul
+    ? 'it has a NUL character; press the key ctrl+@ if that is meant'
+    : 'it has half of a character (a lone surrogate), which no bytes stand for';
+  throw fail('invalid_argument', { name: 'text', reason });
 }
 
 function keyOf(name: string): Key {

@@ -66,6 +66,12 @@ describe('tmux Pane Health Check', () => {
     const behind = tmux.pane(`sh -c "${programNamed('claude', 'sleep 600')} & cat"`);
     const found = { running: true, program: 'claude', pid: expect.any(Number) };
     await expect.poll(() => bridge.checkHealth(behind)).toMatchObject(found);
+    // run by something else that has options of its own
+    const script = programNamed('agentx', 'sleep 600; true');
+    const through = tmux.pane(`sh -c "bash --norc ${script}; exec cat"`);
+    await expect
+      .poll(() => bridge.checkHealth(through, { programNames: ['agentx'] }))
+      .toMatchObject({ running: true, program: 'agentx' });
     expect(await bridge.checkHealth(behind, { level: 'command' })).toMatchObject({ running: false });
   });
 });

@@ -24,6 +24,7 @@ describe.each(Object.entries(backends))('NUL in %s', (_, open) => {
       code: 'unknown_key',
       message: expect.stringContaining('ctrl+@'),
     });
+    await expect(session.type('half of \ud83d')).rejects.toMatchObject({ code: 'invalid_argument' });
     await session.type('1234');
     expect(await session.waitForText('31 32 33 34')).toMatchObject({ found: true });
     await session.close();

@@ -1,24 +1,32 @@
 import type { TerminalSize } from '../backend.js';
 import { progressSince } from './progress-since.js';
-import { modeBytes, type Snapshot, snapshotBytes } from './snapshot.js';
+import { type Snapshot, snapshotBytes, snapshotParts } from './snapshot.js';
 
 /** What brings a terminal to a capture. Each step builds on the one before, so it has to be told before the next is made. */
 export type CaptureSteps = Iterable<Uint8Array | TerminalSize>;
-/** Makes of what is shown what the snapshot shows; with `withStyles` also where only colours differ. */
-export type Repaint = (snapshot: Snapshot, options: { withStyles: boolean }) => CaptureSteps;
+
+/** What has to know how terminals show things. */
+export interface Painter {
+  /** Makes of what is shown what the snapshot shows. */
+  repaint: (snapshot: Snapshot) => CaptureSteps;
+  /** Writes once more what the screen of the second one shows and that of the first one did not. */
+  renew: (before: Snapshot, now: Snapshot) => Uint8Array;
+}
 
 /** Ends a sequence that has begun, and does nothing else. */
 const CANCEL = Uint8Array.of(0x18);
 
 /**
  * The captures of one pane, one after the other. To connect takes a while, and what a pane writes meanwhile must not pass
- * for old: it begins with what it showed when it was asked for.
+ * for old. So the first one is told in two parts: what the pane showed when it was asked for, and what has come since.
  */
 export class Captures {
+  readonly #historyRows: number;
   #asked: Snapshot | undefined;
   #bytesAtCall: number | undefined;
 
-  constructor(asked: Snapshot | undefined) {
+  constructor(historyRows: number, asked: Snapshot | undefined) {
+    this.#historyRows = historyRows;
     this.#asked = asked;
   }
 
@@ -31,40 +39,25 @@ export class Captures {
     return this.#bytesAtCall ?? 0;
   }
 
-  /** `repaint` says what to write where something else is shown; without it the whole capture is written. */
-  next(snapshot: Snapshot, hasMissed: boolean): (repaint?: Repaint) => CaptureSteps {
-    return this.areNone ? this.#first(snapshot) : (repaint = whole) => laterSteps(snapshot, hasMissed, repaint);
+  /** Without a painter the whole capture is written. */
+  next(snapshot: Snapshot, hasMissed: boolean): (painter?: Painter) => CaptureSteps {
+    return this.areNone ? this.#first(snapshot) : (painter) => laterSteps(snapshot, hasMissed, painter);
   }
 
-  #first(snapshot: Snapshot): (repaint?: Repaint) => CaptureSteps {
+  #first(snapshot: Snapshot): (painter?: Painter) => CaptureSteps {
     const asked = this.#asked ?? snapshot;
     this.#asked = undefined;
-    const progress = progressSince(asked, snapshot);
-    if (typeof progress === 'string') {
-      const bytes = snapshotBytes(snapshot);
-      this.#bytesAtCall = progress === 'nothing' ? bytes.length : 0;
-      return () => [bytes];
-    }
-    const bytes = snapshotBytes(asked);
-    this.#bytesAtCall = bytes.length;
-    // of the history that both have, a few lines suffice to see where the rest belongs
-    const main = snapshot.main.slice(Math.max(0, progress.commonLines - 2 * snapshot.rows));
-    return (repaint = whole) => firstSteps(bytes, { ...snapshot, main }, repaint);
+    const progress = progressSince(asked, snapshot, this.#historyRows);
+    const { bytes, lineStarts } = snapshotParts(snapshot);
+    if (progress === 'everything') this.#bytesAtCall = 0;
+    else if (typeof progress === 'string') this.#bytesAtCall = bytes.length;
+    else this.#bytesAtCall = (lineStarts[progress.line] ?? bytes.length) + progress.byte;
+    if (progress !== 'redrawn') return () => [bytes];
+    return (painter) => (painter ? [bytes, painter.renew(asked, snapshot)] : [bytes]);
   }
 }
 
-function* firstSteps(asked: Uint8Array, snapshot: Snapshot, repaint: Repaint): Generator<Uint8Array | TerminalSize> {
-  yield asked;
-  yield* repaint(snapshot, { withStyles: true });
-  yield Buffer.from(modeBytes(snapshot));
-}
-
-function* laterSteps(snapshot: Snapshot, hasMissed: boolean, repaint: Repaint): Generator<Uint8Array | TerminalSize> {
+function* laterSteps(snapshot: Snapshot, hasMissed: boolean, painter?: Painter): Generator<Uint8Array | TerminalSize> {
   if (hasMissed || snapshot.unfinished.length > 0) yield CANCEL;
-  // a capture has colours that the program did not give, so they do not tell what is new
-  yield* repaint(snapshot, { withStyles: false });
-}
-
-function whole(snapshot: Snapshot): CaptureSteps {
-  return [snapshotBytes(snapshot)];
+  yield* painter ? painter.repaint(snapshot) : [snapshotBytes(snapshot)];
 }

@@ -8,25 +8,35 @@ const SEQUENCE = /\x1b\[([0-9;:]*)m/g;
 export class LineWriter {
   readonly #parts: Uint8Array[] = [];
   readonly #pen = new Pen();
+  #length = 0;
 
-  lines(lines: readonly Buffer[], cols: number): void {
+  /** Gives the byte that each of them begins with. */
+  lines(lines: readonly Buffer[], cols: number): number[] {
+    const starts: number[] = [];
     // captures write line drawing with SO, which needs it in G1
     this.text('\x1b)0');
     lines.forEach((line, i) => {
       if (i > 0) this.text(`${this.#pen.isPlain ? '' : '\x1b[m'}\r\n${this.#pen.sequence()}`);
       this.#pen.follow(line.toString('latin1'));
-      this.#parts.push(this.#pen.isPlain ? withoutFilling(line, cols) : line);
+      starts.push(this.#length);
+      this.#push(this.#pen.isPlain ? withoutFilling(line, cols) : line);
     });
     this.#pen.reset();
     this.text('\x0f\x1b)B\x1b[m');
+    return starts;
   }
 
   text(text: string): void {
-    this.#parts.push(Buffer.from(text));
+    this.#push(Buffer.from(text));
   }
 
   bytes(): Uint8Array {
     return Buffer.concat(this.#parts);
+  }
+
+  #push(part: Uint8Array): void {
+    this.#length += part.length;
+    this.#parts.push(part);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Backend, BackendExit, InputMode, KillReport, TerminalSize } from '
 import { checkSize } from '../pty/launch-checks.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
-import { Captures, type Repaint } from './captures.js';
+import { Captures, type Painter } from './captures.js';
 import { Delivery } from './delivery.js';
 import { checkResized, closeCommand, exitOf, readSize, sizeCommand, unlessClosed } from './pane-commands.js';
 import { PaneInput } from './pane-input.js';
@@ -50,8 +50,8 @@ export class PaneBackend implements Backend {
   /** Whether input makes a pane leave its mode, such as copy mode, instead of being refused. */
   leavesMode = false;
   watching: Watching = 'control';
-  /** Makes of a fresh capture the bytes that bring what was shown before to it, in steps that build on each other. */
-  repaint: Repaint | undefined;
+  /** Makes of captures what brings a terminal to them. */
+  painter: Painter | undefined;
   /** Output counts; false while a capture is awaited that will have it, too. */
   isLive = false;
   protected readonly link: PaneLink<PaneBackend>;
@@ -88,7 +88,7 @@ export class PaneBackend implements Backend {
 
   constructor({ info, clock, link, modes, isCaller, historyRows, isNew = false, asked }: PaneBackendOptions) {
     this.#info = info;
-    this.captures = new Captures(asked);
+    this.captures = new Captures(historyRows, asked);
     this.probe = new TerminalProbe({ path: info.tty, pid: info.pid, modes, clock });
     this.paneId = info.paneId;
     this.clock = clock;
@@ -214,7 +214,7 @@ export class PaneBackend implements Backend {
     const steps = this.captures.next(snapshot, hasMissed);
     this.delivery.run(() => {
       if (isGap) this.delivery.tellGap();
-      for (const step of steps(this.repaint)) {
+      for (const step of steps(this.painter)) {
         if (step instanceof Uint8Array) this.delivery.tell(step);
         else this.#resizes.emit(step);
       }

@@ -1,50 +1,64 @@
 import type { Snapshot } from './snapshot.js';
 
-/** What has come since an earlier capture: nothing, everything, or what follows on so many lines that both have. */
-export type Progress = 'nothing' | 'everything' | { commonLines: number };
+/**
+ * What has come since an earlier capture: nothing, everything, what is written from a place on (a byte of a line of
+ * `main`), or something on a screen that was not only written on.
+ */
+export type Progress = 'nothing' | 'everything' | 'redrawn' | { line: number; byte: number };
 
-export function progressSince(before: Snapshot, now: Snapshot): Progress {
+export function progressSince(before: Snapshot, now: Snapshot, historyRows: number): Progress {
   // where rows are broken anew, nothing can be said
   if (before.cols !== now.cols || before.rows !== now.rows) return 'nothing';
-  const isMoved = before.cursor.x !== now.cursor.x || before.cursor.y !== now.cursor.y;
-  const isSame = areSame(before.main, now.main) && areSame(before.alternate ?? [], now.alternate ?? []);
-  if (isSame && !isMoved) return 'nothing';
-  const start = whereItBegins(before.main, now.main, now.rows);
-  return start === undefined ? 'everything' : { commonLines: before.main.length - start };
+  if (areSame(before.main, now.main) && areSame(before.alternate ?? [], now.alternate ?? [])) return 'nothing';
+  if (before.alternate || now.alternate) return 'redrawn';
+  const place = whereItGoesOn(before.main, now.main, now.rows);
+  if (place) return place;
+  const scrolled = now.historySize - before.historySize;
+  if (scrolled >= historyRows + now.rows) return 'everything';
+  return scrolled >= now.rows && haveNothingInCommon(before.main, now.main) ? 'everything' : 'redrawn';
 }
 
 function areSame(some: readonly Buffer[], others: readonly Buffer[]): boolean {
   return some.length === others.length && some.every((line, i) => isSameLine(line, others[i]));
 }
 
-/**
- * The line of before that is the first one now: from there on the lines are the same, but for some that have changed and
- * others behind them. Undefined when there is none, because something is missing in between, or all was drawn anew.
- */
-function whereItBegins(before: readonly Buffer[], now: readonly Buffer[], rows: number): number | undefined {
-  // all that was on the screen must be there, at the least
-  const last = before.length - rows;
-  if (last <= 0) return begins(before, 0, now) ? 0 : undefined;
-  for (let start = 0; start <= last; start++) {
-    // what has scrolled off does not change any more
-    if (isSameLine(before[start] as Buffer, now[0]) && begins(before, start, now)) return start;
+/** Where the lines of before end, if all of them are there that can be, and others stand behind them. */
+function whereItGoesOn(
+  before: readonly Buffer[],
+  now: readonly Buffer[],
+  rows: number,
+): { line: number; byte: number } | undefined {
+  const lastUsed = before.findLastIndex((line) => line.length > 0);
+  // the oldest lines may be gone, but not those of the screen
+  const lastStart = Math.max(0, before.length - rows);
+  for (let start = 0; start <= lastStart; start++) {
+    const line = lastUsed - start;
+    const isHere = now.length > line && isRun(before, start, now, line);
+    const [end = EMPTY, going = EMPTY] = [before[lastUsed], now[line]];
+    // the last line may be written on
+    if (isHere && going.subarray(0, end.length).equals(end)) return { line, byte: end.length };
   }
   return undefined;
 }
 
-/** Whether most of the lines from there on are those that the others begin with. Where both are blank, that says nothing. */
-function begins(before: readonly Buffer[], start: number, now: readonly Buffer[]): boolean {
-  const count = Math.min(before.length - start, now.length);
-  let balance = 0;
-  for (let i = 0; i < count; i++) {
-    const [one, other] = [before[start + i], now[i]] as [Buffer, Buffer];
-    if (one.length > 0 || other.length > 0) balance += isSameLine(one, other) ? 1 : -1;
-    // the rest cannot make up for it
-    if (balance < i + 1 - count) return false;
-  }
-  return balance >= 0;
+/** Whether so many lines from there on are those that the others begin with. */
+function isRun(before: readonly Buffer[], start: number, now: readonly Buffer[], count: number): boolean {
+  for (let i = 0; i < count; i++) if (!isSameLine(before[start + i] as Buffer, now[i])) return false;
+  return true;
 }
+
+function haveNothingInCommon(some: readonly Buffer[], others: readonly Buffer[]): boolean {
+  const known = new Set(some.map(textOf));
+  return others.every((line) => line.length === 0 || !known.has(textOf(line)));
+}
+
+const EMPTY = Buffer.alloc(0);
 
 function isSameLine(one: Buffer, other: Buffer | undefined): boolean {
   return other !== undefined && one.equals(other);
+}
+
+/** Without colours. */
+function textOf(line: Buffer): string {
+  return line.toString('latin1').replace(/\x1b\[[0-9;:]*m/g, '');
 }

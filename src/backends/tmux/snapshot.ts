@@ -18,6 +18,8 @@ export interface Snapshot {
   scrollRegion: { top: number; bottom: number };
   tabs: string;
   title: string;
+  /** How many rows tmux holds of what has scrolled off; more than are captured, maybe. */
+  historySize: number;
   /** A sequence that has begun and not ended, which no line shows. */
   unfinished: Uint8Array;
 }
@@ -136,20 +138,26 @@ export function readSnapshot(paneId: string, blocks: Buffer[][]): Snapshot | und
     scrollRegion: { top: number('scroll_region_upper'), bottom: number('scroll_region_lower') },
     tabs,
     title: title.join('|'),
+    historySize: number('history_size'),
     unfinished: decodeOutput(blocks[blocks.indexOf(answer) - 1]?.[0] ?? Buffer.alloc(0)),
   };
 }
 
 /** Bytes that bring a fresh terminal of the same size to what the pane shows. */
 export function snapshotBytes(snapshot: Snapshot): Uint8Array {
+  return snapshotParts(snapshot).bytes;
+}
+
+/** The same, with the byte that each line of `main` begins with. */
+export function snapshotParts(snapshot: Snapshot): { bytes: Uint8Array; lineStarts: number[] } {
   const writer = new LineWriter();
-  writer.lines(snapshot.main, snapshot.cols);
+  const lineStarts = writer.lines(snapshot.main, snapshot.cols);
   if (snapshot.alternate) {
     writer.text(`${moveTo(snapshot.savedCursor)}\x1b[?1049h\x1b[H`);
     writer.lines(snapshot.alternate, snapshot.cols);
   }
   writer.text(modeBytes(snapshot) + pendingWrap(snapshot));
-  return writer.bytes();
+  return { bytes: writer.bytes(), lineStarts };
 }
 
 /** Bytes that bring a terminal to the modes, the margins, the title and the cursor of the pane. */
@@ -184,7 +192,7 @@ export function modeBytes(snapshot: Snapshot): string {
 }
 
 /** A cursor behind the last column comes from printing that once more; in most cases it stands at the end of its line. */
-function pendingWrap({ cursor, cols, rows, main, alternate, flags }: Snapshot): string {
+export function pendingWrap({ cursor, cols, rows, main, alternate, flags }: Snapshot): string {
   if (cursor.x < cols || flags.has('origin_flag')) return '';
   const line = (alternate ?? main).at(cursor.y - rows)?.toString() ?? '';
   const last = [...line.replace(/\x1b\[[0-9;:]*m/g, '')].at(-1);

@@ -14,7 +14,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Runs tmux once and gives what it prints. Rejects with `tmux_missing`, `tmux_timeout` or `tmux_failed`. */
 export function runTmux(socketName: string, args: readonly string[], timeoutMs: number): Promise<Buffer> {
-  const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES } as const;
+  const limits = { timeout: Math.ceil(timeoutMs), killSignal: 'SIGKILL', maxBuffer: MOST_BYTES } as const;
   const options = { ...limits, env: tmuxEnvironment(), encoding: 'buffer' as const };
   return new Promise((resolve, reject) => {
     execFile('tmux', [...serverArgs(socketName), ...args], options, (error, stdout, stderr) => {

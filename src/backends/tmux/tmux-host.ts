@@ -98,6 +98,8 @@ export class TmuxHost {
       pane.dispose();
       throw error;
     }
+    // of one whose program has ended before, there is nothing more to come
+    if (info.isDead) pane.listed(info);
     return pane;
   }
 

@@ -64,17 +64,7 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   /** All panes of the server. Rejects with `tmux_failed` when there is none. */
   async list(): Promise<PaneInfo[]> {
     const question = new PaneQuestion();
-    const command = ['list-panes', '-a', '-F', question.format];
-    const { clock, timeoutMs } = this.#options;
-    const lastAt = clock.now() + timeoutMs;
-    const client = this.#clients.any;
-    // a connection may end in this very moment, and to ask again does no harm; but one that was silent has used up time
-    const again = (error: unknown) => {
-      const restMs = lastAt - clock.now();
-      return isConnectionOver(error) && restMs > 0 ? this.#runOnce([command], restMs) : Promise.reject(error);
-    };
-    const blocks = await (client ? client.request([command]).catch(again) : this.#runOnce([command]));
-    return question.read(blocks.flat());
+    return question.read(await this.#ask([['list-panes', '-a', '-F', question.format]]));
   }
 
   get timeoutMs(): number {
@@ -85,8 +75,21 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   async look(paneId: string, historyRows: number): Promise<Snapshot | undefined> {
     // what a pane shows must not pass for the mark
     const mark = `ttypilot-${randomBytes(8).toString('hex')}`;
-    const blocks = await this.run(markedCommands(paneId, historyRows, mark)).catch(() => []);
-    return readSnapshot(paneId, markedBlocks(blocks.flat(), mark));
+    const lines = await this.#ask(markedCommands(paneId, historyRows, mark)).catch(() => []);
+    return readSnapshot(paneId, markedBlocks(lines, mark));
+  }
+
+  /** Runs commands that change nothing: a connection may end in this very moment, and to ask again does no harm. */
+  async #ask(commands: readonly Command[]): Promise<Buffer[]> {
+    const { clock, timeoutMs } = this.#options;
+    const lastAt = clock.now() + timeoutMs;
+    const again = (error: unknown) => {
+      // one that was silent has used up time
+      const restMs = lastAt - clock.now();
+      return isConnectionOver(error) && restMs > 0 ? this.#runOnce(commands, restMs) : Promise.reject(error);
+    };
+    const client = this.#clients.any;
+    return (await (client ? client.request(commands).catch(again) : this.#runOnce(commands))).flat();
   }
 
   /** Runs commands through a connection where there is one, that of the pane first, else by starting tmux. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { onAbort } from '../../base/on-abort.js';
 import type { Session } from '../../session/session.js';
-import { refuseNul } from '../../session/writer.js';
+import { refuseUntypable } from '../../session/writer.js';
 import type { Waits } from '../../waits/wait.js';
 import { Delivery } from './delivery.js';
 import { ENTER_DELAY_MS, Pace } from './pace.js';
@@ -32,7 +32,7 @@ export class TextSender {
   async send(text: string, options: SendTextOptions = {}): Promise<Receipt> {
     const { idempotencyKey: key } = options;
     // before anything of it is typed
-    refuseNul(text);
+    refuseUntypable(text);
     if (key === undefined) return this.#send(text, options);
     const digest = createHash('sha256').update(text).digest('base64');
     const kept = this.#kept.get(key);

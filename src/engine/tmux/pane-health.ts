@@ -42,13 +42,18 @@ function findInTree(rootPid: number, names: readonly string[]): { program: strin
   return undefined;
 }
 
-/** Programs that run another one, which their first argument names. */
-const INTERPRETERS = /^(?:node|bun|deno|python[\d.]*)$/;
+/** Programs that run another one, which their first argument names that is no option. */
+const INTERPRETERS = /^(?:node|bun|deno|python[\d.]*|ruby|perl|(?:ba|da|z|k|fi)?sh)$/;
+/** With these, no program is named. */
+const HAS_CODE = /^(?:-[a-z]*[ce]|--eval|-p|--print)$/;
 
 /** The kernel cuts long names, and a program may be started by another one. */
 function namesOf(pid: number): string[] {
-  const [first = '', second = ''] = (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0').map(baseName);
-  return INTERPRETERS.test(first) ? [first, second] : [first];
+  const [first = '', ...rest] = (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0');
+  const name = baseName(first).replace(/^-/, '');
+  const named = rest.find((word) => !word.startsWith('-') || HAS_CODE.test(word));
+  const isProgram = INTERPRETERS.test(name) && named !== undefined && !HAS_CODE.test(named);
+  return isProgram ? [name, baseName(named)] : [name];
 }
 
 function baseName(word: string): string {

@@ -19,6 +19,7 @@ import {
 import { selectPanes } from './pane-filter.js';
 import type { PaneHandle } from './pane-handle.js';
 import { type PaneHealth, type PaneHealthOptions, paneHealth } from './pane-health.js';
+import { renew } from './renew.js';
 import { repaint } from './repaint.js';
 import { type FoundInPanes, searchPanes } from './search-panes.js';
 import { SeqCeiling } from './seq-ceiling.js';
@@ -204,7 +205,7 @@ export class TmuxSessions {
   }
 
   #add(backend: PaneBackend, terminal: Terminal, options: AddedOptions): LaunchedSession {
-    backend.repaint = (snapshot, options) => repaint(terminal, snapshot, options);
+    backend.painter = { repaint: (snapshot) => repaint(terminal, snapshot), renew };
     const session = this.#maker.add(backend, terminal, { ...options, pane: backend });
     this.#sessions.set(backend, session);
     return session;

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { PaneBackend } from '../../../src/backends/tmux/pane-backend.js';
 import { TmuxHost } from '../../../src/backends/tmux/tmux-host.js';
 import { elapse, systemClock } from '../../../src/base/clock.js';
+import { renew } from '../../../src/engine/tmux/renew.js';
 import { repaint } from '../../../src/engine/tmux/repaint.js';
 import { createTerminal } from '../../../src/terminal/index.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
@@ -46,7 +47,7 @@ async function countingPane(): Promise<string> {
 async function gaps(paneId: string, act: (pane: PaneBackend) => Promise<unknown>): Promise<string[]> {
   const pane = await host.open({ paneId, socketName: tmux.socketName, historyRows: 50_000 });
   const terminal = createTerminal({ ...pane.size, scrollback: 200_000 });
-  pane.repaint = (snapshot, options) => repaint(terminal, snapshot, options);
+  pane.painter = { repaint: (snapshot) => repaint(terminal, snapshot), renew };
   pane.onResize(({ cols, rows }) => terminal.resize(cols, rows));
   pane.onData((bytes) => terminal.feed(bytes));
   await act(pane);

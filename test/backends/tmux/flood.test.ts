@@ -5,6 +5,7 @@ import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { TmuxHost } from '../../../src/backends/tmux/tmux-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { Engine } from '../../../src/engine/engine.js';
+import { renew } from '../../../src/engine/tmux/renew.js';
 import { repaint } from '../../../src/engine/tmux/repaint.js';
 import { createTerminal } from '../../../src/terminal/index.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
@@ -19,7 +20,7 @@ test('a pane that is opened in the middle of a flood gives every line once, none
     const paneId = tmux.pane(`seq 1 ${last}; exec cat`, { historyLimit: 5000 });
     const pane = await host.open({ paneId, socketName: tmux.socketName, historyRows: 5000 });
     const terminal = createTerminal({ ...pane.size, scrollback: 200_000 });
-    pane.repaint = (snapshot, options) => repaint(terminal, snapshot, options);
+    pane.painter = { repaint: (snapshot) => repaint(terminal, snapshot), renew };
     await new Promise<void>((resolve) => {
       pane.onData((bytes) => {
         terminal.feed(bytes);

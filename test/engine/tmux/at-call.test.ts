@@ -116,3 +116,26 @@ test('a selection that moves without new text is seen', async () => {
   pane.letIn();
   expect((await screen).content).toBe('one\n«inverse»two\nmoved«cursor»\n\n\n');
 });
+
+const E = '\\033';
+test.each([
+  ['written below it on an empty screen', 'clear; echo READY', 'seq 4', '4'],
+  ['drawn anew around it', `clear; echo READY; seq 3`, `printf "${E}[2;1Hone${E}[3;1Htwo${E}[4;1Hthree"`, 'three'],
+  ['inserted above it', 'clear; seq 2; echo READY', `printf "${E}[1;1H${E}[3Lnew"`, 'new'],
+  ['deleted above it', 'clear; seq 3; echo READY', `printf "${E}[1;1H${E}[2M${E}[5;1Hgone"`, 'gone'],
+  ['scrolled beside it', `clear; echo READY; printf "${E}[2;6r${E}[6;1H"`, 'seq 10', '10'],
+  ['coloured', 'clear; echo READY; echo plain', `printf "${E}[2;1H${E}[31mplain${E}[m done"`, 'done'],
+  ['changed in its row', 'clear; printf "READY 10"', `printf "${E}[1;7H20"`, 'READY 20'],
+  [
+    'under the alternate screen',
+    `clear; echo READY; printf "${E}[?1049h${E}[Heditor"`,
+    `printf "${E}[?1049l"`,
+    'READY',
+  ],
+])('old text stays old when something else is %s before the connection', async (_, beforehand, line, after) => {
+  const pane = await unwatchedPane(beforehand, beforehand.includes('editor') ? 'editor' : 'READY');
+  const waiting = pane.call('wait_for_text', { pattern: 'READY', timeout_ms: 100 });
+  await pane.meanwhile(line, after);
+  pane.letIn();
+  expect(await waiting).toMatchObject({ found: false, matched_at_entry: true });
+});

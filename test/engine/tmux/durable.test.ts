@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { elapse, systemClock } from '../../../src/base/clock.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
@@ -127,6 +128,20 @@ test('a start that is cut short by kill -9 leaves no program that nobody has', {
     await session?.close();
     expect(ownPanes()).toEqual([]);
   }
+});
+
+test('a program has the size that was asked for, also while a person looks in', async () => {
+  const engine = newEngine();
+  const first = await engine.launchInTmux({ command: 'cat' });
+  const args = ['-L', tmux.socketName, 'attach-session', '-t', first.pane?.paneId ?? ''];
+  const person = new PtyHost(systemClock).launch({ command: 'tmux', args, env: { TERM: 'xterm' }, cols: 40, rows: 10 });
+  onTestFinished(() => void person.kill());
+  await expect.poll(() => tmux.run('list-clients', '-F', '#{client_width}')).toContain('40');
+  const script = 'stty size; read -r x';
+  const session = await engine.launchInTmux({ command: 'sh', args: ['-c', script], cols: 90, rows: 20 });
+  expect(await session.waitForText('20 90')).toMatchObject({ found: true });
+  expect(session.terminal).toMatchObject({ cols: 90, rows: 20 });
+  expect(tmux.format(session.pane?.paneId ?? '', '#{pane_width}x#{pane_height}')).toBe('90x20');
 });
 
 /** The names of the programs on the server. */

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
+import { isRunning } from '../resources.js';
 import { puppetPane } from './puppet-pane.js';
 
 const own = new PrivateTmux();
@@ -47,6 +48,67 @@ test('kill -9 of the server ends every session of it once, as lost, within two s
   expect(results.map(({ outcome, exit }) => [outcome, exit?.reason])).toEqual(panes.map(() => ['exited', 'lost']));
   await Promise.all(sessions.map((session) => session.close()));
   expect(exits).toEqual(panes.map(() => 'lost'));
+});
+
+test.each(['kill-pane', 'kill-window'])('a program that we started ends with its pane: %s', async (command) => {
+  const engine = new Engine({ tmuxSocketName: own.socketName });
+  onTestFinished(() => engine.dispose());
+  const session = await engine.launchInTmux({ command: 'sleep', args: ['300'] });
+  const waiting = session.waitForExit();
+  own.run(command, '-t', session.pane?.paneId ?? '');
+  expect(await waiting).toMatchObject({ exit: { reason: 'signaled', signal: 'SIGHUP' } });
+  expect(isRunning(session.pid)).toBe(false);
+});
+
+test('programs that we started end with their server', async () => {
+  const server = new PrivateTmux();
+  const engine = new Engine({ tmuxSocketName: server.socketName });
+  onTestFinished(() => engine.dispose());
+  const session = await engine.launchInTmux({ command: 'sh', args: ['-c', 'sleep 300; echo over'] });
+  const waiting = session.waitForExit();
+  process.kill(server.pid, 'SIGKILL');
+  expect(await waiting).toMatchObject({ exit: { reason: 'lost' } });
+  await expect.poll(() => isRunning(session.pid)).toBe(false);
+});
+
+test('nothing is lost while a server does not answer, and who starts a program there learns of it in time', {
+  timeout: 60_000,
+}, async () => {
+  const server = new PrivateTmux();
+  const engine = new Engine({ tmuxSocketName: server.socketName, tmuxTimeoutMs: 500 });
+  onTestFinished(() => engine.dispose());
+  const session = await engine.launchInTmux({
+    command: 'sh',
+    args: ['-c', 'read -r line; echo "got $line"; read -r x'],
+  });
+  const { pid } = server;
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+  const startMs = performance.now();
+  const slow = { code: 'tmux_timeout' };
+  await expect(engine.listPanes(server.socketName)).rejects.toMatchObject(slow);
+  await expect(engine.launchInTmux({ command: 'sh' })).rejects.toMatchObject({ code: expect.stringMatching(/^tmux_/) });
+  expect(performance.now() - startMs).toBeLessThan(20_000);
+  // longer than ten questions take that are not answered
+  await new Promise((resolve) => setTimeout(resolve, 8000));
+  process.kill(pid, 'SIGCONT');
+  expect(session.state).toBe('running');
+  await session.type('the line\n');
+  expect(await session.waitForText('got the line')).toMatchObject({ found: true });
+  await session.close();
+});
+
+test('a pane whose program has ended before is a session that has exited', async () => {
+  const paneId = foreign.pane('exec sh');
+  foreign.run('set-option', '-p', '-t', paneId, 'remain-on-exit', 'on');
+  foreign.run('send-keys', '-t', paneId, 'echo last words; exit 3', 'Enter');
+  await expect.poll(() => foreign.format(paneId, '#{pane_dead}')).toBe('1');
+  const engine = new Engine();
+  onTestFinished(() => engine.dispose());
+  const session = await engine.pane({ paneId, socketName: foreign.socketName });
+  const found = await session.waitForText(/^last words$/m, { timeoutMs: 0 });
+  // tmux may have lost its code
+  expect(found).toMatchObject({ found: true, exit: { reason: 'exited' } });
 });
 
 test('a pane that is closed ends its waits at once', async () => {

@@ -22,13 +22,14 @@ function captured(lines: string[], cursor = { x: 0, y: 4 }): Snapshot {
     main: lines.map((line) => Buffer.from(line)),
     flags,
     scrollRegion: { top: 0, bottom: 4 },
+    historySize: Math.max(0, lines.length - size.rows),
     unfinished: new Uint8Array(),
   };
 }
 
-function apply(terminal: Terminal, snapshot: Snapshot, options = {}): number {
+function apply(terminal: Terminal, snapshot: Snapshot): number {
   const before = terminal.seq;
-  for (const step of repaint(terminal, snapshot, options)) {
+  for (const step of repaint(terminal, snapshot)) {
     if (step instanceof Uint8Array) terminal.feed(step);
     else terminal.resize(step.cols, step.rows);
   }
@@ -96,16 +97,4 @@ test('a screen that is drawn anew in its place does not make the history new', (
   const since = apply(terminal, captured(['a', 'b', 'c', '1', '2', '3', '4', '5'], { x: 1, y: 4 }));
   expect(newText(terminal, since)).toEqual(['1', '2', '3', '4', '5']);
   expect(terminal.logicalLines({ from: 0 }).map(({ text }) => text)).toEqual([...'abc12345']);
-});
-
-test('colours alone count where they are known to be those of before, those of blank columns too', () => {
-  const lines = ['one', 'two', '\x1b[7mthree\x1b[0m', '\x1b[44m  \x1b[0m', ''];
-  const terminal = terminalWith('one\ntwo\nthree');
-  const since = apply(terminal, captured(lines, { x: 5, y: 2 }));
-  expect(newText(terminal, since)).toEqual([]);
-  apply(terminal, captured(lines, { x: 5, y: 2 }), { withStyles: true });
-  expect(newText(terminal, since)).toEqual(['three', '  ']);
-  expect(terminal.cells(2)[0]?.style.inverse).toBe(true);
-  expect(terminal.cells(3)[1]?.style.background).toEqual({ palette: 4 });
-  expect(terminal.cells(3)[2]?.style.background).toBe('default');
 });

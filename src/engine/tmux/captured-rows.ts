@@ -1,0 +1,115 @@
+import { type Snapshot, snapshotBytes } from '../../backends/tmux/snapshot.js';
+import { type Cell, createTerminal, type Terminal } from '../../terminal/index.js';
+import { styleSequence } from './style-sequence.js';
+
+/** What `styleSequence` gives for a plain cell. */
+const PLAIN = '\x1b[0m';
+const TALLEST = 10_000;
+/** Takes away what would change where and how rows are written. */
+export const NEUTRAL = '\x1b[r\x1b[?6l\x1b[4l\x1b[?7h\x0f\x1b[m';
+
+/** Rows of a capture, the screen at the end and before it the history, as far as it was captured. */
+export interface Target {
+  terminal: Terminal;
+  rowCount: number;
+  /** Rows that go on a line that the one before them has begun. */
+  continued: Set<number>;
+}
+
+/** All rows are laid out on one screen that is as high as they need. */
+export function layOut(snapshot: Snapshot): Target {
+  const lines = snapshot.alternate ?? snapshot.main;
+  const most = lines.reduce((sum, line) => sum + 1 + Math.floor(line.length / snapshot.cols), 0);
+  const rows = Math.min(Math.max(most, snapshot.rows), TALLEST);
+  const terminal = createTerminal({ cols: snapshot.cols, rows, scrollback: 0 });
+  const plain = { flags: new Set<never>(), scrollRegion: { top: 0, bottom: rows - 1 }, tabs: '', title: '' };
+  terminal.feed(snapshotBytes({ ...snapshot, ...plain, main: lines, alternate: undefined, cursor: { x: 0, y: 0 } }));
+  const continued = new Set<number>();
+  for (const line of terminal.logicalLines()) {
+    for (let i = 1; i < line.rowCount; i++) continued.add(line.y + i);
+  }
+  return { terminal, rowCount: Math.max(snapshot.rows, rowsOf(terminal, lines.length, continued)), continued };
+}
+
+/** How many rows the lines have taken. */
+function rowsOf(terminal: Terminal, lineCount: number, continued: Set<number>): number {
+  let begun = 0;
+  for (let y = 0; y < terminal.rows; y++) {
+    if (continued.has(y)) continue;
+    if (begun === lineCount) return y;
+    begun++;
+  }
+  return terminal.rows;
+}
+
+/** tmux fills rows up with spaces when it breaks lines anew. */
+export function textOf(terminal: Terminal, y: number): string {
+  return terminal.rowText(y).trimEnd();
+}
+
+/** The rows of the screen that differ, each from the first column that does to the last. */
+export function rowChanges(shown: Terminal, target: Target, top: number): string {
+  let out = '';
+  let hasReachedEnd = false;
+  const differs = (y: number) => y < shown.rows && textOf(shown, y) !== textOf(target.terminal, top + y);
+  for (let y = 0; y < shown.rows; y++) {
+    const cells = target.terminal.cells(top + y);
+    // a line goes on in the next row only when it is written on over the end of this one
+    const goesOn = target.continued.has(top + y + 1) && (differs(y) || differs(y + 1));
+    const isWrapped = hasReachedEnd && target.continued.has(top + y);
+    hasReachedEnd = goesOn;
+    if (isWrapped) out += cellsText(cells.slice(0, goesOn ? cells.length : usedColumns(cells)));
+    else if (differs(y)) out += rowChange(shown.cells(y), cells, y, goesOn);
+    else if (goesOn) out += writeAt(cells, y, startOf(cells, cells.length - 1), cells.length);
+  }
+  return out;
+}
+
+function rowChange(before: Cell[], after: Cell[], y: number, goesOn: boolean): string {
+  const isChanged = (cell: Cell, x: number) => blankAsSpace(cell) !== blankAsSpace(before[x] as Cell);
+  const from = startOf(after, after.findIndex(isChanged));
+  const to = goesOn ? after.length : after.findLastIndex(isChanged) + 1;
+  const end = goesOn ? to : after.findLastIndex((cell, x) => x < to && (cell.text !== '' || cell.width === 0)) + 1;
+  const rest = end < to ? `\x1b[m\x1b[${y + 1};${end + 1}H\x1b[${to - end}X` : '';
+  return writeAt(after, y, from, end) + rest;
+}
+
+function writeAt(cells: Cell[], y: number, from: number, to: number): string {
+  return `\x1b[${y + 1};${from + 1}H${cellsText(cells.slice(from, to))}`;
+}
+
+function usedColumns(cells: Cell[]): number {
+  return cells.findLastIndex((cell) => cell.text.trim() !== '') + 1;
+}
+
+/** A row that has come at the bottom; one that goes on a wrapped line just goes on. */
+export function addedRow(target: Target, y: number): string {
+  const cells = target.terminal.cells(y);
+  const goesOn = target.continued.has(y + 1);
+  const end = goesOn ? cells.length : usedColumns(cells);
+  const isFull = target.continued.has(y) && (target.terminal.cells(y - 1).at(-1)?.text ?? '') !== '';
+  return `${isFull ? '' : '\r\n'}${cellsText(cells.slice(0, end))}`;
+}
+
+export function cellsText(cells: readonly Cell[]): string {
+  let out = '\x1b[m';
+  let last = PLAIN;
+  for (const cell of cells) {
+    if (cell.width === 0) continue;
+    const style = styleSequence(cell.style);
+    out += (style === last ? '' : style) + (cell.text || ' ');
+    last = style;
+  }
+  return last === PLAIN ? out : `${out}\x1b[m`;
+}
+
+/** The first column of the character that covers this one. */
+function startOf(cells: readonly Cell[], x: number): number {
+  let start = Math.max(0, x);
+  while (start > 0 && cells[start]?.width === 0) start--;
+  return start;
+}
+
+function blankAsSpace({ text, width }: Cell): string {
+  return width === 0 ? '' : text || ' ';
+}

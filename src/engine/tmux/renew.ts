@@ -1,0 +1,58 @@
+import { modeBytes, pendingWrap, type Snapshot, snapshotBytes } from '../../backends/tmux/snapshot.js';
+import { createTerminal, type Terminal } from '../../terminal/index.js';
+import { cellsText, layOut, NEUTRAL, rowChanges, type Target, textOf } from './captured-rows.js';
+
+/**
+ * Bytes that write once more what the screen of `now` shows and that of `before` did not, so that it is new to the terminal
+ * that shows `now` already. A row that was there before is old wherever it stands: it may have been moved there.
+ */
+export function renew(before: Snapshot, now: Snapshot): Uint8Array {
+  const target = layOut(screenOf(now));
+  // what the alternate screen has covered was there, too
+  const uncovered = now.alternate ? before : { ...before, alternate: undefined };
+  const shown = withoutNews(layOut(screenOf(uncovered)), target, { now, scrolled: rowsScrolled(uncovered, now) });
+  const changes = rowChanges(shown, target, target.rowCount - now.rows);
+  return new TextEncoder().encode(changes === '' ? '' : NEUTRAL + changes + modeBytes(now) + pendingWrap(now));
+}
+
+/** Only what is needed to lay out the screen. */
+function screenOf(snapshot: Snapshot): Snapshot {
+  const lines = (snapshot.alternate ?? snapshot.main).slice(-snapshot.rows);
+  return { ...snapshot, main: lines, alternate: undefined, isAlternate: false };
+}
+
+function rowsScrolled(before: Snapshot, now: Snapshot): number {
+  const isMain = !before.alternate && !now.alternate;
+  return isMain ? Math.max(0, now.historySize - before.historySize) : 0;
+}
+
+/** The screen of now, but with what was there before in the place of the rows that were not. */
+function withoutNews(before: Target, target: Target, { now, scrolled }: { now: Snapshot; scrolled: number }): Terminal {
+  const { cols, rows } = now;
+  const beforeTop = before.rowCount - rows;
+  const terminal = createTerminal({ cols, rows, scrollback: 0 });
+  const plain = { ...screenOf(now), flags: new Set<never>(), scrollRegion: { top: 0, bottom: rows - 1 }, title: '' };
+  terminal.feed(snapshotBytes(plain));
+  for (const y of newRows(before, target, { rows, scrolled })) {
+    const isLeft = y + scrolled < rows;
+    const cells = isLeft ? before.terminal.cells(beforeTop + y + scrolled) : [];
+    terminal.feed(new TextEncoder().encode(`${NEUTRAL}\x1b[${y + 1};1H\x1b[2K${cellsText(cells)}`));
+  }
+  return terminal;
+}
+
+function newRows(before: Target, target: Target, { rows, scrolled }: { rows: number; scrolled: number }): number[] {
+  const [beforeTop, top] = [before.rowCount - rows, target.rowCount - rows];
+  const was = Array.from({ length: rows }, (_, y) => textOf(before.terminal, beforeTop + y));
+  const is = Array.from({ length: rows }, (_, y) => textOf(target.terminal, top + y));
+  const left = new Map<string, number>();
+  for (const text of was) left.set(text, (left.get(text) ?? 0) + 1);
+  const take = (text: string) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count > 0;
+  };
+  // those that stand where they stood come first
+  const others = is.flatMap((text, y) => (text === was[y + scrolled] && take(text) ? [] : [y]));
+  return others.filter((y) => is[y] !== '' && !take(is[y] as string));
+}
