@@ -36,6 +36,7 @@ export {
   type Cursor,
   type CursorStyle,
   createTerminal,
+  type Dialect,
   encodeFocus,
   encodeKey,
   encodeMouse,

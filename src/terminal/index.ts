@@ -11,6 +11,7 @@ export type {
   Color,
   Cursor,
   CursorStyle,
+  Dialect,
   History,
   LineRange,
   Link,

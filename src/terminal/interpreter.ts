@@ -1,25 +1,31 @@
-import { control } from './functions/controls.js';
 import { deviceControl } from './functions/dcs.js';
+import { type Functions, functionsOf } from './functions/dialects.js';
 import { escapeSequence } from './functions/escapes.js';
 import { operatingSystemCommand } from './functions/osc.js';
 import { endCluster, printByte, printCodePoint } from './functions/print.js';
 import { printAscii, printMultiByte } from './functions/print-runs.js';
 import { selectGraphicRendition } from './functions/sgr.js';
-import { controlSequence } from './functions/table.js';
 import type { Handler } from './parser/handler.js';
 import type { Params } from './parser/params.js';
 import type { State } from './state/state.js';
+import type { Dialect } from './types.js';
 
 const LETTER_M = 0x6d;
 
 /** Carries out what the parser finds. */
 export class Interpreter implements Handler {
   readonly #state: State;
+  readonly #functions: Functions;
   /** The seq before the first byte of the chunk. */
   #base = 0;
 
   constructor(state: State) {
     this.#state = state;
+    this.#functions = functionsOf(state.dialect);
+  }
+
+  get dialect(): Dialect {
+    return this.#state.dialect;
   }
 
   get isUtf8(): boolean {
@@ -55,13 +61,13 @@ export class Interpreter implements Handler {
     if (byte === 0x7f && !state.charsets.has96) return;
     state.seq = this.#base + at;
     if (byte === 0x7f) return printByte(state, byte, state.seq);
-    control(state, byte);
+    this.#functions.control(state, byte);
     endCluster(state);
   }
 
   escape(intermediates: number, final: number, at: number): void {
     this.#state.seq = this.#base + at;
-    escapeSequence(this.#state, intermediates, final);
+    escapeSequence(this.#state, this.#functions.escapes, intermediates, final);
     endCluster(this.#state);
   }
 
@@ -70,7 +76,7 @@ export class Interpreter implements Handler {
     state.seq = this.#base + at;
     // by far the most frequent one
     if (final === LETTER_M && prefix === 0 && intermediates === 0) selectGraphicRendition(state, params);
-    else controlSequence(prefix, intermediates, final)?.(state, params);
+    else this.#functions.sequences.find(prefix, intermediates, final)?.(state, params);
     endCluster(state);
   }
 

@@ -1,6 +1,9 @@
 import type { Event } from '../base/emitter.js';
 import type { Modes } from './modes.js';
 
+/** Whose reading of the bytes counts where terminals differ: xterm's, or that of a pane of tmux. */
+export type Dialect = 'xterm' | 'tmux';
+
 export interface TerminalOptions {
   cols: number;
   rows: number;
@@ -14,6 +17,8 @@ export interface TerminalOptions {
   checksumReports?: boolean;
   /** From where on bytes are counted, for a terminal that goes on where another one ended. Default 0. */
   startSeq?: number;
+  /** `tmux` for what a program writes in a pane: tmux shows some of it otherwise than a terminal would. Default `xterm`. */
+  dialect?: Dialect;
   /** Colours that OSC 10, 11, 12 start from and report, as `#rrggbb`. */
   colors?: { foreground?: string; background?: string; cursor?: string };
 }

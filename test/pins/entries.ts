@@ -7,6 +7,7 @@ export const entryNames: Record<string, readonly string[]> = {
     'CommandResult',
     'Cursor',
     'CursorStyle',
+    'Dialect',
     'Engine',
     'EngineOptions',
     'ErrorCode',

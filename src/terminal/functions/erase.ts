@@ -16,7 +16,7 @@ export function eraseInDisplay(state: State, params: Params, kind: Kind = 'plain
   switch (part) {
     case 0:
       eraseCells(state, y, x, cols, kind);
-      for (let below = y + 1; below < rows; below++) eraseRow(state, below, kind);
+      eraseRowsBelow(state, kind);
       break;
     case 1:
       for (let above = 0; above < y; above++) eraseRow(state, above, kind);
@@ -26,6 +26,10 @@ export function eraseInDisplay(state: State, params: Params, kind: Kind = 'plain
     case 2:
       for (let every = 0; every < rows; every++) eraseRow(state, every, kind);
   }
+}
+
+export function eraseRowsBelow(state: State, kind: Kind = 'plain'): void {
+  for (let below = state.y + 1; below < state.rows; below++) eraseRow(state, below, kind);
 }
 
 /** EL and DECSEL */

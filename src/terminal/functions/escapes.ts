@@ -10,8 +10,10 @@ import { protect } from './settings.js';
 
 const NO_PARAMS = new Params();
 
+export type Escape = (state: State) => void;
+
 /** ESC and a letter; the C1 controls are the same letters. */
-const ESCAPES: Record<string, (state: State) => void> = {
+export const ESCAPES: Record<string, Escape> = {
   '6': backIndex,
   '7': saveCursor,
   '8': (state) => restoreCursor(state),
@@ -68,9 +70,14 @@ const ESCAPES: Record<string, (state: State) => void> = {
 /** SCS: the intermediate names the set to fill. 94-character sets, then 96-character sets. */
 const DESIGNATIONS: Record<string, 0 | 1 | 2 | 3> = { '(': 0, ')': 1, '*': 2, '+': 3, '-': 1, '.': 2, '/': 3 };
 
-export function escapeSequence(state: State, intermediates: number, final: number): void {
+export function escapeSequence(
+  state: State,
+  escapes: Readonly<Record<string, Escape>>,
+  intermediates: number,
+  final: number,
+): void {
   const name = nameOf(intermediates) + String.fromCharCode(final);
-  const run = ESCAPES[name];
+  const run = escapes[name];
   if (run) return run(state);
   const target = DESIGNATIONS[name[0] as string];
   if (target !== undefined && name.length > 1) {

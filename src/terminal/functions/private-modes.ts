@@ -5,6 +5,7 @@ import { clearAlternate, enterAlternate, leaveAlternate } from './alternate-scre
 import { cursorHome } from './cursor.js';
 import { restoreCursor, saveCursor } from './saved-cursor.js';
 import { setMode } from './set-mode.js';
+import { switchScreen } from './tmux/alternate-screen.js';
 import { reportSize, setColumns } from './window.js';
 
 /** A mode of DECSET and DECRST. */
@@ -37,13 +38,13 @@ export const PRIVATE_MODES: ReadonlyMap<number, PrivateMode> = new Map<number, P
   [COLUMNS_132, { ...remembered(COLUMNS_132), set: setColumnMode }],
   [5, flag('reverseVideo')],
   [6, { isSet: (s) => s.modes.origin, set: setOrigin }],
-  [7, flag('autowrap')],
+  [7, { ...flag('autowrap'), set: setAutowrap }],
   [12, { isSet: (s) => s.cursorBlink, set: setCursorBlink }],
   [25, flag('cursorVisible')],
   [45, flag('reverseWrap')],
   [66, flag('applicationKeypad')],
   [67, flag('backarrowSendsBackspace')],
-  [COLUMN_MARGINS, { ...remembered(COLUMN_MARGINS), set: setColumnMargins, isKnown: (s) => s.level >= 4 }],
+  [COLUMN_MARGINS, { ...remembered(COLUMN_MARGINS), set: setColumnMargins, isKnown: hasColumnMargins }],
   [KEEP_ON_COLUMN_CHANGE, { ...remembered(KEEP_ON_COLUMN_CHANGE), isKnown: (s) => s.level >= 5 }],
   [9, tracking('x10')],
   [1000, tracking('normal')],
@@ -56,9 +57,9 @@ export const PRIVATE_MODES: ReadonlyMap<number, PrivateMode> = new Map<number, P
   [1007, flag('alternateScroll')],
   [1015, encoding('urxvt')],
   [1016, encoding('sgr-pixels')],
-  [47, { isSet: (s) => s.isAlternate, set: showAlternate, save: saveScreen }],
+  [47, { isSet: (s) => s.isAlternate, set: set47, save: saveScreen }],
   [1047, { isSet: (s) => s.isAlternate, set: set1047, save: saveScreen }],
-  [1048, { isSet: (s) => s.screen.saved !== null, set: set1048, save: save1048 }],
+  [1048, { isSet: (s) => s.screen.saved !== null, set: set1048, save: save1048, isKnown: isXterm }],
   [1049, { isSet: (s) => s.isAlternate, set: set1049, save: saveScreen }],
   [2004, flag('bracketedPaste')],
   [2026, flag('synchronizedOutput')],
@@ -115,6 +116,20 @@ function setOrigin(state: State, on: boolean): void {
   cursorHome(state);
 }
 
+function setAutowrap(state: State, on: boolean): void {
+  // without it, the cursor of tmux has not gone behind the last column
+  if (state.dialect === 'tmux' && !state.modes.autowrap) state.pendingWrap = false;
+  setMode(state, 'autowrap', on);
+}
+
+function isXterm(state: State): boolean {
+  return state.dialect === 'xterm';
+}
+
+function hasColumnMargins(state: State): boolean {
+  return state.level >= 4 && isXterm(state);
+}
+
 function setCursorBlink(state: State, on: boolean): void {
   state.cursorBlink = on;
   state.changed = true;
@@ -140,6 +155,11 @@ function showAlternate(state: State, on: boolean): void {
   else leaveAlternate(state);
 }
 
+function set47(state: State, on: boolean): void {
+  if (state.dialect === 'tmux') return switchScreen(state, on, { withCursor: false });
+  showAlternate(state, on);
+}
+
 /** Bringing a screen back clears nothing and moves nothing. */
 function saveScreen(state: State): () => void {
   const saved = state.isAlternate;
@@ -158,12 +178,14 @@ function save1048(state: State): () => void {
 
 /** The alternate screen is cleared when it is left. */
 function set1047(state: State, on: boolean): void {
+  if (state.dialect === 'tmux') return switchScreen(state, on, { withCursor: false });
   if (on) return enterAlternate(state);
   if (state.isAlternate) clearAlternate(state);
   leaveAlternate(state);
 }
 
 function set1049(state: State, on: boolean): void {
+  if (state.dialect === 'tmux') return switchScreen(state, on, { withCursor: true });
   if (on) {
     saveCursor(state);
     enterAlternate(state);

@@ -30,8 +30,11 @@ export function softReset(state: State): void {
 export function fullReset(state: State): void {
   const hadWideColumns = state.privateModes.has(COLUMNS_132);
   const allowsColumns = state.privateModes.has(ALLOW_COLUMNS);
-  leaveAlternate(state);
-  state.alternate = null;
+  // in tmux only the screen that is shown is reset
+  if (state.dialect === 'xterm') {
+    leaveAlternate(state);
+    state.alternate = null;
+  }
   state.screen.kittyStack = [0];
   softReset(state);
   state.savedModes.clear();

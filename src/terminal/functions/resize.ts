@@ -92,6 +92,7 @@ function dropBlankRows(rows: Row[], height: number, place: Place): void {
 function keep(from: Screen, to: Screen): Screen {
   to.kittyStack = from.kittyStack;
   to.saved = from.saved;
+  to.savedOnEntry = from.savedOnEntry;
   to.leftAt = from.leftAt;
   if (to.saved) {
     to.saved.x = Math.min(to.saved.x, to.cols - 1);

@@ -1,3 +1,4 @@
+import type { SavedCursor } from '../screen/screen.js';
 import { PLAIN } from '../screen/styles.js';
 import { Charsets } from '../state/charsets.js';
 import type { State } from '../state/state.js';
@@ -5,7 +6,11 @@ import { changePen } from './pen.js';
 import { setMode } from './set-mode.js';
 
 export function saveCursor(state: State): void {
-  state.screen.saved = {
+  state.screen.saved = cursorToSave(state);
+}
+
+export function cursorToSave(state: State): SavedCursor {
+  return {
     x: state.x,
     y: state.y,
     pendingWrap: state.pendingWrap,
@@ -28,7 +33,8 @@ export function restoreCursor(state: State): void {
     within(saved?.x ?? 0, origin ? state.left : 0, origin ? state.right : state.cols - 1),
     within(saved?.y ?? 0, origin ? state.top : 0, origin ? state.bottom : state.rows - 1),
   );
-  state.pendingWrap = saved?.pendingWrap === true && state.x === saved.x;
+  // tmux brings it back to the last column at most
+  state.pendingWrap = saved?.pendingWrap === true && state.x === saved.x && state.dialect === 'xterm';
 }
 
 function within(value: number, low: number, high: number): number {

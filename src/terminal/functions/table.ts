@@ -16,10 +16,10 @@ import * as Settings from './settings.js';
 import { selectGraphicRendition } from './sgr.js';
 import { windowOperation } from './window.js';
 
-type ControlFunction = (state: State, params: Params) => void;
+export type ControlFunction = (state: State, params: Params) => void;
 
 /** Every control sequence: the bytes after CSI without the parameters, and what they do. */
-const SEQUENCES: Record<string, ControlFunction> = {
+export const SEQUENCES: Record<string, ControlFunction> = {
   '@': Edit.insertCharacters,
   A: Cursor.cursorUp,
   B: Cursor.cursorDown,
@@ -107,18 +107,24 @@ const SEQUENCES: Record<string, ControlFunction> = {
   "'~": Edit.deleteColumns,
 };
 
-/** Sequences without prefix and intermediates by their final byte: nearly all that programs send. */
-const PLAIN: (ControlFunction | undefined)[] = [];
-const OTHERS = new Map<number, ControlFunction>();
-for (const [name, run] of Object.entries(SEQUENCES)) {
-  if (name.length === 1) PLAIN[name.charCodeAt(0)] = run;
-  else OTHERS.set(keyOf(name), run);
-}
+/** Control sequences by their bytes. */
+export class ControlSequences {
+  /** Those without prefix and intermediates by their final byte: nearly all that programs send. */
+  readonly #plain: (ControlFunction | undefined)[] = [];
+  readonly #others = new Map<number, ControlFunction>();
 
-/** The function that a control sequence names; undefined for those that are consumed without a trace. */
-export function controlSequence(prefix: number, intermediates: number, final: number): ControlFunction | undefined {
-  if (prefix === 0 && intermediates === 0) return PLAIN[final];
-  return OTHERS.get(key(prefix, intermediates, final));
+  constructor(sequences: Record<string, ControlFunction>) {
+    for (const [name, run] of Object.entries(sequences)) {
+      if (name.length === 1) this.#plain[name.charCodeAt(0)] = run;
+      else this.#others.set(keyOf(name), run);
+    }
+  }
+
+  /** The function that a control sequence names; undefined for those that are consumed without a trace. */
+  find(prefix: number, intermediates: number, final: number): ControlFunction | undefined {
+    if (prefix === 0 && intermediates === 0) return this.#plain[final];
+    return this.#others.get(key(prefix, intermediates, final));
+  }
 }
 
 function keyOf(name: string): number {

@@ -1,3 +1,4 @@
+import type { Dialect } from '../types.js';
 import type { Params } from './params.js';
 
 /** What a parser has found, in the order of the bytes. `at` is the position after the deciding byte in its chunk. */
@@ -15,4 +16,6 @@ export interface Handler {
   /** Raw bytes 0x80–0x9f are controls, not broken UTF-8. */
   readonly hasRaw8BitControls: boolean;
   readonly isUtf8: boolean;
+  /** Default `xterm`. */
+  readonly dialect?: Dialect;
 }

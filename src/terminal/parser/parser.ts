@@ -1,5 +1,6 @@
 import { ControlString } from './control-string.js';
 import type { Handler } from './handler.js';
+import { introducedBy } from './introducers.js';
 import { Params } from './params.js';
 import * as At from './states.js';
 import { BROKEN, INCOMPLETE, REPLACEMENT, Utf8Decoder } from './utf8.js';
@@ -7,6 +8,7 @@ import { BROKEN, INCOMPLETE, REPLACEMENT, Utf8Decoder } from './utf8.js';
 /** The DEC state machine on bytes, with UTF-8. It keeps its place between chunks, so any chunking gives the same calls. */
 export class Parser {
   readonly #handler: Handler;
+  readonly #isTmux: boolean;
   readonly #params = new Params();
   #state = At.GROUND;
   #prefix = 0;
@@ -20,6 +22,7 @@ export class Parser {
 
   constructor(handler: Handler) {
     this.#handler = handler;
+    this.#isTmux = handler.dialect === 'tmux';
   }
 
   parse(bytes: Uint8Array): void {
@@ -80,9 +83,9 @@ export class Parser {
     const byte = bytes[at] as number;
     if (utf8.missing > 0) {
       const codePoint = utf8.next(byte);
-      if (codePoint === BROKEN) handler.print(REPLACEMENT, at);
-      else if (codePoint !== INCOMPLETE) this.#print(codePoint, at + 1);
-      return codePoint === BROKEN ? at : at + 1;
+      if (codePoint === BROKEN) return this.#broken(byte, at);
+      if (codePoint !== INCOMPLETE) this.#print(codePoint, at + 1);
+      return at + 1;
     }
     if (byte < 0xa0 && (handler.hasRaw8BitControls || !handler.isUtf8)) {
       this.#c1(byte, at + 1);
@@ -94,14 +97,21 @@ export class Parser {
     }
     const stop = handler.printMultiByte(bytes, at, end);
     if (stop > at) return stop;
-    if (utf8.start(byte) === REPLACEMENT) handler.print(REPLACEMENT, at + 1);
+    if (utf8.start(byte) === REPLACEMENT && !this.#isTmux) handler.print(REPLACEMENT, at + 1);
     return at + 1;
   }
 
-  /** C1 controls may come as characters, too. */
+  /** The byte does not go on the character that has begun; tmux shows nothing of either. */
+  #broken(byte: number, at: number): number {
+    if (this.#isTmux) return byte < 0x80 ? at : at + 1;
+    this.#handler.print(REPLACEMENT, at);
+    return at;
+  }
+
+  /** C1 controls may come as characters, too; in tmux they do nothing. */
   #print(codePoint: number, at: number): void {
-    if (codePoint < 0xa0) this.#c1(codePoint, at);
-    else this.#handler.print(codePoint, at);
+    if (codePoint >= 0xa0) this.#handler.print(codePoint, at);
+    else if (!this.#isTmux) this.#c1(codePoint, at);
   }
 
   /** A C1 control is ESC and the letter 0x40 below it. */
@@ -137,26 +147,11 @@ export class Parser {
   }
 
   #dispatchEscape(byte: number, at: number): void {
+    const next = this.#intermediates === 0 ? introducedBy(byte, this.#isTmux) : At.GROUND;
     this.#state = At.GROUND;
-    if (this.#intermediates !== 0) return this.#handler.escape(this.#intermediates, byte, at);
-    switch (byte) {
-      case 0x5b: // [
-        this.#enterSequence(At.CSI);
-        break;
-      case 0x50: // P
-        this.#enterSequence(At.DCS);
-        break;
-      case 0x5d: // ]
-        this.#enterString(At.OSC_STRING);
-        break;
-      case 0x58: // X, SOS
-      case 0x5e: // ^, PM
-      case 0x5f: // _, APC
-        this.#enterString(At.SKIPPED_STRING);
-        break;
-      default:
-        this.#handler.escape(0, byte, at);
-    }
+    if (next === At.CSI || next === At.DCS) this.#enterSequence(next);
+    else if (next !== At.GROUND) this.#enterString(next);
+    else this.#handler.escape(this.#intermediates, byte, at);
   }
 
   #enterSequence(state: number): void {
@@ -262,6 +257,9 @@ export class Parser {
     } else if (byte === 0x07 && this.#state !== At.OSC_STRING) {
       // only OSC may end with BEL; elsewhere it is part of the string
       if (this.#state === At.DCS_STRING) this.#text.add(bytes, at - 1, at);
+    } else if (this.#isTmux && this.#state === At.DCS_STRING) {
+      // there CAN and SUB are part of the string
+      this.#text.add(bytes, at - 1, at);
     } else if (byte === 0x07 || byte === 0x9c) {
       this.#endString(this.#state, byte === 0x07, at);
     } else {
@@ -270,9 +268,13 @@ export class Parser {
     return at;
   }
 
-  /** ESC \ ends a string; ESC and anything else drops it and begins another sequence. */
+  /** ESC \ ends a string; ESC and anything else drops it and begins another sequence, or is part of a DCS string in tmux. */
   #endOrEscape(bytes: Uint8Array, at: number): number {
     if (bytes[at] !== 0x5c) {
+      if (this.#isTmux && this.#stringState === At.DCS_STRING) {
+        this.#state = At.DCS_STRING;
+        return at + 1;
+      }
       this.#enterEscape();
       return at;
     }

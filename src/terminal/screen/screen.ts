@@ -22,6 +22,8 @@ export class Screen {
   /** Only the main screen has one. */
   readonly scrollback: Scrollback | null;
   saved: SavedCursor | null = null;
+  /** What mode 1049 has saved last, where it is told from what DECSC saves. */
+  savedOnEntry: SavedCursor | null = null;
   /** Where the cursor was when the other screen was shown. */
   leftAt: Place | null = null;
   /** Flags of the kitty keyboard protocol: the last entry is in force. */

@@ -4,7 +4,7 @@ import { Screen } from '../screen/screen.js';
 import { Scrollback } from '../screen/scrollback.js';
 import { StyleTable } from '../screen/styles.js';
 import { TabStops } from '../screen/tabs.js';
-import type { CursorStyle, TerminalOptions } from '../types.js';
+import type { CursorStyle, Dialect, TerminalOptions } from '../types.js';
 import { NO_CLUSTER } from '../unicode/graphemes.js';
 import { Charsets } from './charsets.js';
 import { Colors } from './colors.js';
@@ -18,6 +18,7 @@ const DEFAULT_SCROLLBACK = 1000;
 export class State {
   readonly options: TerminalOptions;
   readonly ambiguousWidth: 1 | 2;
+  readonly dialect: Dialect;
   cols: number;
   rows: number;
 
@@ -95,6 +96,7 @@ export class State {
   constructor(options: TerminalOptions) {
     this.options = options;
     this.ambiguousWidth = options.ambiguousWidth ?? 1;
+    this.dialect = options.dialect ?? 'xterm';
     this.cols = options.cols;
     this.rows = options.rows;
     this.bottom = options.rows - 1;

@@ -1,0 +1,78 @@
+import type { Params } from '../../parser/params.js';
+import type { State } from '../../state/state.js';
+import * as Edit from '../edit.js';
+import * as Erase from '../erase.js';
+import { lineFeed } from '../lines.js';
+import { printRun } from '../print-runs.js';
+
+// In tmux there is no pending wrap: the cursor really stands behind the last column, and what is done counts from there.
+
+/** Without autowrap the cursor of tmux never gets there. */
+export function isBehindLastColumn(state: State): boolean {
+  return state.pendingWrap && state.modes.autowrap;
+}
+
+/** What leaves the cursor's column alone leaves it there as well. */
+export function inPlace<Rest extends unknown[]>(run: (state: State, ...rest: Rest) => void) {
+  return (state: State, ...rest: Rest): void => {
+    const isBehind = isBehindLastColumn(state);
+    run(state, ...rest);
+    state.pendingWrap = isBehind;
+  };
+}
+
+/** There is nothing to change behind the last column. */
+function onCells(run: (state: State, params: Params) => void) {
+  return (state: State, params: Params): void => {
+    if (!isBehindLastColumn(state)) run(state, params);
+  };
+}
+
+const eraseAnyCells = inPlace(Erase.eraseInLine);
+const eraseAnyRows = inPlace(Erase.eraseInDisplay);
+
+/** EL */
+export function eraseInLine(state: State, params: Params): void {
+  if (params.get(0, 0) === 0 && isBehindLastColumn(state)) return;
+  eraseAnyCells(state, params);
+}
+
+/** ED */
+export function eraseInDisplay(state: State, params: Params): void {
+  if (params.get(0, 0) === 0 && isBehindLastColumn(state)) return Erase.eraseRowsBelow(state);
+  eraseAnyRows(state, params);
+}
+
+/** ECH */
+export const eraseCharacters = onCells(Erase.eraseCharacters);
+/** ICH */
+export const insertCharacters = onCells(Edit.insertCharacters);
+/** DCH */
+export const deleteCharacters = onCells(Edit.deleteCharacters);
+
+/** REP: to the end of the row at most, and only ASCII. */
+export function repeat(state: State, params: Params): void {
+  const code = state.lastCode;
+  const room = isBehindLastColumn(state) ? 0 : state.cols - state.x;
+  const count = Math.min(params.count(0), room);
+  if (code > 0 && code < 0x7f && count > 0) printRun(state, code, 1, count, state.seq);
+}
+
+/** CUB */
+export function cursorBack(state: State, params: Params): void {
+  state.moveTo(columnOf(state) - params.count(0), state.y);
+}
+
+/** BS: from the first column of a row that goes on a line to the end of the row above. */
+export function backspace(state: State): void {
+  const x = columnOf(state);
+  if (x === 0 && state.y > 0 && state.row.wrapped) state.moveTo(state.cols - 1, state.y - 1);
+  else state.moveTo(x - 1, state.y);
+}
+
+/** LF, VT, FF: straight down. */
+export const lineFeedInPlace = inPlace(lineFeed);
+
+function columnOf(state: State): number {
+  return isBehindLastColumn(state) ? state.cols : state.x;
+}

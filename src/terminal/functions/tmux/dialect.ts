@@ -1,0 +1,51 @@
+import type { State } from '../../state/state.js';
+import { control as xtermControl } from '../controls.js';
+import { cursorRow } from '../cursor.js';
+import { ESCAPES } from '../escapes.js';
+import { index, reverseIndex } from '../lines.js';
+import { ControlSequences, SEQUENCES } from '../table.js';
+import * as Behind from './behind-last-column.js';
+import * as Lines from './lines.js';
+
+/** What changes the screen or moves the cursor in xterm, and is nothing to tmux 3.3a: the bytes after CSI, and after ESC. */
+const UNKNOWN_SEQUENCES = [
+  ...'I^aejk',
+  ...['?J', '?K', '?W', '?r', '?s', '!p', '"p', '"q', ' @', ' A', "'}", "'~"],
+  ...[...'rtvxz{|'].map((final) => `$${final}`),
+  ...['*x', '*|'],
+];
+const UNKNOWN_ESCAPES = [...'69NOVWno|}~', '%@'];
+
+/** As tmux 3.3a does it, measured; the rest is as in xterm. */
+export const tmuxFunctions = {
+  sequences: new ControlSequences({
+    ...without(SEQUENCES, UNKNOWN_SEQUENCES),
+    '@': Behind.insertCharacters,
+    D: Behind.cursorBack,
+    J: Behind.eraseInDisplay,
+    K: Behind.eraseInLine,
+    L: Lines.insertLines,
+    M: Lines.deleteLines,
+    P: Behind.deleteCharacters,
+    X: Behind.eraseCharacters,
+    b: Behind.repeat,
+    d: Behind.inPlace(cursorRow),
+  }),
+  escapes: {
+    ...without(ESCAPES, UNKNOWN_ESCAPES),
+    D: Behind.inPlace(index),
+    M: Behind.inPlace(reverseIndex),
+  },
+  control,
+};
+
+function control(state: State, byte: number): void {
+  if (byte === 0x08) return Behind.backspace(state);
+  const isLineFeed = byte >= 0x0a && byte <= 0x0c;
+  if (isLineFeed && !state.modes.newline) return Behind.lineFeedInPlace(state);
+  xtermControl(state, byte);
+}
+
+function without<T>(functions: Record<string, T>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(functions).filter(([name]) => !names.includes(name)));
+}
