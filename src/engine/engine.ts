@@ -8,7 +8,7 @@ import { fail } from '../base/errors.js';
 import { newId } from '../base/ids.js';
 import { Session } from '../session/session.js';
 import { checkSize } from '../session/size.js';
-import { createTerminal, type Terminal } from '../terminal/index.js';
+import { createTerminal, type Dialect, type Terminal } from '../terminal/index.js';
 import type { WantedText } from '../waits/patterns.js';
 import { Waits } from '../waits/wait.js';
 import { type TimeLimits, watchExpiry } from './expiry.js';
@@ -253,12 +253,13 @@ export class Engine {
   }
 }
 
-type TerminalOptions = Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number };
+type TerminalOptions = Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number; dialect?: Dialect };
 
-function newTerminal({ cols = 80, rows = 24, scrollback = 1000, startSeq = 0 }: TerminalOptions): Terminal {
+function newTerminal(options: TerminalOptions): Terminal {
+  const { cols = 80, rows = 24, scrollback = 1000, startSeq = 0, dialect = 'xterm' } = options;
   checkSize(cols, rows);
   const isPossible = Number.isInteger(scrollback) && scrollback >= 0 && scrollback <= MOST_SCROLLBACK;
-  if (isPossible) return createTerminal({ cols, rows, scrollback, startSeq });
+  if (isPossible) return createTerminal({ cols, rows, scrollback, startSeq, dialect });
   const reason = `${scrollback} is no whole number from 0 to ${MOST_SCROLLBACK}`;
   throw fail('invalid_argument', { name: 'scrollback', reason });
 }

@@ -4,7 +4,7 @@ import type { PaneBackend } from '../../backends/tmux/pane-backend.js';
 import type { PaneInfo } from '../../backends/tmux/pane-list.js';
 import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
 import { newId } from '../../base/ids.js';
-import type { Terminal } from '../../terminal/index.js';
+import type { Dialect, Terminal } from '../../terminal/index.js';
 import type { WantedText } from '../../waits/patterns.js';
 import type { LaunchedSession } from '../launched-session.js';
 import type { SessionOptions } from '../session-options.js';
@@ -47,11 +47,13 @@ export interface OpenedPane {
 /** What a session is made of beside its backend. */
 export type AddedOptions = SessionOptions & { id?: string; createdAt?: Date; pane?: PaneHandle };
 
+type TerminalOfPane = Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number; dialect: Dialect };
+
 /** What the engine does for a backend: a terminal of this size, and a session around both. */
 export interface SessionMaker {
   /** Throws `too_many_sessions`. */
   checkLimit(): void;
-  newTerminal(options: Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number }): Terminal;
+  newTerminal(options: TerminalOfPane): Terminal;
   add(backend: Backend, terminal: Terminal, options: AddedOptions): LaunchedSession;
 }
 
@@ -64,6 +66,8 @@ export interface SearchPanesOptions {
 }
 
 const SCROLLBACK = 1000;
+/** A pane shows what tmux makes of the output. */
+const dialect = 'tmux';
 const SEARCH_LIMIT = 100;
 
 /** The sessions that are panes of tmux. */
@@ -100,7 +104,7 @@ export class TmuxSessions {
     const id = newId('s');
     const { scrollback = SCROLLBACK } = options;
     // first, because it may refuse
-    const terminal = this.#maker.newTerminal({ ...options, scrollback });
+    const terminal = this.#maker.newTerminal({ ...options, scrollback, dialect });
     const recordFor = (program: ProgramRecord) => encodeRecord(recordOf(id, program, { ...options, scrollback }));
     const notes = (program: ProgramRecord) => notesOf(recordFor(program), 0);
     const backend = await this.#host.launch({ ...options, id, historyRows: scrollback, notes });
@@ -164,7 +168,7 @@ export class TmuxSessions {
     }
     const { command, title } = backend.info;
     const size = { ...backend.size, ...(scrollback === undefined ? {} : { scrollback }) };
-    const terminal = this.#maker.newTerminal(size);
+    const terminal = this.#maker.newTerminal({ ...size, dialect });
     const seqAtCall = terminal.seq + backend.captures.bytesAtCall;
     // tmux itself answers what the program asks its terminal
     return { session: this.#add(backend, terminal, { command, title, answerQueries: false }), seqAtCall };
@@ -175,7 +179,7 @@ export class TmuxSessions {
     const { title, description, parentAgent } = record;
     const backend = await this.#host.adopt(info, record, { id, historyRows: scrollback });
     const startSeq = Number(info.seqCeiling) || 0;
-    const terminal = this.#maker.newTerminal({ ...backend.size, scrollback, startSeq });
+    const terminal = this.#maker.newTerminal({ ...backend.size, scrollback, startSeq, dialect });
     const createdAt = new Date(record.createdAt);
     const restMs = absoluteTimeoutMs && Math.max(1, absoluteTimeoutMs - (Date.now() - record.createdAt));
     const limits = {
