@@ -13,8 +13,8 @@ export interface Painter {
   renew: (before: Snapshot, now: Snapshot) => Uint8Array;
 }
 
-/** Ends a sequence that has begun, and does nothing else. */
-const CANCEL = Uint8Array.of(0x18);
+/** Ends a sequence that has begun, and does nothing else: CAN, and ST for the strings that tmux reads on after that. */
+const CANCEL = Uint8Array.of(0x18, 0x1b, 0x5c);
 
 /**
  * The captures of one pane, one after the other. To connect takes a while, and what a pane writes meanwhile must not pass
