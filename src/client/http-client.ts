@@ -9,6 +9,8 @@ import { fromWire } from './wire-errors.js';
 export interface HttpClientOptions {
   /** The token of the service; a browser that is logged in needs none. */
   token?: string | undefined;
+  /** The pane of tmux that this process runs in. */
+  callerPane?: string | undefined;
   clock?: Clock;
 }
 
@@ -28,9 +30,12 @@ export class HttpClient implements Caller {
   /** The service does not answer any more. */
   readonly onClose = this.#closed.event;
 
-  constructor(address: string, { token, clock = systemClock }: HttpClientOptions = {}) {
+  constructor(address: string, { token, callerPane, clock = systemClock }: HttpClientOptions = {}) {
     this.address = address.replace(/\/+$/, '');
-    this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    this.#headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(callerPane === undefined ? {} : { 'x-ttypilot-pane': callerPane }),
+    };
     this.#clock = clock;
   }
 

@@ -16,6 +16,8 @@ export interface CallRequest {
   operation: string;
   input: unknown;
   patience_ms?: number | undefined;
+  /** The pane of tmux that the client runs in, such as `%3@4711`. */
+  caller_pane?: string | undefined;
 }
 
 /** Asks for an event whenever something happens, until it is cancelled. */

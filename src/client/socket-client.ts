@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { callerPane } from '../base/caller-pane.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail, type TtypilotError } from '../base/errors.js';
@@ -68,7 +69,8 @@ export class SocketClient implements Caller {
   call(operation: string, input: unknown, { signal, patienceMs }: CallOptions = {}): Promise<Record<string, unknown>> {
     if (signal?.aborted) return Promise.reject(fail('cancelled', {}));
     const id = ++this.#lastId;
-    const request = { id, operation, input, ...(patienceMs === undefined ? {} : { patience_ms: patienceMs }) };
+    const caller_pane = callerPane(process.env);
+    const request = { id, operation, input, patience_ms: patienceMs, caller_pane };
     const answer = this.#ask(id, request);
     if (!signal) return answer;
     const aborting = onAbort(signal, () => this.#send({ cancel: id }));

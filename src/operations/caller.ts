@@ -8,6 +8,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** How long the caller can wait for an answer; a longer wait ends as `pending` before that. */
   patienceMs?: number | undefined;
+  /** The pane of tmux that the caller itself runs in, where that is another process than this one. */
+  callerPane?: string | undefined;
 }
 
 /** Who carries out operations: the engine of this process, or a service elsewhere. A surface needs nothing else. */
@@ -33,8 +35,8 @@ export class EngineCaller implements Caller {
   }
 
   call(name: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
-    const { signal = new AbortController().signal, patienceMs } = options;
-    return dispatch(name, input, { engine: this.#engine, permission: this.#permission, signal, patienceMs });
+    const { signal = new AbortController().signal, ...rest } = options;
+    return dispatch(name, input, { engine: this.#engine, permission: this.#permission, signal, ...rest });
   }
 
   onSessions(listener: () => void): Disposable {

@@ -37,7 +37,7 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
     if (operation.target === 'agents' && !call.agents) throw fail('no_agents_here', { operation: operation.name });
     const { target, input } =
       operation.target === 'session'
-        ? await resolveTarget(operation, whole, call.engine)
+        ? await resolveTarget(operation, whole, call)
         : { target: undefined, input: whole };
     sessionId = target?.session.id ?? sessionId;
     const output = await operation.run(input, { ...call, ...target } as HandlerContext<'session'>);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fullPaneName } from '../base/caller-pane.js';
 import { paneFilterFields } from './fields.js';
 import { operation } from './operation.js';
 
@@ -30,7 +31,7 @@ export const listPanes = operation({
   errors: ['tmux_missing', 'tmux_failed', 'tmux_timeout', 'invalid_argument'],
   positionals: ['filter'],
   example: { input: { socket_name: 'no-such-server' }, output: { panes: [] } },
-}).handle(async ({ socket_name, filter }, { engine }) => {
+}).handle(async ({ socket_name, filter }, { engine, callerPane }) => {
   const panes = await engine.listPanes(socket_name, filter);
   return {
     panes: panes.map((pane) => ({
@@ -44,7 +45,7 @@ export const listPanes = operation({
       rows: pane.rows,
       title: pane.title,
       dead: pane.isDead,
-      is_caller: pane.isCaller,
+      is_caller: pane.isCaller || fullPaneName(pane) === callerPane,
     })),
   };
 });

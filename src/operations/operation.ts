@@ -17,6 +17,8 @@ export interface CallContext {
   signal: AbortSignal;
   /** How long the caller can wait for an answer; a longer wait ends as `pending` before that. */
   patienceMs?: number | undefined;
+  /** The pane of tmux that the caller itself runs in, where that is another process than this one, such as `%3@4711`. */
+  callerPane?: string | undefined;
 }
 
 /** What an operation is about: a session that the caller names, the coding agents of a service, or neither. */

@@ -1,7 +1,7 @@
+import { fullPaneName } from '../base/caller-pane.js';
 import { fail } from '../base/errors.js';
-import type { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
-import type { Operation } from './operation.js';
+import type { CallContext, Operation } from './operation.js';
 
 interface Named {
   session_id?: string;
@@ -21,13 +21,17 @@ export function targetProblems({ target }: Operation, raw: unknown): string[] {
 }
 
 /** Finds the session that the input names, or makes one of the pane, and gives the rest of the input. */
-export async function resolveTarget(operation: Operation, whole: Record<string, unknown>, engine: Engine) {
+export async function resolveTarget(
+  operation: Operation,
+  whole: Record<string, unknown>,
+  { engine, callerPane }: CallContext,
+) {
   const { session_id, pane_id, socket_name, allow_self, leave_mode, ...input } = whole as Named & typeof whole;
   const isPane = pane_id !== undefined;
   const { session, seqAtCall } = isPane
     ? await engine.openPane({ paneId: pane_id, socketName: socket_name })
     : known(engine.get(session_id as string));
-  if (operation.effect !== 'read') prepareForAct(session, { allow_self, leave_mode });
+  if (operation.effect !== 'read') prepareForAct(session, { allow_self, leave_mode }, callerPane);
   return { target: { session, isPane, seqAtCall }, input };
 }
 
@@ -36,9 +40,14 @@ function known(session: LaunchedSession) {
 }
 
 /** What was allowed holds for this call alone. */
-function prepareForAct({ pane }: LaunchedSession, { allow_self = false, leave_mode = false }: Named): void {
+function prepareForAct(
+  { pane }: LaunchedSession,
+  { allow_self = false, leave_mode = false }: Named,
+  callerPane: string | undefined,
+): void {
   if (!pane) return;
-  if (pane.isCaller && !allow_self) throw fail('own_pane', { paneId: pane.paneId });
+  const isCaller = pane.isCaller || fullPaneName(pane) === callerPane;
+  if (isCaller && !allow_self) throw fail('own_pane', { paneId: pane.paneId });
   pane.allowsSelf = allow_self;
   pane.leavesMode = leave_mode;
 }

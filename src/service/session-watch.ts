@@ -22,6 +22,8 @@ export class SessionWatch {
   readonly #watched = new Set<string>();
   /** Sessions of an earlier process. */
   #before = new Map<string, SessionRow>();
+  /** Sessions whose end an earlier process has told; those in tmux can still be read. */
+  #told = new Set<string>();
   #changes: Disposable | undefined;
   #isStopping = false;
 
@@ -32,6 +34,7 @@ export class SessionWatch {
   async start(): Promise<void> {
     const { engine, journal } = this.#options;
     this.#before = new Map((await journal.running()).map((row) => [row.id, row]));
+    this.#told = new Set(await journal.exitedSessions());
     this.#changes = engine.onChange(() => this.#look());
     this.#look();
     // without tmux nothing can be said about what runs there
@@ -58,6 +61,7 @@ export class SessionWatch {
   #watch(session: LaunchedSession): void {
     const { id, labels } = session;
     this.#watched.add(id);
+    if (this.#told.has(id)) return;
     const row = rowOf(session);
     if (this.#before.delete(id)) void this.#options.events.append([], { session: row });
     else {

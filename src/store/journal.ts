@@ -68,6 +68,12 @@ export class Journal {
     return this.#database.selectFrom('exits').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
   }
 
+  /** The sessions whose end is known. */
+  async exitedSessions(): Promise<string[]> {
+    const rows = await this.#database.selectFrom('exits').select('session_id').execute();
+    return rows.map(({ session_id }) => session_id);
+  }
+
   /** Forgets what is oldest, so that the file does not grow without end. */
   async trim(): Promise<void> {
     const newest = await this.lastEventId();

@@ -112,6 +112,10 @@ export class PaneBackend implements Backend {
     return this.#info.pid;
   }
 
+  get serverPid(): number {
+    return this.#info.serverPid;
+  }
+
   get info(): PaneInfo {
     return this.#info;
   }

@@ -1,10 +1,10 @@
 import { type Clock, elapse } from '../../base/clock.js';
-import { newId } from '../../base/ids.js';
 import type { InputMode } from '../backend.js';
 import { readProcess } from '../pty/process-table.js';
 import { sendSignal } from '../pty/send-signal.js';
 import type { PaneInfo } from './pane-list.js';
 import { pasteCommands, sendCommand, type TypingTarget, throwIfRefused } from './pane-typing.js';
+import { newBufferName } from './paste-buffers.js';
 import type { Command } from './tmux-command.js';
 
 export interface PaneTyperOptions {
@@ -24,7 +24,7 @@ const PAUSES_MS = [0, 10, 30, 60];
 /** Hands input to tmux, which looks in the same step whether the pane takes it. */
 export class PaneTyper {
   readonly #options: PaneTyperOptions;
-  readonly #buffer = newId('ttypilot');
+  readonly #buffer = newBufferName();
   /** tmux has got a paste that does not fit into a terminal, and may still hold some of it. */
   #mayHoldPaste = false;
 

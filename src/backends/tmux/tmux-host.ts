@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
+import { callerPane, fullPaneName } from '../../base/caller-pane.js';
 import type { Clock } from '../../base/clock.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
-import { isOwnPane } from './own-pane.js';
 import type { OwnPaneBackend, ProgramRecord } from './own-pane-backend.js';
 import { PaneBackend } from './pane-backend.js';
 import { noteCommands } from './pane-commands.js';
@@ -68,7 +68,7 @@ export class TmuxHost {
   async listPanes(socketName = DEFAULT_SOCKET): Promise<ListedPane[]> {
     const panes = await this.server(socketName).list().catch(noneWithoutServer);
     const shown = panes.filter(({ windowName }) => windowName !== KEEPER_WINDOW);
-    return shown.map((pane) => ({ ...pane, socketName, isCaller: isOwnPane(pane) }));
+    return shown.map((pane) => ({ ...pane, socketName, isCaller: fullPaneName(pane) === callerPane(process.env) }));
   }
 
   /** All lines that a pane holds and shows, wrapped rows joined. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getSystemErrorName } from 'node:util';
+import { callerPane, fullPaneName } from '../../base/caller-pane.js';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
@@ -10,7 +11,6 @@ import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import type { ControlClient } from './control-client.js';
 import { wrapperCommand } from './exit-wrapper.js';
 import { LaunchFiles, launchDirectory } from './launch-files.js';
-import { isOwnPane } from './own-pane.js';
 import { OwnPaneBackend, type ProgramRecord } from './own-pane-backend.js';
 import { noteCommands } from './pane-commands.js';
 import { type PaneInfo, PaneQuestion } from './pane-list.js';
@@ -133,7 +133,7 @@ export class TmuxLauncher implements Disposable {
     { files, id, ...own }: Marks & { files: LaunchFiles; id: string; historyRows: number; isNew: boolean },
   ): OwnPaneBackend {
     const shared = { clock: this.#clock, modes: this.#modes, processes: this.#processes, link: this.#server };
-    const isCaller = isOwnPane(info);
+    const isCaller = fullPaneName(info) === callerPane(process.env);
     return new OwnPaneBackend({ ...shared, ...own, info, isCaller, files, paths: files.filesOf(id) });
   }
 

@@ -8,6 +8,7 @@ import { EarlyOutput } from './early-output.js';
 import type { PaneBackend } from './pane-backend.js';
 import type { PaneLink } from './pane-link.js';
 import { type PaneInfo, PaneQuestion, serverOf } from './pane-list.js';
+import { abandonedBuffers } from './paste-buffers.js';
 import type { Poller } from './poller.js';
 import { markedBlocks, markedCommands, readSnapshot, type Snapshot } from './snapshot.js';
 import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
@@ -189,11 +190,22 @@ export class TmuxServer implements PaneLink<PaneBackend> {
   }
 
   #add(pane: PaneBackend, client: ControlClient | undefined): WatchedPane {
-    if (this.#server === undefined) this.#setServer(pane.info);
+    if (this.#server === undefined) {
+      this.#setServer(pane.info);
+      void this.#removeAbandonedBuffers();
+    }
     this.#check ??= this.#checkLater();
     const watched = new WatchedPane(pane, client);
     this.#watched.set(pane.paneId, watched);
     return watched;
+  }
+
+  /** A process that was killed in the middle of a long paste has left it there, for everybody to see. */
+  async #removeAbandonedBuffers(): Promise<void> {
+    const names = await this.#ask([['list-buffers', '-F', '#{buffer_name}']]).catch(() => []);
+    for (const name of abandonedBuffers(names.map(String))) {
+      await this.run([['delete-buffer', '-b', name]]).catch(() => {});
+    }
   }
 
   async #capture(watched: WatchedPane): Promise<void> {

@@ -5,6 +5,8 @@ export interface PaneHandle {
   /** Such as `%3`. */
   readonly paneId: string;
   readonly socketName: string;
+  /** Panes of another server may have the same names. */
+  readonly serverPid: number;
   /** ttypilot itself runs in it. */
   readonly isCaller: boolean;
   /** We started the program, on a server of our own, and it outlives this process. */

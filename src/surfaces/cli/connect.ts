@@ -1,3 +1,4 @@
+import { callerPane } from '../../base/caller-pane.js';
 import { TtypilotError } from '../../base/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { checkRuntimeDirectory, runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
@@ -32,7 +33,8 @@ export async function connectToService(parts: Parts): Promise<HttpClient | undef
   ]);
   const found = findService(await parts.dataDirectory(), process.env);
   if (typeof found === 'string') return undefined;
-  return HttpClient.connect(found.url.origin, { token: found.token }).catch((error) => {
+  const options = { token: found.token, callerPane: callerPane(process.env) };
+  return HttpClient.connect(found.url.origin, options).catch((error) => {
     if (isNobodyThere(error)) return undefined;
     throw error;
   });

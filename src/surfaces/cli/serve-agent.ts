@@ -1,3 +1,4 @@
+import { callerPane } from '../../base/caller-pane.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { SocketClient } from '../../client/socket-client.js';
 import { serveMcp } from '../mcp/serve.js';
@@ -42,7 +43,8 @@ async function running(address: string | undefined, parts: Parts): Promise<Socke
 async function service(url: string, dataDirectory: string): Promise<HttpClient> {
   const { HttpClient } = await import('../../client/http-client.js');
   const found = findService(dataDirectory, { ...process.env, TTYPILOT_URL: url });
-  return HttpClient.connect(url, { token: typeof found === 'string' ? undefined : found.token });
+  const token = typeof found === 'string' ? undefined : found.token;
+  return HttpClient.connect(url, { token, callerPane: callerPane(process.env) });
 }
 
 /** Ends with the agent, or with who has the sessions: without that nothing would work any more. */

@@ -92,11 +92,12 @@ export class Connection {
     }
   }
 
-  async #call(id: number, { operation, input, patience_ms }: Extract<Request, { operation: string }>): Promise<void> {
+  async #call(id: number, request: Extract<Request, { operation: string }>): Promise<void> {
+    const { operation, input, patience_ms: patienceMs, caller_pane: callerPane } = request;
     const aborter = new AbortController();
     this.#calls.set(id, aborter);
     try {
-      const result = await this.#caller.call(operation, input, { signal: aborter.signal, patienceMs: patience_ms });
+      const result = await this.#caller.call(operation, input, { signal: aborter.signal, patienceMs, callerPane });
       this.#send({ id, result });
     } finally {
       this.#calls.delete(id);

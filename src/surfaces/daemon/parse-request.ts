@@ -21,9 +21,11 @@ function problemWith({
   watch,
   session_id,
   patience_ms,
+  caller_pane,
 }: Record<string, unknown>): TtypilotError | undefined {
   if (patience_ms !== undefined && !(typeof patience_ms === 'number' && patience_ms >= 0))
     return wrong('patience_ms is no number');
+  if (caller_pane !== undefined && typeof caller_pane !== 'string') return wrong('caller_pane is no text');
   if (typeof operation === 'string' || watch === 'sessions') return undefined;
   if (watch !== 'screen') return wrong('it names neither an operation nor something to watch');
   return typeof session_id === 'string' ? undefined : wrong('session_id is missing');

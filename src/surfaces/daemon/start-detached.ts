@@ -17,7 +17,8 @@ export async function startDetached(directory: string): Promise<{ pid: number; a
     detached: true,
     // a directory that stays: the one of now may be unmounted or removed
     cwd: homedir(),
-    env: { ...process.env, TTYPILOT_RUNTIME_DIR: directory },
+    // the pane of now is not its own
+    env: { ...process.env, TMUX: undefined, TMUX_PANE: undefined, TTYPILOT_RUNTIME_DIR: directory },
     stdio: ['ignore', descriptor, descriptor, 'ipc'],
   });
   closeSync(descriptor);

@@ -18,7 +18,7 @@ export class AuditedCaller implements Caller {
   }
 
   async call(name: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
-    const { signal = new AbortController().signal, patienceMs } = options;
+    const { signal = new AbortController().signal, patienceMs, callerPane } = options;
     const { engine } = this.#context.service;
     const { agents } = this.#context;
     const operation = findOperation(name);
@@ -29,7 +29,7 @@ export class AuditedCaller implements Caller {
     let started: unknown;
     try {
       const output = await dispatch(name, input, {
-        ...{ engine, agents, permission, signal, patienceMs },
+        ...{ engine, agents, permission, signal, patienceMs, callerPane },
         onAudit: (audited) => {
           entry = audited;
         },

@@ -9,7 +9,8 @@ export const addOperationRoutes: Routes = (server, context) => {
     const caller = new AuditedCaller(context, principal, 'http');
     // for who cannot wait for an answer as long as the operation may
     const patienceMs = Number(headers['x-ttypilot-patience-ms']) || undefined;
-    return caller.call(params.name, body ?? {}, { signal: whileConnected(reply), patienceMs });
+    const callerPane = headers['x-ttypilot-pane']?.toString();
+    return caller.call(params.name, body ?? {}, { signal: whileConnected(reply), patienceMs, callerPane });
   });
 
   server.get<{ Querystring: Record<string, unknown> }>('/api/term/search', async ({ query, principal }, reply) => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { DaemonPlace } from '../../helpers/daemon.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
 
 const place = new DaemonPlace();
 let socketName = '';
@@ -25,4 +26,26 @@ test('a session in tmux is still there when the daemon was killed and started ag
   expect(session.seq).toBeGreaterThan(seq);
   expect((await place.run('get-screen', session_id)).stdout).toContain('started');
   expect(await place.run('close-session', session_id)).toMatchObject({ status: 0 });
+});
+
+test('who calls the daemon from a pane does not type into that by mistake', async () => {
+  const tmux = new PrivateTmux();
+  ({ socketName } = tmux);
+  const [paneId, other] = [tmux.pane('exec cat'), tmux.pane('exec cat')];
+  // the daemon is of no pane, wherever it was started
+  await place.runWith(
+    { env: { TMUX: tmux.format(other, '#{socket_path},#{pid},0'), TMUX_PANE: other } },
+    'daemon',
+    'start',
+  );
+  const env = { TMUX: tmux.format(paneId, '#{socket_path},#{pid},0'), TMUX_PANE: paneId };
+  const run = (...args: string[]) => place.runWith({ env }, ...args, '--socket-name', socketName);
+  expect((await run('list-panes', paneId)).stdout).toMatch(/this one/);
+  expect((await run('list-panes', other)).stdout).not.toMatch(/this one/);
+  expect(await run('send-input', paneId, 'x')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('itself runs'),
+  });
+  expect(await run('send-input', paneId, 'x', '--allow-self')).toMatchObject({ status: 0 });
+  expect(await run('send-input', other, 'x')).toMatchObject({ status: 0 });
 });

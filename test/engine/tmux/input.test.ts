@@ -94,6 +94,17 @@ test('long pastes of two processes arrive one after the other, each whole', asyn
   await Promise.all(engines.map((engine) => engine.dispose()));
 });
 
+test('what a process that is gone was about to paste is taken away by the next one', async () => {
+  const server = new PrivateTmux();
+  const paneId = server.pane('exec cat');
+  server.run('set-buffer', '-b', 'ttypilot-1-2-b-gone', 'a secret');
+  server.run('set-buffer', '-b', 'mine', 'of a person');
+  const engine = new Engine();
+  await engine.pane({ paneId, socketName: server.socketName });
+  await expect.poll(() => server.run('list-buffers', '-F', '#{buffer_name}')).toBe('mine');
+  await engine.dispose();
+});
+
 test('a pane in copy mode refuses input by name; it can be asked to leave the mode', async () => {
   const pane = await puppetPane(tmux);
   tmux.run('copy-mode', '-t', pane.paneId);

@@ -38,9 +38,11 @@ test('after kill -9: programs on terminals are told as lost, once; those in tmux
   const lost = await place.spawn('echo one; exec cat', { title: 'lost one' });
   const kept = await place.spawn('echo two; exec cat', { backend: 'tmux', title: 'kept one' });
   const ended = await place.spawn('exit 6');
+  const endedInTmux = await place.spawn('exit 7', { backend: 'tmux' });
   const { pane_id } = await place.call('get_session', { session_id: kept });
   const before = await EventSource.opened(place, '?last_event_id=0');
   await before.untilEvent('session_ended', ended);
+  await before.untilEvent('session_ended', endedInTmux);
   await place.call('wait_for_text', { session_id: kept, pattern: 'two' });
   const { id: lastId } = before.events.at(-1) ?? {};
   const killed = once(place.child as NonNullable<typeof place.child>, 'exit');
@@ -73,7 +75,7 @@ test('after kill -9: programs on terminals are told as lost, once; those in tmux
   const third = await EventSource.opened(place, '?last_event_id=0');
   await third.untilEvent('session_ended', lost);
   const exits = third.events.filter(({ type }) => type === 'pty_exited').map(({ data }) => data.session_id);
-  expect(exits).toEqual([ended, lost]);
+  expect(exits.toSorted()).toEqual([ended, endedInTmux, lost].toSorted());
   // the end of a program in tmux has its own code
   await place.call('send_input', { session_id: kept, keys: ['ctrl+d'] });
   expect((await third.untilEvent('pty_exited', kept)).data).toMatchObject({ exit_code: 0, reason: 'exited', pane_id });
