@@ -8,7 +8,7 @@ import { printRun } from '../print-runs.js';
 // In tmux there is no pending wrap: the cursor really stands behind the last column, and what is done counts from there.
 
 /** Without autowrap the cursor of tmux never gets there. */
-export function isBehindLastColumn(state: State): boolean {
+function isBehindLastColumn(state: State): boolean {
   return state.pendingWrap && state.modes.autowrap;
 }
 
