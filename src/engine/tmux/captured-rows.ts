@@ -58,7 +58,7 @@ export function rowChanges(shown: Terminal, target: Target, top: number): string
     const goesOn = target.continued.has(top + y + 1) && (differs(y) || differs(y + 1));
     const isWrapped = hasReachedEnd && target.continued.has(top + y);
     hasReachedEnd = goesOn;
-    if (isWrapped) out += cellsText(cells.slice(0, goesOn ? cells.length : usedColumns(cells)));
+    if (isWrapped) out += goesOn ? cellsText(cells) : endOfLine(cells);
     else if (differs(y)) out += rowChange(shown.cells(y), cells, y, goesOn);
     else if (goesOn) out += writeAt(cells, y, startOf(cells, cells.length - 1), cells.length);
   }
@@ -76,6 +76,12 @@ function rowChange(before: Cell[], after: Cell[], y: number, goesOn: boolean): s
 
 function writeAt(cells: Cell[], y: number, from: number, to: number): string {
   return `\x1b[${y + 1};${from + 1}H${cellsText(cells.slice(from, to))}`;
+}
+
+/** The last row of a line that is being written, and nothing of what stood there behind it. */
+function endOfLine(cells: Cell[]): string {
+  const end = usedColumns(cells);
+  return `${cellsText(cells.slice(0, end))}${end < cells.length ? '\x1b[m\x1b[K' : ''}`;
 }
 
 function usedColumns(cells: Cell[]): number {

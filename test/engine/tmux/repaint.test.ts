@@ -98,3 +98,9 @@ test('a screen that is drawn anew in its place does not make the history new', (
   expect(newText(terminal, since)).toEqual(['1', '2', '3', '4', '5']);
   expect(terminal.logicalLines({ from: 0 }).map(({ text }) => text)).toEqual([...'abc12345']);
 });
+
+test('a line that goes on in a row leaves nothing of what stood there', () => {
+  const terminal = terminalWith(`${'a'.repeat(20)}\n288 another line`);
+  apply(terminal, captured([`${'a'.repeat(20)}k`, '288 another line', '', '', ''].slice(0, 4), { x: 0, y: 4 }));
+  expect(terminal.screenText().trimEnd()).toBe(`${'a'.repeat(20)}\nk\n288 another line`);
+});
