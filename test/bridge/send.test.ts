@@ -196,6 +196,16 @@ describe('beside the scenarios', () => {
     expect(performance.now() - startMs).toBeGreaterThan(590);
   });
 
+  test('options that are none give a result as well', async () => {
+    const bridge = newBridge();
+    const unknown = { success: false, errorType: 'unknown' };
+    expect(await bridge.checkHealth('%0', null as never)).toMatchObject(unknown);
+    expect(await bridge.listPanes(null as never)).toMatchObject(unknown);
+    expect(await bridge.capturePane('%0', null as never)).toMatchObject(unknown);
+    expect(await bridge.sendText('%0', 'x', null as never)).toMatchObject(unknown);
+    expect(await bridge.sendKeys('%0', 'Enter', null as never)).toMatchObject(unknown);
+  });
+
   test('a capture has the screen, and history when asked for', async () => {
     const paneId = tmux.pane("seq 100; printf '\\033[31mred\\033[m'; exec cat", { rows: 10 });
     const bridge = newBridge();

@@ -4,8 +4,8 @@ import { findOnPath } from '../../base/find-on-path.js';
 // parent of our own waits for the program, in perl, or in Node where there is no perl. It reads what to start from a
 // file, writes into another one that it runs, and into a third one how it ended. The same goes to the terminal as a mark
 // behind the last output. When the terminal is closed, only this parent hears of it, and hands that on to the program: who
-// closes a pane ends what runs in it. After the program's end it holds the terminal open until it is told (SIGUSR1) that the mark has come, since tmux
-// drops what is on its way when a terminal closes; or for five seconds, when nobody is there.
+// closes a pane ends what runs in it. After the program's end it holds the terminal open until it is told (SIGUSR1) that
+// the mark has come, since tmux drops what is on its way when a terminal closes; or for five seconds, when nobody is there.
 
 /** It stays out of everything: the program leads its own process group, in the foreground. */
 const PERL = `
