@@ -32,6 +32,15 @@ describe('the log of the output', () => {
     expect(Buffer.compare(bytes, all.subarray(log.start))).toBe(0);
   });
 
+  test('keeps at least the limit after every single append', () => {
+    const log = new OutputLog(32_768);
+    log.append(numbers(32_768));
+    for (let i = 0; i < 40; i++) {
+      log.append(numbers(1000));
+      expect(log.end - log.start).toBeGreaterThanOrEqual(32_768);
+    }
+  });
+
   test('knows where bytes are missing, as long as what is around that is kept', () => {
     const log = new OutputLog(20_000);
     log.append(numbers(10));

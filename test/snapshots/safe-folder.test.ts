@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,6 +43,12 @@ test.each(['', '.', '..', '../x', 'a/b', 'a\\b', '/etc/passwd', 'a\0b'])('%j is 
   await expect(folder.write(name, 'x')).rejects.toMatchObject({ code: 'unsafe_path' });
   await expect(folder.read(name)).rejects.toMatchObject({ code: 'unsafe_path' });
   await expect(SafeFolder.open(root, name)).rejects.toMatchObject({ code: 'unsafe_path' });
+});
+
+test('a file that no snapshot can fill is not read', async () => {
+  const folder = await SafeFolder.open(root);
+  truncateSync(await folder.write('huge.ansi.txt', 'x'), 32_000_001);
+  await expect(folder.read('huge.ansi.txt')).rejects.toMatchObject({ code: 'unsafe_path' });
 });
 
 test.each(['sessions', 'sessions/demo', 'sessions/demo/snapshots'])('a link as %s is not followed', async (place) => {

@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { screenChanged, screenStable } from '../../src/waits/conditions/quiet.js';
+import { screenChanged, screenStable, screenWritten } from '../../src/waits/conditions/quiet.js';
 import { fakeWaits } from './fake-waits.js';
 
 const matched = expect.objectContaining({ outcome: 'matched' });
+
+describe('something written on the screen', () => {
+  test('counts only after the anchor', async () => {
+    const { session, say, clock, wait } = fakeWaits();
+    say('before');
+    const waiting = wait(screenWritten(session.terminal.seq, 300), { timeoutMs: 5000 });
+    clock.advance(1000);
+    expect(await waiting.now()).toBe('pending');
+    say('x');
+    clock.advance(300);
+    expect(await waiting.now()).toMatchObject({ outcome: 'matched' });
+  });
+});
 
 describe('a change of the screen', () => {
   const changes = () => {

@@ -46,6 +46,25 @@ describe('a wait', () => {
     expect(await wait(shows('else'), { timeoutMs: 0 }).promise).toMatchObject({ outcome: 'timed_out' });
   });
 
+  test('that ends in the middle of a round is not checked again', async () => {
+    const { wait, say } = fakeWaits();
+    const aborter = new AbortController();
+    let hasEnded = false;
+    let checksAfterwards = 0;
+    wait({
+      check: ({ session }) => {
+        if (session.terminal.seq === 0) return undefined;
+        hasEnded = true;
+        aborter.abort();
+        return { met: true };
+      },
+    });
+    const cancelled = wait({ check: () => void (hasEnded && checksAfterwards++) }, { signal: aborter.signal });
+    say('x');
+    expect(await cancelled.now()).toMatchObject({ outcome: 'cancelled' });
+    expect(checksAfterwards).toBe(0);
+  });
+
   test('looks once more when the program exits', async () => {
     const { wait, backend } = fakeWaits();
     const looks: boolean[] = [];

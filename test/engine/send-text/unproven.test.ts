@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { shell, start } from '../start.js';
+
+/** Echoes what is typed in raw mode, and stops reading when the text is complete. */
+const stallsBeforeEnter = `
+  process.stdin.setRawMode(true);
+  process.stdout.write('> ');
+  let typed = '';
+  process.stdin.on('data', (bytes) => {
+    typed += bytes;
+    process.stdout.write(bytes);
+    if (typed.endsWith('stall')) setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 20);
+  });
+`;
+
+/** Redraws itself with a dialog below the input line when Enter is pressed, and leaves the text where it is. */
+const opensDialog = `
+  process.stdin.setRawMode(true);
+  process.stdout.write('\\x1b[2J\\x1b[H> ');
+  let typed = '';
+  process.stdin.on('data', (bytes) => {
+    const isEnter = String(bytes).includes('\\r');
+    if (!isEnter) typed += bytes;
+    const dialog = isEnter ? '\\x1b[5;1HAllow this?\\x1b[6;1H[Yes]   [No]\\x1b[6;2H' : '';
+    process.stdout.write('\\x1b[2J\\x1b[H> ' + typed + dialog);
+  });
+`;
+
+describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, () => {
+  test('when nobody reads the line that the terminal holds', async () => {
+    const session = await shell('printf "ready> "; sleep 900');
+    await session.waitForText('ready> ');
+    const receipt = await session.sendText('hello');
+    expect(receipt).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
+    expect(receipt.evidence.at(-1)).toContain('nothing shows that the program reads it');
+  });
+
+  test('when the program shows the text and then stops reading', async () => {
+    const session = await start(process.execPath, { args: ['-e', stallsBeforeEnter] });
+    await session.waitForText('> ');
+    const receipt = await session.sendText('stall');
+    expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+    expect(receipt.evidence.at(-1)).toContain('has not come to read Enter');
+  });
+
+  test('when a dialog takes the cursor and the text stays', async () => {
+    const session = await start(process.execPath, { args: ['-e', opensDialog] });
+    await session.waitForText('> ');
+    const receipt = await session.sendText('delete everything');
+    expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+    expect(receipt.evidence.at(-1)).toContain('something else has the cursor');
+  });
+});
