@@ -1,0 +1,52 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../scripts/console.mjs';
+import type { Mutant } from './mutant.js';
+
+const LEFT_OUT = new Set(['.git', 'node_modules', 'coverage']);
+
+/** A copy of the project, in which one file at a time may be wrong. The project itself is never touched. */
+export class Copy {
+  readonly directory: string;
+
+  private constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  static async make(): Promise<Copy> {
+    const directory = await mkdtemp(join(tmpdir(), 'ttypilot-mutants-'));
+    const isWanted = (path: string) => !LEFT_OUT.has(path.slice(root.length).split('/')[0] ?? '');
+    await cp(root, directory, { recursive: true, filter: isWanted, verbatimSymlinks: true });
+    await symlink(join(root, 'node_modules'), join(directory, 'node_modules'));
+    return new Copy(directory);
+  }
+
+  /** Puts the fault in, runs `work`, and takes it out again. */
+  async withFault<T>({ file, was, becomes }: Mutant, work: () => Promise<T>): Promise<T> {
+    const source = join(this.directory, file);
+    // programs are started from what the build made
+    const built = join(this.directory, file.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js'));
+    const before = [await readFile(source, 'utf8'), await readFile(built, 'utf8')] as const;
+    const wrong = before[0].replace(was, () => becomes);
+    try {
+      await writeFile(source, wrong);
+      await writeFile(built, ts.transpileModule(wrong, { compilerOptions: OPTIONS }).outputText);
+      return await work();
+    } finally {
+      await writeFile(source, before[0]);
+      await writeFile(built, before[1]);
+    }
+  }
+
+  dispose(): Promise<void> {
+    return rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2024,
+  module: ts.ModuleKind.ESNext,
+  jsx: ts.JsxEmit.ReactJSX,
+};

@@ -1,0 +1,63 @@
+import type { Mutant } from '../mutant.js';
+
+const dispatch = 'src/operations/dispatch.ts';
+const safeFolder = 'src/snapshots/safe-folder.ts';
+const privateDirectory = 'src/base/private-directory.ts';
+
+/** Permissions, input, and paths. */
+export const doors: readonly Mutant[] = [
+  {
+    file: dispatch,
+    was: 'checkPermission(operation, call.permission);',
+    becomes: '',
+    tests: ['test/operations/dispatch.test.ts'],
+  },
+  {
+    file: dispatch,
+    was: 'EFFECTS.indexOf(granted) >= EFFECTS.indexOf(effect)',
+    becomes: 'EFFECTS.indexOf(granted) <= EFFECTS.indexOf(effect)',
+    tests: ['test/operations/dispatch.test.ts'],
+  },
+  {
+    file: dispatch,
+    was: 'parsed.success && problems.length === 0',
+    becomes: 'parsed.success',
+    tests: ['test/operations/dispatch.test.ts'],
+  },
+  {
+    file: dispatch,
+    was: 'call.signal.throwIfAborted();',
+    becomes: '',
+    tests: ['test/operations/dispatch.test.ts'],
+  },
+  {
+    file: safeFolder,
+    was: "name !== '' && name !== '.' && name !== '..' &&",
+    becomes: "name !== '' && name !== '.' &&",
+    tests: ['test/snapshots/safe-folder.test.ts'],
+  },
+  {
+    file: safeFolder,
+    was: 'if (stats?.isSymbolicLink()) throw',
+    becomes: 'if (false) throw',
+    tests: ['test/snapshots/safe-folder.test.ts'],
+  },
+  {
+    file: safeFolder,
+    was: 'if (stats.size > LARGEST_FILE) throw',
+    becomes: 'if (false) throw',
+    tests: ['test/snapshots/safe-folder.test.ts'],
+  },
+  {
+    file: privateDirectory,
+    was: 'if (!isOurs) throw',
+    becomes: 'if (false) throw',
+    tests: ['test/base/private-directory.test.ts'],
+  },
+  {
+    file: privateDirectory,
+    was: 'if ((stats.mode & 0o077) !== 0) chmodSync(path, 0o700);',
+    becomes: '',
+    tests: ['test/base/private-directory.test.ts'],
+  },
+];

@@ -1,0 +1,39 @@
+import type { Mutant } from '../mutant.js';
+
+const unproven = ['test/engine/send-text/unproven.test.ts'];
+const verdicts = 'src/engine/send-text/verdicts.ts';
+const sender = 'src/engine/send-text/text-sender.ts';
+
+/** That a receipt says no more than was proven, and that nothing is typed twice. */
+export const receipts: readonly Mutant[] = [
+  {
+    file: verdicts,
+    was: "busy: { accepted: 'unconfirmed'",
+    becomes: "busy: { accepted: 'yes'",
+    tests: unproven,
+  },
+  {
+    file: verdicts,
+    was: "accepted: 'unconfirmed',\n    evidence: 'something else has the cursor",
+    becomes: "accepted: 'yes',\n    evidence: 'something else has the cursor",
+    tests: unproven,
+  },
+  {
+    file: verdicts,
+    was: "accepted: 'unconfirmed',\n    evidence: 'the terminal has the line",
+    becomes: "accepted: 'yes',\n    evidence: 'the terminal has the line",
+    tests: unproven,
+  },
+  {
+    file: sender,
+    was: 'if (kept.digest === digest) return kept.receipt;',
+    becomes: 'return kept.receipt;',
+    tests: ['test/engine/send-text/interruptions.test.ts'],
+  },
+  {
+    file: sender,
+    was: 'this.#keep(key, { digest, receipt });',
+    becomes: '',
+    tests: ['test/engine/send-text/interruptions.test.ts'],
+  },
+];
