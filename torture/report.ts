@@ -12,10 +12,12 @@ export interface Outcome {
 }
 
 const PAGE = new URL('../docs/reliability.md', import.meta.url);
+/** The part that people write. */
+const PROMISES = 'Promises';
 const HEAD = `# Reliability
 
-What is tried to break ttypilot, what must hold meanwhile, and what was measured. Written by \`npm run torture\`; a part
-stays as it is until its scenario is run again. A bound that was not kept is shown as it was measured.
+What users can rely on, how we try to break it, and what was measured. \`npm run torture\` writes every part but the first;
+a part stays as it is until its scenario runs again. A bound that was missed is shown as it was measured.
 `;
 
 /** What was measured, as cells: what, measured, at most, held. */
@@ -34,7 +36,7 @@ export function rowsOf({ figures, error, notPossible }: Outcome): string[][] {
 export function writeReport(scenario: Scenario, outcome: Outcome, seed: number): void {
   const parts = existsSync(PAGE) ? partsOf(readFileSync(PAGE, 'utf8')) : new Map<string, string>();
   parts.set(scenario.name, partOf(scenario, outcome, seed));
-  const inOrder = scenarios.flatMap(({ name }) => parts.get(name) ?? []);
+  const inOrder = [PROMISES, ...scenarios.map(({ name }) => name)].flatMap((name) => parts.get(name) ?? []);
   writeFileSync(PAGE, [HEAD, ...inOrder].join('\n'));
 }
 
