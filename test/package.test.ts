@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 interface Locked {
   version: string;
   resolved?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -23,6 +25,17 @@ describe('the lockfile', () => {
     );
     expect(missing).toEqual([]);
   });
+});
+
+test('every locked package has a checksum', () => {
+  const unchecked = Object.entries(locked).filter(([path, { integrity }]) => path !== '' && integrity === undefined);
+  expect(unchecked).toEqual([]);
+});
+
+test('no package runs a script when it is installed', () => {
+  const withScript = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = withScript.map(([path]) => path.split('node_modules/').at(-1) as string);
+  expect(names.filter((name) => manifest.allowScripts[name] !== false)).toEqual([]);
 });
 
 test('every dependency is pinned to one version', () => {
