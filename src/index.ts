@@ -49,6 +49,7 @@ export {
   type LineRange,
   type Link,
   type LogicalLine,
+  lostModifier,
   type Modes,
   type MouseEncoding,
   MouseEncodingError,

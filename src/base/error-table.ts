@@ -87,8 +87,8 @@ export const errorTable = {
   },
   key_not_sendable: {
     ...CONFLICT,
-    message: 'The key {key} has no bytes that the program could receive in its present mode.',
-    hint: 'Programs learn of such keys only when they have asked for the kitty keyboard protocol.',
+    message: 'The program cannot receive the key {key} in its present keyboard mode. Nothing was sent.',
+    hint: 'Only programs that asked for the kitty keyboard protocol see such keys. Without its modifier it may be another key.',
   },
   line_too_long: {
     ...CONFLICT,

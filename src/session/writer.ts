@@ -5,6 +5,7 @@ import {
   encodeMouse,
   encodePaste,
   type Key,
+  lostModifier,
   type Modes,
   MouseEncodingError,
   type MouseEvent,
@@ -109,8 +110,9 @@ export class Writer {
   }
 
   #encode({ name, key }: NamedKey): Uint8Array {
-    const bytes = encodeKey(key, this.#terminal.modes);
-    if (bytes.length === 0) throw fail('key_not_sendable', { key: name });
+    const { modes } = this.#terminal;
+    const bytes = encodeKey(key, modes);
+    if (bytes.length === 0 || lostModifier(key, modes)) throw fail('key_not_sendable', { key: name });
     return bytes;
   }
 

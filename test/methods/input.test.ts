@@ -30,7 +30,6 @@ const KEYS = [
   ['Shift+Tab', '^[[Z'],
   ['Ctrl+Alt+x', '^[^X'],
   ['Ctrl+ArrowRight', '^[[1;5C'],
-  ['Ctrl++', '+'],
 ] as const;
 
 test('keys by their names, in any case', async () => {
@@ -41,6 +40,15 @@ test('keys by their names, in any case', async () => {
     await client.call('sendText', { text: `<${i}>` });
     await client.call('waitForText', { selector: exact(`${i === 0 ? '' : `<${i - 1}>`}${bytes}<${i}>`) });
   }
+});
+
+test('a key that would arrive as another one is not sent', async () => {
+  const { client } = await withScript(BYTES);
+  await client.call('waitForText', { selector: exact('ready') });
+  expect(await client.fails('sendKey', { key: 'Ctrl++' })).toMatchObject({
+    code: -32004,
+    data: { details: expect.stringContaining('cannot receive the key Ctrl++') },
+  });
 });
 
 test('the key Space is a blank', async () => {

@@ -83,6 +83,7 @@ export const entryNames: Record<string, readonly string[]> = {
     'encodeWheelAsArrows',
     'getLastLines',
     'launch',
+    'lostModifier',
     'parseKey',
   ],
   'bridge/index.ts': [

@@ -9,6 +9,7 @@ export const terminalExports = {
     'encodeMouse',
     'encodePaste',
     'encodeWheelAsArrows',
+    'lostModifier',
     'parseKey',
   ],
   types: [

@@ -80,6 +80,19 @@ describe('input leaves', () => {
     expect(backend.writes).toEqual([]);
   });
 
+  test('a key whose modifier would be lost is refused until the program can see it', async () => {
+    const { session, backend, say } = fakeSession();
+    const keys = ['hyper+q', 'super+a', 'ctrl+enter', 'shift+enter', 'ctrl+shift+c', 'ctrl+1', 'hyper+left'];
+    for (const key of keys) {
+      const refusal = expect.objectContaining({ code: 'key_not_sendable', details: { key } });
+      await expect(session.input.press(['a', key]), key).rejects.toThrow(refusal);
+    }
+    expect(backend.writes).toEqual([]);
+    say('\x1b[>1u');
+    await session.input.press(keys);
+    expect(backend.writes.join('')).toContain('\x1b[113;17u\x1b[97;9u\x1b[13;5u');
+  });
+
   test('an unknown key is refused at once, not when its turn comes', async () => {
     const { session, backend } = fakeSession();
     backend.holdsWrites = true;

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { parseKey } from '../../src/terminal/keys/key.js';
+import type { KeyModes } from '../../src/terminal/keys/key-modes.js';
 import { KEY_NAMES } from '../../src/terminal/keys/key-names.js';
-import { held, sent } from '../helpers/key-modes.js';
+import { lostModifier } from '../../src/terminal/keys/lost-modifier.js';
+import { held, NO_MODES, sent } from '../helpers/key-modes.js';
 
 // xterm's ctlseqs: "PC-Style Function Keys", "VT220-Style Function Keys", "VT100-Style (numeric) Keypad"
 const WITHOUT_MODES: Record<string, string> = {
@@ -94,6 +97,21 @@ describe('what these bytes cannot say is left out, as xterm leaves it out', () =
     ['hyper+left', 'left'],
   ];
   for (const [key, same] of lost) test(`${key} is ${same}`, () => expect(sent(key)).toBe(sent(same)));
+
+  test('and it is known which modifier that is', () => {
+    const missing = (key: string, modes: Partial<KeyModes> = {}) =>
+      lostModifier(parseKey(key), { ...NO_MODES, ...modes });
+    const expected = ['ctrl', 'shift', 'ctrl', 'shift', 'ctrl', undefined, 'ctrl', 'super', 'hyper'];
+    expect(lost.map(([key]) => missing(key))).toEqual(expected);
+    expect(
+      ['A', 'shift+A', 'shift+!', 'shift+tab', 'alt+a', 'meta+a', 'ctrl+a', 'ctrl+space'].map((key) => missing(key)),
+    ).toEqual(Array.from({ length: 8 }));
+    expect(['ctrl+enter', 'ctrl+1', 'ctrl+é'].map((key) => missing(key, { modifyOtherKeys: 2 }))).toEqual(
+      Array.from({ length: 3 }),
+    );
+    expect(missing('super+a', { modifyOtherKeys: 2 })).toBe('super');
+    expect(lost.map(([key]) => missing(key, { kittyFlags: 1 }))).toEqual(Array.from({ length: lost.length }));
+  });
 });
 
 describe('modes', () => {
