@@ -1,6 +1,6 @@
 import type { InputMode } from '../../backends/backend.js';
 
-/** Who takes what is typed: the kernel line by line, a line editor such as readline, or a program that reads keys. */
+/** Who shows what is typed: the kernel by its echo, a line editor such as readline, or a program that reads keys. */
 export type Taker = 'lines' | 'editor' | 'keys';
 
 /** How long to wait before Enter. */
@@ -22,7 +22,8 @@ const LONGEST_ECHO_MS = 1000;
 const FREE_LENGTH = 200;
 
 export function takerOf(mode: InputMode | undefined): Taker {
-  if (mode?.canonical) return 'lines';
+  // an echo of the kernel's proves nothing about the program, also where it reads single keys
+  if (mode?.canonical || mode?.echo) return 'lines';
   // full-screen programs want ctrl+c as a key, line editors leave it to the kernel
   return mode?.signals ? 'editor' : 'keys';
 }

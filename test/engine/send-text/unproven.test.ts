@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Engine } from '../../../src/engine/engine.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { shell, start } from '../start.js';
+
+const tmux = new PrivateTmux();
+const engine = new Engine();
+afterAll(() => engine.dispose());
 
 /** Echoes what is typed in raw mode, and stops reading when the text is complete. */
 const stallsBeforeEnter = `
@@ -33,6 +39,25 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
     const receipt = await session.sendText('hello');
     expect(receipt).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
     expect(receipt.evidence.at(-1)).toContain('nothing shows that the program reads it');
+  });
+
+  test.each(['raw', '-icanon', '-icanon -icrnl', 'raw -echoctl'])(
+    'when only the kernel echoes, under stty %s',
+    async (mode) => {
+      const script = `stty ${mode}; printf "ready> "; sleep 900`;
+      const paneId = tmux.pane(`sh -c '${script}'`);
+      for (const session of [await shell(script), await engine.pane({ paneId, socketName: tmux.socketName })]) {
+        await session.waitForText('ready> ');
+        const receipt = await session.sendText('hello');
+        expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+      }
+    },
+  );
+
+  test('but a program that reads keys under an echo of the kernel has read them', async () => {
+    const session = await shell('stty -icanon; printf "ready> "; while read -r line; do :; done');
+    await session.waitForText('ready> ');
+    expect(await session.sendText('hello')).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
   });
 
   test('when the program shows the text and then stops reading', async () => {
