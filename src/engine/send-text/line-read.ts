@@ -12,7 +12,8 @@ export interface LineReadOptions {
   echoedSeq: number;
 }
 
-const PATIENCE_MS = 400;
+/** How long to look for a reader; one that already sits in a read will wake up, however busy the machine is. */
+const PATIENCE_MS = { reading: 5000, otherwise: 400 };
 const RECHECK_MS = 10;
 
 /**
@@ -21,18 +22,20 @@ const RECHECK_MS = 10;
  */
 export function lineRead({ probe, before, echoedSeq }: LineReadOptions): Condition<LineRead> {
   let startedAt: number | undefined;
+  const wasReading = before?.readers.some(({ how }) => how === 'reads') ?? false;
+  const patienceMs = PATIENCE_MS[wasReading ? 'reading' : 'otherwise'];
   const wasRead = (): boolean => {
     const look = probe?.look();
     if (!look || !before || look.signature === before.signature) return false;
     // who sits in a read was woken by the line; who came later and waits now found no line left
-    return before.readers.some(({ how }) => how === 'reads') || look.readers.length > 0;
+    return wasReading || look.readers.length > 0;
   };
   return {
     check({ session, now, isLast }) {
       startedAt ??= now;
       if (isLast) return { met: 'exited' };
       if (before ? wasRead() : session.terminal.seq > echoedSeq) return { met: before ? 'read' : 'answered' };
-      return now - startedAt < PATIENCE_MS ? { recheckAt: now + RECHECK_MS } : { met: 'silent' };
+      return now - startedAt < patienceMs ? { recheckAt: now + RECHECK_MS } : { met: 'silent' };
     },
   };
 }
