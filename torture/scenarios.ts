@@ -13,6 +13,7 @@ import { frozenViewer } from './frames/frozen-viewer.js';
 import { unterminatedFrames } from './frames/unterminated-frames.js';
 import { mutatedBytes } from './fuzz/mutated-streams.js';
 import { fuzzOneTerminal } from './fuzz/one-terminal.js';
+import { properties } from './fuzz/properties.js';
 import { randomBytes } from './fuzz/random-bytes.js';
 import { recordedStreams } from './fuzz/recorded-streams.js';
 import type { Source } from './fuzz/round.js';
@@ -52,6 +53,7 @@ export const scenarios: Scenario[] = [
     does: '256 MB of both through one terminal',
     run: (context) => fuzzOneTerminal(context, [randomBytes, mutated()], context.isShort ? 8 : GIGABYTE / 4),
   },
+  { name: 'properties', does: 'property tests with seeds of their own', isLongOnly: true, run: properties },
   { name: 'split-utf8', does: 'bytes that are no UTF-8, cut in two at every byte', run: splitUtf8 },
   {
     name: 'last-bytes',

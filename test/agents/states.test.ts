@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor, AgentState, Intent } from '../../src/agents/agent.js';
 import { nextState } from '../../src/agents/states.js';
+import fc from '../helpers/fast-check.js';
 
 const states = ['idle', 'commanded', 'processing', 'awaiting_input', 'complete'] as const;
 const actors = ['user', 'agent'] as const;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { HOSTILE_SEQUENCES } from '../../torture/fuzz/hostile-sequences.js';
+import fc from './fast-check.js';
 
 /**
  * Anything that a program could write, one piece after the other: every control function with any parameters, text of

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { Terminal } from '../../src/terminal/index.js';
+import fc from './fast-check.js';
 import { type Piece, type RandomStream, randomStream } from './random-stream.js';
 
 /** Random streams that also change the width, and use margins, rectangles and whatever else moves cells about. */

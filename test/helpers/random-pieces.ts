@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from './fast-check.js';
 import type { Piece } from './random-stream.js';
 
 /** One thing that a program writes, or one change of the size; the weights say how common it is. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from './fast-check.js';
 import { newSize, piece, sgr, wideText, words } from './random-pieces.js';
 
 /** What happens to a terminal next: the program writes, or somebody changes the size (the height, or both). */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { quoteWord } from '../../src/base/quote-word.js';
 import { splitCommandLine } from '../../src/operations/command-line.js';
+import fc from '../helpers/fast-check.js';
 
 describe('a command line', () => {
   test.each([

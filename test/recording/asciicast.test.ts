@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RecordingOptions } from '../../src/engine/recordings/recording.js';
 import { Recordings } from '../../src/engine/recordings/recordings.js';
@@ -8,6 +7,7 @@ import type { CastEvent } from '../../src/recording/asciicast/cast.js';
 import { readCast } from '../../src/recording/asciicast/read-cast.js';
 import { anyOutput, showOutput } from '../helpers/any-output.js';
 import { screenOf } from '../helpers/compare-screens.js';
+import fc from '../helpers/fast-check.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { fakeSession } from '../session/fake-session.js';
 import { differences, screensOf } from './cast-screens.js';

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { screenRows } from '../../src/recording/jsonl/screen-rows.js';
 import { Redactor } from '../../src/recording/redact/redactor.js';
 import { secretValues } from '../../src/recording/redact/secret-values.js';
 import { StreamRedactor } from '../../src/recording/redact/stream-redactor.js';
 import { FakeClock } from '../helpers/fake-clock.js';
+import fc from '../helpers/fast-check.js';
 import { terminalWith } from '../helpers/feed.js';
 
 const letters = (count: number) => 'aB3dE5gH'.repeat(count / 8);

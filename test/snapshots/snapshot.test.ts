@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { visibleCells } from '../../src/snapshots/cells.js';
 import { diffSnapshots } from '../../src/snapshots/diff.js';
 import { showSnapshot, takeSnapshot } from '../../src/snapshots/snapshot.js';
 import { createTerminal, type Terminal } from '../../src/terminal/index.js';
 import { anyOutput, showOutput } from '../helpers/any-output.js';
+import fc from '../helpers/fast-check.js';
 import { recordedScreen, screenOf } from '../render/screens.js';
 
 describe('what is shown again has the same cells', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTerminal, type LogicalLine, type Terminal } from '../../src/terminal/index.js';
 import { anyOutput, showOutput } from '../helpers/any-output.js';
+import fc from '../helpers/fast-check.js';
 
 interface Grid {
   cols: number;

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTerminal } from '../../src/terminal/index.js';
 import type { Terminal } from '../../src/terminal/types.js';
 import { compareScreens, describeDifferences, screenOf } from '../helpers/compare-screens.js';
+import fc from '../helpers/fast-check.js';
 import { createXtermOracle, type XtermOracle } from '../helpers/oracle-xterm.js';
 import {
   type Piece,

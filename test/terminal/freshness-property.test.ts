@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTerminal, type Terminal } from '../../src/terminal/index.js';
+import fc from '../helpers/fast-check.js';
 import { feedBytewise } from '../helpers/feed.js';
 import { editedStream, play } from '../helpers/random-edits.js';
 import { type RandomStream, seeded, showStream } from '../helpers/random-stream.js';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../src/terminal/index.js';
 import { checkInvariants } from '../../torture/fuzz/invariants.js';
 import { anyOutput, showOutput } from '../helpers/any-output.js';
+import fc from '../helpers/fast-check.js';
 
 type Step = { feed: Uint8Array[] } | { cols: number; rows: number } | 'compact';
 

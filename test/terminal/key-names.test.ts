@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeKey } from '../../src/terminal/keys/encode-key.js';
 import { type Key, parseKey, UnknownKeyError } from '../../src/terminal/keys/key.js';
 import { KEY_NAMES } from '../../src/terminal/keys/key-names.js';
+import fc from '../helpers/fast-check.js';
 import { NO_MODES } from '../helpers/key-modes.js';
 
 /** The key as one canonical text: its modifiers in a fixed order, then its name. */

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodePaste } from '../../src/terminal/paste.js';
+import fc from '../helpers/fast-check.js';
 
 const START = '\x1b[200~';
 const END = '\x1b[201~';

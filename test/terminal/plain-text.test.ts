@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainText } from '../../src/terminal/views/plain-text.js';
+import fc from '../helpers/fast-check.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

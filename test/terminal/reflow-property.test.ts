@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTerminal, type LogicalLine, type Terminal } from '../../src/terminal/index.js';
+import fc from '../helpers/fast-check.js';
 import { feed } from '../helpers/feed.js';
 import { escapeControls } from '../helpers/random-stream.js';
 

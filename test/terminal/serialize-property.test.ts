@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, createTerminal, type Terminal } from '../../src/terminal/index.js';
 import { compareScreens, describeDifferences, screenOf } from '../helpers/compare-screens.js';
+import fc from '../helpers/fast-check.js';
 import { feed, rowTexts } from '../helpers/feed.js';
 import { createXtermOracle } from '../helpers/oracle-xterm.js';
 import { editedStream, insertPieces, play } from '../helpers/random-edits.js';

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ASCII_STATE, advance, JOINED, joins, NO_CLUSTER } from '../../src/terminal/unicode/graphemes.js';
 import { ASCII_PROPERTIES, CLASS_SHIFT, properties } from '../../src/terminal/unicode/properties.js';
 import { BLOCK_COUNT, GraphemeClass } from '../../src/terminal/unicode/tables.js';
 import { clusterWidth, widthAfter, widthOf } from '../../src/terminal/unicode/width.js';
+import fc from '../helpers/fast-check.js';
 
 const tables = readFileSync(join(import.meta.dirname, '../../src/terminal/unicode/tables.ts'), 'utf8');
 const tableVersion = Number(/Unicode ([\d.]+);/.exec(tables)?.[1]);

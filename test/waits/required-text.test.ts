@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { requiredText } from '../../src/waits/required-text.js';
+import fc from '../helpers/fast-check.js';
 
 describe('the text that every match holds', () => {
   test.each([

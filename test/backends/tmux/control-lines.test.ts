@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ControlLines, type ReplyBlock } from '../../../src/backends/tmux/control-lines.js';
+import fc from '../../helpers/fast-check.js';
 
 /** What the lines mean, however they are cut into chunks. */
 function read(text: string | Buffer, chunkBytes = Number.POSITIVE_INFINITY) {

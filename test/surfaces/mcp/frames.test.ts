@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FrameReader } from '../../../src/surfaces/stdio/frames.js';
+import fc from '../../helpers/fast-check.js';
 import { BareProgram } from '../../helpers/mcp-client.js';
 
 const LIMIT_BYTES = 4_000_000;
