@@ -19,9 +19,12 @@ const withheldNames = new Set([
   'KITTY_WINDOW_ID',
   'WINDOW',
   'WINDOWID',
+  // a tmux that the program would take for its own; where the servers of the user are, TMUX_TMPDIR, it may know
+  'TMUX',
+  'TMUX_PANE',
 ]);
-// our own settings and tokens; a tmux that the program would take for its own
-const withheldPrefixes = ['TTYPILOT_', 'TMUX'];
+/** Our own settings and tokens. */
+const withheldPrefix = 'TTYPILOT_';
 
 /** Marks every process of a session, so that those that left its process tree can be found and ended too. */
 export const treeMarkName = 'TTYPILOT_TREE';
@@ -43,5 +46,5 @@ function inherit(inherited: NodeJS.ProcessEnv, which: boolean | readonly string[
 }
 
 function isWithheld(name: string): boolean {
-  return withheldNames.has(name) || withheldPrefixes.some((prefix) => name.startsWith(prefix));
+  return withheldNames.has(name) || name.startsWith(withheldPrefix);
 }

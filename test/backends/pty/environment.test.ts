@@ -22,7 +22,7 @@ test('a program inherits the environment', async () => {
 
 test('it does not inherit what speaks to us or describes the terminal around us', async () => {
   const withheld = [
-    'TTYPILOT_TOKEN TTYPILOT_URL TMUX TMUX_PANE TMUX_TMPDIR STY WINDOW',
+    'TTYPILOT_TOKEN TTYPILOT_URL TMUX TMUX_PANE STY WINDOW',
     'NODE_OPTIONS NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE NODE_UNIQUE_ID NODE_V8_COVERAGE',
     'COLUMNS LINES TERMCAP TERM_PROGRAM TERM_PROGRAM_VERSION VTE_VERSION KITTY_WINDOW_ID WINDOWID',
   ].flatMap((names) => names.split(' '));
@@ -30,6 +30,11 @@ test('it does not inherit what speaks to us or describes the terminal around us'
   const environment = await environmentOf({});
   expect(withheld.filter((name) => name in environment)).toEqual([]);
   expect(environment).toMatchObject({ KEPT: 'yes' });
+});
+
+test('it finds the tmux servers of the user', async () => {
+  process.env.TMUX_TMPDIR = '/run/user/1/tmux';
+  expect(await environmentOf({})).toMatchObject({ TMUX_TMPDIR: '/run/user/1/tmux' });
 });
 
 test('it gets the terminal and the directory that it really has', async () => {
