@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { useOwnEnvironment } from './scripts/own-environment.mjs';
 import { testsLeftOut } from './scripts/system-packages.mjs';
+
+useOwnEnvironment();
 
 export default defineConfig({
   test: {

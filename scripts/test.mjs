@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { root, runShown, say, tool } from './console.mjs';
+import { useOwnEnvironment } from './own-environment.mjs';
 import { setup } from './setup.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
@@ -13,6 +14,7 @@ const count = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
 
+useOwnEnvironment();
 await setup();
 await installSystemPackages();
 if (!(await build())) add({ passed: 0, failed: 1, failures: ['build'] });
