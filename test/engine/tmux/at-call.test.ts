@@ -10,11 +10,12 @@ import { temporaryFolder } from '../../helpers/temporary-folder.js';
 /** A pane that nobody watches yet, with a shell that runs what it is told, and a tmux whose connections wait to be let in. */
 async function unwatchedPane(beforehand: string, shown: string) {
   const tmux = new PrivateTmux();
-  const puppet = 'stty -echo; while read -r line; do eval "$line"; done';
+  // the title says that nothing is echoed any more, and leaves the screen as it is
+  const puppet = 'stty -echo; printf "\\033]2;up\\033\\\\"; while read -r line; do eval "$line"; done';
   const paneId = tmux.pane(`exec sh -c '${puppet}'`, { rows: 6 });
   const run = (line: string) => tmux.run('send-keys', '-t', paneId, '-l', `${line}\n`);
   const screen = () => tmux.run('capture-pane', '-p', '-t', paneId);
-  await expect.poll(() => tmux.format(paneId, '#{pane_current_command}')).toBe('sh');
+  await expect.poll(() => tmux.format(paneId, '#{pane_title}')).toBe('up');
   run(beforehand);
   await expect.poll(screen).toContain(shown);
 
