@@ -15,6 +15,7 @@ import { type TimeLimits, watchExpiry } from './expiry.js';
 import { LaunchedSession } from './launched-session.js';
 import { Recordings } from './recordings/recordings.js';
 import type { SessionOptions } from './session-options.js';
+import { sessionRedactor } from './session-redactor.js';
 import { PANE_DEFAULTS, type PaneDefaults } from './tmux/pane-defaults.js';
 import type { PaneHealth, PaneHealthOptions } from './tmux/pane-health.js';
 import type { FoundInPanes } from './tmux/search-panes.js';
@@ -192,12 +193,14 @@ export class Engine {
       createdAt: options.createdAt,
     });
     const { title, description, parentAgent, pane } = options;
+    const redactor = sessionRedactor(session, options.env);
     const waits = new Waits(session, this.#clock);
     this.#waits.set(session.id, waits);
     const launched = new LaunchedSession(session, waits, {
       labels: { title, description, parentAgent },
       close: () => this.#close(session),
-      record: (wanted) => this.recordings.start(session, { title, env: options.env }, wanted),
+      record: (wanted) => this.recordings.start(session, { title, env: options.env, redactor }, wanted),
+      redactor,
       pane,
     });
     this.#sessions.set(session.id, launched);

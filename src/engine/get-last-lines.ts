@@ -7,13 +7,20 @@ const LONGEST_LINE = 4096;
 /**
  * The last lines of the output with something to see on them, oldest first and as they were written: with their escape
  * sequences, and with a last line that has no end yet. A line is what stands between two line feeds, however many pieces
- * it came in.
+ * it came in. `redact` sees all of the output that is read.
  */
-export function getLastLines(session: LaunchedSession, count = 5): string[] {
+export function getLastLines(
+  session: LaunchedSession,
+  count = 5,
+  { redact = (text: string) => text }: { redact?: (text: string) => string } = {},
+): string[] {
   const { output } = session;
   const from = Math.max(output.start, output.end - TAIL_BYTES);
   const { text } = session.readOutput({ since: from, maxBytes: TAIL_BYTES, raw: true });
-  const lines = text.split('\n').map((line) => line.replace(/\r+$/, ''));
+  // before it is cut: what makes a line secret may stand above it
+  const lines = redact(text)
+    .split('\n')
+    .map((line) => line.replace(/\r+$/, ''));
   // the first one may be the rest of a line that began before
   if (from > 0 && lines.length > 1) lines.shift();
   return lines

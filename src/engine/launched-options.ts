@@ -1,4 +1,5 @@
 import type { KillReport } from '../backends/backend.js';
+import type { Redactor } from '../recording/redact/redactor.js';
 import type { Recording, RecordingOptions } from './recordings/recording.js';
 import type { PaneHandle } from './tmux/pane-handle.js';
 
@@ -15,5 +16,6 @@ export interface LaunchedOptions {
   labels: SessionLabels;
   close: () => Promise<KillReport>;
   record: (options: RecordingOptions) => Recording;
+  redactor: Redactor;
   pane?: PaneHandle | undefined;
 }

@@ -1,5 +1,6 @@
 import type { KillReport } from '../backends/backend.js';
 import type { Disposable } from '../base/disposable.js';
+import type { Redactor } from '../recording/redact/redactor.js';
 import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
 import { type ScreenView, type ViewOptions, viewOf } from '../render/view.js';
 import type { Act, ActOptions, PressOptions } from '../session/input.js';
@@ -37,12 +38,12 @@ export class LaunchedSession {
   readonly #waits: SessionWaits;
   readonly #commands: CommandRunner;
   readonly #texts: TextSender;
-  readonly #close: () => Promise<KillReport>;
-  readonly #record: (options: RecordingOptions) => Recording;
+  readonly #options: LaunchedOptions;
   readonly labels: Readonly<SessionLabels>;
+  /** Hides the secrets of this session in what is stored or sent to others. */
+  readonly redactor: Redactor;
   /** The newest bytes of the output, by their seq. */
   readonly output: Pick<OutputLog, 'start' | 'end' | 'limit' | 'read'>;
-
   /** There when it is a pane of tmux. */
   readonly pane: PaneHandle | undefined;
 
@@ -51,9 +52,9 @@ export class LaunchedSession {
     this.#waits = new SessionWaits(session, waits);
     this.#commands = new CommandRunner(session, waits);
     this.#texts = new TextSender(session, waits);
-    this.#close = options.close;
-    this.#record = options.record;
+    this.#options = options;
     this.labels = options.labels;
+    this.redactor = options.redactor;
     this.output = session.output;
     this.pane = options.pane;
   }
@@ -285,12 +286,12 @@ export class LaunchedSession {
 
   /** Records the session to a file, from now on until it is stopped or the session ends. */
   startRecording(options: RecordingOptions = {}): Recording {
-    return this.#record(options);
+    return this.#options.record(options);
   }
 
   /** Ends the program and everything that it started. */
   close(): Promise<KillReport> {
-    return this.#close();
+    return this.#options.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

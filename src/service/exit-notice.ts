@@ -3,24 +3,25 @@ import type { PtyExited } from '../contracts/pty-exited.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import type { SessionExit } from '../session/lifecycle.js';
 import type { SessionRow } from '../store/tables.js';
+import { toldLastLines, toldSession } from './told-session.js';
 
 /** There is no exit code. */
 const UNKNOWN_CODE = -1;
 
 /** How a session ended, for everybody who is told. Must be made before anything of the session is cleaned up. */
-export function exitNotice(session: LaunchedSession, exit: SessionExit, lastLines: string[]): PtyExited {
-  const { id, labels } = session;
+export function exitNotice(session: LaunchedSession, exit: SessionExit): PtyExited {
+  const { title, description, parentAgent } = toldSession(session);
   return {
     type: 'pty_exited',
-    session_id: id,
+    session_id: session.id,
     pane_id: paneIdOf(session),
     exit_code: codeOf(exit),
     ...(exit.signal === undefined ? {} : { signal: exit.signal }),
     reason: exit.reason,
-    last_lines: lastLines,
-    session_title: labels.title ?? null,
-    session_description: labels.description ?? null,
-    parent_agent: labels.parentAgent ?? null,
+    last_lines: toldLastLines(session),
+    session_title: title,
+    session_description: description,
+    parent_agent: parentAgent,
     timed_out: exit.reason === 'idle_timeout' || exit.reason === 'absolute_timeout',
     seq: exit.seq,
     duration_ms: Math.max(0, Math.round(exit.durationMs)),

@@ -1,6 +1,5 @@
 import type { Disposable } from '../base/disposable.js';
 import type { Engine } from '../engine/engine.js';
-import { getLastLines } from '../engine/get-last-lines.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import type { SessionExit } from '../session/lifecycle.js';
 import type { Journal } from '../store/journal.js';
@@ -8,6 +7,7 @@ import type { SessionRow } from '../store/tables.js';
 import type { EventLog } from './event-log.js';
 import { exitNotice, lostNotice, paneIdOf } from './exit-notice.js';
 import type { Exits } from './exits.js';
+import { toldSession } from './told-session.js';
 
 export interface SessionWatchOptions {
   engine: Engine;
@@ -68,8 +68,8 @@ export class SessionWatch {
       const data = {
         session_id: id,
         pane_id: row.pane_id,
-        command: session.command,
-        args: [...session.args],
+        command: row.command,
+        args: JSON.parse(row.args) as string[],
         title: row.title,
         parent_agent: row.parent_agent,
         timestamp: session.createdAt.toISOString(),
@@ -86,7 +86,7 @@ export class SessionWatch {
     const isOurs = pane === undefined || pane.isDurable;
     // to let go of a pane is no exit: its program runs on
     const isLetGo = exit.reason === 'closed' && pane !== undefined && (this.#isStopping || !isOurs);
-    if (!isLetGo) this.#options.exits.announce(exitNotice(session, exit, getLastLines(session)));
+    if (!isLetGo) this.#options.exits.announce(exitNotice(session, exit));
     else if (!isOurs) this.#detached(session);
   }
 
@@ -110,7 +110,8 @@ export class SessionWatch {
 }
 
 function rowOf(session: LaunchedSession): SessionRow {
-  const { id, command, args, labels, pane, createdAt } = session;
+  const { id, pane, createdAt } = session;
+  const { command, args, title, description, parentAgent } = toldSession(session);
   const ownPane = pane?.isDurable ? 'tmux' : 'pane';
   return {
     id,
@@ -118,9 +119,9 @@ function rowOf(session: LaunchedSession): SessionRow {
     pane_id: paneIdOf(session),
     command,
     args: JSON.stringify(args),
-    title: labels.title ?? null,
-    description: labels.description ?? null,
-    parent_agent: labels.parentAgent ?? null,
+    title,
+    description,
+    parent_agent: parentAgent,
     state: 'running',
     created_at: createdAt.getTime(),
   };

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RecordingOptions } from '../../src/engine/recordings/recording.js';
 import { Recordings } from '../../src/engine/recordings/recordings.js';
+import { sessionRedactor } from '../../src/engine/session-redactor.js';
 import type { CastEvent } from '../../src/recording/asciicast/cast.js';
 import { readCast } from '../../src/recording/asciicast/read-cast.js';
+import type { Session } from '../../src/session/session.js';
 import { anyOutput, showOutput } from '../helpers/any-output.js';
 import { screenOf } from '../helpers/compare-screens.js';
 import fc from '../helpers/fast-check.js';
@@ -13,12 +15,14 @@ import { fakeSession } from '../session/fake-session.js';
 import { differences, screensOf } from './cast-screens.js';
 
 const STREAMS = new URL('../fixtures/streams/', import.meta.url);
-const program = { title: undefined, env: undefined };
+/** What the engine tells of a program without a title. */
+const programOf = (session: Session) => ({ title: undefined, env: undefined, redactor: sessionRedactor(session) });
 
 /** A session in the hands of the test that is recorded to a new file. */
 function recorded(options: RecordingOptions = {}, folder = temporaryFolder()) {
   const fake = fakeSession();
   const path = join(folder, `${Math.random()}.cast`);
+  const program = programOf(fake.session);
   const start = () => new Recordings().start(fake.session, program, { path, ...options });
   return { ...fake, path, start };
 }
@@ -157,7 +161,7 @@ test('what is no recording that could be gone on with is refused', () => {
   expect(() => recorded({ path }).start()).toThrow(expect.objectContaining({ code: 'recording_refused' }));
   const { session, path: free, start } = recorded();
   start();
-  const again = () => new Recordings().start(session, program, { path: join(free, 'x') });
+  const again = () => new Recordings().start(session, programOf(session), { path: join(free, 'x') });
   expect(again).toThrow(expect.objectContaining({ code: 'recording_refused' }));
 });
 

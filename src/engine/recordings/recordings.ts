@@ -9,8 +9,7 @@ import { canContinue } from '../../recording/asciicast/cast-writer.js';
 import { FrameRecorder } from '../../recording/jsonl/frame-recorder.js';
 import { isJsonlRecording } from '../../recording/jsonl/recorder.js';
 import { LineFile } from '../../recording/line-file.js';
-import { Redactor } from '../../recording/redact/redactor.js';
-import { secretValues } from '../../recording/redact/secret-values.js';
+import type { Redactor } from '../../recording/redact/redactor.js';
 import type { Session } from '../../session/session.js';
 import { type EarlierRecording, earlierRecordings, fileNameOf } from './earlier-recordings.js';
 import { Recording, type RecordingFormat, type RecordingOptions } from './recording.js';
@@ -21,6 +20,8 @@ export interface RecordedProgram {
   title: string | undefined;
   /** What was added to the environment of the program. */
   env: Readonly<Record<string, string | null>> | undefined;
+  /** Hides the secrets of the session. */
+  redactor: Redactor;
 }
 
 /** Recordings that are over and can still be listed. */
@@ -121,8 +122,11 @@ interface RecorderOptions {
   onEnd: (error: Error) => void;
 }
 
-function newRecorder(session: Session, { title, env }: RecordedProgram, { format, ...options }: RecorderOptions) {
-  const redactor = new Redactor([...secretValues(process.env), ...secretValues(env ?? {})]);
+function newRecorder(
+  session: Session,
+  { title, env, redactor }: RecordedProgram,
+  { format, ...options }: RecorderOptions,
+) {
   const source = {
     terminal: session.terminal,
     clock: session.clock,
@@ -135,9 +139,13 @@ function newRecorder(session: Session, { title, env }: RecordedProgram, { format
   if (format === 'jsonl') return new FrameRecorder(source, { ...options, redactor });
   const header = {
     timestamp: Math.floor(Date.now() / 1000),
-    title: title ?? (session.terminal.title || undefined),
-    command: redactor.text([session.command, ...session.args].join(' ')),
+    title: redactedTitle(title ?? session.terminal.title, redactor),
+    command: [redactor.text(session.command), ...redactor.args(session.args)].join(' '),
     term: env?.TERM ?? DEFAULT_TERM,
   };
   return new CastRecorder(source, { ...options, redactor, header });
+}
+
+function redactedTitle(title: string, redactor: Redactor): string | undefined {
+  return title === '' ? undefined : redactor.text(title);
 }

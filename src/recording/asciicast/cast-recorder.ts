@@ -4,7 +4,6 @@ import type { LineFile } from '../line-file.js';
 import type { RecordedExit, RecordedSession, SessionRecorder, SessionRecorderOptions } from '../recorded-session.js';
 import type { Redactor } from '../redact/redactor.js';
 import { type Piece, StreamRedactor } from '../redact/stream-redactor.js';
-import { TypedSecrets } from '../typed-secrets.js';
 import type { CastCode, CastEvent, CastHeader } from './cast.js';
 import { CastWriter } from './cast-writer.js';
 
@@ -42,13 +41,11 @@ export class CastRecorder implements SessionRecorder {
     this.#output = this.#stream('o');
     this.#input = this.#stream('i');
     this.#begin();
-    const secrets = new TypedSecrets(options.redactor);
     this.#listening = [
       session.onOutput(({ bytes }) => this.#output.push(bytes, this.#nowMs)),
       session.onResize(({ cols, rows }) => this.#between('r', `${cols}x${rows}`)),
       session.onInput(({ bytes, isSecret }) => {
-        if (isSecret) secrets.note(bytes);
-        else if (options.includesInput) this.#input.push(bytes, this.#nowMs);
+        if (!isSecret && options.includesInput) this.#input.push(bytes, this.#nowMs);
       }),
     ];
   }

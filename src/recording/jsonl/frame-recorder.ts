@@ -2,7 +2,6 @@ import type { Disposable } from '../../base/disposable.js';
 import type { LineFile } from '../line-file.js';
 import type { RecordedExit, RecordedSession, SessionRecorder, SessionRecorderOptions } from '../recorded-session.js';
 import type { Redactor } from '../redact/redactor.js';
-import { TypedSecrets } from '../typed-secrets.js';
 import { FrameSampler } from './frame-sampler.js';
 import { JsonlRecorder } from './recorder.js';
 import { screenRows } from './screen-rows.js';
@@ -25,7 +24,6 @@ export class FrameRecorder implements SessionRecorder {
   constructor(session: RecordedSession, options: FrameRecorderOptions) {
     const { file, redactor, includesInput, frameIntervalMs = INTERVAL_MS } = options;
     const { clock, onScreen, terminal } = session;
-    const secrets = new TypedSecrets(redactor);
     const redact = (line: string) => redactor.json(line);
     this.#recorder = new JsonlRecorder({ file, redact, onEnd: options.onEnd });
     this.#sampler = new FrameSampler({
@@ -36,8 +34,7 @@ export class FrameRecorder implements SessionRecorder {
       note: (direction, line) => this.#recorder.note(direction, line),
     });
     this.#typing = session.onInput(({ bytes, isSecret }) => {
-      if (isSecret) secrets.note(bytes);
-      else if (includesInput) this.#tell('request', 'sendText', { text: Buffer.from(bytes).toString() });
+      if (!isSecret && includesInput) this.#tell('request', 'sendText', { text: Buffer.from(bytes).toString() });
     });
   }
 

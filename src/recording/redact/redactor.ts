@@ -27,6 +27,17 @@ export class Redactor {
     return masked(text, this.ranges(text));
   }
 
+  /** The same for output that may have been cut off: the beginning of a secret at its end is hidden too. */
+  cutText(text: string): string {
+    return masked(text, this.ranges(text, { isOpen: true }));
+  }
+
+  /** The arguments of a program with stars, also where a flag and its secret value are two arguments. */
+  args(args: readonly string[]): string[] {
+    const isValue = (i: number) => i > 0 && SECRET_FLAG.test(args[i - 1] as string);
+    return args.map((arg, i) => (isValue(i) ? masked(arg, [[0, arg.length]]) : this.text(arg)));
+  }
+
   /** A line of JSON with stars; also what stands under the name of a secret. It stays JSON. */
   json(line: string): string {
     const ranges = [...this.ranges(line), ...rangesOf(NAMED, line)];
@@ -71,6 +82,9 @@ export class Redactor {
     }
   }
 }
+
+/** `--password`, `-api-token`: the next argument is the secret. */
+const SECRET_FLAG = /^--?[\w-]*(?:token|secret|passw(?:or)?d|passphrase|credentials?|(?:api|access|private)[_-]?key)$/i;
 
 /** `"API_TOKEN": "…"`, as in the environment of a program that is to be started. */
 const SECRET_NAME = /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|(?:API|ACCESS|PRIVATE)[_-]?KEY|_KEY/i;

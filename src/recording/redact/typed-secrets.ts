@@ -1,4 +1,4 @@
-import type { Redactor } from './redact/redactor.js';
+import type { Redactor } from './redactor.js';
 
 const MOST_CHARACTERS = 1000;
 
