@@ -9,13 +9,18 @@ const parts: Parts = {
     const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
     return (JSON.parse(file) as { version: string }).version;
   },
-  async openEngine({ ownerDirectory } = {}) {
-    const [{ Engine }, { EngineCaller }, { directoryMark }] = await Promise.all([
+  async openEngine({ ownerDirectory, isLasting = ownerDirectory !== undefined } = {}) {
+    const [{ Engine }, { EngineCaller }, { directoryMark }, { recordingOptions }, { readConfig }] = await Promise.all([
       import('./engine/engine.js'),
       import('./operations/caller.js'),
       import('./base/directory-mark.js'),
+      import('./config/recording-options.js'),
+      import('./config/read-config.js'),
     ]);
-    const engine = new Engine(ownerDirectory === undefined ? {} : { owner: `${directoryMark(ownerDirectory)}.` });
+    const engine = new Engine({
+      ...(isLasting ? recordingOptions(readConfig()) : {}),
+      ...(ownerDirectory === undefined ? {} : { owner: `${directoryMark(ownerDirectory)}.` }),
+    });
     // where there is no tmux, nothing was left there
     const adoptDurable = () => engine.adoptDurable().then(Boolean, () => false);
     const endLeftovers = () => engine.endLeftovers();

@@ -8,6 +8,7 @@ import { directoryMark } from './base/directory-mark.js';
 import { fail } from './base/errors.js';
 import { bridgeOptions } from './bridge/options.js';
 import { readConfig } from './config/read-config.js';
+import { recordingOptions } from './config/recording-options.js';
 import type { Config } from './config/schema.js';
 import { Engine } from './engine/engine.js';
 import { type OpenAgents, openAgents } from './open-agents.js';
@@ -42,6 +43,9 @@ export async function openService(options: ServeOptions, version: string): Promi
     ...tmuxServerOf(directory),
     owner: `${directoryMark(directory)}.`,
     dataDirectory: directory,
+  });
+  engine.recordings.onRemoved(({ count, bytes }) => {
+    onFailure(`removed ${count} recordings (${bytes} bytes): more than the configuration keeps`);
   });
   const service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
   const { host, port, allowed_hosts: allowedHosts } = config.service;
@@ -109,13 +113,14 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-function engineOptions({ limits, timeouts, tmux_bridge }: Config) {
+function engineOptions(config: Config) {
+  const { limits, timeouts, tmux_bridge } = config;
   return {
     tmuxTimeoutMs: tmux_bridge.subprocess_timeout * 1000,
     paneDefaults: bridgeOptions(tmux_bridge),
     maxSessions: limits.sessions,
     retentionMs: limits.retention_seconds * 1000,
-    recordingBytes: limits.recording_bytes,
+    ...recordingOptions(config),
     defaults: {
       scrollback: limits.scrollback,
       outputBytes: limits.output_bytes,

@@ -167,10 +167,20 @@ export const errorTable = {
     message: 'There is no program {program}.',
     hint: 'Check the spelling and PATH, or give the full path.',
   },
+  recording_in_progress: {
+    ...CONFLICT,
+    message: 'The recording {recordingId} is still being written.',
+    hint: 'End it first with stop_recording.',
+  },
   recording_not_written: {
     ...BUSY,
     message: 'The recording {path} could not be written: {reason}.',
     hint: 'What it holds up to now is whole; make room, and record to another file.',
+  },
+  recording_quota_reached: {
+    ...BUSY,
+    message: 'The recordings of the session {sessionId} have reached their {limitBytes} bytes together.',
+    hint: 'Delete some of them with delete_recording, or raise limits.session_recording_bytes.',
   },
   recording_refused: {
     ...CONFLICT,

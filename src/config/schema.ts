@@ -47,9 +47,20 @@ const limits = z.strictObject({
   retention_seconds: z.number().min(0).max(2_592_000).default(600),
   /** How large a recording may become; it then ends, and the session goes on. */
   recording_bytes: z.int().min(65_536).max(1_099_511_627_776).default(268_435_456),
+  /** How large all recordings of a session may become together; 0 is no limit. */
+  session_recording_bytes: z.int().min(0).max(1_099_511_627_776).default(1_073_741_824),
   viewers: z.int().min(1).max(10_000).default(500),
   event_streams: z.int().min(1).max(10_000).default(100),
   mcp_sessions: z.int().min(1).max(10_000).default(100),
+});
+
+/** What is kept of the recordings in the data directory, the newest first; 0 is no limit. */
+const recordings = z.strictObject({
+  /** Since the last line was written. */
+  max_age_days: z.number().min(0).max(36_500).default(30),
+  max_count: z.int().min(0).max(1_000_000).default(1000),
+  /** Of all together. */
+  max_bytes: z.int().min(0).max(1_125_899_906_842_624).default(10_737_418_240),
 });
 
 /** Where things are kept that outlive the service. */
@@ -70,6 +81,7 @@ const webhook = z.strictObject({
 export const configSchema = z.strictObject({
   database: database.prefault({}),
   limits: limits.prefault({}),
+  recordings: recordings.prefault({}),
   service: service.prefault({}),
   timeouts: timeouts.prefault({}),
   tmux_bridge: tmuxBridge.prefault({}),

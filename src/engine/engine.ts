@@ -14,6 +14,7 @@ import { Waits } from '../waits/wait.js';
 import { type TimeLimits, watchExpiry } from './expiry.js';
 import { LaunchedSession } from './launched-session.js';
 import { Recordings } from './recordings/recordings.js';
+import type { RetentionRules } from './recordings/retention.js';
 import type { SessionOptions } from './session-options.js';
 import { sessionRedactor } from './session-redactor.js';
 import { PANE_DEFAULTS, type PaneDefaults } from './tmux/pane-defaults.js';
@@ -49,6 +50,10 @@ export interface EngineOptions {
   owner?: string;
   /** How large a recording may become. Default 256 MB. */
   recordingBytes?: number;
+  /** How large all recordings of a session may become together. Default: no limit. */
+  sessionRecordingBytes?: number;
+  /** Which recordings in the data directory are kept. Default: all. */
+  recordingRetention?: RetentionRules;
   /** Where recordings go that are given no file. Default: the data directory of the user. */
   dataDirectory?: string;
   /** What holds for programs that are started without limits of their own. */
@@ -167,7 +172,11 @@ export class Engine {
   /** Ends a session and forgets it; doing so twice gives the same report. */
   #close(session: Session): Promise<KillReport> {
     this.#forget(session);
-    return session.close();
+    const closed = session.close();
+    // its recordings end with it
+    const forget = () => this.recordings.forgetSession(session.id);
+    void closed.then(forget, forget);
+    return closed;
   }
 
   /** Ends all sessions, except for those in tmux, which are only let go of. */
@@ -178,6 +187,7 @@ export class Engine {
     }
     await Promise.all(this.listSessions().map((session) => session.close()));
     await this.#tmux.dispose();
+    this.recordings.dispose();
   }
 
   #add(backend: Backend, terminal: Terminal, options: AddedOptions): LaunchedSession {

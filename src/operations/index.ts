@@ -2,6 +2,7 @@ import { fail } from '../base/errors.js';
 import { capturePane } from './capture-pane.js';
 import { checkHealth } from './check-health.js';
 import { closeSession } from './close-session.js';
+import { deleteRecording } from './delete-recording.js';
 import { didYouMean } from './did-you-mean.js';
 import { getAgent } from './get-agent.js';
 import { getScreen } from './get-screen.js';
@@ -65,6 +66,7 @@ const list = [
   startRecording,
   stopRecording,
   listRecordings,
+  deleteRecording,
   checkHealth,
   listAgents,
   getAgent,

@@ -7,11 +7,21 @@ export const listRecordings = operation({
   name: 'list_recordings',
   effect: 'read',
   target: 'none',
-  summary: 'The recordings that run, those that ended a while ago, with why they did, and those of earlier runs.',
-  input: z.object({}),
-  output: z.object({ recordings: z.array(z.object(recordingFields)) }),
+  summary:
+    'The recordings that run, those that have ended, with why they did, and those of earlier runs, newest first.',
+  input: z.object({
+    session_id: z.string().optional().describe('Only those of this session.'),
+    limit: z.int().min(1).max(1000).default(100).describe('How many to list at most.'),
+    offset: z.int().min(0).default(0).describe('How many of the newest to leave out.'),
+  }),
+  output: z.object({
+    recordings: z.array(z.object(recordingFields)),
+    total: z.int().min(0).describe('How many there are in all.'),
+  }),
   errors: [],
-  example: { input: {}, output: { recordings: [] } },
-}).handle((_, { engine: { recordings } }) => ({
-  recordings: [...recordings.earlier().map(describeEarlier), ...recordings.list().map(describeRecording)],
-}));
+  example: { input: {}, output: { recordings: [], total: 0 } },
+}).handle(({ session_id, limit, offset }, { engine }) => {
+  const { recordings, total } = engine.recordings.library.page({ sessionId: session_id, limit, offset });
+  const described = recordings.map((entry) => ('name' in entry ? describeEarlier(entry) : describeRecording(entry)));
+  return { recordings: described, total };
+});

@@ -11,7 +11,7 @@ export const startRecording = operation({
   target: 'session',
   summary: 'Record the session to a file, from now on.',
   description:
-    'It ends with stop_recording, with the session, or at 256 MB. What is typed at a password prompt is never in it, ' +
+    'It ends with stop_recording, with the session, at 256 MB, or when all recordings of the session have 1 GB. What is typed at a password prompt is never in it, ' +
     'and what looks like a secret is replaced by stars. The command "ttypilot replay FILE" plays it.',
   input: z.object({
     format: recordingFormat.default('asciicast'),
@@ -27,6 +27,7 @@ export const startRecording = operation({
     'session_exited',
     'recording_refused',
     'recording_not_written',
+    'recording_quota_reached',
     'permission_denied',
     'unsafe_path',
     'too_many_requests',

@@ -1,4 +1,14 @@
-import { closeSync, constants, fchmodSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  ftruncateSync,
+  futimesSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import type { Disposable } from '../base/disposable.js';
 import { fail, TtypilotError } from '../base/errors.js';
 
@@ -7,9 +17,23 @@ export interface LineFileOptions {
   isOurs: (firstLine: string) => boolean;
   /** Default 256 MB. */
   limitBytes?: number | undefined;
+  /** Room that the file shares with others; an error says that it is used up. */
+  take?: ((bytes: number) => TtypilotError | undefined) | undefined;
+  /** What is written last when the file may not grow any more. Room for it is kept. */
+  whenFull?: (() => string) | undefined;
 }
 
+/** Tells one file from all others, as long as it is there. */
+export interface FileIdentity {
+  dev: number;
+  ino: number;
+}
+
+type Limits = Pick<LineFileOptions, 'take' | 'whenFull'> & { limitBytes: number };
+
 const LIMIT_BYTES = 256 * 1024 * 1024;
+/** Kept free for what is written last. */
+const RESERVE_BYTES = 256;
 const PIECE_BYTES = 65_536;
 /** What a first line may have at most: a frame of the largest message. */
 const FIRST_LINE_BYTES = 8 * 1024 * 1024;
@@ -23,32 +47,36 @@ const BLOCK_BYTES = 4096;
  */
 export class LineFile implements Disposable {
   readonly path: string;
-  readonly #limitBytes: number;
+  /** Which file it is, whatever lies at its path later. */
+  readonly identity: FileIdentity;
+  readonly #options: Limits;
   readonly #fd: number;
   #bytes: number;
   #end: TtypilotError | undefined;
   #isOpen = true;
 
   /** Opens or makes the file. What follows its last whole line, after a crash, is cut off. */
-  static open(path: string, { isOurs, limitBytes = LIMIT_BYTES }: LineFileOptions): LineFile {
+  static open(path: string, { isOurs, limitBytes = LIMIT_BYTES, ...rest }: LineFileOptions): LineFile {
     const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
     const fd = refusing(path, () => openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600));
     try {
       const bytes = wholeLines(fd, path, isOurs);
       fchmodSync(fd, 0o600);
       ftruncateSync(fd, bytes);
-      return new LineFile(path, { fd, bytes, limitBytes });
+      return new LineFile(path, { fd, bytes, options: { limitBytes, ...rest } });
     } catch (error) {
       closeSync(fd);
       throw error instanceof TtypilotError ? error : unusable(path, error);
     }
   }
 
-  private constructor(path: string, { fd, bytes, limitBytes }: { fd: number; bytes: number; limitBytes: number }) {
+  private constructor(path: string, { fd, bytes, options }: { fd: number; bytes: number; options: Limits }) {
     this.path = path;
     this.#fd = fd;
     this.#bytes = bytes;
-    this.#limitBytes = limitBytes;
+    this.#options = options;
+    const { dev, ino } = fstatSync(fd);
+    this.identity = { dev, ino };
   }
 
   /** How long the file is. */
@@ -77,18 +105,46 @@ export class LineFile implements Disposable {
     if (this.#end) throw this.#end;
     if (!this.#isOpen) throw this.#stop(fail('recording_not_written', { path: this.path, reason: 'it is closed' }));
     const bytes = Buffer.from(`${line}\n`);
-    if (this.#bytes + bytes.length > this.#limitBytes) {
-      throw this.#stop(fail('recording_too_large', { path: this.path, limitBytes: this.#limitBytes }));
+    const full = this.#fullFor(bytes.length);
+    if (full) {
+      this.#writeLast();
+      throw this.#stop(full);
     }
     const problem = this.#write(bytes);
     if (problem === undefined) this.#bytes += bytes.length;
     else throw this.#stop(fail('recording_not_written', { path: this.path, reason: problem }));
   }
 
+  /** Shows others that somebody still writes it, though nothing happens. */
+  touch(): void {
+    if (!this.#isOpen) return;
+    const now = new Date();
+    try {
+      futimesSync(this.#fd, now, now);
+    } catch {
+      // the next write says what is wrong
+    }
+  }
+
   dispose(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     closeSync(this.#fd);
+  }
+
+  /** Why so many bytes more are too many. */
+  #fullFor(bytes: number): TtypilotError | undefined {
+    const { limitBytes, take, whenFull } = this.#options;
+    const reserve = whenFull ? RESERVE_BYTES : 0;
+    if (this.#bytes + bytes + reserve > limitBytes) return fail('recording_too_large', { path: this.path, limitBytes });
+    return take?.(bytes);
+  }
+
+  #writeLast(): void {
+    const { whenFull, limitBytes } = this.#options;
+    if (!whenFull || this.#bytes === 0) return;
+    const bytes = Buffer.from(`${whenFull()}\n`);
+    if (this.#bytes + bytes.length <= limitBytes && this.#write(bytes) === undefined) this.#bytes += bytes.length;
   }
 
   /** What went wrong; the file then ends where it did before. */

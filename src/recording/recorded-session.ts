@@ -2,9 +2,10 @@ import type { Clock } from '../base/clock.js';
 import type { Event } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
 
-/** How a session ended, as far as a recording tells it. */
-export interface RecordedExit {
+/** Why a recording ends; with the exit when its session has ended. */
+export interface RecordedEnd {
   reason: string;
+  isExit: boolean;
   exitCode?: number | undefined;
   signal?: NodeJS.Signals | undefined;
 }
@@ -29,8 +30,8 @@ export interface SessionRecorder {
   readonly count: number;
   /** Names this moment. */
   mark(label: string): void;
-  /** Writes what is still held back, the exit if there is one, and closes the file. */
-  finish(exit?: RecordedExit): void;
+  /** Writes what is still held back, why it ends, the exit if there is one, and closes the file. */
+  finish(end: RecordedEnd): void;
 }
 
 export interface SessionRecorderOptions {

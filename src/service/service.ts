@@ -43,6 +43,7 @@ export class Service {
   async start(): Promise<void> {
     await this.events.start();
     await this.engine.endLeftovers();
+    this.engine.recordings.keepWithinLimits();
     await this.#watch.start();
     this.webhook?.start();
   }

@@ -29,7 +29,8 @@ const VOLATILE_OF: Record<string, string[]> = {
   // files have names and sizes of their own, and those of the tests before are listed, too
   start_recording: ['recording_id', 'path'],
   stop_recording: ['recording_id', 'path', 'bytes', 'duration_ms', 'started_at'],
-  list_recordings: ['recordings'],
+  list_recordings: ['recordings', 'total'],
+  delete_recording: ['recording_id', 'path', 'bytes'],
   get_agent: [...AGENT, 'cwd', 'tmux_pane_id', 'tmux_socket', 'pane_session_id', 'started_at', 'last_seen'],
   respond: [...AGENT, 'evidence'],
 };
@@ -64,9 +65,13 @@ export function parityContract(open: () => Promise<Surface>): void {
   for (const operation of operations.filter(({ target }) => target !== 'agents')) {
     test(`${operation.name} does what its example says`, async () => {
       const sessionId = await startProgram(operation, surface.call);
-      const target = sessionId === undefined ? {} : { session_id: sessionId };
+      const isAboutRecording = operation.target === 'none' && 'recording_id' in operation.example.input;
+      const target = {
+        ...(sessionId === undefined ? {} : { session_id: sessionId }),
+        ...(isAboutRecording ? { recording_id: await makeRecording(surface.call) } : {}),
+      };
       try {
-        const output = await surface.call(operation.name, { ...target, ...operation.example.input });
+        const output = await surface.call(operation.name, { ...operation.example.input, ...target });
         expect(settled(output, operation.name)).toEqual(settled(operation.example.output, operation.name));
       } finally {
         await closeAll(surface.call);
@@ -122,6 +127,14 @@ async function startProgram({ target, example }: Operation, call: Call): Promise
   });
   for (const { operation, input } of example.before ?? []) await call(operation, { session_id, ...input });
   return session_id as string;
+}
+
+/** A recording that is over. */
+async function makeRecording(call: Call): Promise<string> {
+  const { session_id } = await call('spawn_tui', { command: 'cat' });
+  const { recording_id } = await call('start_recording', { session_id });
+  await call('stop_recording', { session_id });
+  return recording_id as string;
 }
 
 async function closeAll(call: Call): Promise<void> {

@@ -1,4 +1,15 @@
-import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine, type EngineOptions } from '../../src/engine/engine.js';
@@ -12,7 +23,9 @@ async function running(script: string, options: EngineOptions = {}) {
   const caller = new EngineCaller(engine);
   const { session_id } = await caller.call('spawn_tui', { command: 'sh', args: ['-c', script] });
   const call = (name: string, input: object = {}) => caller.call(name, { session_id, ...input });
-  return { sessionId: session_id, call, list: () => caller.call('list_recordings', {}), folder: temporaryFolder() };
+  const list = (input = {}) => caller.call('list_recordings', input);
+  const remove = (recording_id: string) => caller.call('delete_recording', { recording_id });
+  return { sessionId: session_id, call, list, remove, folder: temporaryFolder() };
 }
 
 test('both kinds at a time, stopped one by one', async () => {
@@ -87,9 +100,113 @@ test('those of earlier runs are listed, and nothing else that lies beside them',
   expect(recordings.sort(byId)).toEqual(
     made.sort(byId).map(({ recording_id, path, format }) => ({
       ...{ recording_id, session_id: first.sessionId, path, format, state: 'earlier' },
+      ...{ complete: true, end_reason: 'stopped' },
+      ...(format === 'asciicast' ? { command: 'sh -c echo ready; cat' } : {}),
       bytes: statSync(String(path)).size,
       duration_ms: expect.any(Number),
       started_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })),
   );
+});
+
+type Listed = { recordings: Record<string, unknown>[]; total: number };
+
+/** A recording of an engine that is gone, and an engine after it. */
+async function afterRestart(options: EngineOptions = {}, input: object = {}) {
+  const dataDirectory = temporaryFolder();
+  const first = await running('echo ready; read -r x; exit 3', { dataDirectory, ...options });
+  await first.call('wait_for_text', { pattern: 'ready' });
+  const made = (await first.call('start_recording', input)) as { path: string; recording_id: string };
+  await first.call('send_input', { input: '\n' });
+  await first.call('wait_for_exit');
+  return { ...(await running('cat', { dataDirectory })), made, folder: join(dataDirectory, 'recordings') };
+}
+
+test.each(['asciicast', 'jsonl'])(
+  'after a restart the end of a file says how the session ended: %s',
+  async (format) => {
+    const { list, made } = await afterRestart({}, { format });
+    expect(((await list()) as Listed).recordings).toMatchObject([
+      { recording_id: made.recording_id, state: 'earlier', complete: true, end_reason: 'exited' },
+    ]);
+  },
+);
+
+test('a recording that was cut off says so, and one that cannot be read breaks nothing', async () => {
+  const { list, made, folder } = await afterRestart();
+  truncateSync(made.path, readFileSync(made.path).indexOf('"e","exited"') + 4);
+  writeFileSync(join(folder, 's-x-20990101T000000-noise.cast'), Buffer.alloc(5000, 255));
+  writeFileSync(join(folder, 's-x-20990101T000001-empty.jsonl'), '');
+  mkdirSync(join(folder, 's-x-20990101T000002-dir.cast'));
+  const { recordings, total } = (await list()) as Listed;
+  expect(recordings).toMatchObject([
+    { recording_id: 'r-empty', complete: false, problem: 'it is not a recording' },
+    { recording_id: 'r-noise', complete: false, problem: 'it is not a recording', bytes: 5000 },
+    { recording_id: made.recording_id, complete: false, command: expect.stringContaining('echo ready') },
+  ]);
+  expect(recordings[2]).not.toHaveProperty('end_reason');
+  expect(total).toBe(3);
+});
+
+test('the list comes in pages, newest first', async () => {
+  const { call, list, sessionId } = await running('cat');
+  const ids: unknown[] = [];
+  for (let i = 0; i < 3; i++) {
+    ids.unshift((await call('start_recording')).recording_id);
+    await call('stop_recording');
+  }
+  const all = (await list()) as Listed;
+  expect(all.total).toBe(3);
+  expect(all.recordings.map(({ recording_id }) => recording_id).sort()).toEqual([...ids].sort());
+  const times = all.recordings.map(({ started_at }) => String(started_at));
+  expect(times).toEqual([...times].sort().reverse());
+  const second = await list({ limit: 1, offset: 1 });
+  expect(second).toEqual({ recordings: [all.recordings[1]], total: 3 });
+  expect(await list({ session_id: 's-other' })).toEqual({ recordings: [], total: 0 });
+  expect(await list({ session_id: sessionId, limit: 2 })).toMatchObject({ recordings: [{}, {}], total: 3 });
+  expect(await list({ offset: 3 })).toEqual({ recordings: [], total: 3 });
+  await expect(list({ limit: 0 })).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('a recording is deleted for good, also one of an earlier run', async () => {
+  const { call, list, remove, made } = await afterRestart();
+  const own = (await call('start_recording')) as { recording_id: string; path: string };
+  const running = remove(own.recording_id);
+  await expect(running).rejects.toMatchObject({
+    code: 'recording_in_progress',
+    details: { recordingId: own.recording_id },
+  });
+  await call('stop_recording');
+  const bytes = statSync(own.path).size;
+  expect(await remove(own.recording_id)).toEqual({ recording_id: own.recording_id, path: own.path, bytes });
+  expect(await remove(made.recording_id)).toMatchObject({ path: made.path });
+  expect([existsSync(own.path), existsSync(made.path)]).toEqual([false, false]);
+  expect(await list()).toEqual({ recordings: [], total: 0 });
+  for (const id of [own.recording_id, '../../etc/passwd', 'r-']) {
+    await expect(remove(id)).rejects.toMatchObject({ code: 'not_found', details: { what: `recording ${id}` } });
+  }
+});
+
+test('nothing but recordings in the data directory is deleted', async () => {
+  const { call, remove, made, folder } = await afterRestart();
+  const elsewhere = join(temporaryFolder(), 'mine.cast');
+  const own = await call('start_recording', { path: elsewhere });
+  await call('stop_recording');
+  await expect(remove(String(own.recording_id))).rejects.toMatchObject({ code: 'unsafe_path' });
+  expect(existsSync(elsewhere)).toBe(true);
+  // another file in the place of one that was recorded
+  const inside = (await call('start_recording')) as { recording_id: string; path: string };
+  await call('stop_recording');
+  renameSync(inside.path, join(folder, 'kept.cast'));
+  writeFileSync(inside.path, readFileSync(join(folder, 'kept.cast')));
+  await expect(remove(inside.recording_id)).rejects.toMatchObject({ code: 'unsafe_path' });
+  expect(existsSync(inside.path)).toBe(true);
+  // a link, and something else, in the place of an earlier one
+  rmSync(made.path);
+  symlinkSync(elsewhere, made.path);
+  await expect(remove(made.recording_id)).rejects.toMatchObject({ code: 'not_found' });
+  rmSync(made.path);
+  appendFileSync(made.path, 'notes\n');
+  await expect(remove(made.recording_id)).rejects.toMatchObject({ code: 'unsafe_path' });
+  expect(readFileSync(made.path, 'utf8')).toBe('notes\n');
 });

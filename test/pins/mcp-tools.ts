@@ -153,12 +153,16 @@ export const mcpTools = {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, recording_id?: string } strict',
     output:
-      '{ path: string, recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
+      '{ path: string, recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
   },
   list_recordings: {
-    input: '{} strict',
+    input: '{ session_id?: string, limit?: integer (1…1000) = 100, offset?: integer (0…) = 0 } strict',
     output:
-      '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
+      '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[], total: integer (0…) }',
+  },
+  delete_recording: {
+    input: '{ recording_id: string } strict',
+    output: '{ recording_id: string, path: string, bytes: integer (0…) }',
   },
   list_agents: {
     input: '{ max_ended?: integer (0…1000) = 20 } strict',

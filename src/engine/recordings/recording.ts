@@ -1,4 +1,5 @@
 import type { Disposable } from '../../base/disposable.js';
+import type { FileIdentity, LineFile } from '../../recording/line-file.js';
 import type { SessionRecorder } from '../../recording/recorded-session.js';
 import type { SessionExit } from '../../session/lifecycle.js';
 import type { Session } from '../../session/session.js';
@@ -19,6 +20,10 @@ export interface RecordingOptions {
   limitBytes?: number | undefined;
 }
 
+/** The errors of a file that may not grow any more. */
+const FULL = ['recording_too_large', 'recording_quota_reached'];
+const BEAT_MS = 3_600_000;
+
 /** Why a recording is over: it was stopped, the file could not grow, or how the session ended. */
 export type RecordingEnd = 'stopped' | 'size_limit' | 'write_failed' | SessionExit['reason'];
 
@@ -26,8 +31,12 @@ interface RecordingParts {
   id: string;
   session: Session;
   format: RecordingFormat;
-  file: { readonly path: string; readonly bytes: number };
+  file: Pick<LineFile, 'path' | 'bytes' | 'identity' | 'touch'>;
   recorder: SessionRecorder;
+  title: string | undefined;
+  command: string;
+  /** It is over. */
+  onEnd: () => void;
 }
 
 interface RecordedSoFar {
@@ -42,12 +51,18 @@ export class Recording {
   readonly sessionId: string;
   readonly path: string;
   readonly format: RecordingFormat;
+  /** Which file it is, whatever lies at its path later. */
+  readonly identity: FileIdentity;
+  readonly title: string | undefined;
+  /** With its arguments, without secrets. */
+  readonly command: string;
   readonly startedAt = new Date();
   readonly #startMs: number;
   /** Let go of at the end: a session is large. */
   #parts: RecordingParts | undefined;
   #last: RecordedSoFar = { bytes: 0, events: 0, durationMs: 0 };
   readonly #exits: Disposable;
+  #beat: Disposable | undefined;
   #end: RecordingEnd | undefined;
   #problem: Error | undefined;
 
@@ -57,8 +72,12 @@ export class Recording {
     this.sessionId = parts.session.id;
     this.path = parts.file.path;
     this.format = parts.format;
+    this.identity = parts.file.identity;
+    this.title = parts.title;
+    this.command = parts.command;
     this.#startMs = parts.session.clock.now();
     this.#exits = parts.session.onExit((exit) => this.#finish(exit.reason, exit));
+    this.#beatLater(parts);
   }
 
   /** Why it is over; undefined while it runs. */
@@ -97,7 +116,7 @@ export class Recording {
   /** Nothing more could be written. */
   fail(problem: Error & { code?: string }): void {
     this.#problem = problem;
-    this.#finish(problem.code === 'recording_too_large' ? 'size_limit' : 'write_failed');
+    this.#finish(FULL.includes(problem.code ?? '') ? 'size_limit' : 'write_failed');
   }
 
   get #soFar(): RecordedSoFar {
@@ -108,11 +127,25 @@ export class Recording {
 
   #finish(end: RecordingEnd, exit?: SessionExit): void {
     if (!this.#parts) return;
-    this.#parts.recorder.finish(exit && { reason: exit.reason, exitCode: exit.exitCode, signal: exit.signal });
-    // the last bytes may be those that did not fit
-    this.#end ??= end;
+    const { recorder, onEnd } = this.#parts;
+    const isExit = exit !== undefined;
+    recorder.finish({ reason: end, isExit, ...(isExit ? { exitCode: exit.exitCode, signal: exit.signal } : {}) });
+    // the last bytes did not fit, and that has ended it
+    if (!this.#parts) return;
+    this.#end = end;
     this.#last = this.#soFar;
     this.#exits.dispose();
+    this.#beat?.dispose();
     this.#parts = undefined;
+    onEnd();
+  }
+
+  /** However quiet a session is, other processes see that its recording goes on. */
+  #beatLater(parts: RecordingParts): void {
+    const beat = () => {
+      parts.file.touch();
+      this.#beatLater(parts);
+    };
+    this.#beat = parts.session.clock.after(BEAT_MS, beat, { isBackground: true });
   }
 }

@@ -1,42 +1,74 @@
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { type Clock, systemClock } from '../../base/clock.js';
 import { dataDirectory } from '../../base/data-directory.js';
+import type { Disposable } from '../../base/disposable.js';
+import { Emitter } from '../../base/emitter.js';
 import { fail } from '../../base/errors.js';
 import { newId } from '../../base/ids.js';
 import { preparePrivateDirectory } from '../../base/private-directory.js';
-import { CastRecorder } from '../../recording/asciicast/cast-recorder.js';
-import { canContinue } from '../../recording/asciicast/cast-writer.js';
-import { FrameRecorder } from '../../recording/jsonl/frame-recorder.js';
-import { isJsonlRecording } from '../../recording/jsonl/recorder.js';
 import { LineFile } from '../../recording/line-file.js';
-import type { Redactor } from '../../recording/redact/redactor.js';
 import type { Session } from '../../session/session.js';
-import { type EarlierRecording, earlierRecordings, fileNameOf } from './earlier-recordings.js';
-import { Recording, type RecordingFormat, type RecordingOptions } from './recording.js';
-import { unfinishedOutput } from './unfinished-output.js';
+import { fileNameOf } from './file-name.js';
+import { describeProgram, FILES, newRecorder, type RecordedProgram } from './new-recorder.js';
+import { Recording, type RecordingOptions } from './recording.js';
+import { RecordingFolder } from './recording-folder.js';
+import { RecordingLibrary } from './recording-library.js';
+import { RecordingLimits } from './recording-limits.js';
+import type { RetentionRules } from './retention.js';
 
-/** What a recording tells about a session beside what happens in it. */
-export interface RecordedProgram {
-  title: string | undefined;
-  /** What was added to the environment of the program. */
-  env: Readonly<Record<string, string | null>> | undefined;
-  /** Hides the secrets of the session. */
-  redactor: Redactor;
+export interface RecordingsOptions {
+  clock?: Clock | undefined;
+  dataDirectory?: string | undefined;
+  /** How large one recording may become. Default 256 MB. */
+  recordingBytes?: number | undefined;
+  /** How large all recordings of a session may become together; 0 is no limit. Default 0. */
+  sessionRecordingBytes?: number | undefined;
+  /** What is kept in the data directory. Default: everything. */
+  recordingRetention?: RetentionRules | undefined;
 }
 
-/** Recordings that are over and can still be listed. */
-const MOST_ENDED = 200;
+/** Recordings that are over and that this process still knows. */
+const MAX_ENDED = 200;
 /** Of one session at a time. */
-const MOST_RUNNING = 8;
-const DEFAULT_TERM = 'xterm-256color';
+const MAX_RUNNING = 8;
 
 /** All recordings of this process. */
-export class Recordings {
+export class Recordings implements Disposable {
   readonly #all = new Map<string, Recording>();
-  readonly #options: { dataDirectory?: string; recordingBytes?: number };
+  readonly #options: RecordingsOptions;
+  readonly #limits: RecordingLimits;
+  readonly #folder = new RecordingFolder(() => join(this.#home, 'recordings'));
+  readonly #removed = new Emitter<{ count: number; bytes: number }>();
+  /** Lists, opens and deletes recordings, also those of earlier processes. */
+  readonly library: RecordingLibrary;
+  /** Recordings were removed because there were too many, or they were too large or too old. */
+  readonly onRemoved = this.#removed.event;
+  /** How many were removed so. */
+  removedCount = 0;
 
-  constructor(options: { dataDirectory?: string; recordingBytes?: number } = {}) {
+  constructor(options: RecordingsOptions = {}) {
+    const { clock = systemClock, sessionRecordingBytes: sessionBytes = 0, recordingRetention: rules } = options;
     this.#options = options;
+    this.#limits = new RecordingLimits({ folder: this.#folder, clock, sessionBytes, rules });
+    this.#limits.onRemoved((files) => this.#noteRemoved(files));
+    this.library = new RecordingLibrary({
+      folder: this.#folder,
+      known: () => this.list(),
+      onDeleted: ({ id, name, bytes }) => {
+        this.#all.delete(id);
+        this.#limits.deleted(name, bytes);
+      },
+    });
+  }
+
+  /** Removes what is too much in the data directory, now and from now on. */
+  keepWithinLimits(): void {
+    this.#limits.start();
+  }
+
+  dispose(): void {
+    this.#limits.dispose();
   }
 
   /** Oldest first: those that run, and those that ended a while ago. */
@@ -44,14 +76,13 @@ export class Recordings {
     return [...this.#all.values()];
   }
 
-  /** Oldest first: those in the data directory that this process has not made, or does not know any more. */
-  earlier(): EarlierRecording[] {
-    const known = new Set(this.list().map(({ path }) => path));
-    return earlierRecordings(this.#folder, (path) => known.has(path));
-  }
-
   ofSession(sessionId: string): Recording[] {
     return this.list().filter((recording) => recording.sessionId === sessionId);
+  }
+
+  /** The session is over, and nothing more of it will be recorded. */
+  forgetSession(sessionId: string): void {
+    this.#limits.forgetSession(sessionId);
   }
 
   /** Starts to record a session; throws, and leaves no file, when that is not possible. */
@@ -64,18 +95,24 @@ export class Recordings {
     if (this.#running().some((other) => other.path === path)) {
       throw fail('recording_refused', { path, reason: 'another recording is written to it' });
     }
-    const isOurs = format === 'jsonl' ? isJsonlRecording : canContinue;
-    const file = LineFile.open(path, { isOurs, limitBytes });
+    const file = LineFile.open(path, { ...FILES[format], limitBytes, take: (bytes) => counted.take(bytes) });
+    const bytesBefore = file.bytes;
+    const counted = this.#limits.count(path, { sessionId: session.id, bytes: bytesBefore });
     let recording: Recording | undefined;
     const onEnd = (error: Error) => recording?.fail(error);
     try {
       const recorder = newRecorder(session, program, { format, file, includesInput, onEnd });
-      recording = new Recording({ id, session, format, file, recorder });
+      const parts = { id, session, format, file, recorder, ...describeProgram(session, program) };
+      recording = new Recording({ ...parts, onEnd: () => counted.dispose() });
       if (file.end) throw file.end;
     } catch (error) {
       recording?.fail(error as Error);
       file.dispose();
-      if (file.bytes === 0) rmSync(path, { force: true });
+      counted.dispose();
+      if (bytesBefore === 0) {
+        rmSync(path, { force: true });
+        this.#limits.deleted(basename(path), file.bytes);
+      }
       throw error;
     }
     this.#all.set(recording.id, recording);
@@ -86,66 +123,35 @@ export class Recordings {
   #check(session: Session): void {
     if (session.exit) throw fail('session_exited', { act: 'be recorded' });
     const count = this.#running().filter((recording) => recording.sessionId === session.id).length;
-    if (count >= MOST_RUNNING)
-      throw fail('too_many_requests', { limit: MOST_RUNNING, what: 'recordings of the session' });
+    if (count >= MAX_RUNNING)
+      throw fail('too_many_requests', { limit: MAX_RUNNING, what: 'recordings of the session' });
   }
 
   /** A file that is not there yet, in a folder that only its owner sees. */
   #newPath(recording: Parameters<typeof fileNameOf>[0]): string {
     preparePrivateDirectory(this.#home);
-    preparePrivateDirectory(this.#folder);
-    return join(this.#folder, fileNameOf(recording));
+    preparePrivateDirectory(this.#folder.path);
+    return join(this.#folder.path, fileNameOf(recording));
   }
 
+  /** Looked up each time: a library is loaded before its user may have set the environment. */
   get #home(): string {
     return this.#options.dataDirectory ?? dataDirectory();
-  }
-
-  get #folder(): string {
-    return join(this.#home, 'recordings');
   }
 
   #running(): Recording[] {
     return this.list().filter(({ end }) => end === undefined);
   }
 
+  #noteRemoved(files: { name: string; bytes: number }[]): void {
+    const paths = new Set(files.map(({ name }) => join(this.#folder.path, name)));
+    for (const { id, path } of this.list()) if (paths.has(path)) this.#all.delete(id);
+    this.removedCount += files.length;
+    this.#removed.emit({ count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
+  }
+
   #forgetOldest(): void {
     const ended = this.list().filter(({ end }) => end !== undefined);
-    for (const { id } of ended.slice(0, -MOST_ENDED)) this.#all.delete(id);
+    for (const { id } of ended.slice(0, -MAX_ENDED)) this.#all.delete(id);
   }
-}
-
-interface RecorderOptions {
-  format: RecordingFormat;
-  file: LineFile;
-  includesInput: boolean;
-  onEnd: (error: Error) => void;
-}
-
-function newRecorder(
-  session: Session,
-  { title, env, redactor }: RecordedProgram,
-  { format, ...options }: RecorderOptions,
-) {
-  const source = {
-    terminal: session.terminal,
-    clock: session.clock,
-    onOutput: session.onOutput,
-    onScreen: session.onScreen,
-    onResize: session.onResize,
-    onInput: session.input.onSent,
-    unfinishedOutput: () => unfinishedOutput(session.output),
-  };
-  if (format === 'jsonl') return new FrameRecorder(source, { ...options, redactor });
-  const header = {
-    timestamp: Math.floor(Date.now() / 1000),
-    title: redactedTitle(title ?? session.terminal.title, redactor),
-    command: [redactor.text(session.command), ...redactor.args(session.args)].join(' '),
-    term: env?.TERM ?? DEFAULT_TERM,
-  };
-  return new CastRecorder(source, { ...options, redactor, header });
-}
-
-function redactedTitle(title: string, redactor: Redactor): string | undefined {
-  return title === '' ? undefined : redactor.text(title);
 }

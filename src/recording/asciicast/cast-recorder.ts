@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { Disposable } from '../../base/disposable.js';
 import type { LineFile } from '../line-file.js';
-import type { RecordedExit, RecordedSession, SessionRecorder, SessionRecorderOptions } from '../recorded-session.js';
+import type { RecordedEnd, RecordedSession, SessionRecorder, SessionRecorderOptions } from '../recorded-session.js';
 import type { Redactor } from '../redact/redactor.js';
 import { type Piece, StreamRedactor } from '../redact/stream-redactor.js';
 import type { CastCode, CastEvent, CastHeader } from './cast.js';
@@ -58,10 +58,11 @@ export class CastRecorder implements SessionRecorder {
     this.#between('m', this.#options.redactor.text(label.slice(0, LONGEST_LABEL)));
   }
 
-  finish(exit?: RecordedExit): void {
+  finish(end: RecordedEnd): void {
     this.#output.end(this.#nowMs);
     this.#input.end(this.#nowMs);
-    const status = exit && statusOf(exit);
+    this.#attempt(() => this.#writer.end(this.#nowMs, end.reason));
+    const status = statusOf(end);
     if (status !== undefined) this.#add([{ atMs: this.#nowMs, code: 'x', data: String(status) }]);
     this.#close();
   }
@@ -102,10 +103,16 @@ export class CastRecorder implements SessionRecorder {
   }
 
   #write(event: CastEvent): void {
-    if (!this.#isOpen) return;
-    try {
+    this.#attempt(() => {
       this.#writer.write(event);
       this.#count++;
+    });
+  }
+
+  #attempt(write: () => void): void {
+    if (!this.#isOpen) return;
+    try {
+      write();
     } catch (error) {
       this.#close();
       this.#options.onEnd(error as Error);
@@ -150,7 +157,7 @@ class TextStream {
 }
 
 /** As a shell tells it. */
-function statusOf({ exitCode, signal }: RecordedExit): number | undefined {
+function statusOf({ exitCode, signal }: RecordedEnd): number | undefined {
   if (exitCode !== undefined || signal === undefined) return exitCode;
   return 128 + (constants.signals[signal] ?? 0);
 }

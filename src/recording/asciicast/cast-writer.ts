@@ -1,5 +1,14 @@
 import type { LineFile } from '../line-file.js';
-import { type CastEvent, type CastHeader, type CastVersion, decodeHeader, encodeEvent, encodeHeader } from './cast.js';
+import {
+  type AnyEvent,
+  type CastEvent,
+  type CastHeader,
+  type CastVersion,
+  decodeHeader,
+  END_CODE,
+  encodeEvent,
+  encodeHeader,
+} from './cast.js';
 
 /** A line in less room would hardly hold more than its brackets. */
 const LEAST_ROOM = 96;
@@ -9,6 +18,12 @@ const FRAME_BYTES = 40;
 /** Whether a file can be gone on with: the times of version 3 count from the event before, whatever that was. */
 export function canContinue(firstLine: string): boolean {
   return decodeHeader(firstLine)?.version === 3;
+}
+
+/** The last lines of a file that may not grow any more: a marker that players show, and the reason. */
+export function fullLines(): string {
+  const marker = encodeEvent({ atMs: 0, code: 'm', data: 'recording ended: size limit' }, 3, 0);
+  return `${marker}\n${encodeEvent({ atMs: 0, code: END_CODE, data: 'size_limit' }, 3, 0)}`;
 }
 
 /** Writes an asciicast, line by line. */
@@ -36,13 +51,18 @@ export class CastWriter {
     }
   }
 
+  /** Says why the recording ends. */
+  end(atMs: number, reason: string): void {
+    this.#append({ atMs, code: END_CODE, data: reason });
+  }
+
   /** What follows has nothing to do with what the file held up to now. */
   #restart({ cols, rows }: CastHeader): void {
     this.write({ atMs: 0, code: 'r', data: `${cols}x${rows}` });
     this.write({ atMs: 0, code: 'o', data: '\x1bc' });
   }
 
-  #append(event: CastEvent): void {
+  #append(event: AnyEvent): void {
     const atMs = Math.max(this.#lastMs, Math.round(event.atMs * 1000) / 1000);
     const line = encodeEvent({ ...event, atMs }, this.#version, this.#lastMs);
     const rest = this.#file.room - Buffer.byteLength(line) - 1;

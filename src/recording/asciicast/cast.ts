@@ -4,6 +4,9 @@ import { parseJson } from '../parse-json.js';
 const CODES = ['o', 'i', 'r', 'm', 'x'] as const;
 export type CastCode = (typeof CODES)[number];
 
+/** Why the recording ended, as an event that players do not know and pass over. */
+export const END_CODE = 'e';
+
 export interface CastEvent {
   /** Since the beginning. */
   atMs: number;
@@ -21,6 +24,9 @@ export interface CastHeader {
   /** The kind of terminal, as in TERM. */
   term?: string | undefined;
 }
+
+/** Also of a kind that we do not know. */
+export type AnyEvent = Omit<CastEvent, 'code'> & { code: string };
 
 export type CastVersion = 2 | 3;
 
@@ -58,21 +64,24 @@ export function decodeHeader(line: string): (CastHeader & { version: CastVersion
 }
 
 /** The line of an event. `sinceMs` is the time of the event before it, which version 3 counts from. */
-export function encodeEvent({ atMs, code, data }: CastEvent, version: CastVersion, sinceMs: number): string {
+export function encodeEvent({ atMs, code, data }: AnyEvent, version: CastVersion, sinceMs: number): string {
   return `[${seconds(version === 3 ? atMs - sinceMs : atMs)},${JSON.stringify(code)},${JSON.stringify(data)}]`;
 }
 
 /** The event of a line, also one of a kind that we do not know; undefined when it is none. */
-export function decodeEvent(
-  line: string,
-  version: CastVersion,
-  sinceMs: number,
-): (Omit<CastEvent, 'code'> & { code: string }) | undefined {
+export function decodeEvent(line: string, version: CastVersion, sinceMs: number): AnyEvent | undefined {
   const event = parseJson(line);
   if (!Array.isArray(event)) return undefined;
   const [time, code, data = ''] = event;
   if (typeof time !== 'number' || typeof code !== 'string' || typeof data !== 'string') return undefined;
   return { atMs: Math.max(sinceMs, version === 3 ? sinceMs + time * 1000 : time * 1000), code, data };
+}
+
+/** Why a recording ended, by its last two lines; undefined when they do not say so. */
+export function endReasonOf(lines: readonly string[]): string | undefined {
+  const [before, last] = lines.slice(-2).map((line) => decodeEvent(line, 3, 0));
+  const end = last?.code === 'x' ? before : (last ?? before);
+  return end?.code === END_CODE ? end.data : undefined;
 }
 
 export function isKnown(event: { code: string }): event is CastEvent {

@@ -66,6 +66,7 @@ function messageEvent({ direction, line }: JsonlEntry): Pick<CastEvent, 'code' |
     const data = typedText(method, params);
     return data === undefined ? undefined : { code: 'i', data };
   }
+  if (method === 'ended' && params.reason === 'size_limit') return { code: 'm', data: 'recording ended: size limit' };
   if (method === 'marker') return { code: 'm', data: String(params.label ?? '') };
   return method === 'exited' && params.exitCode !== undefined
     ? { code: 'x', data: String(params.exitCode) }

@@ -1,7 +1,8 @@
 import type { Disposable } from '../../base/disposable.js';
 import type { LineFile } from '../line-file.js';
-import type { RecordedExit, RecordedSession, SessionRecorder, SessionRecorderOptions } from '../recorded-session.js';
+import type { RecordedEnd, RecordedSession, SessionRecorder, SessionRecorderOptions } from '../recorded-session.js';
 import type { Redactor } from '../redact/redactor.js';
+import { endedMessage } from './ended.js';
 import { FrameSampler } from './frame-sampler.js';
 import { JsonlRecorder } from './recorder.js';
 import { screenRows } from './screen-rows.js';
@@ -46,10 +47,11 @@ export class FrameRecorder implements SessionRecorder {
     this.#tell('notification', 'marker', { label });
   }
 
-  finish(exit?: RecordedExit): void {
+  finish({ isExit, ...end }: RecordedEnd): void {
     this.#typing.dispose();
     this.#sampler.dispose();
-    if (exit) this.#tell('notification', 'exited', { ...exit });
+    if (isExit) this.#tell('notification', 'exited', end);
+    else this.#recorder.note('notification', endedMessage(end.reason));
     this.#recorder.dispose();
   }
 

@@ -41,7 +41,8 @@ export interface OpenService {
 export interface Parts {
   version: string;
   /** Operations on an engine of this process. Its programs can be told from others by the directory that it serves. */
-  openEngine(options?: { ownerDirectory?: string }): Promise<OpenEngine>;
+  /** One that is lasting keeps recordings within the limits of the configuration. */
+  openEngine(options?: { ownerDirectory?: string; isLasting?: boolean }): Promise<OpenEngine>;
   /** Starts the service. */
   openService(options: ServeOptions): Promise<OpenService>;
   /** The data directory, for who looks for a running service. */

@@ -21,7 +21,7 @@ async function serve({ connect, embedded }: Record<string, unknown>, { parts }: 
   if (isUrl) return serveShared(await service(connect, await parts.dataDirectory()));
   const client = embedded ? undefined : await running(connect as string | undefined, parts);
   if (client) return serveShared(client);
-  const engine = await parts.openEngine();
+  const engine = await parts.openEngine({ isLasting: true });
   await engine.adoptDurable();
   await serveMcp(engine.caller);
   await engine.dispose();

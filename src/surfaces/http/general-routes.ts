@@ -10,6 +10,7 @@ export const addGeneralRoutes: Routes = (server, context) => {
   metrics.watch('sessions_running', () => count(true));
   metrics.watch('sessions_ended', () => count(false));
   metrics.watch('waits', () => service.engine.waitCount);
+  metrics.watch('recordings_removed', () => service.engine.recordings.removedCount);
   service.onExit(({ reason }) => metrics.countExit(reason));
 
   server.get('/healthz', { config: { access: 'public' } }, () => ({ status: 'ok', version }));

@@ -1,0 +1,27 @@
+import { ENDINGS, type RecordingFormat } from './recording.js';
+
+/** What the name of a recording's file says. */
+export interface NamedRecording {
+  name: string;
+  id: string;
+  sessionId: string;
+  format: RecordingFormat;
+  startedAt: Date;
+}
+
+const NAME = /^(?<session>.+)-(?<time>\d{8}T\d{6})-(?<mark>[a-z0-9]+)\.(?<ending>cast|jsonl)$/;
+
+/** The name for the file of a new recording. */
+export function fileNameOf({ id, sessionId, format }: Pick<NamedRecording, 'id' | 'sessionId' | 'format'>): string {
+  const time = new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, '');
+  return `${sessionId}-${time}-${id.slice(2)}.${ENDINGS[format]}`;
+}
+
+/** What the name says; undefined when no recording of ours is called so. */
+export function readFileName(name: string): NamedRecording | undefined {
+  const { session = '', time = '', mark, ending } = NAME.exec(name)?.groups ?? {};
+  if (mark === undefined) return undefined;
+  const startedAt = new Date(time.replace(/^(....)(..)(..T..)(..)(..)$/, '$1-$2-$3:$4:$5Z'));
+  if (Number.isNaN(startedAt.getTime())) return undefined;
+  return { name, id: `r-${mark}`, sessionId: session, format: ending === 'cast' ? 'asciicast' : 'jsonl', startedAt };
+}

@@ -1,0 +1,25 @@
+import { parseJson } from '../parse-json.js';
+import { decodeEvent, encodeEvent } from './event.js';
+
+/** The message that says why a recording ended before its session did. */
+export function endedMessage(reason: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', method: 'ended', params: { reason } });
+}
+
+/** The last line of a file that may not grow any more. */
+export function fullLine(): string {
+  return encodeEvent({
+    direction: 'notification',
+    line: endedMessage('size_limit'),
+    timestampMicros: Date.now() * 1000,
+  });
+}
+
+/** Why a recording ended, by its last line; undefined when that does not say so. */
+export function endOf(text: string): string | undefined {
+  const event = decodeEvent(text);
+  if (event?.direction !== 'notification') return undefined;
+  const message = (parseJson(event.line) ?? {}) as { method?: unknown; params?: { reason?: unknown } };
+  if (message.method !== 'exited' && message.method !== 'ended') return undefined;
+  return typeof message.params?.reason === 'string' ? message.params.reason : undefined;
+}
