@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { describeAgent } from '../operations/agent-fields.js';
 import type { closeSession } from '../operations/close-session.js';
+import type { deleteRecording } from '../operations/delete-recording.js';
 import type { getAgent } from '../operations/get-agent.js';
 import type { getScreenshot } from '../operations/get-screenshot.js';
 import type { getSession } from '../operations/get-session.js';
@@ -43,6 +44,7 @@ interface Calls {
   start_recording: OnSession<typeof startRecording>;
   stop_recording: OnSession<typeof stopRecording>;
   list_recordings: Call<typeof listRecordings>;
+  delete_recording: Call<typeof deleteRecording>;
 }
 
 /** A pane of tmux in the place of a session. */

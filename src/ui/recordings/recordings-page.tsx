@@ -1,50 +1,79 @@
 import { Circle, Clapperboard, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { call, MOST_PLAYED_BYTES, type RecordingInfo } from '../api.js';
+import { Button } from '../kit/button.js';
 import { Empty } from '../kit/empty.js';
 import { Failure } from '../kit/failure.js';
 import { type Overview, useSessions } from '../live/overview.js';
 import { hrefOf } from '../router.js';
 import { sessionName } from '../sessions/session-name.js';
+import { DeleteRecording } from './delete-recording.js';
+
+const PAGE = 100;
+/** As many as can be asked for at once. */
+const MAX_LISTED = 1000;
 
 /** The recordings of this service, newest first. */
 export function RecordingsPage({ overview }: { overview: Overview }) {
   const sessions = useSessions(overview);
   const [recordings, setRecordings] = useState<RecordingInfo[]>();
+  const [total, setTotal] = useState(0);
   const [error, setError] = useState<Error>();
-  useEffect(() => {
-    call('list_recordings', {}).then(({ recordings }) => setRecordings(recordings.reverse()), setError);
+  const look = useCallback((limit: number) => {
+    call('list_recordings', { limit }).then(({ recordings, total }) => {
+      setRecordings(recordings);
+      setTotal(total);
+    }, setError);
   }, []);
+  useEffect(() => look(PAGE), [look]);
   if (error) return <Failure error={error} />;
   if (!recordings) return <p className="p-8 text-center text-muted">Looking for recordings…</p>;
   if (recordings.length === 0) return <NoRecordings />;
-  const nameOf = (id: string) => {
-    const session = sessions?.find(({ info }) => info.id === id);
-    return session ? sessionName(session.info) : id;
+  const nameOf = ({ session_id, title, command }: RecordingInfo) => {
+    const session = sessions?.find(({ info }) => info.id === session_id);
+    return session ? sessionName(session.info) : (title ?? command ?? session_id);
   };
   return (
     <div className="mx-auto max-w-4xl p-4 sm:p-6">
       <h1 className="mb-4 text-lg font-semibold">
-        Recordings <span className="font-normal text-muted">{recordings.length}</span>
+        Recordings <span className="font-normal text-muted">{total}</span>
       </h1>
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel">
         {recordings.map((recording) => (
-          <Row key={recording.recording_id} recording={recording} name={nameOf(recording.session_id)} />
+          <Row
+            key={recording.recording_id}
+            recording={recording}
+            name={nameOf(recording)}
+            onDeleted={() => look(Math.min(MAX_LISTED, recordings.length))}
+          />
         ))}
       </ul>
+      {recordings.length < Math.min(total, MAX_LISTED) && (
+        <Button className="mt-3" onClick={() => look(Math.min(MAX_LISTED, recordings.length + PAGE))}>
+          Show older ones
+        </Button>
+      )}
     </div>
   );
 }
 
-function Row({ recording, name }: { recording: RecordingInfo; name: string }) {
-  const { recording_id: recordingId, format, bytes, state, duration_ms, started_at } = recording;
-  const isPlayable = format === 'asciicast' && bytes <= MOST_PLAYED_BYTES;
+interface RowProps {
+  recording: RecordingInfo;
+  name: string;
+  onDeleted: () => void;
+}
+
+function Row({ recording, name, onDeleted }: RowProps) {
+  const { recording_id: recordingId, format, bytes, state, duration_ms, started_at, problem } = recording;
+  const isReadable = state !== 'earlier' || problem === undefined;
+  const isPlayable = isReadable && format === 'asciicast' && bytes <= MOST_PLAYED_BYTES;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-40 flex-1">
         <p className="truncate font-medium">{name}</p>
         <p className="text-xs text-muted">
           {new Date(started_at).toLocaleString()} · {Math.round(duration_ms / 1000)} s · {sizeText(bytes)} · {format}
+          {endText(recording)}
         </p>
       </div>
       {state === 'recording' && (
@@ -69,8 +98,16 @@ function Row({ recording, name }: { recording: RecordingInfo; name: string }) {
           <Play size={14} aria-hidden /> Play
         </a>
       )}
+      {state !== 'recording' && <DeleteRecording recordingId={recordingId} name={name} onDeleted={onDeleted} />}
     </li>
   );
+}
+
+/** What is unusual about its end. */
+function endText({ state, complete, end_reason, problem }: RecordingInfo): string {
+  if (end_reason === 'size_limit') return ' · ended at its size limit';
+  if (state === 'earlier' && problem !== undefined) return ' · cannot be read';
+  return state === 'recording' || complete ? '' : ' · cut off';
 }
 
 function NoRecordings() {

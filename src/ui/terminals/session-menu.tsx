@@ -26,8 +26,11 @@ export function SessionMenu({ session }: { session: Seen }) {
   };
   const [isRecording, setRecording] = useState(false);
   const look = () => {
-    const isOurs = ({ session_id, state }: RecordingInfo) => session_id === info.id && state === 'recording';
-    call('list_recordings', {}).then(({ recordings }) => setRecording(recordings.some(isOurs)), setFailure);
+    const isRunning = ({ state }: RecordingInfo) => state === 'recording';
+    call('list_recordings', { session_id: info.id }).then(
+      ({ recordings }) => setRecording(recordings.some(isRunning)),
+      setFailure,
+    );
   };
   const record = () => {
     call(isRecording ? 'stop_recording' : 'start_recording', { session_id: info.id }).then(look, setFailure);

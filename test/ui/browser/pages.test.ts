@@ -49,6 +49,26 @@ test.each(['light', 'dark'] as const)('every page is accessible, in %s colours',
   expect(problems).toEqual([]);
 });
 
+test('a recording is deleted after a question, and one that runs has no button for it', async () => {
+  const ended = await app.place.spawn('echo gone', { record: true, title: 'to be deleted' });
+  await app.place.call('wait_for_exit', { session_id: ended });
+  await app.place.spawn('cat', { record: true, title: 'still going on' });
+  const list = async () => (await app.place.call('list_recordings', { session_id: ended })).total;
+  const { page, problems } = await app.visit('#/recordings');
+  const remove = page.getByRole('button', { name: 'Delete the recording of to be deleted' });
+  await page.getByRole('link', { name: 'Play the recording of still going on' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Delete the recording of still going on' }).count()).toBe(0);
+  await remove.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await list()).toBe(1);
+  await remove.click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await remove.waitFor({ state: 'detached' });
+  expect(await list()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
 test('a recording is played, and its timeline moves it', async () => {
   const script = 'for i in 1 2 3 4; do echo "step $i"; sleep 0.3; done';
   const id = await app.place.spawn(script, { record: true, title: 'four steps' });
