@@ -1,6 +1,7 @@
 import { elapse } from '../base/clock.js';
 import { fail } from '../base/errors.js';
 import { type JsonlEntry, readJsonl } from '../recording/jsonl/read.js';
+import type { ReadOptions } from '../recording/read-lines.js';
 import { asTableError } from './call-method.js';
 import { FrameCheck } from './frame-check.js';
 import type { MethodContext } from './method.js';
@@ -28,9 +29,9 @@ export class Replay {
     this.#frames = verify ? new FrameCheck(context.server, context.signal) : undefined;
   }
 
-  async run(path: string): Promise<{ replayedRequests: number; verifiedFrames: number }> {
+  async run(path: string, check?: ReadOptions['check']): Promise<{ replayedRequests: number; verifiedFrames: number }> {
     try {
-      for await (const entry of readJsonl(path)) await this.#play(entry);
+      for await (const entry of readJsonl(path, { check })) await this.#play(entry);
       await Promise.all([...this.#sent.values()].map(({ done }) => done));
       await this.#frames?.settle();
       return { replayedRequests: this.#replayedRequests, verifiedFrames: this.#frames?.count ?? 0 };
@@ -94,7 +95,7 @@ function idOf(line: string): string {
   return JSON.stringify(messageOf(line).id ?? null);
 }
 
-function messageOf(line: string): { id?: unknown; method?: unknown; params?: unknown; [REDACTED]?: unknown } {
+export function messageOf(line: string): { id?: unknown; method?: unknown; params?: unknown; [REDACTED]?: unknown } {
   try {
     const message: unknown = JSON.parse(line);
     return typeof message === 'object' && message !== null ? message : {};

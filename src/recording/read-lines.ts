@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fail } from '../base/errors.js';
 
@@ -6,8 +7,13 @@ const LONGEST_LINE = 64 * 1024 * 1024;
 const PIECE_BYTES = 65_536;
 const NEWLINE = 0x0a;
 
+export interface ReadOptions {
+  /** Looks at the open file before anything is read, and throws when it must not be. */
+  check?: ((stats: Stats) => void) | undefined;
+}
+
 /** The whole lines of a file, one after the other; what follows the last line break was never finished. */
-export async function* readLines(path: string): AsyncGenerator<string> {
+export async function* readLines(path: string, { check }: ReadOptions = {}): AsyncGenerator<string> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw fail('recording_unreadable', {
       path,
@@ -15,7 +21,9 @@ export async function* readLines(path: string): AsyncGenerator<string> {
     });
   });
   try {
-    if (!(await file.stat()).isFile()) throw fail('recording_unreadable', { path, reason: 'it is no regular file' });
+    const stats = await file.stat();
+    if (!stats.isFile()) throw fail('recording_unreadable', { path, reason: 'it is no regular file' });
+    check?.(stats);
     let kept: Buffer[] = [];
     let keptBytes = 0;
     for (;;) {

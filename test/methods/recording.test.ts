@@ -1,7 +1,18 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { trustCheck } from '../../src/methods/trust-check.js';
 import { exact, serverInside, withScript } from '../helpers/json-rpc.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 interface Event {
   direction: string;
@@ -211,4 +222,62 @@ test('a step that fails is named', async () => {
   expect((await client.fails('replay', { path })).data?.details).toContain('replay each other');
   expect((await client.fails('replay', { path: join(folder, 'none.jsonl') })).data?.details).toContain('none.jsonl');
   expect(await client.fails('replay', { path, speed: 'slow' })).toMatchObject({ code: -32602 });
+});
+
+/** A recording that runs a command, and the file that the command makes. */
+function commandFile(folder: string, name: string) {
+  const made = join(folder, `${name}.made`);
+  const path = join(folder, `${name}.jsonl`);
+  const requests = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: { name } },
+    { jsonrpc: '2.0', id: 2, method: 'launch', params: { command: 'sh', args: ['-c', `touch '${made}'; exec cat`] } },
+    { jsonrpc: '2.0', id: 3, method: 'server.shutdown' },
+  ];
+  const answered = { direction: 'response', line: '{"jsonrpc":"2.0","id":1,"result":{}}', timestampMicros: 0 };
+  const events = requests.map((request, i) =>
+    JSON.stringify({ direction: 'request', line: JSON.stringify(request), timestampMicros: i }),
+  );
+  events.splice(1, 0, JSON.stringify(answered));
+  writeFileSync(path, `${events.join('\n')}\n`);
+  return { path, made };
+}
+
+test('a replay of a file that everybody can write runs nothing, unless it is trusted', async () => {
+  const { client, folder } = serverInside();
+  const { path, made } = commandFile(folder, 'open');
+  chmodSync(path, 0o666);
+  const refusal = { code: -32004, data: { details: expect.stringMatching(/everybody can write it.*trust: true/) } };
+  expect(await client.fails('replay', { path })).toMatchObject(refusal);
+  expect(await client.fails('replay', { path, dryRun: true })).toMatchObject(refusal);
+  expect(existsSync(made)).toBe(false);
+  expect(await client.call('replay', { path, trust: true })).toMatchObject({ ok: true, replayedRequests: 2 });
+  await expect.poll(() => existsSync(made)).toBe(true);
+});
+
+test('a file of another user is not trusted, unless the project or the artifacts belong to that user', () => {
+  const folder = temporaryFolder();
+  const { uid } = statSync(folder);
+  const check = trustCheck('/tmp/x.jsonl', { projectRoot: folder, artifactDir: join(folder, 'none') });
+  const file = (owner: number, mode: number) => () => check?.({ uid: owner, mode } as Stats);
+  expect(file(uid + 4711, 0o100600)).toThrow(`user ${uid + 4711} owns it, and a replay runs the commands in it`);
+  expect(file(uid, 0o100664)).not.toThrow();
+  expect(file(0, 0o100644)).not.toThrow();
+  // a system directory stands for one that somebody else owns
+  const other = trustCheck('/tmp/x.jsonl', { projectRoot: '/', artifactDir: folder });
+  expect(() => other?.({ uid: statSync('/').uid, mode: 0o100600 } as Stats)).not.toThrow();
+});
+
+test('a dry run tells what a replay would send, and sends nothing', async () => {
+  const { client, folder } = serverInside();
+  const { path, made } = commandFile(folder, 'dry');
+  const result = await client.call('replay', { path, dryRun: true });
+  expect(result).toEqual({
+    ...{ ok: true, replayedRequests: 0, path, speed: 'as-fast-as-possible', total: 2 },
+    requests: [
+      { method: 'initialize', params: { name: 'dry' } },
+      { method: 'launch', params: { command: 'sh', args: ['-c', expect.stringContaining('touch')] } },
+    ],
+  });
+  await client.call('server.ping');
+  expect(existsSync(made)).toBe(false);
 });

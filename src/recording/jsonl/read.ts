@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.js';
-import { readLines } from '../read-lines.js';
+import { type ReadOptions, readLines } from '../read-lines.js';
 import { applyDelta, decodeEvent, type JsonlEvent } from './event.js';
 
 /** A screen of a recording, as text. */
@@ -12,10 +12,10 @@ export interface TextFrame {
 export type JsonlEntry = JsonlEvent & { frame?: TextFrame };
 
 /** Reads a JSONL recording. A last line without its end is left out: a crash may leave one. */
-export async function* readJsonl(path: string): AsyncGenerator<JsonlEntry> {
+export async function* readJsonl(path: string, options: ReadOptions = {}): AsyncGenerator<JsonlEntry> {
   let rows: string[] = [];
   let number = 0;
-  for await (const text of readLines(path)) {
+  for await (const text of readLines(path, options)) {
     number++;
     if (text.trim() === '') continue;
     const event = decodeEvent(text);

@@ -12,7 +12,7 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     name: 'replay',
     summary: 'Play a recording in the terminal.',
     description:
-      'Keys: space pauses, ← and → go by one frame, ↑ and ↓ by five, r starts anew, q ends. Into a pipe or a file the ' +
+      'Only draws what was shown: nothing in the file is run. Keys: space pauses, ← and → go by one frame, ↑ and ↓ by five, r starts anew, q ends. Into a pipe or a file the ' +
       'frames are written as text, as fast as possible unless --speed says otherwise.',
     words: ['file'],
     fields: [
