@@ -10,7 +10,7 @@ export const listRecordings = operation({
   summary:
     'The recordings that run, those that have ended, with why they did, and those of earlier runs, newest first.',
   input: z.object({
-    session_id: z.string().optional().describe('Only those of this session.'),
+    of_session: z.string().optional().describe('Only those of this session.'),
     limit: z.int().min(1).max(1000).default(100).describe('How many to list at most.'),
     offset: z.int().min(0).default(0).describe('How many of the newest to leave out.'),
   }),
@@ -20,8 +20,8 @@ export const listRecordings = operation({
   }),
   errors: [],
   example: { input: {}, output: { recordings: [], total: 0 } },
-}).handle(({ session_id, limit, offset }, { engine }) => {
-  const { recordings, total } = engine.recordings.library.page({ sessionId: session_id, limit, offset });
+}).handle(({ of_session, limit, offset }, { engine }) => {
+  const { recordings, total } = engine.recordings.library.page({ sessionId: of_session, limit, offset });
   const described = recordings.map((entry) => ('name' in entry ? describeEarlier(entry) : describeRecording(entry)));
   return { recordings: described, total };
 });

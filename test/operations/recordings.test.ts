@@ -162,8 +162,8 @@ test('the list comes in pages, newest first', async () => {
   expect(times).toEqual([...times].sort().reverse());
   const second = await list({ limit: 1, offset: 1 });
   expect(second).toEqual({ recordings: [all.recordings[1]], total: 3 });
-  expect(await list({ session_id: 's-other' })).toEqual({ recordings: [], total: 0 });
-  expect(await list({ session_id: sessionId, limit: 2 })).toMatchObject({ recordings: [{}, {}], total: 3 });
+  expect(await list({ of_session: 's-other' })).toEqual({ recordings: [], total: 0 });
+  expect(await list({ of_session: sessionId, limit: 2 })).toMatchObject({ recordings: [{}, {}], total: 3 });
   expect(await list({ offset: 3 })).toEqual({ recordings: [], total: 3 });
   await expect(list({ limit: 0 })).rejects.toMatchObject({ code: 'invalid_input' });
 });

@@ -156,7 +156,7 @@ export const mcpTools = {
       '{ path: string, recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
   },
   list_recordings: {
-    input: '{ session_id?: string, limit?: integer (1…1000) = 100, offset?: integer (0…) = 0 } strict',
+    input: '{ of_session?: string, limit?: integer (1…1000) = 100, offset?: integer (0…) = 0 } strict',
     output:
       '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[], total: integer (0…) }',
   },

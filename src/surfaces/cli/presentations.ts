@@ -133,6 +133,7 @@ const presentations: Record<string, Presentation> = {
       }
     },
   },
+  delete_recording: { show: showPath },
   get_session: { show: (session, { output }) => output.data(details(session)) },
 };
 

@@ -27,7 +27,7 @@ export function SessionMenu({ session }: { session: Seen }) {
   const [isRecording, setRecording] = useState(false);
   const look = () => {
     const isRunning = ({ state }: RecordingInfo) => state === 'recording';
-    call('list_recordings', { session_id: info.id }).then(
+    call('list_recordings', { of_session: info.id }).then(
       ({ recordings }) => setRecording(recordings.some(isRunning)),
       setFailure,
     );

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { ServicePlace } from '../../helpers/service.js';
@@ -107,4 +107,24 @@ test('who may only read may not delete', async () => {
   });
   expect(response.status).toBe(403);
   expect(await download(id)).toMatchObject({ status: 200 });
+});
+
+test('the configuration says how many are kept, and the metrics how many were removed', async () => {
+  place = await ServicePlace.opened('recordings: { max_count: 1 }\nlimits: { session_recording_bytes: 400 }');
+  const session_id = await place.spawn('echo ready; cat');
+  await place.call('wait_for_text', { session_id, pattern: 'ready' });
+  const first = await place.call('start_recording', { session_id });
+  await place.call('stop_recording', { session_id });
+  // what is removed by itself gives its room back, too
+  const second = await place.call('start_recording', { session_id });
+  expect(await place.call('list_recordings')).toMatchObject({
+    recordings: [{ recording_id: second.recording_id }],
+    total: 1,
+  });
+  expect(existsSync(String(first.path))).toBe(false);
+  await expect(place.call('start_recording', { session_id })).rejects.toMatchObject({
+    code: 'recording_quota_reached',
+    details: { sessionId: session_id, limitBytes: 400 },
+  });
+  expect(await (await place.fetch('/metrics')).text()).toMatch(/^ttypilot_recordings_removed 1$/m);
 });

@@ -53,7 +53,7 @@ test('a recording is deleted after a question, and one that runs has no button f
   const ended = await app.place.spawn('echo gone', { record: true, title: 'to be deleted' });
   await app.place.call('wait_for_exit', { session_id: ended });
   await app.place.spawn('cat', { record: true, title: 'still going on' });
-  const list = async () => (await app.place.call('list_recordings', { session_id: ended })).total;
+  const list = async () => (await app.place.call('list_recordings', { of_session: ended })).total;
   const { page, problems } = await app.visit('#/recordings');
   const remove = page.getByRole('button', { name: 'Delete the recording of to be deleted' });
   await page.getByRole('link', { name: 'Play the recording of still going on' }).waitFor();
