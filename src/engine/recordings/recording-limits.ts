@@ -21,6 +21,8 @@ export interface RecordingLimitsOptions {
 export interface CountedFile extends Disposable {
   /** Counts bytes that are about to be written, or says why they must not be. */
   take(bytes: number): TtypilotError | undefined;
+  /** Nothing was recorded, and the file with so many bytes is removed. */
+  cancel(bytes: number): void;
 }
 
 /** Counts what recordings take: of each session, and in the folder as a whole. */
@@ -61,6 +63,10 @@ export class RecordingLimits implements Disposable {
         const refusal = this.#quotas.take(sessionId, more);
         if (!refusal && name !== undefined) this.#retention?.grow(name, more);
         return refusal;
+      },
+      cancel: (written) => {
+        if (name !== undefined) this.#retention?.cancel(name);
+        this.#quotas.giveBack(sessionId, written);
       },
       dispose: () => {
         if (name !== undefined) this.#retention?.end(name);

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { dataDirectory } from '../../base/data-directory.js';
 import type { Disposable } from '../../base/disposable.js';
@@ -106,13 +106,11 @@ export class Recordings implements Disposable {
       recording = new Recording({ ...parts, onEnd: () => counted.dispose() });
       if (file.end) throw file.end;
     } catch (error) {
+      if (bytesBefore === 0) counted.cancel(file.bytes);
       recording?.fail(error as Error);
       file.dispose();
       counted.dispose();
-      if (bytesBefore === 0) {
-        rmSync(path, { force: true });
-        this.#limits.deleted(basename(path), file.bytes);
-      }
+      if (bytesBefore === 0) rmSync(path, { force: true });
       throw error;
     }
     this.#all.set(recording.id, recording);

@@ -65,7 +65,6 @@ export class Retention implements Disposable {
     this.forget(name);
     this.#running.set(name, bytes);
     this.#runningBytes += bytes;
-    this.#sweep();
   }
 
   grow(name: string, bytes: number): void {
@@ -76,11 +75,16 @@ export class Retention implements Disposable {
     if (this.#isOver) this.#sweep();
   }
 
+  /** Nothing has become of it. */
+  cancel(name: string): void {
+    this.#runningBytes -= this.#running.get(name) ?? 0;
+    this.#running.delete(name);
+  }
+
   end(name: string): void {
     const bytes = this.#running.get(name);
     if (bytes === undefined) return;
-    this.#running.delete(name);
-    this.#runningBytes -= bytes;
+    this.cancel(name);
     this.#ended.set(name, { bytes, writtenAtMs: Date.now(), isKnown: true });
     this.#endedBytes += bytes;
     this.#sweep();
