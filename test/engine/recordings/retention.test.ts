@@ -142,3 +142,17 @@ test('a recording in which nothing happens shows others that it goes on', () => 
   clock.advance(3_600_000);
   expect(Date.now() - statSync(path).mtimeMs).toBeGreaterThan(DAY_MS);
 });
+
+test('one that is being written is not removed, however long nothing happens', () => {
+  const dataDirectory = temporaryFolder();
+  const { session, clock } = fakeSession();
+  const recordingRetention = { maxAgeMs: DAY_MS, maxCount: 1, maxBytes: 1 };
+  const recordings = new Recordings({ clock, dataDirectory, recordingRetention });
+  const program = { title: undefined, env: undefined, redactor: sessionRedactor(session) };
+  const { path } = recordings.start(session, program);
+  const old = new Date(Date.now() - 3 * DAY_MS);
+  utimesSync(path, old, old);
+  clock.advance(3_600_000);
+  expect(existsSync(path)).toBe(true);
+  recordings.dispose();
+});
