@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './base/clock.js';
-import { dataDirectory } from './base/data-directory.js';
+import { checkDataDirectory, dataDirectory } from './base/data-directory.js';
 import { directoryMark } from './base/directory-mark.js';
 import { fail } from './base/errors.js';
 import { bridgeOptions } from './bridge/options.js';
@@ -30,13 +30,14 @@ export async function openService(options: ServeOptions, version: string): Promi
   const directory = options.dataDir === undefined ? dataDirectory() : resolve(options.dataDir);
   const config = configOf(options, directory);
   const tls = tlsOf(config.service);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  checkDataDirectory(directory);
   takeLock(directory, directory);
   const onFailure = (error: unknown) => {
     process.stderr.write(`ttypilot serve: ${error instanceof Error ? error.message : error}\n`);
   };
+  const token = ownerToken(directory);
   const store = await Store.open(directory, { databaseUrl: config.database.url, onFailure });
-  const access = new Access({ ownerToken: ownerToken(directory), tokens: store.tokens });
+  const access = new Access({ ownerToken: token, tokens: store.tokens });
   const audit = new AuditLog(join(directory, 'audit.log'), onFailure);
   const engine = new Engine({
     ...engineOptions(config),

@@ -64,11 +64,30 @@ export const serviceErrors = {
     message: 'This needs a login.',
     hint: 'Send the token in DATA_DIR/token as: Authorization: Bearer TOKEN. Browsers log in by a link: ttypilot login',
   },
+  unproven_service: {
+    http: 502,
+    rpc: -32004,
+    exit: 3,
+    message: 'What answers at {address} is not proven to be the ttypilot of {directory}: {reason}.',
+    hint: 'Its token was not sent. For a service elsewhere, give a token of that service in TTYPILOT_TOKEN.',
+  },
+  unsafe_data_directory: {
+    ...CONFLICT,
+    exit: 3,
+    message: 'The data directory {directory} is not safe to use: {reason}.',
+    hint: 'Mend it with: {mend}',
+  },
   unsafe_directory: {
     ...CONFLICT,
     exit: 3,
     message: 'The directory {directory} cannot hold a private socket: {reason}.',
     hint: 'Make it yours alone (chmod 700) or remove it, or name another one in TTYPILOT_RUNTIME_DIR.',
+  },
+  unusable_token: {
+    ...CONFLICT,
+    exit: 3,
+    message: 'The token file {path} is not used: {reason}.',
+    hint: 'Remove it with: rm {path}. The service makes a new token when it starts.',
   },
   wrong_protocol: {
     ...CONFLICT,

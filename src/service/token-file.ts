@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { readOwnerToken, tokenPath } from '../base/owner-token.js';
 
 const BYTES = 32;
 
 /** The token of the data directory's owner: 256 bits in a file that nobody else can read. Made when it is missing. */
 export function ownerToken(directory: string): string {
-  const path = join(directory, 'token');
+  const path = tokenPath(directory);
+  const fresh = newToken();
   try {
-    writeFileSync(path, `${newToken()}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(path, `${fresh}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+  const token = readOwnerToken(directory) ?? fresh;
   chmodSync(path, 0o600);
-  return readFileSync(path, 'utf8').trim();
+  return token;
 }
 
 /** Nobody can guess it. */

@@ -1,0 +1,26 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail } from './errors.js';
+
+/** A shorter token could be guessed from the proofs of identity that the service gives to everybody. */
+const MIN_LENGTH = 32;
+
+export function tokenPath(directory: string): string {
+  return join(directory, 'token');
+}
+
+/** The token in a data directory; undefined when there is none. Throws when it is not one to rely on. */
+export function readOwnerToken(directory: string): string | undefined {
+  const path = tokenPath(directory);
+  const refuse = (reason: string) => fail('unusable_token', { path, reason });
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return undefined;
+  if (!stats.isFile()) throw refuse('it is not a plain file');
+  const isOurs = process.getuid === undefined || stats.uid === process.getuid();
+  if (!isOurs) throw refuse(`it belongs to another user (uid ${stats.uid})`);
+  const token = readFileSync(path, 'utf8').trim();
+  if (token.length < MIN_LENGTH)
+    throw refuse(`its token has ${token.length} characters, at least ${MIN_LENGTH} are needed`);
+  if (/\s/.test(token)) throw refuse('there is a space or a line break in the token');
+  return token;
+}
