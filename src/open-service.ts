@@ -38,7 +38,11 @@ export async function openService(options: ServeOptions, version: string): Promi
   const token = ownerToken(directory);
   const store = await Store.open(directory, { databaseUrl: config.database.url, onFailure });
   const access = new Access({ ownerToken: token, tokens: store.tokens });
-  const audit = new AuditLog(join(directory, 'audit.log'), onFailure);
+  const audit = new AuditLog(join(directory, 'audit.log'), {
+    keepDays: config.audit.keep_days,
+    maxBytes: config.audit.max_bytes,
+    onFailure,
+  });
   const engine = new Engine({
     ...engineOptions(config),
     ...tmuxServerOf(directory),

@@ -69,6 +69,14 @@ const database = z.strictObject({
   url: z.url({ protocol: /^postgres(ql)?$/, error: 'a URL like postgresql://user@host/name' }).optional(),
 });
 
+/** The record of who did what. */
+const audit = z.strictObject({
+  /** Days for which every record is kept, as long as all of them fit into max_bytes. */
+  keep_days: z.int().min(1).max(3650).default(30),
+  /** Of all its files together; the oldest go first. */
+  max_bytes: z.int().min(1_000_000).max(1_099_511_627_776).default(1_073_741_824),
+});
+
 /** Who is told of exits by a POST. */
 const webhook = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).optional(),
@@ -79,6 +87,7 @@ const webhook = z.strictObject({
 
 /** Everything that config.yaml may say: a section is one line here, with a default for each of its keys. */
 export const configSchema = z.strictObject({
+  audit: audit.prefault({}),
   database: database.prefault({}),
   limits: limits.prefault({}),
   recordings: recordings.prefault({}),

@@ -1,5 +1,7 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
+import { AuditFiles } from './audit-files.js';
+import { RepeatedFailures } from './repeated-failures.js';
 
 /** Who did what, and how it ended. Never what was typed. */
 export interface AuditRecord {
@@ -12,58 +14,63 @@ export interface AuditRecord {
   /** Of input that is no secret. */
   bytes?: number | undefined;
   hash?: string | undefined;
+  /** How often the same failed again within the minute. */
+  repeated?: number;
 }
 
-const MOST_BYTES = 16_000_000;
+export interface AuditLogOptions {
+  onFailure: (error: unknown) => void;
+  /** No record goes before it is this old, as long as all of them fit. */
+  keepDays?: number;
+  /** Of all files together. */
+  maxBytes?: number;
+  clock?: Clock;
+  /** The time of day, in milliseconds since 1970. */
+  now?: () => number;
+}
 
-/** One JSON object per line; the file before the last is kept, older ones are not. */
+const KEEP_DAYS = 30;
+const MAX_BYTES = 1_073_741_824;
+/** Callers choose some of the fields. */
+const MAX_FIELD_LENGTH = 200;
+
+/**
+ * One JSON object per line. Everything that was done has a line of its own. What failed is counted: callers without any
+ * permission can fail as often as they like, and must not push out what others did.
+ */
 export class AuditLog implements Disposable {
-  readonly #path: string;
-  readonly #onFailure: (error: unknown) => void;
-  #fd: number;
-  #size: number;
+  readonly #files: AuditFiles;
+  readonly #failures: RepeatedFailures;
+  readonly #now: () => number;
 
-  constructor(path: string, onFailure: (error: unknown) => void) {
-    this.#path = path;
-    this.#onFailure = onFailure;
-    this.#fd = openSync(path, 'a+', 0o600);
-    this.#size = wholeLines(this.#fd);
+  constructor(path: string, options: AuditLogOptions) {
+    const { onFailure, keepDays = KEEP_DAYS, maxBytes = MAX_BYTES, clock = systemClock, now = Date.now } = options;
+    this.#now = now;
+    this.#files = new AuditFiles(path, { keepDays, maxBytes, now, onFailure });
+    this.#failures = new RepeatedFailures(clock, (record) => this.#append(record));
   }
 
   write(record: AuditRecord): void {
-    const line = Buffer.from(`${JSON.stringify({ at: new Date().toISOString(), ...record })}\n`);
-    try {
-      if (this.#size + line.length > MOST_BYTES) this.#rotate();
-      // a full disk takes a part and says nothing
-      const written = writeSync(this.#fd, line);
-      if (written < line.length) {
-        ftruncateSync(this.#fd, this.#size);
-        throw new Error(`${this.#path}: the disk took ${written} of ${line.length} bytes`);
-      }
-      this.#size += line.length;
-    } catch (error) {
-      this.#onFailure(error);
-    }
+    const short = withShortFields(record);
+    if (short.outcome === 'done') this.#append(short);
+    else this.#failures.note(short);
   }
 
   dispose(): void {
-    closeSync(this.#fd);
+    this.#failures.dispose();
+    this.#files.dispose();
   }
 
-  #rotate(): void {
-    closeSync(this.#fd);
-    renameSync(this.#path, `${this.#path}.1`);
-    this.#fd = openSync(this.#path, 'a+', 0o600);
-    this.#size = 0;
+  #append(record: AuditRecord): void {
+    this.#files.append(`${JSON.stringify({ at: new Date(this.#now()).toISOString(), ...record })}\n`);
   }
 }
 
-/** Cuts off a line that a sudden end has left half written. Gives the size. */
-function wholeLines(fd: number): number {
-  const { size } = fstatSync(fd);
-  const tail = Buffer.alloc(Math.min(size, 65_536));
-  readSync(fd, tail, 0, tail.length, size - tail.length);
-  const end = size - tail.length + tail.lastIndexOf(0x0a) + 1;
-  if (end < size) ftruncateSync(fd, end);
-  return end;
+function withShortFields(record: AuditRecord): AuditRecord {
+  const entries = Object.entries(record).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]);
+  return Object.fromEntries(entries) as AuditRecord;
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - 1)}…`;
 }

@@ -38,7 +38,7 @@ test('a viewer that does not answer pings is let go; one that does stays', async
   const agents = await openAgents({ service, config: configSchema.parse({}), onFailure });
   closers.push(() => agents.dispose());
   const token = ownerToken(directory);
-  const audit = new AuditLog(join(directory, 'audit.log'), onFailure);
+  const audit = new AuditLog(join(directory, 'audit.log'), { onFailure });
   closers.push(() => audit.dispose());
   const access = new Access({ ownerToken: token, tokens: store.tokens });
   // fifteen seconds are a fifth of one
