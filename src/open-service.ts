@@ -19,6 +19,7 @@ import { ownerToken } from './service/token-file.js';
 import { Store } from './store/store.js';
 import type { OpenService, ServeOptions } from './surfaces/cli/context.js';
 import { takeLock } from './surfaces/daemon/lock.js';
+import { processIdentity } from './surfaces/daemon/process-identity.js';
 import { serveHttp } from './surfaces/http/serve.js';
 
 /** Where the build puts the web app. */
@@ -70,7 +71,9 @@ export async function openService(options: ServeOptions, version: string): Promi
       appDirectory: APP_DIRECTORY,
     });
     const note = join(directory, 'service.json');
-    writeFileSync(note, `${JSON.stringify({ url: http.url, pid: process.pid, version })}\n`, { mode: 0o600 });
+    const { pid } = process;
+    const told = { url: http.url, pid, identity: processIdentity(pid), version };
+    writeFileSync(note, `${JSON.stringify(told)}\n`, { mode: 0o600 });
     const loginUrl = `${http.url}/login?code=${access.newLink()}`;
     return {
       url: http.url,

@@ -7,8 +7,8 @@ import { readServerEvents, type ServerEvent } from './server-events.js';
 import { fromWire } from './wire-errors.js';
 
 export interface HttpClientOptions {
-  /** The token of the service; a browser that is logged in needs none. */
-  token?: string | undefined;
+  /** The token of the service, or how to get it before each request. */
+  token?: string | (() => Promise<string>) | undefined;
   /** The pane of tmux that this process runs in. */
   callerPane?: string | undefined;
   clock?: Clock;
@@ -22,6 +22,7 @@ const SCREEN_WAIT_MS = 30_000;
 export class HttpClient implements Caller {
   readonly address: string;
   readonly #headers: Record<string, string>;
+  readonly #token: HttpClientOptions['token'];
   readonly #clock: Clock;
   readonly #aborter = new AbortController();
   readonly #events = new Emitter<ServerEvent>();
@@ -32,10 +33,8 @@ export class HttpClient implements Caller {
 
   constructor(address: string, { token, callerPane, clock = systemClock }: HttpClientOptions = {}) {
     this.address = address.replace(/\/+$/, '');
-    this.#headers = {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(callerPane === undefined ? {} : { 'x-ttypilot-pane': callerPane }),
-    };
+    this.#headers = callerPane === undefined ? {} : { 'x-ttypilot-pane': callerPane };
+    this.#token = token;
     this.#clock = clock;
   }
 
@@ -82,10 +81,12 @@ export class HttpClient implements Caller {
     this.#events.dispose();
   }
 
-  async #fetch(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+  async #fetch(path: string, init: { headers: Record<string, string> } & RequestInit, signal?: AbortSignal) {
     const signals = signal ? [signal, this.#aborter.signal] : [this.#aborter.signal];
+    const token = typeof this.#token === 'function' ? await this.#token() : this.#token;
+    const headers = { ...init.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
     try {
-      return await fetch(`${this.address}${path}`, { ...init, signal: AbortSignal.any(signals) });
+      return await fetch(`${this.address}${path}`, { ...init, headers, signal: AbortSignal.any(signals) });
     } catch (error) {
       if (signals.some(({ aborted }) => aborted)) throw fail('cancelled', {}, { cause: error });
       throw fail('no_service', { address: this.address }, { cause: error });

@@ -1,5 +1,6 @@
 import { createHash, createHmac, type Hmac } from 'node:crypto';
 import { type Clock, systemClock } from '../base/clock.js';
+import { type Endpoint, proveIdentity } from '../base/identity-proof.js';
 import { newId } from '../base/ids.js';
 import type { Tokens } from '../store/tokens.js';
 import { newToken } from './token-file.js';
@@ -95,6 +96,11 @@ export class Access {
 
   removeToken(id: string): Promise<boolean> {
     return this.#options.tokens.remove(id);
+  }
+
+  /** The answer to a client that wants to know whose service this is. */
+  prove(nonce: string, endpoint: Endpoint): string {
+    return proveIdentity(this.#options.ownerToken, nonce, endpoint);
   }
 
   /** Of what comes in pieces. */

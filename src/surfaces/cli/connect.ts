@@ -31,13 +31,13 @@ export async function connectToService(parts: Parts): Promise<HttpClient | undef
     import('../../client/http-client.js'),
     import('./hook/find-service.js'),
   ]);
-  const found = findService(await parts.dataDirectory(), process.env);
-  if (typeof found === 'string') return undefined;
-  const options = { token: found.token, callerPane: callerPane(process.env) };
-  return HttpClient.connect(found.url.origin, options).catch((error) => {
+  try {
+    const { url, currentToken } = await findService(await parts.dataDirectory(), process.env);
+    return await HttpClient.connect(url.origin, { token: currentToken, callerPane: callerPane(process.env) });
+  } catch (error) {
     if (isNobodyThere(error)) return undefined;
     throw error;
-  });
+  }
 }
 
 export function isNobodyThere(error: unknown): boolean {

@@ -12,10 +12,8 @@ export async function printLoginLink({ data_dir }: Record<string, unknown>, cont
 
 async function newLink(directory: string, signal: AbortSignal | undefined): Promise<string> {
   // that of the directory, whichever one the environment names
-  const found = findService(directory, {});
-  if (typeof found === 'string') throw fail('no_service', { address: directory });
-  const { token } = found;
-  const url = found.url.origin;
+  const { token, url: found } = await findService(directory, {});
+  const url = found.origin;
   const headers = { authorization: `Bearer ${token}` };
   let response: Response;
   try {

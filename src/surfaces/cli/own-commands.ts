@@ -51,6 +51,12 @@ export const OWN_COMMANDS: readonly Command[] = [
     words: [],
     fields: [
       { name: 'connect', kind: 'text', placeholder: 'URL', help: 'The service to use, or the socket of a daemon.' },
+      {
+        name: 'token_file',
+        kind: 'text',
+        placeholder: 'FILE',
+        help: 'The token for --connect URL. Default: TTYPILOT_TOKEN, or that of the data directory for its own service.',
+      },
       { name: 'embedded', kind: 'flag', help: 'Sessions of its own, which end with it.' },
     ],
     examples: ['mcp --embedded'],

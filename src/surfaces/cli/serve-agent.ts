@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { callerPane } from '../../base/caller-pane.js';
+import { fail } from '../../base/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { SocketClient } from '../../client/socket-client.js';
 import { serveMcp } from '../mcp/serve.js';
@@ -15,10 +17,12 @@ export async function serveAgent(options: Record<string, unknown>, context: Cont
   process.exit(exitCode);
 }
 
-async function serve({ connect, embedded }: Record<string, unknown>, { parts }: Context): Promise<number> {
+async function serve(options: Record<string, unknown>, { parts }: Context): Promise<number> {
+  const { connect, embedded, token_file: tokenFile } = options;
   if (connect !== undefined && embedded) throw wrongUsage('--connect and --embedded exclude each other', 'mcp');
   const isUrl = typeof connect === 'string' && /^https?:/.test(connect);
-  if (isUrl) return serveShared(await service(connect, await parts.dataDirectory()));
+  if (tokenFile !== undefined && !isUrl) throw wrongUsage('--token-file is for --connect with a URL', 'mcp');
+  if (isUrl) return serveShared(await service(connect, tokenFile, await parts.dataDirectory()));
   const client = embedded ? undefined : await running(connect as string | undefined, parts);
   if (client) return serveShared(client);
   const engine = await parts.openEngine({ isLasting: true });
@@ -39,12 +43,22 @@ async function running(address: string | undefined, parts: Parts): Promise<Socke
   }
 }
 
-/** The service at an address, with the token of the environment or of the data directory. */
-async function service(url: string, dataDirectory: string): Promise<HttpClient> {
+/** The service at an address, with a token that is meant for it. */
+async function service(url: string, tokenFile: unknown, dataDirectory: string): Promise<HttpClient> {
   const { HttpClient } = await import('../../client/http-client.js');
-  const found = findService(dataDirectory, { ...process.env, TTYPILOT_URL: url });
-  const token = typeof found === 'string' ? undefined : found.token;
-  return HttpClient.connect(url, { token, callerPane: callerPane(process.env) });
+  const given = typeof tokenFile === 'string' ? { TTYPILOT_TOKEN: readToken(tokenFile) } : {};
+  const { currentToken } = await findService(dataDirectory, { ...process.env, ...given, TTYPILOT_URL: url });
+  return HttpClient.connect(url, { token: currentToken, callerPane: callerPane(process.env) });
+}
+
+function readToken(path: string): string {
+  try {
+    const token = readFileSync(path, 'utf8').trim();
+    if (token !== '') return token;
+  } catch (error) {
+    throw fail('invalid_argument', { name: '--token-file', reason: `${path} cannot be read` }, { cause: error });
+  }
+  throw fail('invalid_argument', { name: '--token-file', reason: `${path} is empty` });
 }
 
 /** Ends with the agent, or with who has the sessions: without that nothing would work any more. */

@@ -13,6 +13,7 @@ import { addFontRoutes } from './font-routes.js';
 import { addGeneralRoutes } from './general-routes.js';
 import { addGuard } from './guard.js';
 import { addHookRoutes } from './hook-routes.js';
+import { addIdentityRoutes } from './identity-routes.js';
 import { addLoginRoutes } from './login-routes.js';
 import { addMcpRoutes } from './mcp-routes.js';
 import { Metrics } from './metrics.js';
@@ -72,6 +73,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   await server.register(async (routes) => {
     for (const add of [
       addGeneralRoutes,
+      addIdentityRoutes,
       addLoginRoutes,
       addOperationRoutes,
       addAgentRoutes,

@@ -169,9 +169,10 @@ test('what went wrong is said in words', async () => {
   closed.close();
   expect(await post(at(gone), 'stop', event)).toMatch(/ECONNREFUSED/);
   const folder = temporaryFolder();
-  expect(findService(folder, {})).toBe(`no service runs in ${folder}`);
-  expect(findService(folder, { TTYPILOT_URL: gone })).toBe(`there is no token in ${folder}`);
-  expect(findService(folder, { TTYPILOT_URL: 'nonsense', TTYPILOT_TOKEN: 'x' })).toBe('nonsense is no address');
+  await expect(findService(folder, {})).rejects.toThrow(`No ttypilot is running at ${folder}.`);
+  await expect(findService(folder, { TTYPILOT_URL: gone })).rejects.toThrow('there is no token in that directory');
+  const nonsense = { TTYPILOT_URL: 'nonsense', TTYPILOT_TOKEN: 'x' };
+  await expect(findService(folder, nonsense)).rejects.toThrow('nonsense is not an address');
   expect(payloadOf(undefined, {}, undefined)).toBe('there was no JSON on stdin');
   expect(payloadOf([1], {}, undefined)).toBe('there was no object on stdin');
 });

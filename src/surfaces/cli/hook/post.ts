@@ -1,11 +1,15 @@
 import { systemClock } from '../../../base/clock.js';
-import type { ServicePlace } from './find-service.js';
 
 const CONNECT_MS = 1000;
 const MOST_TOLD = 500;
 
+interface Target {
+  url: URL;
+  token: string;
+}
+
 /** Posts an event. Resolves with why it was not taken, or with nothing. */
-export async function post({ url, token }: ServicePlace, event: string, payload: object): Promise<string | undefined> {
+export async function post({ url, token }: Target, event: string, payload: object): Promise<string | undefined> {
   const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   const body = JSON.stringify(payload);
   const headers = {

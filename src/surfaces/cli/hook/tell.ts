@@ -25,9 +25,11 @@ export async function tell(args: readonly string[]): Promise<never> {
   systemClock.after(Math.max(0, LIMIT_MS - spentMs), () => end('it took too long, and was given up'));
   const payload = payloadOf(await readInput(process.stdin), process.env, agent);
   if (typeof payload === 'string') return end(payload);
-  const service = findService(directory, process.env);
-  if (typeof service === 'string') return end(service);
-  return end(await post(service, event, payload));
+  try {
+    return end(await post(await findService(directory, process.env), event, payload));
+  } catch (error) {
+    return end(error instanceof Error ? error.message : String(error));
+  }
 }
 
 interface Words {
