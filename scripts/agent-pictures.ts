@@ -39,6 +39,7 @@ try {
   });
   const page = await chrome.newPage({ viewport: { width: 1200, height: 700 }, colorScheme: 'dark' });
   await page.goto(place.loginUrl);
+  await page.waitForURL(`${place.url}/`);
   await page.goto(`${place.url}/#/agents`);
   await page.getByRole('heading', { name: 'Waiting for you 3' }).waitFor();
   const checkout = page.locator('article').filter({ has: page.getByRole('heading', { name: 'checkout' }) });

@@ -28,6 +28,7 @@ try {
   const ids = await startPrograms(join(place.directory, 'hello'));
   const page = await chrome.newPage({ viewport: DESKTOP, colorScheme: 'dark' });
   await page.goto(place.loginUrl);
+  await page.waitForURL(`${place.url}/`);
   await drawDesktop(page, ids);
   await drawPhone(page, ids);
 } finally {

@@ -38,7 +38,7 @@ export async function openService(options: ServeOptions, version: string): Promi
   };
   const token = ownerToken(directory);
   const store = await Store.open(directory, { databaseUrl: config.database.url, onFailure });
-  const access = new Access({ ownerToken: token, tokens: store.tokens });
+  const access = new Access({ ownerToken: token, tokens: store.tokens, logins: store.logins });
   const audit = new AuditLog(join(directory, 'audit.log'), {
     keepDays: config.audit.keep_days,
     maxBytes: config.audit.max_bytes,

@@ -1,8 +1,10 @@
-import { createHash, createHmac, type Hmac } from 'node:crypto';
+import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, systemClock } from '../base/clock.js';
 import { type Endpoint, proveIdentity } from '../base/identity-proof.js';
 import { newId } from '../base/ids.js';
+import type { LoginTable } from '../store/logins.js';
 import type { Tokens } from '../store/tokens.js';
+import { Logins, type NewLogin } from './logins.js';
 import { newToken } from './token-file.js';
 
 export type Scope = 'read' | 'input' | 'control';
@@ -19,37 +21,53 @@ export interface Principal {
 export interface AccessOptions {
   ownerToken: string;
   tokens: Tokens;
+  logins: LoginTable;
   clock?: Clock;
+  /** The time of day, in milliseconds since 1970. */
+  now?: () => number;
 }
 
 const OWNER: Principal = { id: 'owner', name: 'owner', scope: 'control', isOwner: true };
 const LINK_MS = 3_600_000;
-const LOGIN_MS = 30 * 86_400_000;
-const MOST_LINKS = 100;
+const MAX_LINKS = 100;
 
-/** Who may come in: by a token, or by a cookie that a one-time link was exchanged for. */
+/** Who may come in: by a token, or as a browser that a one-time link has logged in. */
 export class Access {
   readonly #options: AccessOptions;
   readonly #clock: Clock;
+  readonly #now: () => number;
   readonly #ownerHash: string;
   /** The hashes of links that nobody has used yet, with the time of their end. */
   readonly #links = new Map<string, number>();
+  readonly logins: Logins;
 
   constructor(options: AccessOptions) {
+    const { ownerToken, clock = systemClock, now = Date.now } = options;
     this.#options = options;
-    this.#clock = options.clock ?? systemClock;
-    this.#ownerHash = hash(options.ownerToken);
+    this.#clock = clock;
+    this.#now = now;
+    this.#ownerHash = hash(ownerToken);
+    this.logins = new Logins({ ownerToken, table: options.logins, now });
   }
 
   async byToken(token: string): Promise<Principal | undefined> {
     const hashed = hash(token);
     // of hashes, how long a comparison takes tells nothing
-    return hashed === this.#ownerHash ? OWNER : this.#find(hashed, 'token');
+    if (hashed === this.#ownerHash) return OWNER;
+    const row = await this.#options.tokens.find(hashed);
+    return row && { id: row.id, name: row.name, scope: row.scope, isOwner: false };
   }
 
-  async byCookie(value: string): Promise<Principal | undefined> {
-    const login = await this.#find(hash(value), 'login');
-    return login && { ...login, isOwner: true };
+  /** A logged-in browser, by its cookie alone: good enough for pages that hold no secret. */
+  async byCookie(cookie: string, isConnected?: (id: string) => boolean): Promise<Principal | undefined> {
+    const id = await this.logins.find(cookie, isConnected);
+    return id === undefined ? undefined : { id, name: 'browser', scope: 'control', isOwner: true };
+  }
+
+  /** Whether it was our page that sent the cookie, and not a program on another port of the host. */
+  isPage(cookie: string, pageSecret: string): boolean {
+    const [given, expected] = [pageSecret, this.logins.pageSecretOf(cookie)].map((text) => Buffer.from(hash(text)));
+    return timingSafeEqual(given as Buffer, expected as Buffer);
   }
 
   /** The secret part of a link that logs a browser in, once. */
@@ -57,41 +75,32 @@ export class Access {
     const code = newToken();
     this.#links.set(hash(code), this.#clock.now() + LINK_MS);
     const [oldest] = this.#links.keys();
-    if (this.#links.size > MOST_LINKS && oldest !== undefined) this.#links.delete(oldest);
+    if (this.#links.size > MAX_LINKS && oldest !== undefined) this.#links.delete(oldest);
     return code;
   }
 
-  /** Exchanges a link for the value of a cookie; undefined when it was used, is too old, or never was one. */
-  async redeem(code: string): Promise<{ value: string; maxAgeSeconds: number } | undefined> {
+  /** Exchanges a link for a login; undefined when it was used, is too old, or never was one. */
+  async redeem(code: string, userAgent: string): Promise<NewLogin | undefined> {
     const hashed = hash(code);
     const end = this.#links.get(hashed);
     this.#links.delete(hashed);
-    if (end === undefined || end < this.#clock.now()) return undefined;
-    const value = newToken();
-    await this.#options.tokens.removeExpired(Date.now());
-    await this.#add(value, { kind: 'login', name: 'browser', scope: 'control', expiresAt: Date.now() + LOGIN_MS });
-    return { value, maxAgeSeconds: LOGIN_MS / 1000 };
-  }
-
-  /** Ends a login; gives its id when there was one. */
-  async forget(value: string): Promise<string | undefined> {
-    const row = await this.#options.tokens.find(hash(value));
-    if (row?.kind !== 'login') return undefined;
-    await this.#options.tokens.remove(row.id);
-    return row.id;
+    return end === undefined || end <= this.#clock.now() ? undefined : this.logins.open(userAgent);
   }
 
   /** A further token. It is told once; only its hash is kept. */
   async addToken(name: string, scope: Scope): Promise<{ id: string; token: string }> {
-    const token = newToken();
-    return { id: await this.#add(token, { kind: 'token', name, scope, expiresAt: null }), token };
+    const [id, token] = [newId('token'), newToken()];
+    const row = { id, kind: 'token', name, scope, hash: hash(token) } as const;
+    await this.#options.tokens.add({ ...row, created_at: this.#now(), expires_at: null });
+    return { id, token };
   }
 
   async listTokens() {
     const rows = await this.#options.tokens.list();
-    return rows
-      .filter(({ kind }) => kind === 'token')
-      .map(({ id, name, scope, created_at }) => ({ id, name, scope, created_at: new Date(created_at).toISOString() }));
+    return rows.map(({ id, name, scope, created_at }) => ({
+      ...{ id, name, scope },
+      created_at: new Date(created_at).toISOString(),
+    }));
   }
 
   removeToken(id: string): Promise<boolean> {
@@ -111,22 +120,6 @@ export class Access {
   /** A hash that only who has the token can compare with a guess. */
   digest(bytes: Uint8Array): string {
     return this.startDigest().update(bytes).digest('hex');
-  }
-
-  async #find(hashed: string, kind: 'token' | 'login'): Promise<Principal | undefined> {
-    const row = await this.#options.tokens.find(hashed);
-    if (row?.kind !== kind || (row.expires_at ?? Number.POSITIVE_INFINITY) <= Date.now()) return undefined;
-    return { id: row.id, name: row.name, scope: row.scope, isOwner: false };
-  }
-
-  async #add(
-    secret: string,
-    { expiresAt, ...rest }: { kind: 'token' | 'login'; name: string; scope: Scope; expiresAt: number | null },
-  ): Promise<string> {
-    const id = newId(rest.kind === 'login' ? 'login' : 'token');
-    const row = { id, ...rest, hash: hash(secret), created_at: Date.now(), expires_at: expiresAt };
-    await this.#options.tokens.add(row);
-    return id;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnDefinitionBuilder, Kysely, Migration } from 'kysely';
+import { type ColumnDefinitionBuilder, type Kysely, type Migration, sql } from 'kysely';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -114,6 +114,22 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
       const key = db.schema.createIndex('answers_key').on('answers').columns(['agent_id', 'idempotency_key']);
       await key.unique().execute();
       await db.schema.createIndex('answers_state').on('answers').column('state').execute();
+    },
+  },
+  '006-logins': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('logins')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('owner_hash', 'text', (column) => column.notNull())
+        .addColumn('user_agent', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('last_used_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      // their cookies worked on their own
+      await sql`delete from tokens where kind = 'login'`.execute(db);
     },
   },
 });

@@ -4,6 +4,7 @@ import { AnswerTable } from './answers.js';
 import { type Database, openPostgres, openSqlite } from './database.js';
 import { Deliveries } from './deliveries.js';
 import { Journal } from './journal.js';
+import { LoginTable } from './logins.js';
 import { Tokens } from './tokens.js';
 import { TurnTable } from './turns.js';
 
@@ -19,6 +20,7 @@ export class Store {
   readonly #database: Database;
   readonly journal: Journal;
   readonly tokens: Tokens;
+  readonly logins: LoginTable;
   readonly deliveries: Deliveries;
   readonly agents: AgentTable;
   readonly turns: TurnTable;
@@ -28,6 +30,7 @@ export class Store {
     this.#database = database;
     this.journal = new Journal(database);
     this.tokens = new Tokens(database);
+    this.logins = new LoginTable(database);
     this.deliveries = new Deliveries(database);
     this.agents = new AgentTable(database);
     this.turns = new TurnTable(database);

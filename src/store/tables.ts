@@ -6,6 +6,7 @@ export interface Tables {
   exits: ExitRow;
   events: EventRow;
   tokens: TokenRow;
+  logins: LoginRow;
   deliveries: DeliveryRow;
   agents: AgentRow;
   turns: TurnRow;
@@ -44,13 +45,24 @@ export interface EventRow {
 
 export interface TokenRow {
   id: string;
-  /** `login`: the cookie of a browser. */
-  kind: 'token' | 'login';
+  kind: 'token';
   name: string;
   hash: string;
   scope: 'read' | 'input' | 'control';
   created_at: number;
   expires_at: number | null;
+}
+
+/** A browser that is logged in. */
+export interface LoginRow {
+  id: string;
+  hash: string;
+  /** Which token the owner had at the login. */
+  owner_hash: string;
+  user_agent: string;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
 }
 
 /** A message to a webhook that has not arrived yet. */

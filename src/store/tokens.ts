@@ -25,8 +25,4 @@ export class Tokens {
     const { numDeletedRows } = await this.#database.deleteFrom('tokens').where('id', '=', id).executeTakeFirst();
     return numDeletedRows > 0n;
   }
-
-  async removeExpired(now: number): Promise<void> {
-    await this.#database.deleteFrom('tokens').where('expires_at', '<=', now).execute();
-  }
 }

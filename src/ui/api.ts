@@ -15,6 +15,7 @@ import type { spawnTui } from '../operations/spawn-tui.js';
 import type { startRecording } from '../operations/start-recording.js';
 import type { stopRecording } from '../operations/stop-recording.js';
 import type { takeControl } from '../operations/take-control.js';
+import { pageHeaders } from './page-secret.js';
 
 export type SessionInfo = ReturnType<typeof describeSession>;
 
@@ -93,15 +94,33 @@ export async function respond(agentId: string, answer: Answer): Promise<AnswerRe
   return (await post(`/api/respond/${encodeURIComponent(agentId)}`, answer)).json();
 }
 
-/** The text of a recording. */
-export async function fetchRecording(recordingId: string): Promise<string> {
-  const response = await request(`/api/recordings/${encodeURIComponent(recordingId)}`);
-  return response.text();
+/** The file of a recording. */
+export function fetchRecording(recordingId: string): Promise<Response> {
+  return request(`/api/recordings/${encodeURIComponent(recordingId)}`);
+}
+
+/** A browser that is logged in. */
+export interface LoginInfo {
+  id: string;
+  user_agent: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  is_current: boolean;
+}
+
+export async function listLogins(): Promise<LoginInfo[]> {
+  const { logins } = (await (await request('/api/logins')).json()) as { logins: LoginInfo[] };
+  return logins;
+}
+
+export async function endLogin(id: string): Promise<void> {
+  await request(`/api/logins/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }
 
 /** Whether the login still holds. */
 export async function isLoggedIn(): Promise<boolean> {
-  const response = await fetch('/api/v1/list_sessions', { method: 'POST' });
+  const response = await fetch('/api/v1/list_sessions', { method: 'POST', headers: pageHeaders() });
   return response.status !== 401;
 }
 
@@ -110,8 +129,8 @@ function post(path: string, body: unknown): Promise<Response> {
   return request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function request(path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(path, init).catch(() => {
+async function request(path: string, init: { headers?: Record<string, string> } & RequestInit = {}) {
+  const response = await fetch(path, { ...init, headers: { ...pageHeaders(), ...init.headers } }).catch(() => {
     throw new ApiError(0, { error_type: 'unreachable', message: 'The service cannot be reached.' });
   });
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));

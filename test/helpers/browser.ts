@@ -96,6 +96,8 @@ async function visit(
   const response = await place.fetch('/api/login-links', { method: 'POST' });
   const { url } = (await response.json()) as { url: string };
   await page.goto(url);
+  // the link goes on to the app by itself
+  await page.locator('[data-connection="live"]').waitFor();
   if (path !== '') await page.goto(`${place.url}/${path}`);
   await page.locator('[data-connection="live"]').waitFor();
   return { page, problems };

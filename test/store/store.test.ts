@@ -99,13 +99,24 @@ describe.each(kinds)('on %s', (kind) => {
 
   test('tokens are found by their hash, and end', async () => {
     const token = { kind: 'token', name: 'me', scope: 'read', created_at: 1 } as const;
-    await store.tokens.add({ ...token, id: 't-1', hash: 'one', expires_at: 5 });
     await store.tokens.add({ ...token, id: 't-2', hash: 'two', expires_at: null });
     await expect(store.tokens.add({ ...token, id: 't-3', hash: 'two', expires_at: null })).rejects.toThrow();
-    await store.tokens.removeExpired(5);
     expect(await store.tokens.find('one')).toBeUndefined();
+    expect(await store.tokens.find('two')).toMatchObject({ id: 't-2' });
     expect(await store.tokens.list()).toEqual([{ ...token, id: 't-2', hash: 'two', expires_at: null }]);
     expect([await store.tokens.remove('t-2'), await store.tokens.remove('t-2')]).toEqual([true, false]);
+  });
+
+  test('logins are found by their hash, used, listed and ended', async () => {
+    const login = { owner_hash: 'o', user_agent: 'a browser', created_at: 1, last_used_at: 1, expires_at: 9 };
+    await store.logins.add({ ...login, id: 'login-1', hash: 'one' });
+    await store.logins.add({ ...login, id: 'login-2', hash: 'two' });
+    await expect(store.logins.add({ ...login, id: 'login-3', hash: 'two' })).rejects.toThrow();
+    await store.logins.touch('login-2', 5);
+    const second = { ...login, id: 'login-2', hash: 'two', last_used_at: 5 };
+    expect(await store.logins.find('two')).toEqual(second);
+    expect(await store.logins.list()).toEqual([second, { ...login, id: 'login-1', hash: 'one' }]);
+    expect([await store.logins.remove('login-2'), await store.logins.remove('login-2')]).toEqual([true, false]);
   });
 
   test('answers are noted before they are typed, once for each key', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../../base/errors.js';
+import { asPages } from './as-pages.js';
 import { noAppPage } from './pages.js';
 
 const INDEX = 'index.html';
@@ -10,6 +11,7 @@ const INDEX = 'index.html';
 /** The web app, as the build has left it in a directory; whatever no other route has is a page of it. */
 export async function addAppRoutes(server: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(join(directory, INDEX));
+  asPages(server);
   if (isBuilt) await server.register(fastifyStatic, { root: directory, cacheControl: false, index: INDEX });
   else server.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(noAppPage()));
   server.setNotFoundHandler((request, reply) => {

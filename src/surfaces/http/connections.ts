@@ -15,6 +15,10 @@ export class Connections {
     (request.ws ? request.raw.socket : reply.raw).once('close', forget);
   }
 
+  has(principalId: string): boolean {
+    return this.#byOwner.has(principalId);
+  }
+
   /** The request that asked for this still has to be answered. */
   cut(principalId: string, asking: FastifyRequest): void {
     for (const request of this.#byOwner.get(principalId) ?? []) if (request !== asking) request.raw.socket.destroy();

@@ -20,8 +20,11 @@ declare module 'fastify' {
     principal: Principal | null;
   }
   interface FastifyContextConfig {
-    /** `public`: for everybody who comes from an allowed host and page. `owner`: not for further tokens. */
-    access?: 'public' | 'owner';
+    /**
+     * `public`: needs no credentials. `page`: holds no secret, so the cookie of a browser suffices. `owner`: not for further
+     * tokens. Without it: a token, or a cookie together with the secret of the page.
+     */
+    access?: 'public' | 'page' | 'owner';
   }
 }
 

@@ -15,6 +15,7 @@ export const addGeneralRoutes: Routes = (server, context) => {
 
   server.get('/healthz', { config: { access: 'public' } }, () => ({ status: 'ok', version }));
   server.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
-  server.get('/api/openapi.json', () => openApiDocument(version, context.origins()[0] ?? ''));
-  server.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(apiPage()));
+  const page = { config: { access: 'page' } } as const;
+  server.get('/api/openapi.json', page, () => openApiDocument(version, context.origins()[0] ?? ''));
+  server.get('/api/docs', page, (_, reply) => reply.type('text/html; charset=utf-8').send(apiPage()));
 };

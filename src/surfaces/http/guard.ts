@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTable } from '../../base/error-table.js';
 import { fail } from '../../base/errors.js';
 import type { Principal } from '../../service/access.js';
 import type { HttpContext, Routes } from './context.js';
-import { cookieOf } from './cookies.js';
+import { cookieOf, pageSecretOf } from './cookies.js';
 import { FailedLogins } from './failed-logins.js';
 import { loginPage } from './pages.js';
 
@@ -18,11 +18,12 @@ export const addGuard: Routes = (server, context) => {
   const failures = new FailedLogins(context.clock, MOST_FAILURES);
   server.decorateRequest('principal', null);
   server.addHook('onRequest', async (request, reply) => {
+    const access = accessOf(request);
     checkHost(request, context);
     checkOrigin(request, context);
-    const { access } = request.routeOptions.config;
+    checkSite(request, access);
     if (access === 'public') return;
-    const found = await principalOf(request, context);
+    const found = await principalOf(request, access, context);
     if (found === undefined && (request.headers.authorization ?? request.headers.cookie) !== undefined) {
       const waitSeconds = failures.note(request.ip);
       if (waitSeconds !== undefined) {
@@ -43,6 +44,13 @@ export const addGuard: Routes = (server, context) => {
   addHeaders(server);
 };
 
+type RouteAccess = FastifyContextConfig['access'];
+
+/** What no route has is a page of the web app, or nothing. */
+function accessOf({ is404, routeOptions }: FastifyRequest): RouteAccess {
+  return is404 ? 'page' : routeOptions.config.access;
+}
+
 function checkHost({ headers }: FastifyRequest, { origins }: HttpContext): void {
   const host = headers.host?.toLowerCase() ?? '';
   if (!origins().some((origin) => hostOf(origin) === host)) throw fail('host_not_allowed', { host: host || 'none' });
@@ -54,19 +62,40 @@ function checkOrigin({ headers }: FastifyRequest, { origins }: HttpContext): voi
   if (origin !== undefined && !origins().includes(origin)) throw fail('origin_not_allowed', { origin });
 }
 
+/**
+ * Browsers also say where a request comes from. Another port of this host is `same-site` and must not ask for anything; all
+ * that others may do is to open a page by a link.
+ */
+function checkSite({ headers, method }: FastifyRequest, access: RouteAccess): void {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return;
+  const isLink = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  const isPage = access === 'page' || access === 'public';
+  if (isLink && isPage && method === 'GET') return;
+  throw fail('origin_not_allowed', { origin: `another origin (Sec-Fetch-Site: ${site})` });
+}
+
 function hostOf(origin: string): string {
   return origin.slice(origin.indexOf('://') + 3);
 }
 
-/** Undefined for who shows something wrong, and for who shows nothing. */
-async function principalOf(request: FastifyRequest, context: HttpContext): Promise<Principal | undefined> {
+/** Undefined for wrong credentials, and without any. */
+async function principalOf(
+  request: FastifyRequest,
+  routeAccess: RouteAccess,
+  context: HttpContext,
+): Promise<Principal | undefined> {
+  const { access, connections } = context;
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
-    return token === undefined ? undefined : context.access.byToken(token);
+    return token === undefined ? undefined : access.byToken(token);
   }
   const cookie = cookieOf(request, context);
-  return cookie === undefined ? undefined : context.access.byCookie(cookie);
+  if (cookie === undefined) return undefined;
+  // every program on this host that the browser talks to gets the cookie, but not the secret of the page
+  if (routeAccess !== 'page' && !access.isPage(cookie, pageSecretOf(request) ?? '')) return undefined;
+  return access.byCookie(cookie, (id) => connections.has(id));
 }
 
 function wantsPage({ method, headers, url }: FastifyRequest): boolean {

@@ -1,45 +1,53 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from '../../base/errors.js';
 import type { Routes } from './context.js';
 import { cookieOf, setCookie } from './cookies.js';
 import { FailedLogins } from './failed-logins.js';
-import { loginPage } from './pages.js';
+import { LOGIN_SCRIPT, loggedInPage, loginPage } from './pages.js';
 
 const NewToken = z.strictObject({ name: z.string().min(1).max(200), scope: z.enum(['read', 'input', 'control']) });
 
+const HTML = 'text/html; charset=utf-8';
 /** Of links that are wrong, in a minute. */
 const MOST_FAILURES = 20;
 
-/** Links for browsers, and tokens for programs. */
+/** Links and logins for browsers, and tokens for programs. */
 export const addLoginRoutes: Routes = (server, context) => {
   const { access, audit, connections } = context;
   const failures = new FailedLogins(context.clock, MOST_FAILURES);
 
-  server.get<{ Querystring: { code?: string } }>(
-    '/login',
-    { config: { access: 'public' } },
-    async ({ query, ip }, reply) => {
-      const login = typeof query.code === 'string' ? await access.redeem(query.code) : undefined;
-      audit.write({ who: ip, via: 'login', what: 'login', outcome: login ? 'done' : 'unauthorized' });
-      if (login) {
-        return reply.header('set-cookie', setCookie(context, login.value, login.maxAgeSeconds)).redirect('/', 303);
-      }
-      const waitSeconds = failures.note(ip);
-      if (waitSeconds !== undefined) {
-        void reply.header('retry-after', String(waitSeconds));
-        throw fail('too_many_requests', { limit: failures.limit, what: 'failed logins' });
-      }
-      const body = loginPage('This link was used before, or it is too old.');
-      return reply.code(401).type('text/html; charset=utf-8').send(body);
-    },
+  const end = async (id: string, request: FastifyRequest) => {
+    if (await access.logins.end(id)) connections.cut(id, request);
+  };
+
+  server.get<{ Querystring: { code?: string } }>('/login', { config: { access: 'public' } }, async (request, reply) => {
+    const { query, ip, headers } = request;
+    const { code } = query;
+    const login = typeof code === 'string' ? await access.redeem(code, headers['user-agent'] ?? '') : undefined;
+    audit.write({ who: ip, via: 'login', what: 'login', outcome: login ? 'done' : 'unauthorized' });
+    if (login) {
+      // the browser forgets the cookie that it had
+      const former = await access.logins.find(cookieOf(request, context) ?? '');
+      if (former !== undefined) await end(former, request);
+      const cookie = setCookie(request, context, { value: login.cookie, maxAgeSeconds: login.maxAgeSeconds });
+      return reply.header('set-cookie', cookie).type(HTML).send(loggedInPage(login.pageSecret));
+    }
+    const waitSeconds = failures.note(ip);
+    if (waitSeconds !== undefined) {
+      void reply.header('retry-after', String(waitSeconds));
+      throw fail('too_many_requests', { limit: failures.limit, what: 'failed logins' });
+    }
+    return reply.code(401).type(HTML).send(loginPage('This link was used before, or it is too old.'));
+  });
+  server.get('/login.js', { config: { access: 'public' } }, (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(LOGIN_SCRIPT),
   );
 
   server.post('/logout', async (request, reply) => {
-    const cookie = cookieOf(request, context);
-    const loginId = cookie === undefined ? undefined : await access.forget(cookie);
-    if (loginId !== undefined) connections.cut(loginId, request);
+    if (cookieOf(request, context) !== undefined && request.principal) await end(request.principal.id, request);
     return reply
-      .header('set-cookie', setCookie(context, '', 0))
+      .header('set-cookie', setCookie(request, context, { value: '', maxAgeSeconds: 0 }))
       .code(204)
       .send();
   });
@@ -60,6 +68,18 @@ export const addLoginRoutes: Routes = (server, context) => {
     if (!(await access.removeToken(params.id))) throw fail('not_found', { what: `token ${params.id}` });
     connections.cut(params.id, request);
     audit.write({ who: principal?.name ?? '', via: 'http', what: `remove token ${params.id}`, outcome: 'done' });
+    return reply.code(204).send();
+  });
+
+  server.get('/api/logins', owner, async ({ principal }) => {
+    const logins = await access.logins.list();
+    return { logins: logins.map((login) => ({ ...login, is_current: login.id === principal?.id })) };
+  });
+  server.delete<{ Params: { id: string } }>('/api/logins/:id', owner, async (request, reply) => {
+    const { params, principal } = request;
+    if (!(await access.logins.end(params.id))) throw fail('not_found', { what: `login ${params.id}` });
+    connections.cut(params.id, request);
+    audit.write({ who: principal?.name ?? '', via: 'http', what: `end login ${params.id}`, outcome: 'done' });
     return reply.code(204).send();
   });
 };

@@ -1,3 +1,5 @@
+import { PAGE_STORAGE_KEY } from '../../contracts/page-secret.js';
+
 /** Without a login. It says nothing about what is here. */
 export function loginPage(problem = 'This page needs a login.'): string {
   return page(
@@ -8,6 +10,23 @@ export function loginPage(problem = 'This page needs a login.'): string {
 <pre>ttypilot login</pre>`,
   );
 }
+
+/** After a login: hands the secret of the page to the storage of this origin, and goes on to the app. */
+export function loggedInPage(pageSecret: string): string {
+  return page(
+    'Logged in',
+    `<h1>ttypilot</h1>
+<p id="login" data-page-secret="${pageSecret}">You are logged in. <a href="/">Open the web app</a></p>
+<noscript><p>The web app needs JavaScript.</p></noscript>
+<script src="/login.js"></script>`,
+  );
+}
+
+/** A file of its own, because the content policy allows no script within a page. */
+export const LOGIN_SCRIPT = `const { pageSecret } = document.getElementById('login').dataset;
+localStorage.setItem('${PAGE_STORAGE_KEY}', pageSecret);
+location.replace('/');
+`;
 
 /** The service runs, but the web app was left out of the build. */
 export function noAppPage(): string {

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
+import { pageProtocols } from '../page-secret.js';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
@@ -62,7 +63,7 @@ export class LiveSocket implements Disposable {
   #connect(): void {
     this.#retry = undefined;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}${this.#options.path()}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#options.path()}`, pageProtocols());
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     socket.onopen = () => {

@@ -22,6 +22,7 @@ export function PlayPage({ recordingId }: { recordingId: string }) {
   const [error, setError] = useState<Error>();
   useEffect(() => {
     fetchRecording(recordingId)
+      .then((response) => response.text())
       .then((text) => setTimeline(readTimeline(text)))
       .catch(setError);
   }, [recordingId]);

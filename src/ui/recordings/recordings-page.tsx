@@ -8,6 +8,7 @@ import { type Overview, useSessions } from '../live/overview.js';
 import { hrefOf } from '../router.js';
 import { sessionName } from '../sessions/session-name.js';
 import { DeleteRecording } from './delete-recording.js';
+import { saveRecording } from './save-recording.js';
 
 const PAGE = 100;
 /** As many as can be asked for at once. */
@@ -45,6 +46,7 @@ export function RecordingsPage({ overview }: { overview: Overview }) {
             recording={recording}
             name={nameOf(recording)}
             onDeleted={() => look(Math.min(MAX_LISTED, recordings.length))}
+            onFailure={setError}
           />
         ))}
       </ul>
@@ -61,12 +63,14 @@ interface RowProps {
   recording: RecordingInfo;
   name: string;
   onDeleted: () => void;
+  onFailure: (error: Error) => void;
 }
 
-function Row({ recording, name, onDeleted }: RowProps) {
+function Row({ recording, name, onDeleted, onFailure }: RowProps) {
   const { recording_id: recordingId, format, bytes, state, duration_ms, started_at, problem } = recording;
   const isReadable = state !== 'earlier' || problem === undefined;
   const isPlayable = isReadable && format === 'asciicast' && bytes <= MOST_PLAYED_BYTES;
+  const fileName = `${recordingId}.${format === 'asciicast' ? 'cast' : 'jsonl'}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-40 flex-1">
@@ -81,14 +85,14 @@ function Row({ recording, name, onDeleted }: RowProps) {
           <Circle size={9} fill="currentColor" aria-hidden /> recording
         </span>
       )}
-      <a
-        href={`/api/recordings/${recordingId}`}
-        download={`${recordingId}.${format === 'asciicast' ? 'cast' : 'jsonl'}`}
+      <button
+        type="button"
+        onClick={() => saveRecording(recordingId, fileName).catch(onFailure)}
         aria-label={`Download the recording of ${name}`}
         className="text-[13px] text-accent hover:underline"
       >
         Download
-      </a>
+      </button>
       {isPlayable && (
         <a
           href={hrefOf({ page: 'play', recordingId })}

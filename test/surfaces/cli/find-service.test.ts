@@ -47,7 +47,10 @@ async function other({
     incoming.on('end', () => {
       const { url: path = '', method, headers } = incoming;
       asked.push({ path, headers, body });
-      if (relayTo === undefined) return response.end('{"proof":"x","sessions":[]}');
+      if (relayTo === undefined) {
+        response.end('{"proof":"x","sessions":[]}');
+        return;
+      }
       const passed = { ...headers, host: new URL(relayTo).host };
       const call = request(`${relayTo}${path}`, { method, headers: passed, agent: false }, (answer) => {
         response.writeHead(answer.statusCode ?? 500, answer.headers);

@@ -9,11 +9,11 @@ import { ServicePlace } from '../../helpers/service.js';
 let place: ServicePlace;
 let sessionId: string;
 let cookie: string;
+let pageSecret: string;
 beforeAll(async () => {
   place = await ServicePlace.opened();
   sessionId = await place.spawn('exec cat');
-  const response = await fetch(place.loginUrl, { redirect: 'manual' });
-  cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  ({ cookie, pageSecret } = await logIn(place.loginUrl));
 });
 afterAll(() => place.close());
 
@@ -25,6 +25,9 @@ const upgrade = {
   'sec-websocket-version': '13',
   'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
 };
+
+/** Holds no secret: the cookie alone is enough. */
+const PAGES = ['the schema', 'the page', 'a font'];
 
 /** Every way in. */
 const entries: [name: string, method: string, path: () => string, headers: Record<string, string>, right: number][] = [
@@ -73,9 +76,19 @@ const origins: [value: () => string | undefined, isRight: boolean][] = [
   [() => 'http://localhost:3000', false],
   [() => 'null', false],
 ];
-const credentials: [name: string, headers: () => Record<string, string>, isRight: boolean][] = [
+const credentials: [name: string, headers: () => Record<string, string>, isRight: boolean | string[]][] = [
   ['the token', () => ({ authorization: `Bearer ${place.token}` }), true],
-  ['the cookie', () => ({ cookie }), true],
+  ['the cookie and the secret of the page', () => ({ cookie, 'x-ttypilot-page': pageSecret }), true],
+  [
+    'both, as a WebSocket can',
+    () => ({ cookie, 'sec-websocket-protocol': `ttypilot, ttypilot-page.${pageSecret}` }),
+    true,
+  ],
+  ['the cookie alone', () => ({ cookie }), PAGES],
+  ['a wrong secret of the page', () => ({ cookie, 'x-ttypilot-page': 'x'.repeat(43) }), PAGES],
+  ['the cookie as its secret', () => ({ cookie, 'x-ttypilot-page': cookie.split('=')[1] ?? '' }), PAGES],
+  ['the secret of the page alone', () => ({ 'x-ttypilot-page': pageSecret }), false],
+  ['the secret of the page as a token', () => ({ authorization: `Bearer ${pageSecret}` }), false],
   ['nothing', () => ({}), false],
   ['a wrong token', () => ({ authorization: `Bearer ${'x'.repeat(43)}` }), false],
   ['a wrong cookie', () => ({ cookie: `${cookie.split('=')[0]}=x` }), false],
@@ -94,14 +107,15 @@ describe.each(entries)('%s', (name, method, path, headers, right) => {
           const from = origin();
           const all = { ...headers, host: host(), ...(from === undefined ? {} : { origin: from }), ...shown() };
           const status = await statusOf(method, path(), all, name === 'MCP' ? initialize : '{}');
-          const expected = isHost && isOrigin ? (isKnown ? [right] : [401]) : [403];
+          const isIn = Array.isArray(isKnown) ? isKnown.includes(name) : isKnown;
+          const expected = isHost && isOrigin ? (isIn ? [right] : [401]) : [403];
           if (status === right) right_count++;
           if (!expected.includes(status)) wrong.push(`${host()} ${from} ${what}: ${status}`);
         }
       }
     }
     expect(wrong).toEqual([]);
-    expect(right_count).toBe(3 * 3 * 2);
+    expect(right_count).toBe(3 * 3 * (PAGES.includes(name) ? 6 : 3));
   });
 });
 
@@ -145,23 +159,100 @@ test('the token has 256 bits, in a file that only its owner can read', () => {
 });
 
 test('a link logs in once, by a cookie that no script and no other site can use', async () => {
-  const { url } = (await (await place.fetch('/api/login-links', { method: 'POST' })).json()) as { url: string };
+  const url = await newLink();
   const first = await fetch(url, { redirect: 'manual' });
-  expect([first.status, first.headers.get('location')]).toEqual([303, '/']);
   const set = first.headers.get('set-cookie') ?? '';
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(set.split('; ').slice(1).sort()).toEqual([
     'HttpOnly',
     expect.stringMatching(/^Max-Age=\d+$/),
     'Path=/',
     'SameSite=Strict',
   ]);
-  const login = { cookie: set.split(';')[0] ?? '' };
+  const login = { cookie: set.split(';')[0] ?? '', 'x-ttypilot-page': secretIn(await first.text()) };
   expect((await fetch(`${place.url}/api/tokens`, { headers: login })).status).toBe(200);
   const again = await fetch(url, { redirect: 'manual' });
   expect([again.status, again.headers.get('set-cookie')]).toEqual([401, null]);
   expect((await fetch(`${place.url}/logout`, { method: 'POST', headers: login })).status).toBe(204);
   expect((await fetch(`${place.url}/api/tokens`, { headers: login })).status).toBe(401);
 });
+
+test('logins are listed for the owner alone, and end with what they have open', async () => {
+  const { cookie: other, pageSecret: secret } = await logIn(await newLink(), { 'user-agent': 'Browser/7' });
+  const headers = { cookie: other, 'x-ttypilot-page': secret };
+  const list = async (shown: Record<string, string>) => {
+    const response = await fetch(`${place.url}/api/logins`, { headers: shown });
+    return ((await response.json()) as { logins: Record<string, unknown>[] }).logins;
+  };
+  const own = (await list(headers)).find(({ is_current }) => is_current);
+  expect(own).toMatchObject({ user_agent: 'Browser/7', id: expect.stringMatching(/^login-/) });
+  const seen = (await list(place.headers)).find(({ id }) => id === own?.id);
+  expect(seen).toEqual({ ...own, is_current: false });
+  const viewer = await place.terminal(sessionId, { headers }).opened();
+  expect((await place.fetch(`/api/logins/${own?.id}`, { method: 'DELETE' })).status).toBe(204);
+  await viewer.untilClosed();
+  expect((await fetch(`${place.url}/api/logins`, { headers })).status).toBe(401);
+  expect((await place.fetch(`/api/logins/${own?.id}`, { method: 'DELETE' })).status).toBe(404);
+  const made = await place.fetch('/api/tokens', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'not the owner', scope: 'control' }),
+  });
+  const { token } = (await made.json()) as { token: string };
+  const asked = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${place.url}/api/logins`, { headers: asked })).status).toBe(403);
+});
+
+test('a browser that logs in again leaves no login behind', async () => {
+  const count = async () => ((await (await place.fetch('/api/logins')).json()) as { logins: unknown[] }).logins.length;
+  const first = await logIn(await newLink());
+  const before = await count();
+  const second = await logIn(await newLink(), { cookie: first.cookie });
+  expect(await count()).toBe(before);
+  const statusWith = async (shown: { cookie: string; pageSecret: string }) => {
+    const headers = { cookie: shown.cookie, 'x-ttypilot-page': shown.pageSecret };
+    return (await fetch(`${place.url}/metrics`, { headers })).status;
+  };
+  expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
+});
+
+test('a page of another site or another port may open a page of ours, and ask for nothing else', async () => {
+  const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const from = async (path: string, site: string, more: Record<string, string>, method = 'GET') =>
+    statusOf(method, path, { ...place.headers, host: `127.0.0.1:${port()}`, 'sec-fetch-site': site, ...more }, '{}');
+  for (const site of ['cross-site', 'same-site']) {
+    for (const path of ['/', '/api/docs', '/some/page', '/healthz']) expect(await from(path, site, link)).not.toBe(403);
+    for (const path of ['/', '/healthz', '/login.js', '/metrics']) {
+      expect(await from(path, site, { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' })).toBe(403);
+    }
+    for (const path of ['/metrics', '/api/logins', '/api/recordings/none']) {
+      expect(await from(path, site, link)).toBe(403);
+    }
+    expect(await from('/', site, { ...link, 'sec-fetch-dest': 'iframe' })).toBe(403);
+    expect(await from('/api/identity', site, link, 'POST')).toBe(403);
+    expect(await from(`/ws/term/${sessionId}/${sessionId}`, site, upgrade)).toBe(403);
+  }
+  for (const site of ['same-origin', 'none']) expect(await from('/metrics', site, {})).toBe(200);
+});
+
+async function newLink(): Promise<string> {
+  const { url } = (await (await place.fetch('/api/login-links', { method: 'POST' })).json()) as { url: string };
+  return url;
+}
+
+/** What a browser has after it has opened a link. */
+async function logIn(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ cookie: string; pageSecret: string }> {
+  const response = await fetch(url, { headers });
+  const given = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { cookie: given, pageSecret: secretIn(await response.text()) };
+}
+
+function secretIn(page: string): string {
+  return /data-page-secret="([\w-]{43})"/.exec(page)?.[1] ?? '';
+}
 
 test('the page without a login says how to get a link, and not the token', async () => {
   const response = await fetch(`${place.url}/`);

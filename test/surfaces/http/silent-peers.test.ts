@@ -40,7 +40,7 @@ test('a viewer that does not answer pings is let go; one that does stays', async
   const token = ownerToken(directory);
   const audit = new AuditLog(join(directory, 'audit.log'), { onFailure });
   closers.push(() => audit.dispose());
-  const access = new Access({ ownerToken: token, tokens: store.tokens });
+  const access = new Access({ ownerToken: token, tokens: store.tokens, logins: store.logins });
   // fifteen seconds are a fifth of one
   const clock = { ...systemClock, after: fastAfter };
   const limits = { viewers: 10, eventStreams: 10, mcpSessions: 10 };

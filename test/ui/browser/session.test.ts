@@ -8,6 +8,7 @@ test('the login link lets a browser in, once', async () => {
   await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
   expect(problems).toEqual([]);
   expect((await page.goto(app.place.loginUrl))?.status()).toBe(200);
+  await page.waitForURL(`${app.place.url}/`);
   expect((await page.goto(app.place.loginUrl))?.status()).toBe(401);
   expect(await page.content()).toContain('ttypilot login');
 });
