@@ -1,8 +1,9 @@
-import { Moon, Plus, Sun } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AgentsPage } from './agents/agents-page.js';
 import type { Attention } from './agents/attention.js';
-import { Button, IconButton } from './kit/button.js';
+import { AppMenu } from './app-menu.js';
+import { Button } from './kit/button.js';
 import { useWaitingCount } from './live/agent-list.js';
 import { ConnectionStatus } from './live/connection-status.js';
 import { type Overview, useConnection } from './live/overview.js';
@@ -13,7 +14,6 @@ import { hrefOf, type Route, useRoute } from './router.js';
 import { NewSessionDialog } from './sessions/new-session-dialog.js';
 import { SessionsPage } from './sessions/sessions-page.js';
 import { TerminalsPage } from './terminals/terminals-page.js';
-import { chooseTheme, useTheme } from './theme.js';
 
 const TITLES: Record<Route['page'], string> = {
   sessions: 'Sessions',
@@ -82,8 +82,6 @@ interface BarProps {
 }
 
 function Bar({ route, waitingCount, connection, onNew }: BarProps) {
-  const theme = useTheme();
-  const isDark = theme === 'dark';
   const isRecordings = route.page === 'recordings' || route.page === 'play';
   const isAgents = route.page === 'agents';
   return (
@@ -112,12 +110,7 @@ function Bar({ route, waitingCount, connection, onNew }: BarProps) {
       </nav>
       <div className="flex-1" />
       {connection}
-      <IconButton
-        label={isDark ? 'Light colours' : 'Dark colours'}
-        onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
-      >
-        {isDark ? <Sun size={16} /> : <Moon size={16} />}
-      </IconButton>
+      <AppMenu />
       <Button look="solid" onClick={onNew} aria-label="New session" className="max-sm:w-8 max-sm:px-0">
         <Plus size={15} aria-hidden /> <span className="hidden sm:inline">New session</span>
       </Button>

@@ -1,0 +1,28 @@
+/** In the order in which they are looked for: most name others as well. */
+const BROWSERS: readonly [pattern: RegExp, name: string][] = [
+  [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/\bOPR\/(\d+)/, 'Opera'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/\b(?:Headless)?(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+)\S* .*Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+const MAX_LENGTH = 60;
+
+/** A browser as a person would name it, from what it says of itself. */
+export function browserName(userAgent: string): string {
+  const browser = BROWSERS.map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] })).find(
+    ({ version }) => version !== undefined,
+  );
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (browser && system) return `${browser.name} ${browser.version} on ${system}`;
+  if (browser) return `${browser.name} ${browser.version}`;
+  return userAgent.slice(0, MAX_LENGTH) || 'An unnamed browser';
+}
