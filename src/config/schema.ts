@@ -21,8 +21,8 @@ const tmuxBridge = z.strictObject({
 const service = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(7717),
-  /** Further names with their ports, such as box.example:7717, for who comes through a proxy or a tunnel. */
-  allowed_hosts: z.array(z.string().min(1)).default([]),
+  /** Further names with their ports, such as box.example:7717 or https://box.example, for proxies and tunnels. */
+  allowed_hosts: z.array(z.string().refine(isHost, 'a host like box.example:7717 or https://box.example')).default([]),
   /** Files; both or none. */
   tls_cert: z.string().optional(),
   tls_key: z.string().optional(),
@@ -100,3 +100,8 @@ export const configSchema = z.strictObject({
 });
 
 export type Config = z.output<typeof configSchema>;
+
+function isHost(entry: string): boolean {
+  const bare = entry.replace(/^https?:\/\//i, '');
+  return /^[^\s/?#@]+$/.test(bare) && URL.canParse(`http://${bare}`);
+}

@@ -27,7 +27,7 @@ export interface HttpOptions extends Omit<HttpContext, 'metrics' | 'connections'
   host: string;
   /** 0 takes a free one. */
   port: number;
-  /** Further names under which the service is reached, such as `box.example:7717`. */
+  /** Further names under which the service is reached, such as `box.example:7717` or `https://box.example`. */
   allowedHosts: readonly string[];
   tls?: { cert: Buffer; key: Buffer } | undefined;
   /** Where the web app was built. */
@@ -141,8 +141,15 @@ function originsOf(scheme: string, host: string, port: number, allowedHosts: rea
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const loopback = ['127.0.0.1', 'localhost', '::1'];
   const own = isEverywhere ? [...loopback, ...addressesOfThisMachine()] : [host, ...loopback];
-  const names = [...own.map(withPort), ...allowedHosts];
-  return [...new Set(names.map((name) => `${scheme}://${name.toLowerCase()}`))];
+  const names = own.map((name) => `${scheme}://${withPort(name).toLowerCase()}`);
+  return [...new Set([...names, ...allowedHosts.flatMap(originsOfAllowed)])];
+}
+
+/** A name without a scheme counts with both: a proxy may speak TLS where the service does not. */
+function originsOfAllowed(entry: string): string[] {
+  const all = entry.includes('://') ? [entry] : [`http://${entry}`, `https://${entry}`];
+  // as browsers write it: in small letters, without the usual port
+  return all.map((address) => new URL(address).origin);
 }
 
 function addressesOfThisMachine(): string[] {
