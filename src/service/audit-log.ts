@@ -1,22 +1,8 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { AuditFiles } from './audit-files.js';
+import type { AuditRecord } from './audit-record.js';
 import { RepeatedFailures } from './repeated-failures.js';
-
-/** Who did what, and how it ended. Never what was typed. */
-export interface AuditRecord {
-  who: string;
-  /** How they came in: `http`, `mcp`, `terminal`, `login`. */
-  via: string;
-  what: string;
-  session_id?: string | undefined;
-  outcome: string;
-  /** Of input that is no secret. */
-  bytes?: number | undefined;
-  hash?: string | undefined;
-  /** How often the same failed again within the minute. */
-  repeated?: number;
-}
 
 export interface AuditLogOptions {
   onFailure: (error: unknown) => void;

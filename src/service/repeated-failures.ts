@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
-import type { AuditRecord } from './audit-log.js';
+import type { AuditRecord } from './audit-record.js';
 
 const WINDOW_MS = 60_000;
 /** Different failures that a minute tells apart: together they stay below the limit of the log for its 30 days. */
