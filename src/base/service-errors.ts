@@ -69,7 +69,7 @@ export const serviceErrors = {
     rpc: -32004,
     exit: 3,
     message: 'What answers at {address} is not proven to be the ttypilot of {directory}: {reason}.',
-    hint: 'Its token was not sent. For a service elsewhere, give a token of that service in TTYPILOT_TOKEN.',
+    hint: 'No token was sent there. For a service elsewhere, give a token of that service in TTYPILOT_TOKEN.',
   },
   unsafe_data_directory: {
     ...CONFLICT,
