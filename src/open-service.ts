@@ -6,6 +6,7 @@ import { systemClock } from './base/clock.js';
 import { checkDataDirectory, dataDirectory } from './base/data-directory.js';
 import { directoryMark } from './base/directory-mark.js';
 import { fail } from './base/errors.js';
+import { withFile } from './base/file-failure.js';
 import { bridgeOptions } from './bridge/options.js';
 import { readConfig } from './config/read-config.js';
 import { recordingOptions } from './config/recording-options.js';
@@ -32,7 +33,7 @@ export async function openService(options: ServeOptions, version: string): Promi
   const config = configOf(options, directory);
   const tls = tlsOf(config.service);
   checkDataDirectory(directory);
-  takeLock(directory, directory);
+  withFile(directory, () => takeLock(directory, directory));
   const onFailure = (error: unknown) => {
     process.stderr.write(`ttypilot serve: ${error instanceof Error ? error.message : error}\n`);
   };
@@ -49,14 +50,16 @@ export async function openService(options: ServeOptions, version: string): Promi
     ...tmuxServerOf(directory),
     owner: `${directoryMark(directory)}.`,
     dataDirectory: directory,
+    admit: (what) => service.events.admit(what),
   });
   engine.recordings.onRemoved(({ count, bytes }) => {
     onFailure(`removed ${count} recordings (${bytes} bytes): more than the configuration keeps`);
   });
-  const service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
+  const service: Service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
   const { host, port, allowed_hosts: allowedHosts } = config.service;
   let agents: OpenAgents | undefined;
   const finish = async () => {
+    service.dispose();
     audit.dispose();
     await store.close();
   };
@@ -73,7 +76,7 @@ export async function openService(options: ServeOptions, version: string): Promi
     const note = join(directory, 'service.json');
     const { pid } = process;
     const told = { url: http.url, pid, identity: processIdentity(pid), version };
-    writeFileSync(note, `${JSON.stringify(told)}\n`, { mode: 0o600 });
+    withFile(note, () => writeFileSync(note, `${JSON.stringify(told)}\n`, { mode: 0o600 }));
     const loginUrl = `${http.url}/login?code=${access.newLink()}`;
     return {
       url: http.url,

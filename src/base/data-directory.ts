@@ -1,7 +1,8 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fail } from './errors.js';
+import { makeDirectory } from './make-directory.js';
 
 /** Where things are kept that outlive this process: TTYPILOT_DATA_DIR, or the place that the system has for them. */
 export function dataDirectory(env: NodeJS.ProcessEnv = process.env): string {
@@ -13,14 +14,7 @@ export function dataDirectory(env: NodeJS.ProcessEnv = process.env): string {
 
 /** Creates the data directory if it is missing. Throws where another user could put a token or a database of theirs into it. */
 export function checkDataDirectory(directory: string): void {
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
-    const mend = 'name another one with --data-dir';
-    throw fail('unsafe_data_directory', { directory, reason: 'it is not a directory', mend }, { cause: error });
-  }
+  makeDirectory(directory);
   const { uid, mode } = statSync(directory);
   const user = process.getuid?.();
   if (user !== undefined && uid !== user) {

@@ -1,4 +1,4 @@
-import { CONFLICT, type ErrorEntry, WRONG } from './error-kinds.js';
+import { BUSY, CONFLICT, type ErrorEntry, WRONG } from './error-kinds.js';
 
 /** What can be wrong with a service itself, and with who wants to use it. */
 export const serviceErrors = {
@@ -8,11 +8,28 @@ export const serviceErrors = {
     message: 'The service cannot listen on {address}: {reason}.',
     hint: 'Choose another one with --host and --port; --port 0 takes a free port.',
   },
+  backup_not_possible: {
+    ...CONFLICT,
+    message: 'The database {path} was not backed up: {reason}.',
+    hint: '{advice}',
+  },
+  database_newer: {
+    ...CONFLICT,
+    exit: 3,
+    message: 'The database {path} was written by a newer ttypilot: this one does not know {migration}.',
+    hint: 'Update ttypilot, or name another data directory.',
+  },
   database_unusable: {
     ...CONFLICT,
     exit: 3,
     message: 'The database {path} cannot be used: {reason}.',
     hint: 'Move it away to start with an empty one, or name another data directory.',
+  },
+  file_unusable: {
+    ...CONFLICT,
+    exit: 3,
+    message: '{path} cannot be used: {reason}.',
+    hint: 'Check the path, its owner and its mode, or name another directory (--data-dir).',
   },
   host_not_allowed: {
     http: 403,
@@ -56,6 +73,11 @@ export const serviceErrors = {
     ...CONFLICT,
     message: 'The ttypilot at {address} has not ended within {seconds} s.',
     hint: 'End it with: kill -9 {pid}',
+  },
+  store_unavailable: {
+    ...BUSY,
+    message: 'The database does not take writes now: {reason}.',
+    hint: 'What has happened is kept and written later. Make room on the disk or bring the database back; GET /healthz says when it works.',
   },
   unauthorized: {
     http: 401,

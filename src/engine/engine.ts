@@ -54,6 +54,8 @@ export interface EngineOptions {
   sessionRecordingBytes?: number;
   /** Which recordings in the data directory are kept. Default: all. */
   recordingRetention?: RetentionRules;
+  /** Throws when no program may be started now, or no further pane be watched. */
+  admit?: (what: 'program' | 'pane') => void;
   /** Where recordings go that are given no file. Default: the data directory of the user. */
   dataDirectory?: string;
   /** What holds for programs that are started without limits of their own. */
@@ -71,6 +73,7 @@ export class Engine {
   readonly #clock: Clock;
   readonly #limits: { maxSessions: number; maxExited: number; retentionMs: number };
   readonly #defaults: TimeLimits & Pick<SessionOptions, 'outputBytes' | 'scrollback'>;
+  readonly #admit: (what: 'program' | 'pane') => void;
   readonly #host: PtyHost;
   readonly #tmux: TmuxSessions;
   readonly #sessions = new Map<string, LaunchedSession>();
@@ -90,17 +93,18 @@ export class Engine {
     this.#clock = options.clock ?? systemClock;
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
     this.#defaults = options.defaults ?? {};
+    this.#admit = options.admit ?? (() => {});
     this.paneDefaults = { ...PANE_DEFAULTS, ...options.paneDefaults };
     this.recordings = new Recordings(options);
     this.#host = new PtyHost(this.#clock, options.owner);
-    const maker = { newTerminal, add: this.#add.bind(this), checkLimit: this.#checkLimit.bind(this) };
+    const maker = { newTerminal, add: this.#add.bind(this), checkLimit: () => this.#checkLimit('pane') };
     const { tmuxBudgetMs: budgetMs, tmuxTimeoutMs: timeoutMs, tmuxSocketName: ownSocketName } = options;
     this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, timeoutMs, ownSocketName });
   }
 
   /** Starts a program in a terminal of its own. Throws a typed error when it can not, and then nothing runs. */
   launch(given: SessionOptions): LaunchedSession {
-    this.#checkLimit();
+    this.#checkLimit('program');
     const options = { ...this.#defaults, ...withoutUndefined(given), command: given.command };
     // first, because it may refuse: a program that runs must have a session
     const terminal = newTerminal(options);
@@ -109,7 +113,7 @@ export class Engine {
 
   /** Starts a program on a tmux server of our own, where it outlives this process. */
   async launchInTmux(options: SessionOptions): Promise<LaunchedSession> {
-    this.#checkLimit();
+    this.#checkLimit('program');
     return this.#tmux.launch({ ...this.#defaults, ...withoutUndefined(options), command: options.command });
   }
 
@@ -232,7 +236,8 @@ export class Engine {
     }
   }
 
-  #checkLimit(): void {
+  #checkLimit(what: 'program' | 'pane'): void {
+    this.#admit(what);
     const running = this.#sessions.size - this.#exited.size;
     if (running >= this.#limits.maxSessions) throw fail('too_many_sessions', { limit: this.#limits.maxSessions });
   }

@@ -67,6 +67,7 @@ export const spawnTui = operation({
     'too_many_sessions',
     'no_terminals_left',
     'spawn_failed',
+    'store_unavailable',
     'invalid_argument',
     'tmux_missing',
     'tmux_failed',

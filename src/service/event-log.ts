@@ -1,7 +1,11 @@
+import type { Clock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
 import { Emitter, type Event } from '../base/emitter.js';
+import { fail } from '../base/errors.js';
 import type { EventData, EventType } from '../contracts/events.js';
-import type { Entry, Journal } from '../store/journal.js';
+import { type Entry, type Journal, NumbersTaken } from '../store/journal.js';
 import type { EventRow } from '../store/tables.js';
+import { WriteQueue } from './write-queue.js';
 
 /** Something that happened, as it is told. */
 export interface ServiceEvent {
@@ -23,29 +27,44 @@ export interface NewEvent<Type extends EventType = EventType> {
 
 export interface EventLogOptions {
   journal: Journal;
-  /** It could not be written down. */
+  clock: Clock;
+  /** Events cannot be written, or can again. */
   onFailure: (error: unknown) => void;
 }
 
 /** How many of the newest events can be asked for again. */
 const RING = 500;
 const TRIM_EVERY = 1000;
+/** New sessions are refused when this much waits to be written, so that the queue has an end. */
+const MAX_PENDING = 10_000;
 
-/** Events in one order for all: first written down, then told. */
-export class EventLog {
+/** Events in one order for everybody. An event is told only after it was written, and nothing that happened is dropped. */
+export class EventLog implements Disposable {
   readonly #options: EventLogOptions;
   readonly #emitter = new Emitter<ServiceEvent>();
+  readonly #queue: WriteQueue;
   #ring: ServiceEvent[] = [];
   #lastId = 0;
-  #tail: Promise<void> = Promise.resolve();
+  #tail: Promise<unknown> = Promise.resolve();
 
   readonly onEvent: Event<ServiceEvent> = this.#emitter.event;
 
   constructor(options: EventLogOptions) {
     this.#options = options;
+    this.#queue = new WriteQueue(options);
   }
 
-  /** Goes on where the last process ended. */
+  /** Entries that have happened and are not written yet. */
+  get pending(): number {
+    return this.#queue.length;
+  }
+
+  /** Why events cannot be written; undefined when they can. */
+  get problem(): string | undefined {
+    return this.#queue.problem;
+  }
+
+  /** Continues where the last process ended. */
   async start(): Promise<void> {
     const { journal } = this.#options;
     await journal.trim();
@@ -53,39 +72,64 @@ export class EventLog {
     this.#ring = (await journal.newestEvents(RING)).map(fromRow);
   }
 
+  /** Throws `store_unavailable` when no program may be started, or not even a pane be watched, because of what waits. */
+  admit(what: 'program' | 'pane'): void {
+    const reason = this.#queue.problem;
+    if (reason !== undefined && what === 'program') throw fail('store_unavailable', { reason });
+    if (this.pending < MAX_PENDING) return;
+    throw fail('store_unavailable', { reason: reason ?? `${this.pending} events wait to be written` });
+  }
+
   /** The events after this one that are still there, and whether some are not. */
   after(id: number): { events: ServiceEvent[]; isGap: boolean } {
-    const told = this.#ring.at(-1)?.id ?? 0;
-    const oldest = this.#ring[0]?.id ?? told + 1;
+    const oldest = this.#ring[0]?.id ?? this.#lastId + 1;
     // a number from the future is from another database
-    if (id > told) return { events: [...this.#ring], isGap: true };
+    if (id > this.#lastId) return { events: [...this.#ring], isGap: true };
     return { events: this.#ring.filter((event) => event.id > id), isGap: id < oldest - 1 };
   }
 
-  /** Writes events and what goes with them down, then tells them. Resolves after that. */
-  append(events: readonly NewEvent[], also: Omit<Entry, 'events'> = {}, now = Date.now()): Promise<void> {
-    const rows = events.map((event) => this.#row(event, now));
-    const deliveries = (also.deliveries ?? []).map((delivery, i) => ({ ...delivery, event_id: rows[i]?.id ?? 0 }));
-    const { journal, onFailure } = this.#options;
-    this.#tail = this.#tail
-      .then(() => journal.append({ ...also, deliveries, events: rows }))
-      // those who wait for an exit must learn of it, whatever the disk does
-      .catch(onFailure)
-      .then(() => this.#tell(rows.map(fromRow)));
-    return this.#tail;
+  /** Writes events and what goes with them, then tells them. False when the exit among them was recorded before. */
+  append(events: readonly NewEvent[], also: Omit<Entry, 'events'> = {}, now = Date.now()): Promise<boolean> {
+    let written: EventRow[] | undefined;
+    const appended = this.#queue
+      .add(async () => {
+        written = await this.#write(events, also, now);
+      })
+      .then(() => {
+        this.#tell((written ?? []).map(fromRow));
+        return written !== undefined;
+      });
+    this.#tail = appended;
+    return appended;
   }
 
   /** Resolves when everything so far was told. */
-  settled(): Promise<void> {
-    return this.#tail;
+  async settled(): Promise<void> {
+    await this.#tail;
   }
 
-  #row({ type, data, sessionId, agentId }: NewEvent, now: number): EventRow {
-    const id = ++this.#lastId;
-    return { id, type, session_id: sessionId, agent_id: agentId, data: JSON.stringify(data), created_at: now };
+  /** Gives up on what is not written yet. */
+  dispose(): void {
+    this.#queue.dispose();
   }
 
-  async #tell(events: ServiceEvent[]): Promise<void> {
+  async #write(events: readonly NewEvent[], also: Omit<Entry, 'events'>, now: number): Promise<EventRow[] | undefined> {
+    const { journal, onFailure } = this.#options;
+    // the same numbers in every attempt, so that one whose commit was never confirmed is recognised
+    const rows = events.map((event, i) => rowOf(event, this.#lastId + 1 + i, now));
+    const deliveries = (also.deliveries ?? []).map((delivery, i) => ({ ...delivery, event_id: rows[i]?.id ?? 0 }));
+    try {
+      if ((await journal.append({ ...also, deliveries, events: rows })) === 'known') return undefined;
+    } catch (error) {
+      if (error instanceof NumbersTaken) this.#lastId = await journal.lastEventId();
+      throw error;
+    }
+    this.#lastId = rows.at(-1)?.id ?? this.#lastId;
+    if (rows.some(({ id }) => id % TRIM_EVERY === 0)) await journal.trim().catch(onFailure);
+    return rows;
+  }
+
+  #tell(events: ServiceEvent[]): void {
     this.#ring = [...this.#ring, ...events].slice(-RING);
     for (const event of events) {
       try {
@@ -93,9 +137,12 @@ export class EventLog {
       } catch (error) {
         this.#options.onFailure(error);
       }
-      if (event.id % TRIM_EVERY === 0) await this.#options.journal.trim().catch(this.#options.onFailure);
     }
   }
+}
+
+function rowOf({ type, data, sessionId, agentId }: NewEvent, id: number, now: number): EventRow {
+  return { id, type, session_id: sessionId, agent_id: agentId, data: JSON.stringify(data), created_at: now };
 }
 
 function fromRow({ id, type, session_id, agent_id, data }: EventRow): ServiceEvent {

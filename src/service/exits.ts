@@ -17,9 +17,9 @@ const MOST_KEPT = 1000;
 export class Exits {
   readonly #options: ExitsOptions;
   readonly #emitter = new Emitter<PtyExited>();
-  readonly #notices = new Map<string, Promise<PtyExited>>();
+  readonly #notices = new Map<string, Promise<PtyExited | undefined>>();
 
-  /** After it was written down. */
+  /** After it was written. */
   readonly onNotice = this.#emitter.event;
 
   constructor(options: ExitsOptions) {
@@ -40,22 +40,23 @@ export class Exits {
         over: { id: sessionId, state: 'ended' },
         deliveries: webhook ? [webhook.delivery('pty_exited', notice, now)] : [],
       })
-      .then(() => notice);
+      .then((isNew) => (isNew ? notice : undefined));
     this.#keep(sessionId, announced);
-    void announced.then(() => {
+    void announced.then((isNew) => {
+      if (!isNew) return;
       this.#emitter.emit(notice);
       webhook?.start();
     });
   }
 
   async find(sessionId: string): Promise<PtyExited | undefined> {
-    const kept = this.#notices.get(sessionId);
-    if (kept) return kept;
+    const notice = await this.#notices.get(sessionId);
+    if (notice) return notice;
     const row = await this.#options.journal.exit(sessionId);
     return row && (JSON.parse(row.notice) as PtyExited);
   }
 
-  #keep(sessionId: string, notice: Promise<PtyExited>): void {
+  #keep(sessionId: string, notice: Promise<PtyExited | undefined>): void {
     this.#notices.set(sessionId, notice);
     const [oldest] = this.#notices.keys();
     if (this.#notices.size > MOST_KEPT && oldest !== undefined) this.#notices.delete(oldest);

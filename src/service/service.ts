@@ -26,6 +26,7 @@ export class Service {
   readonly clock: Clock;
   readonly events: EventLog;
   readonly webhook: Webhook | undefined;
+  readonly #onFailure: (error: unknown) => void;
   readonly #exits: Exits;
   readonly #watch: SessionWatch;
 
@@ -33,7 +34,8 @@ export class Service {
     this.engine = engine;
     this.store = store;
     this.clock = clock;
-    this.events = new EventLog({ journal: store.journal, onFailure });
+    this.#onFailure = onFailure;
+    this.events = new EventLog({ journal: store.journal, clock, onFailure });
     this.webhook = webhook && new Webhook(webhook, { deliveries: store.deliveries, clock, onFailure });
     this.#exits = new Exits({ events: this.events, journal: store.journal, webhook: this.webhook });
     this.#watch = new SessionWatch({ engine, events: this.events, exits: this.#exits, journal: store.journal });
@@ -68,11 +70,23 @@ export class Service {
     return screenOf(session);
   }
 
-  /** Ends all sessions, except for those in tmux, and tells it; nothing is told after that. */
+  /** Why nothing can be written to the database now; undefined when it can. */
+  async storeProblem(): Promise<string | undefined> {
+    return this.events.problem ?? (await this.store.problem());
+  }
+
+  /** Ends all sessions, except for those in tmux, and tells it. While the database takes no writes, that does not end. */
   async stop(): Promise<void> {
     this.#watch.stop();
     await this.engine.dispose();
     await this.events.settled();
+  }
+
+  /** Nothing is told after this. What could not be written was not told either, and is reported here. */
+  dispose(): void {
+    this.events.dispose();
     this.webhook?.dispose();
+    const { pending, problem = 'there was no time' } = this.events;
+    if (pending > 0) this.#onFailure(new Error(`${pending} changes of sessions were not written: ${problem}`));
   }
 }

@@ -27,6 +27,8 @@ export class Webhook implements Disposable {
   readonly #options: Required<WebhookOptions>;
   readonly #parts: Parts;
   readonly #aborter = new AbortController();
+  /** Messages that have arrived, while the database could not be told so. */
+  readonly #arrived = new Set<number>();
   #timer: Disposable | undefined;
   #isBusy = false;
 
@@ -46,7 +48,11 @@ export class Webhook implements Disposable {
     this.#isBusy = true;
     this.#timer?.dispose();
     this.#sendDue()
-      .catch(this.#parts.onFailure)
+      .catch((error: unknown) => {
+        this.#parts.onFailure(error);
+        // the database is away; what waits there must not wait for the next exit
+        this.#startAfter(this.#options.firstRetryMs);
+      })
       .finally(() => {
         this.#isBusy = false;
       });
@@ -58,24 +64,29 @@ export class Webhook implements Disposable {
   }
 
   async #sendDue(): Promise<void> {
-    const { deliveries, clock } = this.#parts;
+    const { deliveries } = this.#parts;
     for (;;) {
       const next = await deliveries.next();
       if (!next || this.#aborter.signal.aborted) return;
       // a calendar that jumps back must not make it wait for longer than was meant
       const restMs = Math.min(next.next_at - Date.now(), this.#pauseMs(next.attempts));
       if (restMs > 0) {
-        this.#timer = clock.after(restMs, () => this.start(), { isBackground: true });
-        return;
+        return this.#startAfter(restMs);
       }
       await this.#attempt(next);
     }
   }
 
+  #startAfter(pauseMs: number): void {
+    if (this.#aborter.signal.aborted) return;
+    this.#timer = this.#parts.clock.after(pauseMs, () => this.start(), { isBackground: true });
+  }
+
   async #attempt(delivery: Delivery): Promise<void> {
     const { deliveries, onFailure } = this.#parts;
-    const problem = await this.#post(delivery).catch((error: Error) => error.message);
-    if (problem === undefined) return deliveries.remove(delivery.id);
+    const hasArrived = this.#arrived.has(delivery.id);
+    const problem = hasArrived ? undefined : await this.#post(delivery).catch((error: Error) => error.message);
+    if (problem === undefined) return this.#remove(delivery.id);
     // the next process tries it again
     if (this.#aborter.signal.aborted) return;
     const attempts = delivery.attempts + 1;
@@ -87,7 +98,13 @@ export class Webhook implements Disposable {
     await deliveries.postpone(delivery.id, attempts, Date.now() + this.#pauseMs(attempts));
   }
 
-  /** How long to wait after so many failures. */
+  async #remove(id: number): Promise<void> {
+    this.#arrived.add(id);
+    await this.#parts.deliveries.remove(id);
+    this.#arrived.delete(id);
+  }
+
+  /** The pause after a number of failures. */
   #pauseMs(attempts: number): number {
     return attempts === 0 ? 0 : Math.min(this.#options.firstRetryMs * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
   }

@@ -1,45 +1,73 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { type Dialect, Kysely, Migrator } from 'kysely';
-import { fail } from '../base/errors.js';
-import { type DatabaseKind, migrationsFor } from './migrations.js';
+import { type Dialect, Kysely } from 'kysely';
+import type { Clock } from '../base/clock.js';
+import { fail, TtypilotError } from '../base/errors.js';
+import { reasonOf } from '../base/file-failure.js';
+import { migrate } from './migrate.js';
+import type { DatabaseKind } from './migrations.js';
 import { sqliteDialect } from './sqlite.js';
 import type { Tables } from './tables.js';
 
 export type Database = Kysely<Tables>;
 
-const NAME = 'ttypilot.db';
+export interface PostgresOptions {
+  directory: string;
+  clock: Clock;
+  onFailure: (error: unknown) => void;
+}
+
+/** The database of a data directory that names no other. */
+export function sqlitePath(directory: string): string {
+  return join(directory, 'ttypilot.db');
+}
 
 /** Opens the database in the data directory, and brings it up to date. Only its owner may read it. */
 export async function openSqlite(directory: string): Promise<Database> {
-  const path = join(directory, NAME);
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
-  return open(path, 'sqlite', () => sqliteDialect(path));
+  const path = sqlitePath(directory);
+  return open(path, 'sqlite', async () => {
+    closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
+    return sqliteDialect(path);
+  });
 }
 
-/** Opens a database of PostgreSQL, and brings it up to date. */
-export async function openPostgres(url: string, onFailure: (error: unknown) => void): Promise<Database> {
-  const { postgresDialect } = await import('./postgres.js');
-  return open(withoutPassword(url), 'postgres', () => postgresDialect(url, onFailure));
+/** Opens a database of PostgreSQL for this service alone, and brings it up to date. */
+export async function openPostgres(url: string, { directory, clock, onFailure }: PostgresOptions): Promise<Database> {
+  const [{ postgresDialect }, { PostgresLock }] = await Promise.all([
+    import('./postgres.js'),
+    import('./postgres-lock.js'),
+  ]);
+  const lock = new PostgresLock({ url, owner: `${hostname()}:${directory}`, clock, onFailure });
+  const dialect = async () => {
+    await lock.take();
+    return postgresDialect(url, { lock, onFailure });
+  };
+  return open(withoutPassword(url), 'postgres', dialect, () => lock.begin());
 }
 
-async function open(path: string, kind: DatabaseKind, dialect: () => Promise<Dialect>): Promise<Database> {
+async function open(
+  path: string,
+  kind: DatabaseKind,
+  dialect: () => Promise<Dialect>,
+  begin: () => Promise<void> = async () => {},
+): Promise<Database> {
   let database: Database | undefined;
   try {
     database = new Kysely<Tables>({ dialect: await dialect() });
-    const provider = { getMigrations: async () => migrationsFor(kind) };
-    const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
-    if (error !== undefined) throw error;
+    await migrate(database, kind, path);
+    await begin();
     return database;
   } catch (error) {
     await database?.destroy();
-    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof TtypilotError && error.code !== 'store_unavailable') throw error;
+    const reason = error instanceof TtypilotError ? String(error.details.reason) : reasonOf(error);
     throw fail('database_unusable', { path, reason }, { cause: error });
   }
 }
 
 /** As it may be shown in messages. */
-function withoutPassword(url: string): string {
+export function withoutPassword(url: string): string {
   return url.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1@').replace(/([?&]password=)[^&]*/i, '$1…');
 }

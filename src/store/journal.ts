@@ -1,5 +1,6 @@
+import type { Transaction } from 'kysely';
 import type { Database } from './database.js';
-import type { DeliveryRow, EventRow, ExitRow, SessionRow } from './tables.js';
+import type { DeliveryRow, EventRow, ExitRow, SessionRow, Tables } from './tables.js';
 
 /** What happened, to be kept all together or not at all. */
 export interface Entry {
@@ -23,8 +24,20 @@ export class Journal {
     this.#database = database;
   }
 
-  append({ events, session, over, exit, deliveries = [] }: Entry): Promise<void> {
+  /**
+   * Writes an entry in one transaction. An entry that an earlier attempt has written already, because its commit was never
+   * confirmed, is `written` as well. `known`: the exit of this session was recorded before, so nothing was written.
+   */
+  append(entry: Entry): Promise<'written' | 'known'> {
     return this.#database.transaction().execute(async (transaction) => {
+      const { events, session, over, exit, deliveries = [] } = entry;
+      // the first recorded end of a session stands
+      if (exit && !(await insertExit(transaction, exit)))
+        return (await holds(transaction, events)) ? 'written' : 'known';
+      if (events.length > 0 && !(await takeNumbers(transaction, events))) {
+        if (await holds(transaction, events)) return 'written';
+        throw new NumbersTaken(`the event number ${events[0]?.id} is not the next one`);
+      }
       if (session) {
         // one that is taken over again was there before
         await transaction
@@ -36,21 +49,16 @@ export class Journal {
       if (over) {
         await transaction.updateTable('sessions').set({ state: over.state }).where('id', '=', over.id).execute();
       }
-      if (exit) {
-        const insert = transaction.insertInto('exits').values(exit);
-        await insert.onConflict((conflict) => conflict.column('session_id').doNothing()).execute();
-      }
       if (events.length > 0) await transaction.insertInto('events').values(events).execute();
       if (deliveries.length > 0) await transaction.insertInto('deliveries').values(deliveries).execute();
+      return 'written';
     });
   }
 
+  /** The highest number that an event ever had, also when its row is gone. */
   async lastEventId(): Promise<number> {
-    const { last } = await this.#database
-      .selectFrom('events')
-      .select(({ fn }) => fn.max('id').as('last'))
-      .executeTakeFirstOrThrow();
-    return Number(last ?? 0);
+    const query = this.#database.selectFrom('service_state').select('value').where('name', '=', 'last_event_id');
+    return (await query.executeTakeFirstOrThrow()).value;
   }
 
   /** The newest events, oldest first. */
@@ -94,6 +102,39 @@ export class Journal {
       .deleteFrom('sessions')
       .where('state', '!=', 'running')
       .where('created_at', '<=', oldest.ended_at)
+      .where('id', 'not in', this.#database.selectFrom('exits').select('session_id'))
       .execute();
   }
+}
+
+/** Something else has used the numbers of these events. */
+export class NumbersTaken extends Error {}
+
+/** False when the end of this session was recorded before. */
+async function insertExit(transaction: Transaction<Tables>, exit: ExitRow): Promise<boolean> {
+  const insert = transaction.insertInto('exits').values(exit);
+  const { numInsertedOrUpdatedRows } = await insert
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Moves the counter from just before these events to the last of them; false when it is elsewhere. */
+async function takeNumbers(transaction: Transaction<Tables>, events: readonly EventRow[]): Promise<boolean> {
+  const [first, last] = [events[0]?.id ?? 0, events.at(-1)?.id ?? 0];
+  const { numUpdatedRows } = await transaction
+    .updateTable('service_state')
+    .set({ value: last })
+    .where('name', '=', 'last_event_id')
+    .where('value', '=', first - 1)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether these very events are there. */
+async function holds(transaction: Transaction<Tables>, events: readonly EventRow[]): Promise<boolean> {
+  const [wanted] = events;
+  if (!wanted) return false;
+  const found = await transaction.selectFrom('events').selectAll().where('id', '=', wanted.id).executeTakeFirst();
+  return found !== undefined && JSON.stringify(found) === JSON.stringify({ ...found, ...wanted });
 }

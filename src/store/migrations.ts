@@ -1,4 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, type Migration, sql } from 'kysely';
+import { createFence } from './fence.js';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -130,6 +131,21 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
         .execute();
       // their cookies worked on their own
       await sql`delete from tokens where kind = 'login'`.execute(db);
+    },
+  },
+  '007-service-state': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('service_state')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'bigint', (column) => column.notNull())
+        .addColumn('note', 'text')
+        .execute();
+      await sql`insert into service_state (name, value) values ('epoch', 0), ('seen', 0), ('probe', 0)`.execute(db);
+      await sql`insert into service_state (name, value) select 'last_event_id', coalesce(max(id), 0) from events`.execute(
+        db,
+      );
+      if (kind === 'postgres') await createFence(db);
     },
   },
 });

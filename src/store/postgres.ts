@@ -1,53 +1,77 @@
-import { type Dialect, PostgresDialect } from 'kysely';
-import type { Client, Pool } from 'pg';
+import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { fail } from '../base/errors.js';
+import { EPOCH_SETTING, FENCED } from './fence.js';
+import { connectionOptions } from './postgres-connection.js';
+import type { PostgresLock } from './postgres-lock.js';
+import { storeFailure } from './store-failure.js';
 
 /** The type of whole numbers of 64 bits: our times and counts fit into a number. */
 const INT8 = 20;
-const MOST_CONNECTIONS = 10;
-const CONNECT_MS = 10_000;
-/** Any number will do, as long as every ttypilot has the same. */
-const LOCK = 0x747479;
-const LOCK_MS = 2000;
-const LOCK_TIMED_OUT = '55P03';
+const MAX_CONNECTIONS = 10;
 
 /** PostgreSQL, for kysely. Loaded only by those who have configured it. */
-export async function postgresDialect(url: string, onFailure: (error: unknown) => void): Promise<Dialect> {
+export async function postgresDialect(
+  url: string,
+  { lock, onFailure }: { lock?: PostgresLock; onFailure: (error: unknown) => void },
+): Promise<Dialect> {
   const { default: pg } = await import('pg');
-  const common = { connectionString: url, connectionTimeoutMillis: CONNECT_MS };
-  const lock = new pg.Client(common);
   const pool = new pg.Pool({
-    ...common,
-    max: MOST_CONNECTIONS,
+    ...connectionOptions(url),
+    max: MAX_CONNECTIONS,
     types: {
       getTypeParser: ((oid: number, format: 'text') =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
   // a server that restarts takes idle connections with it; the next query opens another one
-  lock.on('error', onFailure);
   pool.on('error', onFailure);
-  await takeLock(lock);
-  return new PostgresDialect({ pool: endingWith(pool, lock) });
+  return new PostgresDialect({ pool: guarded(pool, lock) });
 }
 
-/** Two services would give the same numbers to different events. One that was killed may be gone a moment later only. */
-async function takeLock(client: Client): Promise<void> {
-  await client.connect();
-  try {
-    await client.query(`set lock_timeout = ${LOCK_MS}`);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-  } catch (error) {
-    await client.end();
-    throw (error as { code?: string }).code === LOCK_TIMED_OUT ? new Error('another ttypilot uses it') : error;
-  }
-}
-
-function endingWith(pool: Pool, lock: Client) {
+/** Connections are given out only while the lock is held, and carry the epoch of this service. */
+function guarded(pool: Pool, lock: PostgresLock | undefined): PostgresPool {
+  const known = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
-    connect: () => pool.connect(),
+    async connect() {
+      if (lock?.problem !== undefined) throw fail('store_unavailable', { reason: lock.problem });
+      const client = await pool.connect().catch((error: unknown) => {
+        throw storeFailure(error);
+      });
+      const ours = known.get(client) ?? guardedClient(client, lock);
+      known.set(client, ours);
+      return ours;
+    },
     async end() {
       await pool.end();
-      await lock.end();
+      await lock?.release();
     },
   };
+}
+
+function guardedClient(client: PoolClient, lock: PostgresLock | undefined): PostgresPoolClient {
+  let epoch: number | undefined;
+  let isBroken = false;
+  const query = async (text: string, values: readonly unknown[]) => {
+    try {
+      if (lock?.epoch !== epoch) {
+        await client.query('select set_config($1, $2, false)', [EPOCH_SETTING, String(lock?.epoch)]);
+        epoch = lock?.epoch;
+      }
+      return await client.query(text, values.map(withoutNul));
+    } catch (error) {
+      if ((error as { code?: string }).code === FENCED) lock?.replaced();
+      const failure = storeFailure(error);
+      // what a connection does after a query that was given up on is anybody's guess
+      if (failure !== error) isBroken = true;
+      throw failure;
+    }
+  };
+  const release = () => client.release(isBroken);
+  return { query, release } as unknown as PostgresPoolClient;
+}
+
+/** PostgreSQL has no text with NUL in it, and would refuse the whole entry again and again. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 }

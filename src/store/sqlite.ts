@@ -1,7 +1,8 @@
 import { type Dialect, SqliteDialect } from 'kysely';
+import { storeFailure } from './store-failure.js';
 
 /** What we use of `node:sqlite`. */
-interface DatabaseSync {
+export interface DatabaseSync {
   exec(sql: string): void;
   prepare(sql: string): Statement;
   close(): void;
@@ -17,8 +18,8 @@ interface Statement {
 export async function sqliteDialect(path: string): Promise<Dialect> {
   const Database = await loadDatabase();
   const database = new Database(path);
-  // what is committed survives the end of this process; only a power cut may take the last moments
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
+  // FULL: what was told must survive a power cut too, or its number would be used again
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000');
   return new SqliteDialect({
     database: {
       close: () => database.close(),
@@ -26,13 +27,21 @@ export async function sqliteDialect(path: string): Promise<Dialect> {
         const statement = database.prepare(sql);
         return {
           reader: /^\s*(select|pragma|with)\b|\breturning\b/i.test(sql),
-          all: (values) => statement.all(...values),
-          run: (values) => (sql === 'rollback' ? rollBack(statement) : statement.run(...values)),
+          all: (values) => typed(() => statement.all(...values)),
+          run: (values) => (sql === 'rollback' ? rollBack(statement) : typed(() => statement.run(...values))),
           iterate: (values) => statement.iterate(...values),
         };
       },
     },
   });
+}
+
+function typed<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw storeFailure(error);
+  }
 }
 
 /** A full disk has ended the transaction already, and the error that says so must not be covered by another one. */
@@ -45,7 +54,8 @@ function rollBack(statement: Statement): ReturnType<Statement['run']> {
   }
 }
 
-async function loadDatabase(): Promise<new (path: string) => DatabaseSync> {
+/** Node's own SQLite where it has one, else a package with the same API. */
+export async function loadDatabase(): Promise<new (path: string) => DatabaseSync> {
   try {
     // a name that the types of Node 20 do not have
     const name: string = 'node:sqlite';

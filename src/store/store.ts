@@ -1,23 +1,27 @@
-import { mkdirSync } from 'node:fs';
+import { type Clock, systemClock } from '../base/clock.js';
+import { makeDirectory } from '../base/make-directory.js';
 import { AgentTable } from './agents.js';
 import { AnswerTable } from './answers.js';
 import { type Database, openPostgres, openSqlite } from './database.js';
 import { Deliveries } from './deliveries.js';
 import { Journal } from './journal.js';
 import { LoginTable } from './logins.js';
+import { Probe } from './probe.js';
 import { Tokens } from './tokens.js';
 import { TurnTable } from './turns.js';
 
 export interface StoreOptions {
   /** Of a database of PostgreSQL. Default: SQLite in the data directory. */
   databaseUrl?: string | undefined;
-  /** A connection was lost that nobody was using. */
+  clock?: Clock;
+  /** A connection was lost, or is back. */
   onFailure?: (error: unknown) => void;
 }
 
 /** Everything that outlives the process. */
 export class Store {
   readonly #database: Database;
+  readonly #probe: Probe;
   readonly journal: Journal;
   readonly tokens: Tokens;
   readonly logins: LoginTable;
@@ -26,8 +30,9 @@ export class Store {
   readonly turns: TurnTable;
   readonly answers: AnswerTable;
 
-  private constructor(database: Database) {
+  private constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#probe = new Probe(database, clock);
     this.journal = new Journal(database);
     this.tokens = new Tokens(database);
     this.logins = new LoginTable(database);
@@ -39,10 +44,16 @@ export class Store {
 
   /** Opens the database of a data directory, or the one at an address, and makes what is missing. */
   static async open(directory: string, options: StoreOptions = {}): Promise<Store> {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const { databaseUrl, onFailure = () => {} } = options;
-    const isElsewhere = databaseUrl !== undefined;
-    return new Store(await (isElsewhere ? openPostgres(databaseUrl, onFailure) : openSqlite(directory)));
+    makeDirectory(directory);
+    const { databaseUrl: url, onFailure = () => {}, clock = systemClock } = options;
+    const isElsewhere = url !== undefined;
+    const database = isElsewhere ? openPostgres(url, { directory, clock, onFailure }) : openSqlite(directory);
+    return new Store(await database, clock);
+  }
+
+  /** Why nothing can be written now; undefined when it can. */
+  problem(): Promise<string | undefined> {
+    return this.#probe.problem();
   }
 
   close(): Promise<void> {

@@ -11,6 +11,7 @@ export interface Tables {
   agents: AgentRow;
   turns: TurnRow;
   answers: AnswerRow;
+  service_state: ServiceStateRow;
 }
 
 export interface SessionRow {
@@ -117,4 +118,15 @@ export interface AnswerRow {
   /** What was answered to who sent it. */
   result: string | null;
   created_at: number;
+}
+
+/** What a service remembers about itself. */
+export interface ServiceStateRow {
+  /**
+   * `last_event_id`: the highest number that an event ever had. `epoch`: how many services have taken the database over,
+   * with the newest as its `note`. `seen`: when that one last said that it is alive. `probe`: written to see whether that works.
+   */
+  name: 'last_event_id' | 'epoch' | 'seen' | 'probe';
+  value: number;
+  note: string | null;
 }

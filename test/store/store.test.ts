@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Agents } from '../../src/agents/agents.js';
+import { NumbersTaken } from '../../src/store/journal.js';
 import { Store } from '../../src/store/store.js';
 import type { EventRow, SessionRow } from '../../src/store/tables.js';
 import { hasPostgres, PrivatePostgres } from '../helpers/private-postgres.js';
@@ -58,10 +59,11 @@ describe.each(kinds)('on %s', (kind) => {
   test('an entry is kept as a whole or not at all', async () => {
     await store.journal.append({ events: [event(1)], session });
     const exit = { session_id: 's-1', notice: '{}', ended_at: 2 };
-    // the number 1 is taken
-    await expect(
-      store.journal.append({ events: [event(1)], exit, over: { id: 's-1', state: 'ended' } }),
-    ).rejects.toThrow();
+    // the number 1 is taken by another event
+    const other = { ...event(1), type: 'pty_exited' };
+    await expect(store.journal.append({ events: [other], exit, over: { id: 's-1', state: 'ended' } })).rejects.toThrow(
+      NumbersTaken,
+    );
     expect(await store.journal.exit('s-1')).toBeUndefined();
     expect(await store.journal.running()).toHaveLength(1);
   });
@@ -72,6 +74,47 @@ describe.each(kinds)('on %s', (kind) => {
     await store.journal.append({ events: [event(2)], exit, over: { id: 's-1', state: 'ended' } });
     expect(await store.journal.running()).toEqual([]);
     expect(await store.journal.exit('s-1')).toEqual(exit);
+  });
+
+  test('the first recorded exit of a session stands, and what came with the second is not written', async () => {
+    const exit = { session_id: 's-1', notice: '{"exit_code":3}', ended_at: 2 };
+    const deliveries = [{ event_id: 1, type: 'pty_exited', body: '{}', attempts: 0, next_at: 1 }];
+    expect(await store.journal.append({ events: [event(1)], session, exit, deliveries })).toBe('written');
+    const again = { ...exit, notice: '{"exit_code":-1}' };
+    expect(await store.journal.append({ events: [event(2)], exit: again, deliveries })).toBe('known');
+    expect(await store.journal.exit('s-1')).toEqual(exit);
+    expect(await store.journal.newestEvents(10)).toEqual([event(1)]);
+    expect(await store.journal.lastEventId()).toBe(1);
+    await store.deliveries.remove(1);
+    expect(await store.deliveries.next()).toBeUndefined();
+  });
+
+  test('an entry that is written again, because its commit was not confirmed, is there once', async () => {
+    const exit = { session_id: 's-1', notice: '{}', ended_at: 2 };
+    const deliveries = [{ event_id: 1, type: 'pty_exited', body: '{}', attempts: 0, next_at: 1 }];
+    for (const entry of [
+      { events: [event(1)], deliveries },
+      { events: [event(2)], exit, deliveries },
+    ]) {
+      expect(await store.journal.append(entry)).toBe('written');
+      expect(await store.journal.append(entry)).toBe('written');
+    }
+    expect(await store.journal.newestEvents(10)).toEqual([event(1), event(2)]);
+    await store.deliveries.remove(1);
+    await store.deliveries.remove(2);
+    expect(await store.deliveries.next()).toBeUndefined();
+  });
+
+  test('a number that an event had is not given again when its row is gone', async () => {
+    await store.journal.append({ events: [event(1), event(2)] });
+    await store.journal.append({ events: [event(3)] });
+    await store.close();
+    store = await open();
+    expect(await store.journal.lastEventId()).toBe(3);
+    for (const taken of [1, 3, 5]) {
+      const other = { ...event(taken), data: '{"other":1}' };
+      await expect(store.journal.append({ events: [other] })).rejects.toThrow(NumbersTaken);
+    }
   });
 
   test('only the newest events are kept', async () => {

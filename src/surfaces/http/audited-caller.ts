@@ -1,9 +1,14 @@
+import { elapse } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
+import { fail } from '../../base/errors.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
 import { type AuditEntry, dispatch } from '../../operations/dispatch.js';
 import { findOperation } from '../../operations/index.js';
 import type { Principal } from '../../service/access.js';
 import type { HttpContext } from './context.js';
+
+/** How long an operation waits for the database to record what it did. */
+const RECORD_MS = 2000;
 
 /** Runs operations for somebody who came in, with what they may do, and keeps a record of it. */
 export class AuditedCaller implements Caller {
@@ -35,8 +40,14 @@ export class AuditedCaller implements Caller {
         },
       });
       started = output.session_id;
-      // what was said yes to must be known to the next process, however this one ends
-      if (operation.effect === 'control') await this.#context.service.events.settled();
+      if (operation.effect === 'control') {
+        try {
+          await this.#recorded(name, output);
+        } catch (error) {
+          if (entry) entry.outcome = 'store_unavailable';
+          throw error;
+        }
+      }
       return output;
     } finally {
       timing(entry?.outcome ?? 'internal_error');
@@ -54,6 +65,20 @@ export class AuditedCaller implements Caller {
 
   onExit(listener: (notice: Record<string, unknown>) => void): Disposable {
     return this.#context.service.onExit(listener);
+  }
+
+  /** What succeeded must be known to the next process, however this one ends. A program that cannot be recorded is ended. */
+  async #recorded(name: string, { session_id }: Record<string, unknown>): Promise<void> {
+    const { service, clock } = this.#context;
+    const { events } = service;
+    const isStart = name === 'spawn_tui';
+    // it is done, and its exit or change is kept for later
+    if (!isStart && events.problem !== undefined) return;
+    const isRecorded = events.settled().then(() => true);
+    if (await Promise.race([isRecorded, elapse(clock, RECORD_MS).then(() => false)])) return;
+    if (!isStart) return;
+    await service.session(String(session_id))?.close();
+    throw fail('store_unavailable', { reason: events.problem ?? `it did not answer within ${RECORD_MS} ms` });
   }
 
   #record(entry: AuditEntry, typed: { bytes: number; hash: string } | undefined): void {

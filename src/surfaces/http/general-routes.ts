@@ -9,11 +9,19 @@ export const addGeneralRoutes: Routes = (server, context) => {
     service.engine.listSessions().filter(({ state }) => (state === 'running') === isRunning).length;
   metrics.watch('sessions_running', () => count(true));
   metrics.watch('sessions_ended', () => count(false));
+  metrics.watch('events_pending', () => service.events.pending, 'Events that are not written to the database yet.');
+  const isWritable = async () => ((await service.storeProblem()) === undefined ? 1 : 0);
+  metrics.watch('store_writable', isWritable, 'Whether the database takes writes.');
   metrics.watch('waits', () => service.engine.waitCount);
   metrics.watch('recordings_removed', () => service.engine.recordings.removedCount);
   service.onExit(({ reason }) => metrics.countExit(reason));
 
-  server.get('/healthz', { config: { access: 'public' } }, () => ({ status: 'ok', version }));
+  server.get('/healthz', { config: { access: 'public' } }, async (_, reply) => {
+    const reason = await service.storeProblem();
+    if (reason === undefined) return { status: 'ok', version };
+    // what orchestrators expect of a service that cannot do all of its work
+    return reply.code(503).send({ status: 'degraded', version, reason });
+  });
   server.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   const page = { config: { access: 'page' } } as const;
   server.get('/api/openapi.json', page, () => openApiDocument(version, context.origins()[0] ?? ''));

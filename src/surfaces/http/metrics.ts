@@ -48,14 +48,17 @@ export class Metrics {
   }
 
   /** A number that is looked up whenever it is asked for. */
-  watch(name: string, read: () => number): void {
-    const help = `How many ${name.replaceAll('_', ' ')} there are.`;
+  watch(
+    name: string,
+    read: () => number | Promise<number>,
+    help = `How many ${name.replaceAll('_', ' ')} there are.`,
+  ): void {
     new Gauge({
       name: `ttypilot_${name}`,
       help,
       registers: [this.#registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   }

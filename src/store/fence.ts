@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The SQLSTATE of a write by a service that another one has replaced. */
+export const FENCED = 'TTY01';
+/** Where each connection of a service says which epoch it belongs to. */
+export const EPOCH_SETTING = 'ttypilot.epoch';
+
+const TABLES = [
+  'sessions',
+  'exits',
+  'events',
+  'tokens',
+  'deliveries',
+  'agents',
+  'turns',
+  'answers',
+  'logins',
+  'service_state',
+];
+
+/**
+ * PostgreSQL itself refuses writes of an earlier epoch, so no code path can forget to ask. The row lock makes a service that
+ * takes over wait for transactions in flight. Connections without an epoch, such as psql's, are let through.
+ */
+export async function createFence(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function ttypilot_check_epoch() returns trigger language plpgsql as $$
+    declare
+      mine text := current_setting(${sql.lit(EPOCH_SETTING)}, true);
+      newest bigint;
+    begin
+      if coalesce(mine, '') = '' then return null; end if;
+      select value into newest from service_state where name = 'epoch' for share;
+      if newest::text <> mine then
+        raise exception 'another ttypilot has taken this database over' using errcode = ${sql.lit(FENCED)};
+      end if;
+      return null;
+    end $$`.execute(db);
+  for (const table of TABLES) {
+    await sql`
+      create trigger ttypilot_epoch before insert or update or delete on ${sql.table(table)}
+      for each statement execute function ttypilot_check_epoch()`.execute(db);
+  }
+}
