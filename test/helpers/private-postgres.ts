@@ -32,6 +32,25 @@ export class PrivatePostgres {
     return this.#url(name);
   }
 
+  /** The rows of a query. */
+  static async query(url: string, sql: string): Promise<unknown[]> {
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query(sql).finally(() => client.end());
+    return rows;
+  }
+
+  /** Ends the server, with all connections; its databases stay. */
+  async pause(): Promise<void> {
+    await this.#stop();
+    this.#stop = async () => {};
+  }
+
+  /** Starts it again. */
+  resume(): Promise<void> {
+    return this.#run(binaries() ?? '');
+  }
+
   async stop(): Promise<void> {
     await this.#stop();
     rmSync(this.#directory, { recursive: true, force: true });
@@ -42,6 +61,12 @@ export class PrivatePostgres {
     const data = join(this.#directory, 'data');
     const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', USER, '-A', 'trust', '--no-sync'], as);
     if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+    await this.#run(bin);
+  }
+
+  async #run(bin: string): Promise<void> {
+    const as = userFor(this.#directory);
+    const data = join(this.#directory, 'data');
     const args = ['-D', data, '-k', this.#directory, '-F', '-c', 'listen_addresses='];
     const child = spawn(join(bin, 'postgres'), args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
