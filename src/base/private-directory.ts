@@ -1,10 +1,11 @@
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmodSync, lstatSync } from 'node:fs';
 import { fail } from './errors.js';
+import { makeDirectories } from './make-directory.js';
 
 /** Makes a directory for its owner alone. Refuses a link, and one that belongs to somebody else. */
 export function preparePrivateDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeDirectories(path, 0o700);
     const stats = lstatSync(path);
     if (!stats.isDirectory()) throw fail('unsafe_path', { path, reason: 'it is no directory' });
     const isOurs = process.getuid === undefined || stats.uid === process.getuid();
@@ -13,6 +14,7 @@ export function preparePrivateDirectory(path: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') throw fail('permission_denied', { target: path });
+    if (code === 'ENOENT') throw fail('unsafe_path', { path, reason: 'it cannot be made there' });
     if (code === 'EEXIST' || code === 'ENOTDIR') throw fail('unsafe_path', { path, reason: 'it is no directory' });
     throw error;
   }

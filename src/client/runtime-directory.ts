@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, type Stats } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fail } from '../base/errors.js';
+import { makeDirectory } from '../base/make-directory.js';
 
 /** What fits into the address of a Unix socket everywhere; Linux takes four bytes more. */
 const LONGEST_ADDRESS = 103;
@@ -19,7 +20,7 @@ export function socketOf(directory: string): string {
 
 /** Makes the directory when it is missing; refuses one that others could have made or can look into. */
 export function prepareRuntimeDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   checkRuntimeDirectory(directory);
 }
 

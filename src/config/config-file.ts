@@ -52,7 +52,7 @@ function readText(path: string, isWanted: boolean): string | undefined {
     return buffer.toString('utf8', 0, byteCount);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !isWanted) return undefined;
+    if ((code === 'ENOENT' || code === 'ENOTDIR') && !isWanted) return undefined;
     if (code === 'invalid_config') throw error;
     throw invalid(path, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`);
   } finally {

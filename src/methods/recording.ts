@@ -1,9 +1,10 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
+import { makeDirectories } from '../base/make-directory.js';
 import type { Direction } from '../recording/jsonl/event.js';
 import { FrameSampler } from '../recording/jsonl/frame-sampler.js';
 import { isJsonlRecording, JsonlRecorder } from '../recording/jsonl/recorder.js';
@@ -96,7 +97,7 @@ export function newRedactor(): Redactor {
 function inRealDirectory(path: string): string {
   try {
     const directory = dirname(path);
-    mkdirSync(directory, { recursive: true });
+    makeDirectories(directory);
     return join(realpathSync(directory), basename(path));
   } catch (error) {
     throw fail('recording_refused', { path, reason: (error as Error).message }, { cause: error });

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../base/disposable.js';
+import { withFile } from '../base/file-failure.js';
 
 export interface AuditFilesOptions {
   keepDays: number;
@@ -38,8 +39,8 @@ export class AuditFiles implements Disposable {
     this.#path = path;
     this.#options = options;
     this.#fileBytes = Math.min(MAX_FILE_BYTES, Math.floor(options.maxBytes / MIN_FILES));
-    this.#fd = openSync(path, 'a+', 0o600);
-    this.#size = wholeLines(this.#fd);
+    this.#fd = withFile(path, () => openSync(path, 'a+', 0o600));
+    this.#size = withFile(path, () => wholeLines(this.#fd));
     this.#removeOld();
   }
 

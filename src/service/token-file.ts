@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { withFile } from '../base/file-failure.js';
 import { readOwnerToken, tokenPath } from '../base/owner-token.js';
 
 const BYTES = 32;
@@ -7,18 +8,27 @@ const BYTES = 32;
 /** The token of the data directory's owner: 256 bits in a file that nobody else can read. Made when it is missing. */
 export function ownerToken(directory: string): string {
   const path = tokenPath(directory);
-  const fresh = newToken();
-  try {
-    writeFileSync(path, `${fresh}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const token = readOwnerToken(directory) ?? fresh;
-  chmodSync(path, 0o600);
-  return token;
+  return withFile(path, () => {
+    const fresh = newToken();
+    create(path, fresh);
+    const token = readOwnerToken(directory) ?? fresh;
+    chmodSync(path, 0o600);
+    return token;
+  });
 }
 
-/** Nobody can guess it. */
+/** Cannot be guessed. */
 export function newToken(): string {
   return randomBytes(BYTES).toString('base64url');
+}
+
+function create(path: string, token: string): void {
+  try {
+    writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    // a full disk leaves an empty file
+    rmSync(path, { force: true });
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail } from '../base/errors.js';
+import { makeDirectories } from '../base/make-directory.js';
 
 /** More than any screen that can be launched takes. */
 const LARGEST_FILE = 32_000_000;
@@ -22,7 +23,7 @@ export class SafeFolder {
 
   /** The root is made when it is missing, and may itself be reached through links: who names it decides. */
   static async open(root: string, ...names: string[]): Promise<SafeFolder> {
-    await mkdir(root, { recursive: true });
+    makeDirectories(root);
     return new SafeFolder(await realpath(root), names);
   }
 

@@ -22,7 +22,7 @@ export async function sqliteDialect(path: string): Promise<Dialect> {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000');
   return new SqliteDialect({
     database: {
-      close: () => database.close(),
+      close: () => close(database),
       prepare(sql) {
         const statement = database.prepare(sql);
         return {
@@ -34,6 +34,16 @@ export async function sqliteDialect(path: string): Promise<Dialect> {
       },
     },
   });
+}
+
+/** Statements that wait for the garbage collector keep SQLite from tidying up by itself. */
+function close(database: DatabaseSync): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // a full disk: what is in the log is read at the next start
+  }
+  database.close();
 }
 
 function typed<T>(work: () => T): T {

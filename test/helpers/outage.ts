@@ -19,8 +19,12 @@ export function refuseWrites(directory: string): () => void {
 }
 
 /** The rows of a query. */
-export function rowsOf(directory: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(join(directory, 'ttypilot.db'));
+export function rowsOf(
+  directory: string,
+  sql: string,
+  path = join(directory, 'ttypilot.db'),
+): Record<string, unknown>[] {
+  const database = new DatabaseSync(path);
   try {
     return database.prepare(sql).all() as Record<string, unknown>[];
   } finally {

@@ -1,9 +1,10 @@
-import { existsSync, type FSWatcher, lstatSync, mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, type FSWatcher, lstatSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail } from '../../base/errors.js';
+import { makeDirectory } from '../../base/make-directory.js';
 import type { PreparedProgram } from '../pty/prepare-program.js';
 
 /** The files through which the parent of a program speaks with us. */
@@ -122,7 +123,7 @@ export function launchDirectory(socketName: string, env: NodeJS.ProcessEnv = pro
 
 /** Refuses a directory that others could have made, or can look into. */
 function preparePrivateDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   const stats = lstatSync(directory);
   const isOurs = process.getuid === undefined || stats.uid === process.getuid();
   if (stats.isDirectory() && isOurs && (stats.mode & 0o077) === 0) return;

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { fail } from '../../../base/errors.js';
+import { makeDirectories } from '../../../base/make-directory.js';
 import { HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { withHooks, withoutHooks } from './edit-settings.js';
 
@@ -46,7 +47,7 @@ export function patchOf({ path, before = '', after }: Change): string {
 /** Writes a file anew, all or nothing. Gives where the copy of the old one is. */
 export function apply({ path, before, after }: Change): string | undefined {
   if (read(path) !== before) throw fail('invalid_argument', { name: path, reason: 'it has changed meanwhile' });
-  mkdirSync(dirname(path), { recursive: true });
+  makeDirectories(dirname(path));
   // people keep their settings elsewhere, and link them here
   const target = before === undefined ? path : realpathSync(path);
   const mode = before === undefined ? 0o600 : statSync(target).mode;
