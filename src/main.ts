@@ -45,6 +45,10 @@ const parts: Parts = {
     const { recordingParts } = await import('./open-recordings.js');
     return recordingParts;
   },
+  async store() {
+    const { storeParts } = await import('./open-store.js');
+    return storeParts;
+  },
   async tour(options) {
     const { tour } = await import('./tour.js');
     return tour(options);

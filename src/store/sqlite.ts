@@ -14,15 +14,16 @@ interface Statement {
   iterate(...values: unknown[]): IterableIterator<unknown>;
 }
 
-/** SQLite in a file, for kysely: Node's own where it has one, else a package with the same API. */
-export async function sqliteDialect(path: string): Promise<Dialect> {
+/** SQLite in a file, for kysely. A guest leaves the file to the service that may be using it. */
+export async function sqliteDialect(path: string, { isGuest = false } = {}): Promise<Dialect> {
   const Database = await loadDatabase();
   const database = new Database(path);
+  database.exec('PRAGMA busy_timeout = 2000');
   // FULL: what was told must survive a power cut too, or its number would be used again
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000');
+  if (!isGuest) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   return new SqliteDialect({
     database: {
-      close: () => close(database),
+      close: () => (isGuest ? database.close() : close(database)),
       prepare(sql) {
         const statement = database.prepare(sql);
         return {

@@ -4,6 +4,7 @@ import type { Extensions } from '../http/context.js';
 import type { Command } from './command.js';
 import type { Output } from './output.js';
 import type { RecordingParts } from './recording-parts.js';
+import type { StoreParts } from './store-parts.js';
 
 /** An engine of this process. */
 export interface OpenEngine {
@@ -51,6 +52,8 @@ export interface Parts {
   serveJsonRpc(defaults: ServerDefaults): Promise<void>;
   /** Work on files that hold screens. */
   recordings(): Promise<RecordingParts>;
+  /** Work on the database of a service. */
+  store(): Promise<StoreParts>;
   /** What the terminal can do, in a few screens. */
   tour(options: { version: string; hasColour: boolean }): Promise<string>;
 }

@@ -1,6 +1,7 @@
 import { type Command, JSON_FLAG } from './command.js';
 import { HOOK_COMMAND } from './hook/hook-definition.js';
 import { RECORDING_COMMANDS } from './recording-commands.js';
+import { STORE_COMMANDS } from './store-commands.js';
 
 /** The commands that are no operations. */
 export const OWN_COMMANDS: readonly Command[] = [
@@ -86,6 +87,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     fields: [{ name: 'data_dir', kind: 'text', placeholder: 'DIR', help: 'The data directory of the service.' }],
     examples: ['login'],
   },
+  ...STORE_COMMANDS,
   HOOK_COMMAND,
   {
     name: 'server',

@@ -36,6 +36,14 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { printLoginLink } = await import('./login-link.js');
     return printLoginLink(values, context);
   },
+  async backup(values, context) {
+    const { backUp } = await import('./back-up.js');
+    return backUp(values, context);
+  },
+  async check(values, context) {
+    const { checkStore } = await import('./check-store.js');
+    return checkStore(values, context);
+  },
   async hook(values, context) {
     const { runHookCommand } = await import('./hook/hook-command.js');
     return runHookCommand(values, context);

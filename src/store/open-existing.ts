@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { Kysely } from 'kysely';
+import { fail } from '../base/errors.js';
+import { type Database, sqlitePath, withoutPassword } from './database.js';
+import { sqliteDialect } from './sqlite.js';
+import type { Tables } from './tables.js';
+
+export interface ExistingDatabase {
+  database: Database;
+  kind: 'sqlite' | 'postgres';
+  /** As it may be shown. */
+  path: string;
+}
+
+/** Opens the database of a data directory as it is, whether a service uses it or not: nothing is made, moved or locked. */
+export async function openExisting(directory: string, url: string | undefined): Promise<ExistingDatabase> {
+  if (url === undefined) {
+    const path = sqlitePath(directory);
+    if (!existsSync(path)) throw fail('database_unusable', { path, reason: 'there is none' });
+    return {
+      database: new Kysely<Tables>({ dialect: await sqliteDialect(path, { isGuest: true }) }),
+      kind: 'sqlite',
+      path,
+    };
+  }
+  const { postgresDialect } = await import('./postgres.js');
+  const dialect = await postgresDialect(url, { onFailure: () => {} });
+  return { database: new Kysely<Tables>({ dialect }), kind: 'postgres', path: withoutPassword(url) };
+}
