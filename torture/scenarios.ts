@@ -27,6 +27,7 @@ import { calendar } from './service/calendar.js';
 import { fewDescriptors } from './service/few-descriptors.js';
 import { flood } from './service/flood.js';
 import { fullDisk } from './service/full-disk.js';
+import { fullDiskExits, postgresRestarts } from './service/store-outages.js';
 import { soak } from './soak/soak.js';
 
 const GIGABYTE = 1024;
@@ -88,6 +89,12 @@ export const scenarios: Scenario[] = [
     run: traversal,
   },
   { name: 'full-disk', does: 'a disk that is full while sessions are recorded and written down', run: fullDisk },
+  { name: 'full-disk-exits', does: 'programs that end while the disk is full, and kill -9 then', run: fullDiskExits },
+  {
+    name: 'postgres-restarts',
+    does: 'programs that end while PostgreSQL is away, and a second service that wants the database',
+    run: postgresRestarts,
+  },
   { name: 'few-descriptors', does: 'a service that may have 64 files open', run: fewDescriptors },
   { name: 'chaos', does: 'numbers are typed while everything is killed, stopped and cut', run: chaos },
   { name: 'soak', does: 'all that users do, for as long as you like', isLongOnly: true, run: soak },

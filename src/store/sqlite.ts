@@ -2,7 +2,7 @@ import { type Dialect, SqliteDialect } from 'kysely';
 import { storeFailure } from './store-failure.js';
 
 /** What we use of `node:sqlite`. */
-export interface DatabaseSync {
+interface DatabaseSync {
   exec(sql: string): void;
   prepare(sql: string): Statement;
   close(): void;
@@ -66,7 +66,7 @@ function rollBack(statement: Statement): ReturnType<Statement['run']> {
 }
 
 /** Node's own SQLite where it has one, else a package with the same API. */
-export async function loadDatabase(): Promise<new (path: string) => DatabaseSync> {
+async function loadDatabase(): Promise<new (path: string) => DatabaseSync> {
   try {
     // a name that the types of Node 20 do not have
     const name: string = 'node:sqlite';
