@@ -1,9 +1,9 @@
 import { fail, TtypilotError } from './base/errors.js';
-import { reasonOf } from './base/file-failure.js';
 import { readConfig } from './config/read-config.js';
 import { backUp } from './store/backup.js';
 import { inspect, runningIn } from './store/inspect.js';
 import { type ExistingDatabase, openExisting } from './store/open-existing.js';
+import { storeReason } from './store/store-failure.js';
 import type { StoreParts, StorePlace } from './surfaces/cli/store-parts.js';
 
 /** What the command line does with the database of a data directory, whether its service runs or not. */
@@ -47,6 +47,5 @@ async function open({ dataDir, config }: StorePlace): Promise<ExistingDatabase> 
 
 function unusable(path: string, error: unknown): unknown {
   if (error instanceof TtypilotError && error.code !== 'store_unavailable') return error;
-  const reason = error instanceof TtypilotError ? String(error.details.reason) : reasonOf(error);
-  return fail('database_unusable', { path, reason }, { cause: error });
+  return fail('database_unusable', { path, reason: storeReason(error) }, { cause: error });
 }

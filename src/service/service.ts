@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../base/clock.js';
+import { type Clock, elapse, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import type { PtyExited } from '../contracts/pty-exited.js';
 import type { Engine } from '../engine/engine.js';
@@ -18,6 +18,9 @@ export interface ServiceOptions {
   /** Something went wrong that no caller waits for. */
   onFailure: (error: unknown) => void;
 }
+
+/** How long a start waits for what was lost to be written. */
+const SETTLE_MS = 2000;
 
 /** What goes on around the sessions: events, exits, and who is told of them, also after a restart. */
 export class Service {
@@ -47,6 +50,8 @@ export class Service {
     await this.engine.endLeftovers();
     this.engine.recordings.keepWithinLimits();
     await this.#watch.start();
+    // a full disk must not keep the service from running
+    await Promise.race([this.events.settled(), elapse(this.clock, SETTLE_MS)]);
     this.webhook?.start();
   }
 

@@ -42,7 +42,7 @@ export class SessionWatch {
       () => true,
       () => false,
     );
-    await this.#tellLost(isTmuxKnown);
+    this.#tellLost(isTmuxKnown);
   }
 
   /** From now on a session in tmux that is let go of is no news: it runs on. */
@@ -98,14 +98,13 @@ export class SessionWatch {
   }
 
   /** What ran on terminals of a process that is gone has gone with it. */
-  async #tellLost(isTmuxKnown: boolean): Promise<void> {
+  #tellLost(isTmuxKnown: boolean): void {
     const { events, exits } = this.#options;
     for (const row of this.#before.values()) {
-      if (row.kind === 'pane') await events.append([], { over: { id: row.id, state: 'detached' } });
+      if (row.kind === 'pane') void events.append([], { over: { id: row.id, state: 'detached' } });
       else if (row.kind === 'pty' || isTmuxKnown) exits.announce(lostNotice(row, Date.now()));
     }
     this.#before.clear();
-    await events.settled();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
+import { storeReason } from '../store/store-failure.js';
 
 export interface WriteQueueOptions {
   clock: Clock;
@@ -73,9 +74,8 @@ export class WriteQueue implements Disposable {
       this.#pauseMs = FIRST_RETRY_MS;
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
       if (this.#problem === undefined) onFailure(error);
-      this.#problem = reason;
+      this.#problem = storeReason(error);
       await this.#pause();
       return false;
     }

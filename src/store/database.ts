@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
 import type { Clock } from '../base/clock.js';
 import { fail, TtypilotError } from '../base/errors.js';
-import { reasonOf } from '../base/file-failure.js';
 import { migrate } from './migrate.js';
 import type { DatabaseKind } from './migrations.js';
 import { sqliteDialect } from './sqlite.js';
+import { storeReason } from './store-failure.js';
 import type { Tables } from './tables.js';
 
 export type Database = Kysely<Tables>;
@@ -62,8 +62,7 @@ async function open(
   } catch (error) {
     await database?.destroy();
     if (error instanceof TtypilotError && error.code !== 'store_unavailable') throw error;
-    const reason = error instanceof TtypilotError ? String(error.details.reason) : reasonOf(error);
-    throw fail('database_unusable', { path, reason }, { cause: error });
+    throw fail('database_unusable', { path, reason: storeReason(error) }, { cause: error });
   }
 }
 

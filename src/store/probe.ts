@@ -1,5 +1,6 @@
 import { type Clock, elapse } from '../base/clock.js';
 import type { Database } from './database.js';
+import { storeReason } from './store-failure.js';
 
 /** A public address may ask as often as it likes; the database is asked this often. */
 const KEPT_MS = 1000;
@@ -29,10 +30,7 @@ export class Probe {
       .set({ value: Date.now() })
       .where('name', '=', 'probe')
       .execute()
-      .then(
-        () => undefined,
-        (error: Error) => error.message,
-      );
+      .then(() => undefined, storeReason);
     const silence = elapse(this.#clock, TIMEOUT_MS).then(() => `the database did not answer within ${TIMEOUT_MS} ms`);
     return Promise.race([write, silence]);
   }

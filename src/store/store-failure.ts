@@ -1,4 +1,5 @@
 import { fail, TtypilotError } from '../base/errors.js';
+import { reasonOf } from '../base/file-failure.js';
 
 /** SQLite has one message for each of these, and no code that both of its packages share. */
 const SQLITE = /disk is full|readonly|disk I\/O|is locked|unable to open|malformed|not a database/i;
@@ -15,6 +16,12 @@ export function storeFailure(error: unknown): unknown {
   if (NETWORK.test(String(code))) return unavailable(`PostgreSQL cannot be reached (${code})`, error);
   const isAway = POSTGRES.test(String(code)) || SQLITE.test(error.message) || POSTGRES_MESSAGES.test(error.message);
   return isAway ? unavailable(error.message, error) : error;
+}
+
+/** Why a database cannot be used, without the words of the error around it. */
+export function storeReason(error: unknown): string {
+  if (error instanceof TtypilotError && error.code === 'store_unavailable') return String(error.details.reason);
+  return reasonOf(error);
 }
 
 function unavailable(reason: string, cause: Error): TtypilotError {

@@ -84,7 +84,10 @@ test('a program that could not be recorded is not started', async () => {
   // the first one finds out
   for (let i = 0; i < 2; i++) {
     const refused = place.spawn('exec cat');
-    await expect(refused).rejects.toMatchObject({ code: 'store_unavailable', details: { reason: /full/ } });
+    await expect(refused).rejects.toMatchObject({
+      code: 'store_unavailable',
+      details: { reason: 'database or disk is full' },
+    });
   }
   const { sessions } = (await place.call('list_sessions')) as { sessions: Result[] };
   expect(sessions.filter(({ state }) => state === 'running')).toEqual([]);
@@ -105,11 +108,24 @@ test('a service that is killed while it cannot write has told nothing that the n
   place.child?.kill('SIGKILL');
   await events.until(() => events.isEnded).catch(() => {});
   expect(events.events).toEqual([]);
-  accept();
+  // it starts although nothing can be written yet, and says so
   await place.start();
+  expect(await health()).toMatchObject({ status: 'degraded' });
   const later = await EventSource.opened(place, '?last_event_id=1');
+  accept();
   expect((await later.untilEvent('pty_exited', id)).data).toMatchObject({ reason: 'lost' });
   expect(rowsOf(place.directory, 'SELECT * FROM exits')).toHaveLength(1);
+}, 30_000);
+
+test('a service that ends while it cannot write says how much was not written', async () => {
+  place = new ServicePlace();
+  await place.start();
+  await place.spawn('exec cat');
+  refuseWrites(place.directory);
+  const ended = once(place.child as NonNullable<typeof place.child>, 'exit');
+  place.child?.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(place.problems).toMatch(/1 changes of sessions were not written: .*disk is full/);
 }, 30_000);
 
 test('numbers of events that were told are never used again, also when their rows are gone', async () => {
