@@ -4,7 +4,7 @@ import { type Endpoint, proveIdentity } from '../base/identity-proof.js';
 import { newId } from '../base/ids.js';
 import type { LoginTable } from '../store/logins.js';
 import type { Tokens } from '../store/tokens.js';
-import { Logins, type NewLogin } from './logins.js';
+import { type IsConnected, Logins, type NewLogin } from './logins.js';
 import { newToken } from './token-file.js';
 
 export type Scope = 'read' | 'input' | 'control';
@@ -59,7 +59,7 @@ export class Access {
   }
 
   /** A logged-in browser, by its cookie alone: good enough for pages that hold no secret. */
-  async byCookie(cookie: string, isConnected?: (id: string) => boolean): Promise<Principal | undefined> {
+  async byCookie(cookie: string, isConnected: IsConnected): Promise<Principal | undefined> {
     const id = await this.logins.find(cookie, isConnected);
     return id === undefined ? undefined : { id, name: 'browser', scope: 'control', isOwner: true };
   }
@@ -80,11 +80,14 @@ export class Access {
   }
 
   /** Exchanges a link for a login; undefined when it was used, is too old, or never was one. */
-  async redeem(code: string, userAgent: string): Promise<NewLogin | undefined> {
+  async redeem(
+    code: string,
+    { userAgent, isConnected }: { userAgent: string; isConnected: IsConnected },
+  ): Promise<NewLogin | undefined> {
     const hashed = hash(code);
     const end = this.#links.get(hashed);
     this.#links.delete(hashed);
-    return end === undefined || end <= this.#clock.now() ? undefined : this.logins.open(userAgent);
+    return end === undefined || end <= this.#clock.now() ? undefined : this.logins.open(userAgent, isConnected);
   }
 
   /** A further token. It is told once; only its hash is kept. */

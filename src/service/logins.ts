@@ -18,6 +18,9 @@ export interface NewLogin {
   maxAgeSeconds: number;
 }
 
+/** Whether a login has a connection open: it is in use then, however long ago it asked for anything. */
+export type IsConnected = (id: string) => boolean;
+
 const DAY_MS = 86_400_000;
 const MAX_AGE_MS = 30 * DAY_MS;
 const MAX_IDLE_MS = 7 * DAY_MS;
@@ -41,10 +44,10 @@ export class Logins {
     this.#ownerHash = this.#derive('owner');
   }
 
-  async open(userAgent: string): Promise<NewLogin> {
+  async open(userAgent: string, isConnected: IsConnected): Promise<NewLogin> {
     const cookie = newToken();
     const now = this.#now();
-    const kept = await this.#removeEnded();
+    const kept = await this.#removeEnded(isConnected);
     for (const { id } of kept.slice(MAX_LOGINS - 1)) await this.#table.remove(id);
     await this.#table.add({
       id: newId('login'),
@@ -58,10 +61,10 @@ export class Logins {
     return { cookie, pageSecret: this.pageSecretOf(cookie), maxAgeSeconds: MAX_AGE_MS / 1000 };
   }
 
-  /** The id of a login that still holds. One with an open connection is in use, however long ago it asked for it. */
-  async find(cookie: string, isConnected: (id: string) => boolean = () => false): Promise<string | undefined> {
+  /** The id of a login that still holds. */
+  async find(cookie: string, isConnected: IsConnected): Promise<string | undefined> {
     const row = await this.#table.find(this.#derive(`cookie ${cookie}`));
-    if (!row || this.#endOf(row, isConnected(row.id)) <= this.#now()) return undefined;
+    if (!row || this.#endOf(row, isConnected) <= this.#now()) return undefined;
     if (this.#now() - row.last_used_at >= TOUCH_MS) await this.#table.touch(row.id, this.#now());
     return row.id;
   }
@@ -70,13 +73,13 @@ export class Logins {
     return this.#derive(`page ${cookie}`);
   }
 
-  async list() {
-    return (await this.#removeEnded()).map((row) => ({
+  async list(isConnected: IsConnected) {
+    return (await this.#removeEnded(isConnected)).map((row) => ({
       id: row.id,
       user_agent: row.user_agent,
       created_at: new Date(row.created_at).toISOString(),
-      last_used_at: new Date(row.last_used_at).toISOString(),
-      expires_at: new Date(this.#endOf(row, false)).toISOString(),
+      last_used_at: new Date(this.#lastUseOf(row, isConnected)).toISOString(),
+      expires_at: new Date(this.#endOf(row, isConnected)).toISOString(),
     }));
   }
 
@@ -84,14 +87,18 @@ export class Logins {
     return this.#table.remove(id);
   }
 
-  #endOf({ expires_at, last_used_at }: LoginRow, isConnected: boolean): number {
-    return isConnected ? expires_at : Math.min(expires_at, last_used_at + MAX_IDLE_MS);
+  #endOf(row: LoginRow, isConnected: IsConnected): number {
+    return Math.min(row.expires_at, this.#lastUseOf(row, isConnected) + MAX_IDLE_MS);
+  }
+
+  #lastUseOf({ id, last_used_at }: LoginRow, isConnected: IsConnected): number {
+    return isConnected(id) ? this.#now() : last_used_at;
   }
 
   /** Gives those that are left. */
-  async #removeEnded(): Promise<LoginRow[]> {
+  async #removeEnded(isConnected: IsConnected): Promise<LoginRow[]> {
     const rows = await this.#table.list();
-    const holds = (row: LoginRow) => row.owner_hash === this.#ownerHash && this.#endOf(row, false) > this.#now();
+    const holds = (row: LoginRow) => row.owner_hash === this.#ownerHash && this.#endOf(row, isConnected) > this.#now();
     for (const row of rows) if (!holds(row)) await this.#table.remove(row.id);
     return rows.filter(holds);
   }

@@ -17,6 +17,7 @@ export const addLoginRoutes: Routes = (server, context) => {
   const { access, audit, connections } = context;
   const failures = new FailedLogins(context.clock, MOST_FAILURES);
 
+  const isConnected = (id: string) => connections.has(id);
   const end = async (id: string, request: FastifyRequest) => {
     if (await access.logins.end(id)) connections.cut(id, request);
   };
@@ -24,11 +25,12 @@ export const addLoginRoutes: Routes = (server, context) => {
   server.get<{ Querystring: { code?: string } }>('/login', { config: { access: 'public' } }, async (request, reply) => {
     const { query, ip, headers } = request;
     const { code } = query;
-    const login = typeof code === 'string' ? await access.redeem(code, headers['user-agent'] ?? '') : undefined;
+    const browser = { userAgent: headers['user-agent'] ?? '', isConnected };
+    const login = typeof code === 'string' ? await access.redeem(code, browser) : undefined;
     audit.write({ who: ip, via: 'login', what: 'login', outcome: login ? 'done' : 'unauthorized' });
     if (login) {
       // the browser forgets the cookie that it had
-      const former = await access.logins.find(cookieOf(request, context) ?? '');
+      const former = await access.logins.find(cookieOf(request, context) ?? '', isConnected);
       if (former !== undefined) await end(former, request);
       const cookie = setCookie(request, context, { value: login.cookie, maxAgeSeconds: login.maxAgeSeconds });
       return reply.header('set-cookie', cookie).type(HTML).send(loggedInPage(login.pageSecret));
@@ -72,7 +74,7 @@ export const addLoginRoutes: Routes = (server, context) => {
   });
 
   server.get('/api/logins', owner, async ({ principal }) => {
-    const logins = await access.logins.list();
+    const logins = await access.logins.list(isConnected);
     return { logins: logins.map((login) => ({ ...login, is_current: login.id === principal?.id })) };
   });
   server.delete<{ Params: { id: string } }>('/api/logins/:id', owner, async (request, reply) => {
