@@ -41,8 +41,8 @@ function leftRunning(count: number): string {
 /** The sessions of the service of this data directory; undefined when none runs. */
 async function sessionsOf(directory: string, signal: AbortSignal | undefined): Promise<Set<string> | undefined> {
   // that of the directory, whichever one the environment names
-  const found = findService(directory, {});
-  if (typeof found === 'string') return undefined;
+  const found = await findService(directory, {}).catch(() => undefined);
+  if (!found) return undefined;
   const headers = { authorization: `Bearer ${found.token}`, 'content-type': 'application/json' };
   const request = { method: 'POST', headers, body: '{}', ...(signal ? { signal } : {}) };
   const response = await fetch(new URL('/api/v1/list_sessions', found.url), request).catch(() => undefined);
