@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Turn } from '../agents/agent.js';
 import type { SeenAgent } from '../agents/agent-desk.js';
 import type { AnswerReceipt } from '../agents/respond/result.js';
+import { shorten } from '../base/shorten.js';
+import { text } from './fields.js';
 
-export const agentId = z.string().min(1).describe('The agent, as list_agents names it.');
+export const agentId = text(200).min(1).describe('The agent, as list_agents names it.');
 
 export const agentState = z
   .enum(['idle', 'commanded', 'processing', 'awaiting_input', 'complete'])
@@ -67,6 +69,9 @@ export const turnFields = {
   created_at: when,
 };
 
+/** A hook may hand over a question of a megabyte. */
+const MAX_QUESTION_LENGTH = 10_000;
+
 /** An agent in the words of the wire. */
 export function describeAgent(agent: SeenAgent) {
   const { id, sessionId, program, cwd, tmuxPaneId, itermPaneId, state, question, endedAt } = agent;
@@ -81,7 +86,7 @@ export function describeAgent(agent: SeenAgent) {
     iterm_pane_id: itermPaneId,
     pane_session_id: agent.paneSessionId ?? null,
     state,
-    question,
+    question: question === null ? null : shorten(question, MAX_QUESTION_LENGTH),
     dialog: agent.dialog ? describeDialog(agent.dialog) : null,
     commander_available: agent.health?.available ?? false,
     started_at: iso(agent.startedAt),

@@ -18,10 +18,11 @@ export const checkHealth = operation({
     socket_name: z
       .string()
       .min(1)
+      .max(4096)
       .optional()
       .describe('The tmux server of the pane (tmux -L, or a path as for tmux -S).'),
     program_names: z
-      .array(z.string().min(1))
+      .array(z.string().min(1).max(200))
       .min(1)
       .max(100)
       .optional()

@@ -3,6 +3,19 @@ import type { WaitForResult } from '../engine/session-waits.js';
 
 // Parts of schemas that several operations share: a field means the same wherever it appears.
 
+/** Neither a program's arguments nor every database can hold these: NUL, and half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+/** Text that is stored, listed or handed to a program; a longer one is refused. */
+export const text = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine((value) => !UNSTORABLE.test(value), 'it has a NUL or half of a surrogate pair');
+
+/** As long as a path may be. */
+export const path = text(4096);
+
 export const seq = z
   .int()
   .min(0)
@@ -13,6 +26,7 @@ export const success = z.literal(true);
 export const key = z
   .string()
   .min(1)
+  .max(100)
   .describe('A key by name: enter, ctrl+c, C-c, shift+tab, alt+enter, f5, pageup, a.');
 
 /** What was typed, for the result. Of a secret, not even its length is told. */
@@ -30,8 +44,9 @@ export const patternFields = {
   pattern: z
     .string()
     .min(1)
+    .max(10_000)
     .describe('A JavaScript regular expression without slashes, matched on lines (soft wraps joined).'),
-  flags: z.string().default('').describe('Flags of the regular expression: i, m, s, u, v.'),
+  flags: z.string().max(20).default('').describe('Flags of the regular expression: i, m, s, u, v.'),
 };
 
 export const timeoutMs = (defaultMs: number) =>
@@ -81,13 +96,11 @@ export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitFo
 
 /** Which panes of tmux. */
 export const paneFilterFields = {
-  socket_name: z
-    .string()
+  socket_name: path
     .min(1)
     .optional()
     .describe('The tmux server (tmux -L, or a path as for tmux -S). Default: the default one.'),
-  filter: z
-    .string()
+  filter: text(1000)
     .optional()
     .describe('A pane_id, or a part of the name of the session, window, program, directory or title.'),
 };

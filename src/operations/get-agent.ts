@@ -64,5 +64,5 @@ export const getAgent = operation({
 }).handle(async ({ agent_id, limit, before }, { agents }) => {
   const agent = await agents.get(agent_id);
   const turns = await agents.turns(agent_id, { limit, ...(before === undefined ? {} : { before }) });
-  return { ...describeAgent(agent), turns: turns.map(describeTurn) };
+  return { ...describeAgent(agent), question: agent.question, turns: turns.map(describeTurn) };
 });

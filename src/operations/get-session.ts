@@ -30,4 +30,7 @@ export const getSession = operation({
       readiness: GREETER_READINESS,
     },
   },
-}).handle(async (_, { session }) => describeSession(session, await session.readiness()));
+}).handle(async (_, { session }) => {
+  const { command, args } = session;
+  return { ...describeSession(session, await session.readiness()), command, args: [...args] };
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agentFields, describeAgent } from './agent-fields.js';
 import { operation } from './operation.js';
+import { pageFields, pageOf, pageOutput } from './page.js';
 
 /** The coding agents that are known. */
 export const listAgents = operation({
@@ -13,10 +14,12 @@ export const listAgents = operation({
     'seen in a tmux pane.',
   input: z.object({
     max_ended: z.int().min(0).max(1000).default(20).describe('How many of those that have ended, the newest first.'),
+    ...pageFields,
   }),
-  output: z.object({ agents: z.array(z.object(agentFields)) }),
+  output: z.object({ agents: z.array(z.object(agentFields)), ...pageOutput }),
   errors: ['no_agents_here'],
-  example: { input: {}, output: { agents: [] } },
-}).handle(async ({ max_ended }, { agents }) => ({
-  agents: (await agents.list({ maxEnded: max_ended })).map(describeAgent),
-}));
+  example: { input: {}, output: { agents: [], total: 0 } },
+}).handle(async ({ max_ended, ...wanted }, { agents }) => {
+  const { rows, ...page } = pageOf(await agents.list({ maxEnded: max_ended }), wanted, describeAgent);
+  return { agents: rows, ...page };
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fullPaneName } from '../base/caller-pane.js';
 import { paneFilterFields } from './fields.js';
 import { operation } from './operation.js';
+import { pageFields, pageOf, pageOutput } from './page.js';
 
 /** The panes of a tmux server. */
 export const listPanes = operation({
@@ -10,7 +11,7 @@ export const listPanes = operation({
   target: 'none',
   summary: 'The panes of a tmux server, whoever made them.',
   description: 'Operations take their pane_id (with socket_name for another server than the default one).',
-  input: z.object(paneFilterFields),
+  input: z.object({ ...paneFilterFields, ...pageFields }),
   output: z.object({
     panes: z.array(
       z.object({
@@ -27,25 +28,25 @@ export const listPanes = operation({
         is_caller: z.boolean().describe('ttypilot itself runs in it.'),
       }),
     ),
+    ...pageOutput,
   }),
   errors: ['tmux_missing', 'tmux_failed', 'tmux_timeout', 'invalid_argument'],
   positionals: ['filter'],
-  example: { input: { socket_name: 'no-such-server' }, output: { panes: [] } },
-}).handle(async ({ socket_name, filter }, { engine, callerPane }) => {
+  example: { input: { socket_name: 'no-such-server' }, output: { panes: [], total: 0 } },
+}).handle(async ({ socket_name, filter, ...wanted }, { engine, callerPane }) => {
   const panes = await engine.listPanes(socket_name, filter);
-  return {
-    panes: panes.map((pane) => ({
-      pane_id: pane.paneId,
-      session: pane.sessionName,
-      window: `${pane.windowIndex} ${pane.windowName}`,
-      command: pane.command,
-      path: pane.path,
-      pid: pane.pid,
-      cols: pane.cols,
-      rows: pane.rows,
-      title: pane.title,
-      dead: pane.isDead,
-      is_caller: pane.isCaller || fullPaneName(pane) === callerPane,
-    })),
-  };
+  const { rows, ...page } = pageOf(panes, wanted, (pane) => ({
+    pane_id: pane.paneId,
+    session: pane.sessionName,
+    window: `${pane.windowIndex} ${pane.windowName}`,
+    command: pane.command,
+    path: pane.path,
+    pid: pane.pid,
+    cols: pane.cols,
+    rows: pane.rows,
+    title: pane.title,
+    dead: pane.isDead,
+    is_caller: pane.isCaller || fullPaneName(pane) === callerPane,
+  }));
+  return { panes: rows, ...page };
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from './operation.js';
+import { pageOutput } from './page.js';
 import { describeEarlier, describeRecording, recordingFields } from './recording-fields.js';
 
 /** All recordings. */
@@ -14,14 +15,12 @@ export const listRecordings = operation({
     limit: z.int().min(1).max(1000).default(100).describe('How many to list at most.'),
     offset: z.int().min(0).default(0).describe('How many of the newest to leave out.'),
   }),
-  output: z.object({
-    recordings: z.array(z.object(recordingFields)),
-    total: z.int().min(0).describe('How many there are in all.'),
-  }),
+  output: z.object({ recordings: z.array(z.object(recordingFields)), ...pageOutput }),
   errors: [],
   example: { input: {}, output: { recordings: [], total: 0 } },
 }).handle(({ of_session, limit, offset }, { engine }) => {
   const { recordings, total } = engine.recordings.library.page({ sessionId: of_session, limit, offset });
   const described = recordings.map((entry) => ('name' in entry ? describeEarlier(entry) : describeRecording(entry)));
-  return { recordings: described, total };
+  const end = offset + described.length;
+  return { recordings: described, total, ...(described.length > 0 && end < total ? { next: end } : {}) };
 });

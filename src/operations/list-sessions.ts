@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from './operation.js';
+import { pageFields, pageOf, pageOutput } from './page.js';
 import { describeSession, sessionFields } from './session-fields.js';
 
 /** All sessions. */
@@ -8,8 +9,11 @@ export const listSessions = operation({
   effect: 'read',
   target: 'none',
   summary: 'All sessions: those that run, and those that ended a short while ago.',
-  input: z.object({}),
-  output: z.object({ sessions: z.array(z.object(sessionFields)) }),
+  input: z.object(pageFields),
+  output: z.object({ sessions: z.array(z.object(sessionFields)), ...pageOutput }),
   errors: [],
-  example: { input: {}, output: { sessions: [] } },
-}).handle((_, { engine }) => ({ sessions: engine.listSessions().map((session) => describeSession(session)) }));
+  example: { input: {}, output: { sessions: [], total: 0 } },
+}).handle((wanted, { engine }) => {
+  const { rows, ...page } = pageOf(engine.listSessions(), wanted, (session) => describeSession(session));
+  return { sessions: rows, ...page };
+});

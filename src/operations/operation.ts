@@ -87,7 +87,7 @@ export type Operation<
 
 /** The fields that name the target: a session, or a pane of tmux. */
 const targetFields = {
-  session_id: z.string().optional().describe('The session, as spawn_tui and list_sessions name it.'),
+  session_id: z.string().max(200).optional().describe('The session, as spawn_tui and list_sessions name it.'),
   pane_id: z
     .string()
     .regex(/^%\d+$/, 'a pane is named like %3')
@@ -96,6 +96,7 @@ const targetFields = {
   socket_name: z
     .string()
     .min(1)
+    .max(4096)
     .optional()
     .describe('The tmux server of the pane (tmux -L, or a path as for tmux -S).'),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shorten, shortenAll } from '../base/shorten.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import type { PaneHandle } from '../engine/tmux/pane-handle.js';
 import { readinessFields, seq } from './fields.js';
@@ -8,7 +9,7 @@ export const sessionFields = {
   id: z.string(),
   pid: z.int(),
   command: z.string(),
-  args: z.array(z.string()),
+  args: z.array(z.string()).describe('In a list, long ones are cut, with a mark; get_session has all of them.'),
   title: z.string().describe('The title that it was given, else the one that the program has set.'),
   description: z.string().optional(),
   parent_agent: z.string().optional(),
@@ -33,14 +34,17 @@ export const sessionFields = {
     .describe('Whether the program wants input. In a list: what was last found out, "unknown" when it may be old.'),
 };
 
-/** A session in the words of the wire. */
+/** Long enough for what people read, so short that a list of a thousand sessions is a message of a few megabytes. */
+const MAX_LISTED_LENGTH = 2000;
+
+/** A session in the words of the wire. What could be long is cut, because lists and frames have many of them. */
 export function describeSession(session: LaunchedSession, readiness = session.lastReadiness) {
   const { id, pid, command, args, labels, terminal, state, exit, createdAt, ageMs, pane } = session;
   return {
     id,
     pid,
-    command,
-    args: [...args],
+    command: shorten(command, MAX_LISTED_LENGTH),
+    args: shortenAll(args, MAX_LISTED_LENGTH),
     title: labels.title ?? terminal.title,
     ...(labels.description === undefined ? {} : { description: labels.description }),
     ...(labels.parentAgent === undefined ? {} : { parent_agent: labels.parentAgent }),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { splitCommandLine } from './command-line.js';
-import { seq } from './fields.js';
+import { path, seq, text } from './fields.js';
 import { operation } from './operation.js';
+
+/** What the kernel takes as one argument, with its NUL. */
+const MAX_ARGUMENT = 131_071;
+/** The kernel takes more; every session keeps its arguments as long as it is there. */
+const MAX_TOTAL = 262_144;
+const TOO_LONG = `all together have more than ${MAX_TOTAL} characters`;
 
 const seconds = z.number().min(0).max(31_536_000).optional();
 
@@ -15,15 +21,21 @@ export const spawnTui = operation({
     'Returns as soon as the program runs; wait for what it shows before typing. With args, command is a program; alone it ' +
     'may be a line as for a shell ("git log --oneline", quotes are respected; pipes and the like go through sh).',
   input: z.object({
-    command: z.string().min(1).describe('A program, or a command line.'),
-    args: z.array(z.string()).optional().describe('Arguments, each as it is; without them command is read as a line.'),
+    command: text(MAX_ARGUMENT).min(1).describe('A program, or a command line.'),
+    args: z
+      .array(text(MAX_ARGUMENT))
+      .max(10_000)
+      .refine((args) => lengthOf(args) <= MAX_TOTAL, TOO_LONG)
+      .optional()
+      .describe('Arguments, each as it is; without them command is read as a line.'),
     cols: z.int().min(1).max(1000).default(80),
     rows: z.int().min(1).max(1000).default(24),
     env: z
-      .record(z.string(), z.string().nullable())
+      .record(text(1000), text(MAX_ARGUMENT).nullable())
+      .refine((env) => lengthOf(Object.entries(env).flat()) <= MAX_TOTAL, TOO_LONG)
       .default({})
       .describe('Added to the environment; null unsets. TERM and COLORTERM can be set, too.'),
-    cwd: z.string().optional().describe('The working directory. Default: that of ttypilot.'),
+    cwd: path.optional().describe('The working directory. Default: that of ttypilot.'),
     use_script: z
       .boolean()
       .default(false)
@@ -36,9 +48,9 @@ export const spawnTui = operation({
       .enum(['pty', 'tmux'])
       .default('pty')
       .describe('"tmux": on a tmux server of ttypilot, where the program outlives ttypilot and can be attached to.'),
-    title: z.string().max(500).optional(),
-    description: z.string().max(5000).optional(),
-    parent_agent: z.string().max(500).optional().describe('Who started it.'),
+    title: text(500).optional(),
+    description: text(5000).optional(),
+    parent_agent: text(500).optional().describe('Who started it.'),
     idle_timeout_seconds: seconds.describe(
       'End it when nothing was written or typed for so long; 0 is never, and so is the default, unless configured.',
     ),
@@ -110,6 +122,10 @@ export const spawnTui = operation({
     ...(recording ? { recording_path: recording.path } : {}),
   };
 });
+
+function lengthOf(texts: readonly (string | null)[]): number {
+  return texts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
+}
 
 /** What was not said is left to the engine. */
 function inMs(name: 'idleTimeoutMs' | 'absoluteTimeoutMs', seconds: number | undefined) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_SEQ, greeter } from './example-program.js';
-import { seq } from './fields.js';
+import { path, seq } from './fields.js';
 import { operation } from './operation.js';
 import { recordingFormat } from './recording-fields.js';
 
@@ -15,8 +15,7 @@ export const startRecording = operation({
     'and what looks like a secret is replaced by stars. The command "ttypilot replay FILE" plays it.',
   input: z.object({
     format: recordingFormat.default('asciicast'),
-    path: z
-      .string()
+    path: path
       .min(1)
       .optional()
       .describe('A new file, or a recording to go on with. Default: a new file in the data directory.'),

@@ -1,4 +1,5 @@
 import type { Disposable } from '../base/disposable.js';
+import { shorten, shortenAll } from '../base/shorten.js';
 import type { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import type { SessionExit } from '../session/lifecycle.js';
@@ -15,6 +16,9 @@ export interface SessionWatchOptions {
   exits: Exits;
   journal: Journal;
 }
+
+/** What is written down and announced of a command and of its arguments. */
+const MAX_STORED_LENGTH = 4000;
 
 /** Notices every session of the engine from its start to its end. */
 export class SessionWatch {
@@ -116,8 +120,8 @@ function rowOf(session: LaunchedSession): SessionRow {
     id,
     kind: pane ? ownPane : 'pty',
     pane_id: paneIdOf(session),
-    command,
-    args: JSON.stringify(args),
+    command: shorten(command, MAX_STORED_LENGTH),
+    args: JSON.stringify(shortenAll(args, MAX_STORED_LENGTH)),
     title,
     description,
     parent_agent: parentAgent,

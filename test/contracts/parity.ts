@@ -87,7 +87,7 @@ export function parityContract(open: () => Promise<Surface>): void {
   test('a missing program is named, and no session is left', async () => {
     const refusal = { code: 'program_not_found', details: { program: 'no-such-program' } };
     await expect(surface.call('spawn_tui', { command: 'no-such-program' })).rejects.toMatchObject(refusal);
-    expect(await surface.call('list_sessions', {})).toEqual({ sessions: [] });
+    expect(await surface.call('list_sessions', {})).toEqual({ sessions: [], total: 0 });
   });
 
   test('a pattern that is not valid is named', async () => {

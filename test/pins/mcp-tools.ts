@@ -115,9 +115,9 @@ export const mcpTools = {
     output: '{ success: true, seq: integer (0…) }',
   },
   list_sessions: {
-    input: '{} strict',
+    input: '{ limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
     output:
-      '{ sessions: { id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[] }',
+      '{ sessions: { id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[], total: integer (0…), next?: integer }',
   },
   get_session: {
     input: '{ session_id?: string, pane_id?: string, socket_name?: string } strict',
@@ -125,9 +125,10 @@ export const mcpTools = {
       '{ id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }',
   },
   list_panes: {
-    input: '{ socket_name?: string, filter?: string } strict',
+    input:
+      '{ socket_name?: string, filter?: string, limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
     output:
-      '{ panes: { pane_id: string, session: string, window: string, command: string, path: string, pid: integer, cols: integer, rows: integer, title: string, dead: boolean, is_caller: boolean }[] }',
+      '{ panes: { pane_id: string, session: string, window: string, command: string, path: string, pid: integer, cols: integer, rows: integer, title: string, dead: boolean, is_caller: boolean }[], total: integer (0…), next?: integer }',
   },
   search_panes: {
     input:
@@ -158,16 +159,16 @@ export const mcpTools = {
   list_recordings: {
     input: '{ of_session?: string, limit?: integer (1…1000) = 100, offset?: integer (0…) = 0 } strict',
     output:
-      '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[], total: integer (0…) }',
+      '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[], total: integer (0…), next?: integer }',
   },
   delete_recording: {
     input: '{ recording_id: string } strict',
     output: '{ recording_id: string, path: string, bytes: integer (0…) }',
   },
   list_agents: {
-    input: '{ max_ended?: integer (0…1000) = 20 } strict',
+    input: '{ max_ended?: integer (0…1000) = 20, limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
     output:
-      '{ agents: { agent_id: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null }[] }',
+      '{ agents: { agent_id: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null }[], total: integer (0…), next?: integer }',
   },
   get_agent: {
     input: '{ agent_id: string, limit?: integer (0…1000) = 50, before?: integer } strict',

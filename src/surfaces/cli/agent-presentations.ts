@@ -1,6 +1,6 @@
 import { type Output, plain } from './output.js';
 import type { Presentation } from './presentation.js';
-import { ageText, details, printTable } from './session-table.js';
+import { ageText, details, noteNextPage, printTable } from './session-table.js';
 
 type Agent = Record<string, unknown>;
 
@@ -10,7 +10,12 @@ interface Dialog {
 
 /** How coding agents look to a person. */
 export const agentPresentations: Record<string, Presentation> = {
-  list_agents: { show: ({ agents }, { output }) => agentTable(agents as Agent[], output) },
+  list_agents: {
+    show({ agents, ...page }, { output }) {
+      agentTable(agents as Agent[], output);
+      noteNextPage(page, output);
+    },
+  },
   get_agent: { show: (agent, { output }) => output.data(agentDetails(agent)) },
   respond: {
     progress: 'answering the agent',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fail } from '../../base/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
+import { listAllSessions } from '../../operations/page.js';
 import { assignWords } from './assign-words.js';
 import { type Command, SESSION } from './command.js';
 import { connect, connectToService } from './connect.js';
@@ -65,7 +66,7 @@ function divide(command: Command, values: Record<string, unknown>) {
 }
 
 async function onlySession(caller: Caller, command: Command): Promise<string> {
-  const { sessions } = (await caller.call('list_sessions', {})) as { sessions: { id: string }[] };
+  const sessions = await listAllSessions<{ id: string }>(caller);
   const [only] = sessions;
   if (only && sessions.length === 1) return only.id;
   const problem =

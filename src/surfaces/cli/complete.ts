@@ -1,3 +1,4 @@
+import { listAllSessions } from '../../operations/page.js';
 import { type Command, dashed, type Field, fieldOf, SESSION } from './command.js';
 import { connect } from './connect.js';
 import type { Context, Parts } from './context.js';
@@ -69,7 +70,7 @@ function choicesOf({ choices = [] }: Field): Candidate[] {
 async function sessions(parts: Parts): Promise<Candidate[]> {
   try {
     const client = await connect(parts);
-    const { sessions } = (await client.call('list_sessions', {})) as { sessions: Record<string, unknown>[] };
+    const sessions = await listAllSessions<Record<string, unknown>>(client);
     client.close();
     return sessions.map(({ id, command, args, state }) => [
       String(id),

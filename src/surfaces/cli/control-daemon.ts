@@ -2,6 +2,7 @@ import { systemClock } from '../../base/clock.js';
 import { fail } from '../../base/errors.js';
 import { runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import type { SocketClient } from '../../client/socket-client.js';
+import { listAllSessions } from '../../operations/page.js';
 import { processEnded } from '../daemon/process-ended.js';
 import { startDetached } from '../daemon/start-detached.js';
 import { connectToDaemon } from './connect.js';
@@ -38,7 +39,7 @@ export async function controlDaemon(
 
 async function statusOf(client: SocketClient): Promise<[object, string]> {
   const { pid, version, protocol, started_at } = await client.hello;
-  const { sessions } = (await client.call('list_sessions', {})) as { sessions: { state: string }[] };
+  const sessions = await listAllSessions<{ state: string }>(client);
   const running = sessions.filter(({ state }) => state === 'running').length;
   const uptime_ms = Math.max(0, Date.now() - Date.parse(started_at));
   const status = {

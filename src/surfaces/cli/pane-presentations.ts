@@ -1,12 +1,17 @@
 import { line, type Output, plain } from './output.js';
 import type { Presentation } from './presentation.js';
-import { printTable } from './session-table.js';
+import { noteNextPage, printTable } from './session-table.js';
 
 type Pane = Record<string, unknown>;
 
 /** How panes of tmux look to a person. */
 export const panePresentations: Record<string, Presentation> = {
-  list_panes: { show: ({ panes }, { output }) => paneTable(panes as Pane[], output) },
+  list_panes: {
+    show({ panes, ...page }, { output }) {
+      paneTable(panes as Pane[], output);
+      noteNextPage(page, output);
+    },
+  },
   search_panes: {
     show({ matches, total }, { output }) {
       const found = matches as { pane_id: string; line: number; text: string }[];

@@ -2,7 +2,7 @@ import { agentPresentations } from './agent-presentations.js';
 import { json, line, plain, writeFile } from './output.js';
 import { panePresentations } from './pane-presentations.js';
 import type { Presentation, Result, Shown } from './presentation.js';
-import { details, sessionTable } from './session-table.js';
+import { details, noteNextPage, sessionTable } from './session-table.js';
 import { wrongUsage } from './usage.js';
 
 const showSeq = (result: Result, { output }: Shown) => output.data(`${result.seq}\n`);
@@ -122,7 +122,10 @@ const presentations: Record<string, Presentation> = {
     },
   },
   list_sessions: {
-    show: ({ sessions }, { output }) => sessionTable(sessions as Result[], output),
+    show({ sessions, ...page }, { output }) {
+      sessionTable(sessions as Result[], output);
+      noteNextPage(page, output);
+    },
   },
   start_recording: { show: showPath },
   stop_recording: {

@@ -19,6 +19,11 @@ export function printTable(rows: readonly string[][], output: Output): void {
   output.data(lines.map((text) => `${output.isDataTerminal ? cut(text, output.columns) : text}\n`).join(''));
 }
 
+/** Says how to see the rest of a list. */
+export function noteNextPage({ total, next }: Record<string, unknown>, output: Output): void {
+  if (next !== undefined) output.note(`ttypilot: ${Number(total) - Number(next)} more, with --offset ${next}`);
+}
+
 /** All that is known, one field per line. */
 export function details(known: Record<string, unknown>): string {
   const width = Math.max(...Object.keys(known).map((name) => name.length)) + 2;

@@ -1,6 +1,7 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { TtypilotError } from '../../base/errors.js';
 import type { Caller } from '../../operations/caller.js';
+import { listAllSessions } from '../../operations/page.js';
 import type { Updates } from './updates.js';
 import { SCREEN_TEMPLATE, SESSIONS_URI, screenUri, sessionOfScreen } from './uris.js';
 
@@ -49,8 +50,7 @@ export async function sessionIds(caller: Caller, begun = ''): Promise<string[]> 
 }
 
 async function list(caller: Caller): Promise<Listed[]> {
-  const { sessions } = await caller.call('list_sessions', {});
-  return sessions as Listed[];
+  return listAllSessions(caller);
 }
 
 function screenResource({ id, command, args, title }: Listed) {

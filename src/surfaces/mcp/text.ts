@@ -52,9 +52,13 @@ const texts = {
     ['Closed.', ...survivors.map(({ pid, command }) => `Still running: ${command}, pid ${pid}.`)].join(' '),
   run_command: (output: Output<typeof runCommand>) =>
     `${output.output === '' ? '(no output)' : output.output}\n\n[${commandFacts(output)}]`,
-  list_sessions: ({ sessions }: Output<typeof listSessions>) =>
-    sessions.length === 0 ? 'There are no sessions.' : sessions.map(describe).join('\n'),
+  list_sessions: ({ sessions, total, next }: Output<typeof listSessions>) =>
+    total === 0 ? 'There are no sessions.' : [...sessions.map(describe), ...moreRows(total, next)].join('\n'),
 };
+
+function moreRows(total: number, next: number | undefined): string[] {
+  return next === undefined ? [] : [`${total - next} more: call again with offset: ${next}.`];
+}
 
 function act(what: string, seq: number): string {
   return `${what}. Wait with since: ${seq} to see what follows.`;

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail } from '../../base/errors.js';
 import type { Caller } from '../../operations/caller.js';
+import { listAllSessions } from '../../operations/page.js';
 import { Throttle } from './throttle.js';
 import { SESSIONS_URI, sessionOfScreen } from './uris.js';
 
@@ -89,7 +90,7 @@ export class Updates {
   }
 
   async #sessionIds(): Promise<Set<string>> {
-    const { sessions } = (await this.#caller.call('list_sessions', {})) as { sessions: { id: string }[] };
+    const sessions = await listAllSessions<{ id: string }>(this.#caller);
     return new Set(sessions.map(({ id }) => id));
   }
 }

@@ -129,7 +129,7 @@ test.each([
   socket.write(`${line}\n`);
   expect(await next()).toMatchObject({ error: { code, message: expect.stringContaining(words) } });
   socket.write('{"id":2,"operation":"list_sessions","input":{}}\n');
-  expect(await next()).toEqual({ id: 2, result: { sessions: [] } });
+  expect(await next()).toEqual({ id: 2, result: { sessions: [], total: 0 } });
   socket.destroy();
 });
 
@@ -148,7 +148,7 @@ test('more requests at a time than are served are refused', async () => {
   await client.call('list_sessions', {}).catch((error) => expect(error.code).toBe('too_many_requests'));
   await engine.get(String(session_id)).close();
   await Promise.all(waits.slice(0, -1));
-  expect(await client.call('list_sessions', {})).toEqual({ sessions: [] });
+  expect(await client.call('list_sessions', {})).toEqual({ sessions: [], total: 0 });
 });
 
 test('who asks and never reads is held up, and does not fill the memory', async () => {

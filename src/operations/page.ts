@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Caller } from './caller.js';
+
+const MAX_ROWS = 10_000;
+/** A page ends before it becomes too large to be sent as one message. */
+const MAX_PAGE_LENGTH = 4_000_000;
+
+/** Which part of a list. */
+export const pageFields = {
+  limit: z.int().min(1).max(MAX_ROWS).default(1000).describe('Rows of a page at most.'),
+  offset: z.int().min(0).default(0).describe('Where the page begins.'),
+};
+
+export const pageOutput = {
+  total: z.int().min(0).describe('Rows of the whole list.'),
+  next: z.int().optional().describe('The offset of the next page; not there on the last one.'),
+};
+
+/** One page of a list; at least one row, so that reading page by page always comes to an end. */
+export function pageOf<Item, Row>(
+  items: readonly Item[],
+  { limit, offset }: { limit: number; offset: number },
+  describe: (item: Item) => Row,
+): { rows: Row[]; total: number; next?: number } {
+  const rows: Row[] = [];
+  let length = 0;
+  for (const item of items.slice(offset, offset + limit)) {
+    const row = describe(item);
+    length += JSON.stringify(row).length;
+    if (rows.length > 0 && length > MAX_PAGE_LENGTH) break;
+    rows.push(row);
+  }
+  const end = offset + rows.length;
+  return { rows, total: items.length, ...(rows.length > 0 && end < items.length ? { next: end } : {}) };
+}
+
+/** Every session, page by page. */
+export async function listAllSessions<Row>(caller: Pick<Caller, 'call'>): Promise<Row[]> {
+  const sessions: Row[] = [];
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const page: Record<string, unknown> = await caller.call('list_sessions', offset === 0 ? {} : { offset });
+    sessions.push(...(page.sessions as Row[]));
+    offset = page.next as number | undefined;
+  }
+  return sessions;
+}
