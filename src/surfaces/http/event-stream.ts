@@ -4,7 +4,11 @@ import type { Disposable } from '../../base/disposable.js';
 import type { ServiceEvent } from '../../service/event-log.js';
 
 const MOST_QUEUED = 1000;
+/** Large events fill the memory before they are many. */
+const MAX_QUEUED_LENGTH = 4_000_000;
 const COMMENT_MS = 15_000;
+/** After so many looks without a byte taken, the client is gone; it can resume by Last-Event-ID. */
+const MAX_STUCK = 4;
 
 /** One client that listens to events. A slow one gets what fits, and is told that something is missing. */
 export class EventStream implements Disposable {
@@ -12,7 +16,9 @@ export class EventStream implements Disposable {
   readonly #clock: Clock;
   readonly #isWanted: (event: ServiceEvent) => boolean;
   #queue: ServiceEvent[] = [];
+  #queuedLength = 0;
   #missed = 0;
+  #stuck = 0;
   #isBlocked = false;
   #comment: Disposable;
 
@@ -29,8 +35,10 @@ export class EventStream implements Disposable {
   send(event: ServiceEvent): void {
     if (!this.#isWanted(event)) return;
     if (!this.#isBlocked) this.#write(textOf(event));
-    else if (this.#queue.length < MOST_QUEUED && this.#missed === 0) this.#queue.push(event);
-    else this.#missed++;
+    else if (this.#hasRoom && this.#missed === 0) {
+      this.#queue.push(event);
+      this.#queuedLength += event.data.length;
+    } else this.#missed++;
   }
 
   /** Events that were there once are not there any more. */
@@ -44,11 +52,17 @@ export class EventStream implements Disposable {
     this.#response.end();
   }
 
+  get #hasRoom(): boolean {
+    return this.#queue.length < MOST_QUEUED && this.#queuedLength < MAX_QUEUED_LENGTH;
+  }
+
   #flush(): void {
     this.#isBlocked = false;
+    this.#stuck = 0;
     while (!this.#isBlocked) {
       const next = this.#queue.shift();
       if (!next) break;
+      this.#queuedLength -= next.data.length;
       this.#write(textOf(next));
     }
     if (this.#isBlocked || this.#missed === 0) return;
@@ -63,8 +77,9 @@ export class EventStream implements Disposable {
 
   #keepAlive(): Disposable {
     return this.#clock.after(COMMENT_MS, () => {
-      // who does not read has enough to read
+      // a client that does not read has enough to read
       if (!this.#isBlocked) this.#write(': still here\n\n');
+      else if (++this.#stuck >= MAX_STUCK) return void this.#response.destroy();
       this.#comment = this.#keepAlive();
     });
   }

@@ -66,7 +66,8 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   acceptEmptyBodies(server);
   await addGuard(server, context);
   await server.register(websocket, {
-    options: { maxPayload: MOST_BODY_BYTES, perMessageDeflate: false },
+    // pings are answered by ClientSocket, which bounds what waits for a client
+    options: { maxPayload: MOST_BODY_BYTES, perMessageDeflate: false, autoPong: false },
     // the terminals say good-bye themselves
     preClose: (done) => done(),
   });

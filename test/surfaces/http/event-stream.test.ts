@@ -69,3 +69,35 @@ test('a comment comes at once and every 15 seconds', async () => {
   stream.dispose();
   await once(client, 'end');
 });
+
+test('large events fill the queue before there are 1,000 of them', async () => {
+  const { response, client } = await connected();
+  const stream = new EventStream(response, systemClock, () => true);
+  let sent = 0;
+  while (!response.writableNeedDrain) stream.send(event(++sent, 100_000));
+  const before = sent;
+  for (let i = 0; i < 100; i++) stream.send(event(++sent, 100_000));
+  let text = '';
+  client.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+  });
+  await expect.poll(() => text).toContain('event: gap');
+  const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  expect(ids).toHaveLength(before + 40);
+  expect(text).toContain('event: gap\ndata: {"missed":60}\n\n');
+  stream.dispose();
+});
+
+test('a client that takes nothing for a minute is cut, one that reads stays', async () => {
+  const clock = new FakeClock();
+  const stuck = await connected();
+  const awake = await connected();
+  awake.client.resume();
+  const streams = [stuck, awake].map(({ response }) => new EventStream(response, clock, () => true));
+  while (!stuck.response.writableNeedDrain) streams[0]?.send(event(1, 100_000));
+  for (let i = 0; i < 3; i++) clock.advance(15_000);
+  expect(stuck.response.destroyed).toBe(false);
+  clock.advance(15_000);
+  expect([stuck.response.destroyed, awake.response.destroyed]).toEqual([true, false]);
+  for (const stream of streams) stream.dispose();
+});

@@ -1,6 +1,6 @@
-import type { WebSocket } from 'ws';
 import type { Disposable } from '../../../base/disposable.js';
 import { describeAgent } from '../../../operations/agent-fields.js';
+import type { ClientSocket } from '../client-socket.js';
 import type { HttpContext } from '../context.js';
 
 /** Changes of so long go out together. */
@@ -10,7 +10,7 @@ const MOST_ENDED = 20;
 
 /** One client that follows all coding agents: it is sent what differs from what it was told. */
 export class AgentFeed implements Disposable {
-  readonly #socket: WebSocket;
+  readonly #socket: ClientSocket;
   readonly #context: HttpContext;
   readonly #told = new Map<string, string>();
   readonly #listening: Disposable;
@@ -19,7 +19,7 @@ export class AgentFeed implements Disposable {
   #isLooking = false;
   #isDisposed = false;
 
-  constructor(socket: WebSocket, context: HttpContext) {
+  constructor(socket: ClientSocket, context: HttpContext) {
     this.#socket = socket;
     this.#context = context;
     this.#listening = context.agents.onChange(() => this.#later());
@@ -36,7 +36,7 @@ export class AgentFeed implements Disposable {
     if (this.#isDisposed) return;
     this.#tick ??= this.#context.clock.after(TICK_MS, () => {
       this.#tick = undefined;
-      if (this.#isLooking || this.#socket.bufferedAmount > MOST_BUFFERED) this.#later();
+      if (this.#isLooking || this.#socket.unreadBytes > MOST_BUFFERED) this.#later();
       else this.#look();
     });
   }
@@ -62,8 +62,6 @@ export class AgentFeed implements Disposable {
     for (const id of this.#told.keys()) if (!ids.includes(id)) this.#told.delete(id);
     if (changed.length === 0 && ids.join() === this.#toldIds) return;
     this.#toldIds = ids.join();
-    if (this.#socket.readyState === this.#socket.OPEN) {
-      this.#socket.send(JSON.stringify({ type: 'agents', ids, changed }));
-    }
+    this.#socket.send(JSON.stringify({ type: 'agents', ids, changed }));
   }
 }

@@ -1,4 +1,5 @@
 import { fail } from '../../../base/errors.js';
+import { ClientSocket } from '../client-socket.js';
 import type { Routes } from '../context.js';
 import { Overview } from './overview.js';
 
@@ -26,7 +27,7 @@ export const addOverviewRoutes: Routes = (server, context) => {
     (socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      new Overview(socket, context);
+      new Overview(new ClientSocket(socket, context.clock), context);
     },
   );
 };

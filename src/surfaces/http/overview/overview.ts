@@ -1,10 +1,10 @@
-import type { RawData, WebSocket } from 'ws';
+import type { RawData } from 'ws';
 import type { Disposable } from '../../../base/disposable.js';
 import { parseWatchFrame } from '../../../contracts/overview-frames.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { describeSession } from '../../../operations/session-fields.js';
+import type { ClientSocket } from '../client-socket.js';
 import type { HttpContext } from '../context.js';
-import { KeepAlive } from '../keep-alive.js';
 import { AgentFeed } from './agent-feed.js';
 
 /** Changes of so long go out together. */
@@ -14,7 +14,7 @@ const MOST_BUFFERED = 1_000_000;
 
 /** One client that follows all sessions: what it was not told yet is known by name only, so a slow one costs nothing. */
 export class Overview {
-  readonly #socket: WebSocket;
+  readonly #socket: ClientSocket;
   readonly #context: HttpContext;
   readonly #followed = new Map<string, Disposable[]>();
   readonly #list: Disposable;
@@ -28,15 +28,13 @@ export class Overview {
   #told: string | undefined;
   #tick: Disposable | undefined;
   #agents: AgentFeed | undefined;
-  readonly #keepAlive: KeepAlive;
+  #isDisposed = false;
 
-  constructor(socket: WebSocket, context: HttpContext) {
+  constructor(socket: ClientSocket, context: HttpContext) {
     this.#socket = socket;
     this.#context = context;
-    socket.on('error', () => socket.terminate());
-    socket.on('message', (data) => this.#receive(data));
-    socket.once('close', () => this.#dispose());
-    this.#keepAlive = new KeepAlive(socket, context.clock);
+    socket.onMessage((data) => this.#receive(data));
+    socket.onClose(() => this.#dispose());
     this.#list = context.service.engine.onChange(() => this.#follow());
     this.#follow();
     this.#send();
@@ -70,9 +68,10 @@ export class Overview {
   }
 
   #later(): void {
+    if (this.#isDisposed) return;
     this.#tick ??= this.#context.clock.after(TICK_MS, () => {
       this.#tick = undefined;
-      if (this.#socket.bufferedAmount < MOST_BUFFERED) this.#send();
+      if (this.#socket.unreadBytes < MOST_BUFFERED) this.#send();
       else this.#later();
     });
   }
@@ -102,22 +101,20 @@ export class Overview {
   #tell(ids: string[], changed: unknown[]): void {
     if (changed.length === 0 && ids.join() === this.#told) return;
     this.#told = ids.join();
-    if (this.#socket.readyState === this.#socket.OPEN) {
-      this.#socket.send(JSON.stringify({ type: 'overview', ids, changed }));
-    }
+    this.#socket.send(JSON.stringify({ type: 'overview', ids, changed }));
   }
 
   #askReadiness(session: LaunchedSession | undefined): void {
     if (!session || session.exit) return;
     const before = session.lastReadiness.state;
     const asked = session.readiness().then(({ state }) => {
-      const sessions = this.#sessions();
-      if (state !== before && sessions.has(session.id)) this.#tell([...sessions.keys()], [this.#describe(session)]);
+      if (state !== before) this.#note(session.id);
     });
     void asked.catch(this.#context.onFailure);
   }
 
   #receive(data: RawData): void {
+    this.#socket.noteNoise();
     const frame = parseWatchFrame(String(data));
     if (!frame) return this.#socket.close(1008, 'this is no watch frame');
     const shown = new Set(frame.session_ids);
@@ -131,9 +128,9 @@ export class Overview {
   }
 
   #dispose(): void {
+    this.#isDisposed = true;
     this.#list.dispose();
     this.#tick?.dispose();
-    this.#keepAlive.dispose();
     this.#agents?.dispose();
     for (const subscription of [...this.#followed.values()].flat()) subscription.dispose();
   }

@@ -1,10 +1,14 @@
-import type { WebSocket } from 'ws';
 import type { PtyExited } from '../../../contracts/pty-exited.js';
 
 const NORMAL = 1000;
 
+interface Closable {
+  send(frame: string, whenSent: () => void): void;
+  close(code: number, reason: string): void;
+}
+
 /** Tells a viewer how the program ended, in the words that it knows, and ends the connection. */
-export function sendExit(socket: WebSocket, notice: PtyExited | undefined, isLegacy: boolean): void {
+export function sendExit(socket: Closable, notice: PtyExited | undefined, isLegacy: boolean): void {
   if (!notice) {
     socket.close(NORMAL, 'detached');
     return;

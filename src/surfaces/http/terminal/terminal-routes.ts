@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { fail } from '../../../base/errors.js';
 import { PaneId, SessionId } from '../../../contracts/ids.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
+import { ClientSocket } from '../client-socket.js';
 import type { HttpContext, Routes } from '../context.js';
 import { OutputHolds } from './output-holds.js';
 import { sendExit } from './send-exit.js';
@@ -51,19 +52,18 @@ export const addTerminalRoutes: Routes = (server, context) => {
     (socket, request: Request) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      // it closes itself, and says why
-      socket.on('error', () => {});
+      const client = new ClientSocket(socket, context.clock);
       const { params, query, principal } = request;
       const isLegacy = query.frames === 'legacy';
       const session = service.session(params.session_id);
       if (!session || !principal) {
-        const sending = service.exitOf(params.session_id).then((notice) => sendExit(socket, notice, isLegacy));
+        const sending = service.exitOf(params.session_id).then((notice) => sendExit(client, notice, isLegacy));
         void sending.catch(context.onFailure);
         return;
       }
       const paneId = paneIdOf(session);
       const since = positionOf(request);
-      new Viewer(socket, { context, session, principal, owners, holds, paneId, since, isLegacy });
+      new Viewer(client, { context, session, principal, owners, holds, paneId, since, isLegacy });
     },
   );
 };

@@ -13,6 +13,8 @@ interface Parts {
 }
 
 const MOST_WAITING = 4_000_000;
+/** Each takes memory besides its bytes. */
+const MAX_WAITING_FRAMES = 16_384;
 const AUDIT_MS = 1000;
 const INTERRUPT = '\x03';
 
@@ -21,6 +23,7 @@ export class ViewerInput implements Disposable {
   readonly #parts: Parts;
   readonly #onFailure: (error: TtypilotError) => void;
   #waiting = 0;
+  #waitingFrames = 0;
   #typed: { bytes: number; digest: Hmac; timer: Disposable } | undefined;
 
   constructor(parts: Parts, onFailure: (error: TtypilotError) => void) {
@@ -36,9 +39,14 @@ export class ViewerInput implements Disposable {
     if (this.#waiting + bytes.length > limitBytes) {
       return this.#onFailure(fail('input_queue_full', { queuedBytes: this.#waiting, bytes: bytes.length, limitBytes }));
     }
+    if (this.#waitingFrames >= MAX_WAITING_FRAMES) {
+      return this.#onFailure(fail('too_many_requests', { limit: MAX_WAITING_FRAMES, what: 'inputs of this viewer' }));
+    }
     this.#waiting += bytes.length;
+    this.#waitingFrames++;
     void this.#send(bytes, lease).finally(() => {
       this.#waiting -= bytes.length;
+      this.#waitingFrames--;
     });
   }
 

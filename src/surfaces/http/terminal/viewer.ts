@@ -1,12 +1,12 @@
-import type { RawData, WebSocket } from 'ws';
+import type { RawData } from 'ws';
 import { fail, type TtypilotError } from '../../../base/errors.js';
 import { parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { EFFECTS } from '../../../operations/operation.js';
 import type { Principal, Scope } from '../../../service/access.js';
+import type { ClientSocket } from '../client-socket.js';
 import type { HttpContext } from '../context.js';
 import { failureBody } from '../failure.js';
-import { KeepAlive } from '../keep-alive.js';
 import type { OutputHolds } from './output-holds.js';
 import { OutputPump, type Sink } from './output-pump.js';
 import { sendExit } from './send-exit.js';
@@ -27,25 +27,23 @@ export interface ViewerOptions {
 
 /** One client that looks at a session's terminal, and may type into it. */
 export class Viewer implements Sink, SizeViewer {
-  readonly #socket: WebSocket;
+  readonly #socket: ClientSocket;
   readonly #options: ViewerOptions;
   readonly #pump: OutputPump;
   readonly #input: ViewerInput;
-  readonly #keepAlive: KeepAlive;
   #isEnding = false;
 
   wantedSize: { cols: number; rows: number } | undefined;
   isSizeOwner = false;
 
-  constructor(socket: WebSocket, options: ViewerOptions) {
+  constructor(socket: ClientSocket, options: ViewerOptions) {
     const { context, session, owners, holds, since } = options;
     this.#socket = socket;
     this.#options = options;
     this.#input = new ViewerInput(options, (error) => this.failed(error));
     this.#pump = new OutputPump(session, this, { clock: context.clock, since, hold: () => holds.hold(session) });
-    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    socket.once('close', () => this.#dispose());
-    this.#keepAlive = new KeepAlive(socket, context.clock);
+    socket.onMessage((data, isBinary) => this.#receive(data, isBinary));
+    socket.onClose(() => this.#dispose());
     owners.add(session, this);
     const { terminal, state } = session;
     const { cols, rows, title } = terminal;
@@ -54,11 +52,11 @@ export class Viewer implements Sink, SizeViewer {
   }
 
   get bufferedBytes(): number {
-    return this.#socket.bufferedAmount;
+    return this.#socket.unreadBytes;
   }
 
   sendBytes(bytes: Uint8Array, whenSent: () => void): void {
-    this.#socket.send(bytes, { binary: true }, whenSent);
+    this.#socket.send(bytes, whenSent);
   }
 
   sendResize({ cols, rows }: { cols: number; rows: number }): void {
@@ -67,7 +65,7 @@ export class Viewer implements Sink, SizeViewer {
 
   sendScreen(screen: { seq: number; missed: number; cols: number; rows: number; screen: string }): void {
     if (screen.missed > 0) this.#options.context.metrics.countResync();
-    if (this.#options.isLegacy) this.#socket.send(Buffer.from(`\x1bc${screen.screen}`), { binary: true });
+    if (this.#options.isLegacy) this.#socket.send(Buffer.from(`\x1bc${screen.screen}`));
     else this.#send({ type: 'resync', ...screen });
   }
 
@@ -87,6 +85,7 @@ export class Viewer implements Sink, SizeViewer {
   }
 
   failed(error: TtypilotError): void {
+    this.#socket.noteNoise();
     const { details, ...rest } = failureBody(error);
     this.#send({ type: 'error', ...rest });
   }
@@ -110,6 +109,8 @@ export class Viewer implements Sink, SizeViewer {
   }
 
   #resize({ cols, rows, take }: { cols: number; rows: number; take?: boolean | undefined }): void {
+    // every size is told to all viewers
+    this.#socket.noteNoise();
     if (!this.#may('control')) return;
     this.wantedSize = { cols, rows };
     this.#options.owners.request(this.#options.session, this, { take });
@@ -123,7 +124,6 @@ export class Viewer implements Sink, SizeViewer {
   }
 
   #dispose(): void {
-    this.#keepAlive.dispose();
     this.#pump.dispose();
     this.#input.dispose();
     this.#options.owners.remove(this.#options.session, this);
