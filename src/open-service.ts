@@ -130,6 +130,8 @@ function engineOptions(config: Config) {
     tmuxTimeoutMs: tmux_bridge.subprocess_timeout * 1000,
     paneDefaults: bridgeOptions(tmux_bridge),
     maxSessions: limits.sessions,
+    totalOutputBytes: limits.total_output_bytes,
+    memoryBytes: limits.memory_bytes,
     retentionMs: limits.retention_seconds * 1000,
     ...recordingOptions(config),
     defaults: {

@@ -9,6 +9,7 @@ import { patterns } from './engine/patterns.js';
 import { spawnExit } from './engine/spawn-exit.js';
 import { stoppedReader } from './engine/stopped-reader.js';
 import { traversal } from './files/traversal.js';
+import { floodingViewer } from './frames/flooding-viewer.js';
 import { frozenViewer } from './frames/frozen-viewer.js';
 import { unterminatedFrames } from './frames/unterminated-frames.js';
 import { mutatedBytes } from './fuzz/mutated-streams.js';
@@ -28,6 +29,8 @@ import { fewDescriptors } from './service/few-descriptors.js';
 import { flood } from './service/flood.js';
 import { fullDisk } from './service/full-disk.js';
 import { fullDiskExits, postgresRestarts } from './service/store-outages.js';
+import { greedyReader } from './service/greedy-reader.js';
+import { keptOutput } from './service/kept-output.js';
 import { soak } from './soak/soak.js';
 
 const GIGABYTE = 1024;
@@ -83,6 +86,9 @@ export const scenarios: Scenario[] = [
     does: 'five viewers that stop reading in the middle of a flood of 100 MB',
     run: frozenViewer,
   },
+  { name: 'flooding-viewer', does: '72 MB of tiny frames and pings from viewers that never read', run: floodingViewer },
+  { name: 'greedy-reader', does: 'a read token that takes all it can get, and idle connections', run: greedyReader },
+  { name: 'kept-output', does: '30 sessions that write 40 MB each and go on running', run: keptOutput },
   {
     name: 'traversal',
     does: '200 names that lead out of their directory, and directories that are links',

@@ -43,6 +43,11 @@ export const serviceErrors = {
     message: 'On {host} others could read all that is typed and shown: the service listens there only with TLS.',
     hint: 'Give --tls-cert and --tls-key, or use a tunnel to 127.0.0.1, or say --insecure if the network is yours alone.',
   },
+  memory_limit: {
+    ...BUSY,
+    message: '{what} takes {used} MB of memory; above {limit} MB no session is started.',
+    hint: 'Close sessions, or raise {key} in config.yaml.',
+  },
   no_service: {
     http: 503,
     rpc: -32004,

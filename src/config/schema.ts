@@ -43,6 +43,10 @@ const limits = z.strictObject({
   scrollback: z.int().min(0).max(1_000_000).default(1000),
   /** Bytes of output that a session keeps. */
   output_bytes: z.int().min(65_536).max(1_073_741_824).default(33_554_432),
+  /** Bytes of output that all sessions together keep; above it the largest loses its oldest part. */
+  total_output_bytes: z.int().min(1_048_576).max(1_099_511_627_776).default(536_870_912),
+  /** Memory of the service above which no session is started. */
+  memory_bytes: z.int().min(67_108_864).max(1_099_511_627_776).default(4_294_967_296),
   /** How long a session that has ended can still be read. */
   retention_seconds: z.number().min(0).max(2_592_000).default(600),
   /** How large a recording may become; it then ends, and the session goes on. */

@@ -6,11 +6,13 @@ import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
 import { newId } from '../base/ids.js';
+import { OutputBudget } from '../session/output-budget.js';
 import { Session } from '../session/session.js';
 import { checkSize } from '../session/size.js';
 import { createTerminal, type Dialect, type Terminal } from '../terminal/index.js';
 import type { WantedText } from '../waits/patterns.js';
 import { Waits } from '../waits/wait.js';
+import { checkMemory } from './check-memory.js';
 import { type TimeLimits, watchExpiry } from './expiry.js';
 import { LaunchedSession } from './launched-session.js';
 import { Recordings } from './recordings/recordings.js';
@@ -34,6 +36,10 @@ export interface EngineOptions {
   clock?: Clock;
   /** Sessions that may run at a time. Default 1,000. */
   maxSessions?: number;
+  /** What the output of all sessions together may take. Default 512 MiB; the largest loses its oldest part first. */
+  totalOutputBytes?: number;
+  /** No session is started while the process takes more memory than this. Default: no limit. */
+  memoryBytes?: number;
   /** Sessions that have exited and can still be read. Default 200; the oldest go first. */
   maxExited?: number;
   /** How long an exited session can still be read. Default ten minutes. */
@@ -62,23 +68,28 @@ export interface EngineOptions {
   defaults?: TimeLimits & Pick<SessionOptions, 'outputBytes' | 'scrollback'>;
 }
 
-const DEFAULTS = { maxSessions: 1000, maxExited: 200, retentionMs: 600_000 };
+const DEFAULTS = {
+  maxSessions: 1000,
+  totalOutputBytes: 536_870_912,
+  memoryBytes: Number.POSITIVE_INFINITY,
+  maxExited: 200,
+  retentionMs: 600_000,
+};
 const MOST_SCROLLBACK = 1_000_000;
 const OUTPUT_BYTES = 1_000_000;
-/** What sessions that have exited keep of their output, all together. */
-const MOST_ENDED_OUTPUT = 256_000_000;
 
 /** All sessions of this process: starts them, finds them, limits them, and forgets them when they have been over for long. */
 export class Engine {
   readonly #clock: Clock;
-  readonly #limits: { maxSessions: number; maxExited: number; retentionMs: number };
+  readonly #limits: typeof DEFAULTS;
+  readonly #outputBudget: OutputBudget;
   readonly #defaults: TimeLimits & Pick<SessionOptions, 'outputBytes' | 'scrollback'>;
   readonly #admit: (what: 'program' | 'pane') => void;
   readonly #host: PtyHost;
   readonly #tmux: TmuxSessions;
   readonly #sessions = new Map<string, LaunchedSession>();
   /** Exited sessions in the order of their exits, each with the timer that forgets it. */
-  readonly #exited = new Map<string, Disposable & Pick<Session, 'output'>>();
+  readonly #exited = new Map<string, Disposable>();
   /** Sessions whose programs outlive this process. */
   readonly #durable = new Map<string, Session>();
   readonly #waits = new Map<string, Waits>();
@@ -92,6 +103,7 @@ export class Engine {
   constructor(options: EngineOptions = {}) {
     this.#clock = options.clock ?? systemClock;
     this.#limits = { ...DEFAULTS, ...withoutUndefined(options) };
+    this.#outputBudget = new OutputBudget(this.#limits.totalOutputBytes);
     this.#defaults = options.defaults ?? {};
     this.#admit = options.admit ?? (() => {});
     this.paneDefaults = { ...PANE_DEFAULTS, ...options.paneDefaults };
@@ -204,6 +216,7 @@ export class Engine {
       clock: this.#clock,
       answersQueries: options.answerQueries ?? true,
       outputBytes: options.outputBytes ?? OUTPUT_BYTES,
+      outputBudget: this.#outputBudget,
       createdAt: options.createdAt,
     });
     const { title, description, parentAgent, pane } = options;
@@ -240,6 +253,7 @@ export class Engine {
     this.#admit(what);
     const running = this.#sessions.size - this.#exited.size;
     if (running >= this.#limits.maxSessions) throw fail('too_many_sessions', { limit: this.#limits.maxSessions });
+    checkMemory(this.#outputBudget, this.#limits.memoryBytes);
   }
 
   #forget({ id }: Session): void {
@@ -254,20 +268,10 @@ export class Engine {
     if (session.state === 'closed') return this.#forget(session);
     const forget = () => this.#close(session);
     const timer = this.#clock.after(this.#limits.retentionMs, forget, { isBackground: true });
-    this.#exited.set(session.id, { dispose: () => timer.dispose(), output: session.output });
-    this.#limitOutput();
+    this.#exited.set(session.id, timer);
     this.#changed.emit();
     const [oldest] = this.#exited.keys();
     if (this.#exited.size > this.#limits.maxExited && oldest !== undefined) this.get(oldest).close();
-  }
-
-  /** When exited sessions together keep too much output, those that ended first keep only the end of theirs. */
-  #limitOutput(): void {
-    let kept = 0;
-    for (const { output } of [...this.#exited.values()].reverse()) {
-      kept += output.end - output.start;
-      if (kept > MOST_ENDED_OUTPUT) output.keepNewest(OUTPUT_BYTES);
-    }
   }
 }
 

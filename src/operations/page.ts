@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Caller } from './caller.js';
 
 const MAX_ROWS = 10_000;
 /** A page ends before it becomes too large to be sent as one message. */
@@ -32,15 +31,4 @@ export function pageOf<Item, Row>(
   }
   const end = offset + rows.length;
   return { rows, total: items.length, ...(rows.length > 0 && end < items.length ? { next: end } : {}) };
-}
-
-/** Every session, page by page. */
-export async function listAllSessions<Row>(caller: Pick<Caller, 'call'>): Promise<Row[]> {
-  const sessions: Row[] = [];
-  for (let offset: number | undefined = 0; offset !== undefined; ) {
-    const page: Record<string, unknown> = await caller.call('list_sessions', offset === 0 ? {} : { offset });
-    sessions.push(...(page.sessions as Row[]));
-    offset = page.next as number | undefined;
-  }
-  return sessions;
 }

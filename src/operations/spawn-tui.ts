@@ -77,6 +77,7 @@ export const spawnTui = operation({
     'directory_not_found',
     'permission_denied',
     'too_many_sessions',
+    'memory_limit',
     'no_terminals_left',
     'spawn_failed',
     'store_unavailable',

@@ -1,7 +1,17 @@
+import type { KeptOutput, OutputBudget } from './output-budget.js';
+
 const BLOCK_BYTES = 16_384;
 
+export interface OutputLogOptions {
+  /** The seq before the first byte that will come. */
+  startSeq?: number;
+  /** Shared with other logs. */
+  budget?: OutputBudget | undefined;
+}
+
 /** The newest bytes that the program wrote, up to a limit, by their seq. */
-export class OutputLog {
+export class OutputLog implements KeptOutput {
+  readonly #budget: OutputBudget | undefined;
   readonly #mostBlocks: number;
   #blocks: Uint8Array[] = [];
   /** How much of the last block is used. */
@@ -10,9 +20,9 @@ export class OutputLog {
   /** The seqs before which bytes are missing that nobody has seen. */
   #gaps: number[] = [];
 
-  /** `startSeq` is the seq before the first byte that will come. */
-  constructor(limitBytes: number, startSeq = 0) {
+  constructor(limitBytes: number, { startSeq = 0, budget }: OutputLogOptions = {}) {
     this.#end = startSeq;
+    this.#budget = budget;
     // one more, since the oldest is let go of as a whole
     this.#mostBlocks = Math.ceil(limitBytes / BLOCK_BYTES) + 1;
   }
@@ -67,14 +77,21 @@ export class OutputLog {
     return { bytes, missed: Math.max(0, this.start - since) };
   }
 
-  /** Lets go of what is older than the newest so many bytes. */
-  keepNewest(bytes: number): void {
-    while (this.#keptBytes - BLOCK_BYTES >= bytes && this.#blocks.length > 1) this.#blocks.shift();
+  get heldBytes(): number {
+    return this.#blocks.length * BLOCK_BYTES;
+  }
+
+  /** Whole blocks; the one that is being written stays. */
+  dropOldest(bytes: number): void {
+    const dropped = this.#blocks.splice(0, Math.min(Math.ceil(bytes / BLOCK_BYTES), this.#blocks.length - 1));
+    this.#budget?.note(this, -dropped.length * BLOCK_BYTES);
   }
 
   clear(): void {
+    const { heldBytes } = this;
     this.#blocks = [];
     this.#used = BLOCK_BYTES;
+    this.#budget?.note(this, -heldBytes);
   }
 
   get #keptBytes(): number {
@@ -85,5 +102,6 @@ export class OutputLog {
     const recycled = this.#blocks.length >= this.#mostBlocks ? this.#blocks.shift() : undefined;
     this.#blocks.push(recycled ?? new Uint8Array(BLOCK_BYTES));
     this.#used = 0;
+    if (!recycled) this.#budget?.note(this, BLOCK_BYTES);
   }
 }

@@ -7,6 +7,7 @@ import { Feed } from './feed.js';
 import { type Act, Input } from './input.js';
 import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
+import type { OutputBudget } from './output-budget.js';
 import { OutputLog } from './output-log.js';
 import { ReadinessWatch } from './readiness/readiness-watch.js';
 import { ScreenLog } from './screen-log.js';
@@ -22,6 +23,8 @@ export interface SessionOptions {
   answersQueries: boolean;
   /** How many of the newest bytes of output are kept. */
   outputBytes: number;
+  /** What all sessions together may keep. */
+  outputBudget?: OutputBudget | undefined;
   /** When the program was started; now, unless it is taken over. */
   createdAt?: Date | undefined;
 }
@@ -61,7 +64,7 @@ export class Session {
     this.terminal = terminal;
     this.clock = clock;
     this.#backend = backend;
-    this.output = new OutputLog(options.outputBytes, terminal.seq);
+    this.output = new OutputLog(options.outputBytes, { startSeq: terminal.seq, budget: options.outputBudget });
     this.screens = new ScreenLog(terminal);
     // the start is an act, too
     this.screens.note();

@@ -32,6 +32,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   key_not_sendable: [409, -32004, 1],
   line_too_long: [409, -32004, 1],
   missing_text: [400, -32602, 2],
+  memory_limit: [503, -32004, 1],
   mouse_not_wanted: [409, -32004, 1],
   no_active_session: [404, -32001, 1],
   no_agents_here: [503, -32004, 3],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fail } from '../../base/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
-import { listAllSessions } from '../../operations/page.js';
+import { listAllSessions } from '../../operations/list-all-sessions.js';
 import { assignWords } from './assign-words.js';
 import { type Command, SESSION } from './command.js';
 import { connect, connectToService } from './connect.js';

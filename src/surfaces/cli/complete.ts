@@ -1,4 +1,4 @@
-import { listAllSessions } from '../../operations/page.js';
+import { listAllSessions } from '../../operations/list-all-sessions.js';
 import { type Command, dashed, type Field, fieldOf, SESSION } from './command.js';
 import { connect } from './connect.js';
 import type { Context, Parts } from './context.js';

@@ -2,7 +2,7 @@ import { systemClock } from '../../base/clock.js';
 import { fail } from '../../base/errors.js';
 import { runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import type { SocketClient } from '../../client/socket-client.js';
-import { listAllSessions } from '../../operations/page.js';
+import { listAllSessions } from '../../operations/list-all-sessions.js';
 import { processEnded } from '../daemon/process-ended.js';
 import { startDetached } from '../daemon/start-detached.js';
 import { connectToDaemon } from './connect.js';

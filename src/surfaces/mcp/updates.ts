@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail } from '../../base/errors.js';
 import type { Caller } from '../../operations/caller.js';
-import { listAllSessions } from '../../operations/page.js';
+import { listAllSessions } from '../../operations/list-all-sessions.js';
 import { Throttle } from './throttle.js';
 import { SESSIONS_URI, sessionOfScreen } from './uris.js';
 

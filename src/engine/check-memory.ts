@@ -1,0 +1,18 @@
+import { fail } from '../base/errors.js';
+import type { OutputBudget } from '../session/output-budget.js';
+
+const MEGABYTE = 1 << 20;
+
+/** Throws `memory_limit` when there is no room for another session. */
+export function checkMemory({ heldBytes, limitBytes }: OutputBudget, memoryBytes: number): void {
+  const usedBytes = process.memoryUsage.rss();
+  if (usedBytes > memoryBytes)
+    refuse('The process', usedBytes, { limitBytes: memoryBytes, key: 'limits.memory_bytes' });
+  // every session needs a little, so many of them may not fit although each has given up all it can
+  if (heldBytes > limitBytes) refuse('The output', heldBytes, { limitBytes, key: 'limits.total_output_bytes' });
+}
+
+function refuse(what: string, usedBytes: number, { limitBytes, key }: { limitBytes: number; key: string }): never {
+  const used = Math.ceil(usedBytes / MEGABYTE);
+  throw fail('memory_limit', { what, used, limit: Math.floor(limitBytes / MEGABYTE), key });
+}
