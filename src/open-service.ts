@@ -151,8 +151,8 @@ function tmuxServerOf(directory: string): { tmuxSocketName?: string } {
 }
 
 function httpLimits({ limits }: Config) {
-  const { viewers, event_streams: eventStreams, mcp_sessions: mcpSessions } = limits;
-  return { viewers, eventStreams, mcpSessions };
+  const { viewers, connections, event_streams: eventStreams, mcp_sessions: mcpSessions } = limits;
+  return { viewers, connections, eventStreams, mcpSessions, tokenShare: limits.token_share };
 }
 
 function webhookOf({ webhook: { url, secret, timeout_seconds } }: Config) {

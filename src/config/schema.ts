@@ -56,6 +56,10 @@ const limits = z.strictObject({
   viewers: z.int().min(1).max(10_000).default(500),
   event_streams: z.int().min(1).max(10_000).default(100),
   mcp_sessions: z.int().min(1).max(10_000).default(100),
+  /** HTTP connections; a tenth may be without a login, for ten seconds each. */
+  connections: z.int().min(20).max(100_000).default(2000),
+  /** Which part of viewers, streams, MCP sessions and connections one token may take; a tenth is the owner's alone. */
+  token_share: z.number().min(0.01).max(1).default(0.5),
 });
 
 /** What is kept of the recordings in the data directory, the newest first; 0 is no limit. */

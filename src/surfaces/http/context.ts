@@ -35,6 +35,9 @@ export interface HttpLimits {
   eventStreams: number;
   /** Of agents that keep a session of MCP over HTTP. */
   mcpSessions: number;
+  connections: number;
+  /** Which part of each of these one token may take, of what is not reserved for the owner. */
+  tokenShare: number;
 }
 
 /** Services that those who embed the server can use. */

@@ -1,9 +1,12 @@
-import { fail } from '../../base/errors.js';
+import type { Disposable } from '../../base/disposable.js';
+import { fail, TtypilotError } from '../../base/errors.js';
 import { EVENT_TYPES } from '../../contracts/events.js';
+import type { Principal } from '../../service/access.js';
 import type { ServiceEvent } from '../../service/event-log.js';
 import type { HttpContext, Routes } from './context.js';
 import { EventStream } from './event-stream.js';
 import { failureBody } from './failure.js';
+import { Shares } from './shares.js';
 
 interface Query {
   types?: string;
@@ -16,6 +19,7 @@ interface Query {
 export const addEventRoutes: Routes = (server, context) => {
   const { service, clock, limits, metrics } = context;
   const streams = new Set<EventStream>();
+  const places = new Shares({ limit: limits.eventStreams, what: 'event streams', tokenShare: limits.tokenShare });
   metrics.watch('event_streams', () => streams.size);
   const listening = service.events.onEvent((event) => {
     for (const stream of streams) stream.send(event);
@@ -26,12 +30,13 @@ export const addEventRoutes: Routes = (server, context) => {
     for (const stream of streams) stream.dispose();
   });
 
-  server.get<{ Querystring: Query }>('/api/events/stream', async ({ query, headers }, reply) => {
+  server.get<{ Querystring: Query }>('/api/events/stream', async ({ query, headers, principal }, reply) => {
+    if (!principal) return;
     const isWanted = filterOf(query);
     const after = positionOf(headers['last-event-id'] ?? query.last_event_id);
-    if (streams.size >= limits.eventStreams) {
-      const failure = fail('too_many_requests', { limit: limits.eventStreams, what: 'event streams' });
-      return reply.code(503).header('retry-after', '5').send(failureBody(failure));
+    const place = placeOf(principal, places);
+    if (place instanceof TtypilotError) {
+      return reply.code(503).header('retry-after', '5').send(failureBody(place));
     }
     const { raw } = reply.hijack();
     raw.writeHead(200, {
@@ -42,6 +47,7 @@ export const addEventRoutes: Routes = (server, context) => {
     });
     const stream = new EventStream(raw, clock, isWanted);
     raw.once('close', () => {
+      place.dispose();
       streams.delete(stream);
       stream.dispose();
     });
@@ -49,6 +55,14 @@ export const addEventRoutes: Routes = (server, context) => {
     streams.add(stream);
   });
 };
+
+function placeOf(principal: Principal, places: Shares): Disposable | TtypilotError {
+  try {
+    return places.take(principal);
+  } catch (error) {
+    return error as TtypilotError;
+  }
+}
 
 function replay(stream: EventStream, after: number, { service }: HttpContext): void {
   const { events, isGap } = service.events.after(after);

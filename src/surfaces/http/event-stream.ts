@@ -7,8 +7,6 @@ const MOST_QUEUED = 1000;
 /** Large events fill the memory before they are many. */
 const MAX_QUEUED_LENGTH = 4_000_000;
 const COMMENT_MS = 15_000;
-/** After so many looks without a byte taken, the client is gone; it can resume by Last-Event-ID. */
-const MAX_STUCK = 4;
 
 /** One client that listens to events. A slow one gets what fits, and is told that something is missing. */
 export class EventStream implements Disposable {
@@ -18,7 +16,6 @@ export class EventStream implements Disposable {
   #queue: ServiceEvent[] = [];
   #queuedLength = 0;
   #missed = 0;
-  #stuck = 0;
   #isBlocked = false;
   #comment: Disposable;
 
@@ -58,7 +55,6 @@ export class EventStream implements Disposable {
 
   #flush(): void {
     this.#isBlocked = false;
-    this.#stuck = 0;
     while (!this.#isBlocked) {
       const next = this.#queue.shift();
       if (!next) break;
@@ -79,7 +75,6 @@ export class EventStream implements Disposable {
     return this.#clock.after(COMMENT_MS, () => {
       // a client that does not read has enough to read
       if (!this.#isBlocked) this.#write(': still here\n\n');
-      else if (++this.#stuck >= MAX_STUCK) return void this.#response.destroy();
       this.#comment = this.#keepAlive();
     });
   }

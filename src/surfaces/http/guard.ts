@@ -36,7 +36,7 @@ export const addGuard: Routes = (server, context) => {
     }
     if (!found) throw fail('unauthorized', {});
     request.principal = found;
-    context.connections.note(found.id, request, reply);
+    context.connections.note(found, request, reply);
     if (access === 'owner' && !found.isOwner) {
       throw fail('forbidden', { operation: request.url, needed: 'owner', granted: found.scope });
     }

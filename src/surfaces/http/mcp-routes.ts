@@ -18,7 +18,7 @@ import { McpSessions } from './mcp-sessions.js';
 /** MCP over Streamable HTTP, for clients of before 2026-07-28, which keep a session, and for those after. */
 export const addMcpRoutes: Routes = (server, context) => {
   const { limits, onFailure } = context;
-  const sessions = new McpSessions(limits.mcpSessions);
+  const sessions = new McpSessions(limits.mcpSessions, limits.tokenShare);
   const bus = new InMemoryServerEventBus(onFailure);
   const modern = createMcpHandler(
     ({ authInfo }) => {
@@ -82,7 +82,7 @@ function cancel(body: unknown, transport: NodeStreamableHTTPServerTransport): vo
 async function open(principal: Principal, sessions: McpSessions, context: HttpContext) {
   const transport: NodeStreamableHTTPServerTransport = new NodeStreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
-    onsessioninitialized: (id) => sessions.add(id, principal.id, transport),
+    onsessioninitialized: (id) => sessions.add(id, principal, transport),
     onsessionclosed: (id) => sessions.remove(id),
   });
   const { mcp } = createMcpServer(new AuditedCaller(context, principal, 'mcp'), { clock: context.clock });

@@ -1,18 +1,25 @@
 import type { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+import type { Principal } from '../../service/access.js';
+import { sharesOf } from './shares.js';
 
 interface Entry {
-  principalId: string;
+  principal: Principal;
   transport: NodeStreamableHTTPServerTransport;
 }
 
-/** Sessions of agents on HTTP. Clients often leave without a word, so the one that was not used for longest goes first. */
+/**
+ * Sessions of agents on HTTP. Clients often leave without a word, so the one that was not used for longest goes first: of
+ * the same token when that has its share, and never one of the owner to make room for another token.
+ */
 export class McpSessions {
   readonly #limit: number;
+  readonly #shares: { ofAll: number; ofOne: number };
   /** In the order of their last use. */
   readonly #entries = new Map<string, Entry>();
 
-  constructor(limit: number) {
+  constructor(limit: number, tokenShare: number) {
     this.#limit = limit;
+    this.#shares = sharesOf(limit, tokenShare);
   }
 
   get size(): number {
@@ -22,18 +29,27 @@ export class McpSessions {
   /** Only for who opened it. */
   find(id: string, principalId: string): NodeStreamableHTTPServerTransport | undefined {
     const entry = this.#entries.get(id);
-    if (entry?.principalId !== principalId) return undefined;
+    if (entry?.principal.id !== principalId) return undefined;
     this.#entries.delete(id);
     this.#entries.set(id, entry);
     return entry.transport;
   }
 
-  add(id: string, principalId: string, transport: NodeStreamableHTTPServerTransport): void {
-    this.#entries.set(id, { principalId, transport });
-    const [oldest] = this.#entries;
-    if (this.#entries.size <= this.#limit || !oldest) return;
+  add(id: string, principal: Principal, transport: NodeStreamableHTTPServerTransport): void {
+    this.#entries.set(id, { principal, transport });
+    const oldest = this.#oneTooMany(principal);
+    if (!oldest) return;
     this.#entries.delete(oldest[0]);
     void oldest[1].transport.close();
+  }
+
+  #oneTooMany({ id, isOwner }: Principal): [string, Entry] | undefined {
+    const entries = [...this.#entries];
+    const own = entries.filter(([, { principal }]) => principal.id === id);
+    if (!isOwner && own.length > this.#shares.ofOne) return own[0];
+    const alike = entries.filter(([, { principal }]) => principal.isOwner === isOwner);
+    const isFull = entries.length > this.#limit || (!isOwner && alike.length > this.#shares.ofAll);
+    return isFull ? alike[0] : undefined;
   }
 
   remove(id: string): void {

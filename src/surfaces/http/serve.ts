@@ -44,7 +44,6 @@ export interface HttpServer {
 }
 
 const MOST_BODY_BYTES = 4_000_000;
-const MOST_CONNECTIONS = 2000;
 const GRACE_MS = 1200;
 
 /** Serves the operations, events, terminals and the web app. */
@@ -58,9 +57,9 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   }) as unknown as FastifyInstance;
   let origins: readonly string[] = [];
   const metrics = new Metrics();
-  const connections = new Connections();
+  const connections = new Connections(options.clock, options.limits);
   const context: HttpContext = { ...options, metrics, connections, origins: () => origins, isTls: tls !== undefined };
-  const sockets = trackConnections(server);
+  trackConnections(server, context);
   server.decorate('extensions', options.extensions);
   server.setErrorHandler(answerFailure);
   acceptEmptyBodies(server);
@@ -101,28 +100,24 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     extensions: server.extensions,
     async close() {
       // a peer that does not answer must not keep us
-      const force = context.clock.after(GRACE_MS, () => {
-        for (const socket of sockets) socket.destroy();
-      });
+      const force = context.clock.after(GRACE_MS, () => connections.dispose());
       await server.close();
       force.dispose();
+      connections.dispose();
     },
   };
 }
 
 /** All connections that are open, those of WebSockets included. */
-function trackConnections(server: FastifyInstance): ReadonlySet<Socket> {
-  const connections = new Set<Socket>();
-  server.server.maxConnections = MOST_CONNECTIONS;
-  server.server.on('connection', (socket: Socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
+function trackConnections(server: FastifyInstance, { connections, limits, metrics }: HttpContext): void {
+  metrics.watch('connections', () => connections.size);
+  // the limit is kept by letting go of those that are not used; many may come before the first of them is closed
+  server.server.maxConnections = 2 * limits.connections;
+  server.server.on('connection', (socket: Socket) => connections.add(socket));
   // nobody else ends the connection of a WebSocket that was refused
   server.addHook('onSend', async (request, reply) => {
     if (request.ws) reply.raw.once('finish', () => request.raw.socket.destroySoon());
   });
-  return connections;
 }
 
 async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {

@@ -43,7 +43,7 @@ test('a viewer that does not answer pings is let go; one that does stays', async
   const access = new Access({ ownerToken: token, tokens: store.tokens, logins: store.logins });
   // fifteen seconds are a fifth of one
   const clock = { ...systemClock, after: fastAfter };
-  const limits = { viewers: 10, eventStreams: 10, mcpSessions: 10 };
+  const limits = { viewers: 10, eventStreams: 10, mcpSessions: 10, connections: 100, tokenShare: 0.5 };
   const http = await serveHttp({
     ...{ service, access, audit, clock, limits, onFailure, version: '0.0.0', ...agents.parts },
     ...{ host: '127.0.0.1', port: 0, allowedHosts: [], appDirectory: directory },

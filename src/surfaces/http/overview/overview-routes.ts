@@ -1,6 +1,7 @@
 import { fail } from '../../../base/errors.js';
 import { ClientSocket } from '../client-socket.js';
 import type { Routes } from '../context.js';
+import { Shares, takePlace } from '../shares.js';
 import { Overview } from './overview.js';
 
 const GOING_AWAY = 1001;
@@ -8,6 +9,7 @@ const GOING_AWAY = 1001;
 /** All sessions at a glance, as they change: for pages that list them. */
 export const addOverviewRoutes: Routes = (server, context) => {
   const { limits, metrics } = context;
+  const places = new Shares({ limit: limits.eventStreams, what: 'overviews', tokenShare: limits.tokenShare });
   const sockets = new Set<{ close(code: number, reason: string): void }>();
   metrics.watch('overviews', () => sockets.size);
   server.addHook('preClose', async () => {
@@ -20,8 +22,7 @@ export const addOverviewRoutes: Routes = (server, context) => {
       // before the upgrade, where the answer can still say what is wrong
       preHandler: async (request) => {
         if (!request.ws) throw fail('invalid_input', { operation: request.url, reason: 'this is for a WebSocket' });
-        if (sockets.size < limits.eventStreams) return;
-        throw fail('too_many_requests', { limit: limits.eventStreams, what: 'overviews' });
+        takePlace(request, places);
       },
     },
     (socket) => {

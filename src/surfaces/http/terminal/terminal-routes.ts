@@ -5,6 +5,7 @@ import { PaneId, SessionId } from '../../../contracts/ids.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { ClientSocket } from '../client-socket.js';
 import type { HttpContext, Routes } from '../context.js';
+import { Shares, takePlace } from '../shares.js';
 import { OutputHolds } from './output-holds.js';
 import { sendExit } from './send-exit.js';
 import { SizeOwners } from './size-owners.js';
@@ -24,6 +25,7 @@ export const addTerminalRoutes: Routes = (server, context) => {
   const owners = new SizeOwners();
   const holds = new OutputHolds();
   const sockets = new Set<WebSocket>();
+  const places = new Shares({ limit: limits.viewers, what: 'viewers', tokenShare: limits.tokenShare });
   metrics.watch('viewers', () => sockets.size);
   server.addHook('preClose', async () => {
     // those whose session has ended are being told how
@@ -43,10 +45,8 @@ export const addTerminalRoutes: Routes = (server, context) => {
       preHandler: async (request: Request) => {
         if (!request.ws) throw fail('invalid_input', { operation: request.url, reason: 'this is for a WebSocket' });
         positionOf(request);
-        if (sockets.size >= limits.viewers) {
-          throw fail('too_many_requests', { limit: limits.viewers, what: 'viewers' });
-        }
         await checkTarget(request, context);
+        takePlace(request, places);
       },
     },
     (socket, request: Request) => {

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { Connections } from '../../../src/surfaces/http/connections.js';
+import { FakeClock } from '../../helpers/fake-clock.js';
+
+const LIMITS = { viewers: 10, eventStreams: 10, mcpSessions: 10, connections: 100, tokenShare: 0.5 };
+
+/** Both ends of a connection. */
+async function connected(): Promise<{ client: Socket; socket: Socket }> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as { port: number };
+  const client = connect(port, '127.0.0.1').on('error', () => {});
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  onTestFinished(() => {
+    client.destroy();
+    socket.destroy();
+    server.close();
+  });
+  return { client, socket };
+}
+
+test('a connection without a login is cut after ten seconds', async () => {
+  const clock = new FakeClock();
+  const connections = new Connections(clock, LIMITS);
+  const { socket } = await connected();
+  connections.add(socket);
+  clock.advance(9999);
+  expect([socket.destroyed, connections.size]).toEqual([false, 1]);
+  clock.advance(1);
+  expect(socket.destroyed).toBe(true);
+  await once(socket, 'close');
+  expect(connections.size).toBe(0);
+  connections.dispose();
+});
+
+test('a client that takes nothing of its answer for a minute is cut', async () => {
+  const clock = new FakeClock();
+  const connections = new Connections(clock, LIMITS);
+  const [stuck, awake] = [await connected(), await connected()];
+  awake.client.resume();
+  for (const { socket } of [stuck, awake]) {
+    connections.add(socket);
+    // a login, as far as the timer is concerned
+    connections.note(owner, { raw: { socket }, ws: true } as never, {} as never);
+  }
+  while (!stuck.socket.writableNeedDrain) stuck.socket.write(Buffer.alloc(1_000_000));
+  for (let i = 0; i < 4; i++) clock.advance(15_000);
+  expect([stuck.socket.destroyed, awake.socket.destroyed]).toEqual([false, false]);
+  clock.advance(15_000);
+  expect([stuck.socket.destroyed, awake.socket.destroyed]).toEqual([true, false]);
+  connections.dispose();
+});
+
+const owner = { id: 'owner', name: 'owner', scope: 'control', isOwner: true } as const;
