@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import type { Principal } from '../../service/access.js';
-import type { HttpLimits } from './context.js';
 import { Shares } from './shares.js';
 
 /** A connection without a login is cut after this. */
@@ -13,6 +12,11 @@ const LOOK_MS = 15_000;
 const MAX_STUCK = 4;
 /** Parts of all connections: without a login, between two requests, and in use. */
 const PARTS = { strangers: 0.1, idle: 0.1, inUse: 0.8 };
+
+export interface ConnectionLimits {
+  connections: number;
+  tokenShare: number;
+}
 
 interface Connection {
   key: string;
@@ -40,7 +44,7 @@ export class Connections implements Disposable {
   readonly #idle = new Set<Connection>();
   #look: Disposable;
 
-  constructor(clock: Clock, { connections, tokenShare }: HttpLimits) {
+  constructor(clock: Clock, { connections, tokenShare }: ConnectionLimits) {
     this.#clock = clock;
     const part = (share: number) => Math.max(1, Math.floor(connections * share));
     this.#limits = { strangers: part(PARTS.strangers), idle: part(PARTS.idle) };

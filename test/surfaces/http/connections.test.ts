@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Connections } from '../../../src/surfaces/http/connections.js';
 import { FakeClock } from '../../helpers/fake-clock.js';
 
-const LIMITS = { viewers: 10, eventStreams: 10, mcpSessions: 10, connections: 100, tokenShare: 0.5 };
+const LIMITS = { connections: 100, tokenShare: 0.5 };
 
 /** Both ends of a connection. */
 async function connected(): Promise<{ client: Socket; socket: Socket }> {
