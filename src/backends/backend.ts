@@ -94,7 +94,15 @@ export interface KillReport {
   signal?: KillSignal;
   /** Empty unless processes could not be ended. */
   survivors: Survivor[];
+  /** How the processes of the program are told from others. Not there when nothing was to be ended. */
+  contained?: Containment;
 }
+
+/**
+ * `subreaper`: a parent of the program keeps all its descendants below itself, so `survivors` is exact.
+ * `marks`: they are found by their session, terminal, parents and a mark in the environment, which a process can shed.
+ */
+export type Containment = 'subreaper' | 'marks';
 
 export type KillSignal = 'SIGHUP' | 'SIGTERM' | 'SIGKILL';
 

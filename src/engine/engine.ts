@@ -202,6 +202,7 @@ export class Engine {
       void session.letGo();
     }
     await Promise.all(this.listSessions().map((session) => session.close()));
+    this.#host.dispose();
     await this.#tmux.dispose();
     this.recordings.dispose();
   }

@@ -165,9 +165,9 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
     test('kill ends the program and says that nothing is left', async () => {
       const listening = await start(program('ignore-hangup.sh'));
       await listening.shows(/pid \d+/);
-      expect(await listening.backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [] });
+      expect(await listening.backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [], contained: 'subreaper' });
       expect(listening.exits).toEqual([{ signal: 'SIGTERM', outputComplete: true }]);
-      expect(await listening.backend.kill()).toEqual({ survivors: [] });
+      expect(await listening.backend.kill()).toEqual({ survivors: [], contained: 'subreaper' });
     });
 
     test('how the terminal treats input can be seen', async () => {

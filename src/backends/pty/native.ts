@@ -9,7 +9,22 @@ export interface ForkedTerminal {
   pid: number;
   /** The path of the slave side. */
   pty: string;
+  /** The slave side, where it is open already. */
+  slaveFd?: number;
+  /** The process that all descendants of the program stay below. */
+  keeper?: Keeper;
 }
+
+/** A process that outlives its program and everything that comes of it. */
+export interface Keeper {
+  pid: number;
+  startTime: string;
+  /** Whether it has seen the last of them end. */
+  isEmpty: () => boolean;
+}
+
+/** How a program ended; lost when nobody is left who could know. */
+export type ProgramEnd = { exitCode: number } | { signal: number } | { isLost: true };
 
 export interface ForkOptions {
   command: string;
@@ -18,8 +33,8 @@ export interface ForkOptions {
   cwd: string;
   cols: number;
   rows: number;
-  /** The program has ended and was reaped; `signal` is 0 unless one ended it. */
-  onExit: (exitCode: number, signal: number) => void;
+  /** The program has ended and was reaped. */
+  onExit: (end: ProgramEnd) => void;
 }
 
 /** Opens a terminal and starts a program in it, as the leader of its own session. */
@@ -27,8 +42,17 @@ export function forkTerminal({ command, args, env, cwd, cols, rows, onExit }: Fo
   const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const sameUser = -1;
   const isUtf8 = true;
-  return native.fork(command, [...args], pairs, cwd, cols, rows, sameUser, sameUser, isUtf8, helperPath(), onExit);
+  const tell = (exitCode: number, signal: number) => onExit(signal === 0 ? { exitCode } : { signal });
+  return native.fork(command, [...args], pairs, cwd, cols, rows, sameUser, sameUser, isUtf8, helperPath(), tell);
 }
+
+/** Opens a terminal for a program that somebody else starts. */
+export function openTerminal({ cols, rows }: Pick<ForkOptions, 'cols' | 'rows'>): OpenTerminal {
+  const { master, slave, pty } = native.open(cols, rows);
+  return { fd: master, slaveFd: slave, pty };
+}
+
+type OpenTerminal = Required<Pick<ForkedTerminal, 'fd' | 'slaveFd' | 'pty'>>;
 
 /** Tells the kernel the new size, and through it the program (SIGWINCH). */
 export function resizeTerminal(fd: number, cols: number, rows: number): void {
@@ -51,8 +75,9 @@ interface NativePty {
     gid: number,
     isUtf8: boolean,
     helperPath: string,
-    onExit: ForkOptions['onExit'],
+    onExit: (exitCode: number, signal: number) => void,
   ): ForkedTerminal;
+  open(cols: number, rows: number): { master: number; slave: number; pty: string };
   resize(fd: number, cols: number, rows: number, pixelWidth: number, pixelHeight: number): void;
 }
 

@@ -1,5 +1,6 @@
 import { type Clock, elapse } from '../../base/clock.js';
 import type { KillReport, KillSignal, Survivor } from '../backend.js';
+import type { Keeper } from './native.js';
 import { isRunning, type ProcessInfo, type ProcessTable, startedAtS } from './process-table.js';
 import { sendSignal } from './send-signal.js';
 
@@ -16,6 +17,8 @@ export interface TreeRoot {
   terminal: () => number | undefined;
   /** Whose session everybody at the terminal belongs to, where the terminal's number may pass on to others unnoticed. */
   terminalSession?: number;
+  /** Below this process is exactly what came of the program; it ends by itself when nothing is left there. */
+  keeper?: Keeper | undefined;
   /** A process of the session that ends by itself after the others, and has to be left alone for that. */
   spared?: number;
 }
@@ -34,6 +37,8 @@ const steps: { signal: KillSignal; patienceMs: number }[] = [
   { signal: 'SIGKILL', patienceMs: 2000 },
 ];
 const maxPollMs = 20;
+/** A keeper ends within a millisecond or two of its last descendant, on a machine that has time for it. */
+const MAX_LOOKS = 50;
 
 /** Ends everything that a session started and that can be found, gently first. */
 export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock): Promise<KillReport> {
@@ -46,6 +51,7 @@ export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock)
     running = await endWith(signal, running, patienceMs, hunt);
   }
   report.survivors = running.map((info) => describe(info, hunt));
+  report.contained = (await isContained(hunt)) ? 'subreaper' : 'marks';
   return report;
 }
 
@@ -77,9 +83,30 @@ async function endWith(
 }
 
 async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
-  const running = await findTree(hunt);
+  let running = await findTree(hunt);
   // a look is not one instant: a process can slip through by forking meanwhile
-  return running.length > 0 ? running : findTree(hunt);
+  if (running.length === 0) running = await findTree(hunt);
+  // the keeper knows for sure whether something is left
+  for (let tries = 0; running.length === 0 && isKept(hunt.root) && tries < MAX_LOOKS; tries++) {
+    await elapse(hunt.clock, Math.min(2 ** tries, maxPollMs));
+    running = await findTree(hunt);
+  }
+  return running;
+}
+
+/** A keeper that was killed saw nothing of what came after. */
+async function isContained({ root, clock }: Hunt): Promise<boolean> {
+  if (!root.keeper) return false;
+  for (let tries = 0; tries < MAX_LOOKS; tries++) {
+    if (root.keeper.isEmpty() || isKept(root)) return true;
+    // its last word may still be on its way
+    await elapse(clock, Math.min(2 ** tries, maxPollMs));
+  }
+  return false;
+}
+
+function isKept({ keeper }: TreeRoot): boolean {
+  return keeper !== undefined && isRunning(keeper);
 }
 
 /**
@@ -102,7 +129,10 @@ async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
     const isKnown = known.get(info.pid)?.startTime === info.startTime;
     if (isMember || isAtTerminal || isKnown || info.treeMark === root.treeMark) tree.set(info.pid, info);
   }
+  const keeper = processes.find(({ pid, startTime }) => pid === root.keeper?.pid && startTime === root.keeper.startTime);
+  if (keeper) tree.set(keeper.pid, keeper);
   addDescendants(tree, processes);
+  if (keeper) tree.delete(keeper.pid);
   tree.delete(process.pid);
   if (root.spared !== undefined) tree.delete(root.spared);
   for (const info of tree.values()) known.set(info.pid, info);

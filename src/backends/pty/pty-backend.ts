@@ -9,7 +9,7 @@ import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
 import { InputQueue } from './input-queue.js';
 import { checkSize } from './launch-checks.js';
-import { type ForkedTerminal, resizeTerminal } from './native.js';
+import { type ForkedTerminal, type ProgramEnd, resizeTerminal } from './native.js';
 import { type ProcessTable, readProcess } from './process-table.js';
 import { endTree } from './process-tree.js';
 import type { ReadScheduler } from './read-scheduler.js';
@@ -127,8 +127,8 @@ export class PtyBackend implements Backend {
   }
 
   /** The program was reaped; others may still use its terminal. */
-  programEnded(exitCode: number, signalNumber: number): void {
-    this.#ending = signalNumber === 0 ? { exitCode } : { signal: signalName(signalNumber) };
+  programEnded(end: ProgramEnd): void {
+    this.#ending = 'signal' in end ? { signal: signalName(end.signal) } : end;
     this.#endedAtS = uptime();
     if (this.#isClosed) return;
     this.#input.dispose();
@@ -166,7 +166,8 @@ export class PtyBackend implements Backend {
     const { treeMark, processes, clock } = this.#options;
     const terminal = () => (this.#isClosed ? undefined : this.#device);
     const endedAtS = () => this.#endedAtS;
-    const root = { pid: this.pid, startTime: this.#startTime, treeMark, endedAtS, terminal };
+    const { keeper } = this.#options.terminal;
+    const root = { pid: this.pid, startTime: this.#startTime, treeMark, endedAtS, terminal, keeper };
     const report = await endTree(root, processes, clock);
     if (!report.survivors.some(({ pid }) => pid === this.pid)) await this.#closed;
     return report;

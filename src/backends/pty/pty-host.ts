@@ -1,8 +1,9 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
-import { fail } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors.js';
 import type { Backend, LaunchOptions } from '../backend.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
+import { Nursery } from './containment/nursery.js';
 import { closingDescriptors, fillDescriptorGaps, MOST_GAPS } from './descriptors.js';
 import { endLeftovers } from './leftovers.js';
 import { type ForkedTerminal, type ForkOptions, forkTerminal } from './native.js';
@@ -20,6 +21,8 @@ export class PtyHost {
   readonly #modes: ModeReader;
   readonly #openFds = new Set<number>();
   readonly #owner: string | undefined;
+  /** Null where programs cannot be contained. */
+  #nursery: Nursery | null | undefined;
 
   /** `owner` is in the mark of all programs, and tells whose they were when this process is gone. */
   constructor(clock: Clock, owner?: string) {
@@ -37,8 +40,8 @@ export class PtyHost {
   launch(options: LaunchOptions): Backend {
     const { treeMark, ...program } = prepareProgram(options, this.#owner);
     let backend: PtyBackend | undefined;
-    const onExit: ForkOptions['onExit'] = (...exit) => backend?.programEnded(...exit);
-    const terminal = this.#fork({ ...program, onExit });
+    const onExit: ForkOptions['onExit'] = (end) => backend?.programEnded(end);
+    const terminal = this.#start({ ...program, onExit });
     backend = this.#attach(terminal, treeMark);
     return backend;
   }
@@ -48,6 +51,27 @@ export class PtyHost {
     if (this.#owner !== undefined) await endLeftovers(this.#owner, this.#processes, this.#clock);
   }
 
+  /** Ends what still runs. */
+  dispose(): void {
+    this.#nursery?.dispose();
+    this.#nursery = undefined;
+  }
+
+  #start(options: ForkOptions): ForkedTerminal {
+    let spare: number | undefined;
+    try {
+      // to end a program, one must be able to look at processes, which takes a descriptor
+      spare = openSync('/dev/null', 'r');
+      if (this.#nursery === undefined || this.#nursery?.isUsable === false) this.#nursery = Nursery.open();
+      return this.#nursery ? this.#nursery.start(options) : this.#fork(options);
+    } catch (error) {
+      throw error instanceof TtypilotError ? error : startError(error);
+    } finally {
+      if (spare !== undefined) closeSync(spare);
+    }
+  }
+
+  /** As a child of this process, which cannot tell where its descendants go. */
   #fork(options: ForkOptions): ForkedTerminal {
     const highest = Math.max(-1, ...this.#openFds);
     // where gaps are filled, the next terminal gets a higher number still, and the numbers would climb without end
@@ -55,8 +79,6 @@ export class PtyHost {
     const fillers = fillDescriptorGaps(isHigh ? -1 : highest);
     try {
       return forkTerminal(isHigh ? closingDescriptors(options) : options);
-    } catch (error) {
-      throw startError(error);
     } finally {
       fillers.dispose();
     }
@@ -66,7 +88,7 @@ export class PtyHost {
     const opened = [terminal.fd];
     const onClose = () => this.#openFds.delete(terminal.fd);
     try {
-      const slaveFd = openSync(terminal.pty, constants.O_RDWR | constants.O_NOCTTY);
+      const slaveFd = terminal.slaveFd ?? openSync(terminal.pty, constants.O_RDWR | constants.O_NOCTTY);
       opened.push(slaveFd);
       const shared = { clock: this.#clock, reads: this.#reads, processes: this.#processes, modes: this.#modes };
       const backend = new PtyBackend({ ...shared, terminal, slaveFd, treeMark, onClose });

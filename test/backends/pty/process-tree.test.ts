@@ -33,7 +33,7 @@ for (const [behaviour, name, processCount, signal] of trees) {
   test(`kill ends ${behaviour}`, async () => {
     const { backend, pids } = await startTree(name, processCount);
     expect(pids.map(isAlive)).toContain(true);
-    expect(await backend.kill()).toEqual({ signal, survivors: [] });
+    expect(await backend.kill()).toEqual({ signal, survivors: [], contained: 'subreaper' });
     expect(pids.map(isAlive)).toEqual(pids.map(() => false));
   });
 }
@@ -43,7 +43,7 @@ test('kill after the exit ends what the program left behind', async () => {
   await exit;
   const daemon = pids.find(isAlive);
   expect(daemon).toBeDefined();
-  expect(await backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [] });
+  expect(await backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [], contained: 'subreaper' });
   expect(daemon && isAlive(daemon)).toBe(false);
 });
 
@@ -73,14 +73,14 @@ test('kill ends also what a program starts when it is told to go', async () => {
 
 test('a program that was forked but has not begun its own session yet is ended too', async () => {
   const { pid = 0 } = spawn('sleep', ['300'], { stdio: 'ignore' });
-  expect(await endAs({ pid, startTime: readProcess(pid)?.startTime })).toEqual({ signal: 'SIGHUP', survivors: [] });
+  expect(await endAs({ pid, startTime: readProcess(pid)?.startTime })).toEqual({ signal: 'SIGHUP', survivors: [], contained: 'marks' });
   expect(isAlive(pid)).toBe(false);
 });
 
 test('a process that only got the number of an earlier program is left alone', async () => {
   const stranger = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
   const { pid = 0 } = stranger;
-  expect(await endAs({ pid, startTime: '1' })).toEqual({ survivors: [] });
+  expect(await endAs({ pid, startTime: '1' })).toEqual({ survivors: [], contained: 'marks' });
   expect(isAlive(pid)).toBe(true);
   stranger.kill('SIGKILL');
 });
@@ -95,9 +95,9 @@ test('when a program is gone, its session is told from a later one with the same
   const member = readProcess(Number(output));
   const { pid = 0 } = leader;
   expect(member).toMatchObject({ sessionId: pid });
-  expect(await endAs({ pid, endedAtS: startedAtS(member as ProcessInfo) - 1 })).toEqual({ survivors: [] });
+  expect(await endAs({ pid, endedAtS: startedAtS(member as ProcessInfo) - 1 })).toEqual({ survivors: [], contained: 'marks' });
   expect(isAlive(Number(output))).toBe(true);
-  expect(await endAs({ pid, endedAtS: uptime() })).toEqual({ signal: 'SIGHUP', survivors: [] });
+  expect(await endAs({ pid, endedAtS: uptime() })).toEqual({ signal: 'SIGHUP', survivors: [], contained: 'marks' });
 });
 
 test('who only got the number of a terminal that is gone is left alone', async () => {
@@ -106,7 +106,7 @@ test('who only got the number of a terminal that is gone is left alone', async (
   const terminal = readProcess(stranger.backend.pid)?.terminal as number;
   const gone = { pid: 2 ** 22 + 1, endedAtS: 0 };
   expect(terminal).toBeGreaterThan(0);
-  expect(await endAs({ ...gone, terminal, terminalSession: 1 })).toEqual({ survivors: [] });
+  expect(await endAs({ ...gone, terminal, terminalSession: 1 })).toEqual({ survivors: [], contained: 'marks' });
   expect(isAlive(stranger.backend.pid)).toBe(true);
   expect(await endAs({ ...gone, terminal, terminalSession: stranger.backend.pid })).toMatchObject({ survivors: [] });
   expect(isAlive(stranger.backend.pid)).toBe(false);
@@ -134,14 +134,14 @@ test('kill leaves everybody else alone', async () => {
 test('two kills at once are one', async () => {
   const { backend } = await startTree('ignore-all.sh', 2);
   const [first, second] = await Promise.all([backend.kill(), backend.kill()]);
-  expect(first).toEqual({ signal: 'SIGKILL', survivors: [] });
+  expect(first).toEqual({ signal: 'SIGKILL', survivors: [], contained: 'subreaper' });
   expect(second).toBe(first);
 });
 
 test('twenty kills at once end twenty trees', async () => {
   const trees = await Promise.all(Array.from({ length: 20 }, () => startTree('start-setsid.sh', 2)));
   const reports = await Promise.all(trees.map(({ backend }) => backend.kill()));
-  expect(reports).toEqual(trees.map(() => ({ signal: 'SIGTERM', survivors: [] })));
+  expect(reports).toEqual(trees.map(() => ({ signal: 'SIGTERM', survivors: [], contained: 'subreaper' })));
   expect(trees.flatMap(({ pids }) => pids).filter(isAlive)).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test.runIf(process.getuid?.() === 0)('what may not be ended is reported', () => 
   const script = fileURLToPath(new URL('kill-without-permission.ts', import.meta.url));
   const output = execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' });
   const { pid, report } = JSON.parse(output);
-  expect(report).toEqual({ signal: 'SIGKILL', survivors: [{ pid, command: 'sleep', reason: 'not_permitted' }] });
+  expect(report).toEqual({ signal: 'SIGKILL', survivors: [{ pid, command: 'sleep', reason: 'not_permitted' }], contained: 'subreaper' });
   process.kill(pid, 'SIGKILL');
 });
 

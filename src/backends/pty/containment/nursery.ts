@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { getSystemErrorName } from 'node:util';
+import type { Disposable } from '../../../base/disposable.js';
+import { fail } from '../../../base/errors.js';
+import { findOnPath } from '../../../base/find-on-path.js';
+import { treeMarkName } from '../environment.js';
+import { type ForkedTerminal, type ForkOptions, type Keeper, openTerminal, type ProgramEnd } from '../native.js';
+import { readProcess } from '../process-table.js';
+import { NURSERY_SCRIPT } from './script.js';
+import { SyncChannel } from './sync-channel.js';
+
+/** The number of the system call prctl. */
+const PRCTL: Partial<Record<NodeJS.Architecture, number>> = { x64: 157, arm64: 167 };
+/** Enough for what a kernel takes as arguments and environment. */
+const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
+
+/** Starts programs below keepers, so that all their descendants can be found and none outlives this process. */
+export class Nursery implements Disposable {
+  readonly #channel: SyncChannel;
+  /** By the number of the program. */
+  readonly #running = new Map<number, (end: ProgramEnd) => void>();
+  /** Keepers that have not seen the end of everything yet. */
+  readonly #keepers = new Map<number, { isEmpty: boolean }>();
+  #isUsable = true;
+
+  private constructor(child: ChildProcess, channel: SyncChannel) {
+    this.#channel = channel;
+    child.on('exit', () => this.#retire());
+    child.unref();
+    const events = child.stdout as Socket;
+    events.on('error', () => {}).on('close', () => this.#lose());
+    events.unref();
+    readLines(events, (line) => this.#report(line));
+  }
+
+  /** Null on systems that cannot contain programs. Throws when the system is short of something. */
+  static open(): Nursery | null {
+    const prctl = PRCTL[process.arch];
+    const perl = process.platform === 'linux' ? findOnPath('perl') : undefined;
+    if (prctl === undefined || perl === undefined) return null;
+    const mark = process.env[treeMarkName];
+    // a session of its own: ctrl+c at our terminal is not for it
+    const child = spawn(perl, ['-e', NURSERY_SCRIPT, `${prctl}`], {
+      stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+      env: mark === undefined ? {} : { [treeMarkName]: mark },
+      cwd: '/',
+      detached: true,
+    });
+    child.on('error', () => {});
+    const [requests, , , answers] = child.stdio ?? [];
+    if (!requests || !answers) throw new Error('it could not be started');
+    const channel = new SyncChannel(requests as Socket, answers as Socket);
+    const nursery = new Nursery(child, channel);
+    const answer = channel.readLine();
+    if (answer === 'ready') return nursery;
+    nursery.dispose();
+    if (answer === undefined) throw nursery.#broken();
+    return null;
+  }
+
+  /** False after a failure, when the next program needs another nursery. */
+  get isUsable(): boolean {
+    return this.#isUsable;
+  }
+
+  /** Throws `spawn_failed` when the program cannot be run, or what opening a terminal throws. */
+  start({ onExit, ...options }: ForkOptions): ForkedTerminal {
+    const request = encode(options);
+    const { fd, slaveFd, pty } = openTerminal(options);
+    const answer = this.#ask(request(pty));
+    // the terminal stays open: a program that starts after all must not find another one under its name
+    if (answer === undefined) throw this.#broken();
+    const [kind, value, keeperPid] = answer.split(' ').map((word, index) => (index === 0 ? word : Number(word)));
+    if (kind !== 'pid') {
+      for (const open of [fd, slaveFd]) closeSync(open);
+      throw fail('spawn_failed', { reason: `the system cannot run it (${getSystemErrorName(-Number(value))})` });
+    }
+    const pid = Number(value);
+    this.#running.set(pid, onExit);
+    return { fd, slaveFd, pty, pid, keeper: this.#keeper(Number(keeperPid)) };
+  }
+
+  /** Ends everything that still runs below it. */
+  dispose(): void {
+    this.#retire();
+    this.#channel.close();
+  }
+
+  #keeper(pid: number): Keeper {
+    const state = { isEmpty: false };
+    this.#keepers.set(pid, state);
+    return { pid, startTime: readProcess(pid)?.startTime ?? '', isEmpty: () => state.isEmpty };
+  }
+
+  #ask(request: Buffer): string | undefined {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(request.length);
+    return this.#channel.write(Buffer.concat([length, request])) ? this.#channel.readLine() : undefined;
+  }
+
+  #broken(): Error {
+    this.#retire();
+    return fail('spawn_failed', { reason: 'the process that starts programs does not answer' });
+  }
+
+  #retire(): void {
+    this.#isUsable = false;
+  }
+
+  #report(line: string): void {
+    const [kind, ...words] = line.split(' ');
+    const [pid = 0, status = 0] = words.map(Number);
+    if (kind === 'empty') this.#emptied(pid);
+    else this.#ended(pid, status);
+  }
+
+  #emptied(keeperPid: number): void {
+    const state = this.#keepers.get(keeperPid);
+    if (state) state.isEmpty = true;
+    this.#keepers.delete(keeperPid);
+  }
+
+  #ended(pid: number, status: number): void {
+    const tell = this.#running.get(pid);
+    this.#running.delete(pid);
+    const signal = status & 0x7f;
+    tell?.(signal === 0 ? { exitCode: status >> 8 } : { signal });
+  }
+
+  /** The nursery and all keepers are gone, and with them those who could have reported more. */
+  #lose(): void {
+    const left = [...this.#running.values()];
+    this.#running.clear();
+    for (const tell of left) tell({ isLost: true });
+  }
+}
+
+/** Throws `invalid_argument` before a terminal is opened for it. */
+function encode({ command, args, env, cwd }: Omit<ForkOptions, 'onExit'>): (pty: string) => Buffer {
+  const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const words = [cwd, `${args.length + 1}`, command, ...args, ...pairs].join('\0');
+  if (words.length > MAX_REQUEST_BYTES) throw fail('invalid_argument', { name: 'args', reason: 'it is too long' });
+  return (pty) => Buffer.from(`${pty}\0${words}`);
+}
+
+function readLines(stream: Socket, tell: (line: string) => void): void {
+  let rest = '';
+  stream.on('data', (bytes: Buffer) => {
+    const lines = (rest + bytes.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) tell(line);
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * The perl program behind `Nursery`. It forks a keeper for each session, and the keeper starts the program. A keeper is a
+ * child subreaper: whatever its program starts, and however far that detaches itself, stays below the keeper.
+ *
+ * stdin takes requests (length, then words separated by NUL), descriptor 3 answers each one, stdout reports exits.
+ * When stdin ends, the nursery exits. Its keepers get USR1 from the kernel then, and end everything below them.
+ */
+export const NURSERY_SCRIPT = `
+use POSIX ();
+my $prctl = $ARGV[0];
+my $nursery = $$;
+my %keepers;
+my @ignored = qw(HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 PIPE ALRM);
+# what every terminal of ours starts with: iflag, oflag, cflag, lflag, line, control characters
+my $modes = pack "L4 C C19 x40", 0x6d02, 0x5, 0x4bf, 0x8a3b, 0,
+  3, 28, 127, 21, 4, 0, 1, 0, 17, 19, 26, 255, 18, 15, 23, 22, 255, 0, 0;
+
+opendir(my $all, "/proc/self/fd") or exit 1;
+my @fds = grep { /^[0-9]+$/ && $_ > 3 && $_ != fileno($all) } readdir $all;
+closedir $all;
+POSIX::close($_) for @fds;
+open(my $answers, ">&=", 3) or exit 1;
+sub answer { syswrite $answers, "$_[0]\\n" }
+sub tell_exit { syswrite STDOUT, "exit $_[0] $_[1]\\n" }
+
+$SIG{$_} = "IGNORE" for @ignored;
+# programs whose keeper was killed come to the nursery
+my $can = syscall($prctl, 36, 1, 0, 0, 0) == 0;
+answer($can ? "ready" : "unable");
+exit 0 unless $can;
+$SIG{CHLD} = sub {
+  while ((my $pid = waitpid(-1, POSIX::WNOHANG())) > 0) { tell_exit($pid, $?) unless delete $keepers{$pid}; }
+};
+
+while (defined(my $length = take(4))) {
+  my $request = take(unpack "N", $length);
+  last unless defined $request;
+  my $keeper = fork;
+  if (!defined $keeper) { answer("error " . ($! + 0)) }
+  elsif ($keeper) { $keepers{$keeper} = 1 }
+  else { keep(split /\\0/, $request, -1); POSIX::_exit(0) }
+}
+
+sub take {
+  my ($count, $bytes) = ($_[0], "");
+  while (length $bytes < $count) {
+    my $got = sysread STDIN, $bytes, $count - length $bytes, length $bytes;
+    next if !defined $got && $! == POSIX::EINTR();
+    return undef unless $got;
+  }
+  return $bytes;
+}
+
+sub keep {
+  my ($pty, $cwd, $count, @env) = @_;
+  my @command = splice @env, 0, $count;
+  my $pid = 0;
+  $SIG{CHLD} = "DEFAULT";
+  # only the kernel's word counts, since the program can send signals too
+  $SIG{USR1} = sub { end_all($pid) if getppid != $nursery };
+  my $can = syscall($prctl, 36, 1, 0, 0, 0) == 0 && syscall($prctl, 1, POSIX::SIGUSR1(), 0, 0, 0) == 0;
+  return answer("error " . ($! + 0)) unless $can;
+  return if getppid != $nursery;
+  open STDIN, "<", "/dev/null";
+  pipe(my $read, my $write);
+  $pid = fork;
+  return answer("error " . ($! + 0)) unless defined $pid;
+  if ($pid == 0) {
+    become($pty, $cwd, \\@command, \\@env);
+    syswrite $write, $! + 0;
+    POSIX::_exit(127);
+  }
+  close $write;
+  my $error = <$read>;
+  close $read;
+  if (defined $error) { waitpid $pid, 0; return answer("error $error"); }
+  answer("pid $pid $$");
+  close $answers;
+  undef @env; undef @command; undef @_;
+  while (1) {
+    my $done = waitpid -1, 0;
+    if ($done < 0) { next if $! == POSIX::EINTR(); last; }
+    tell_exit($done, $?) if $done == $pid;
+  }
+  syswrite STDOUT, "empty $$\n";
+}
+
+sub become {
+  my ($pty, $cwd, $command, $env) = @_;
+  POSIX::setsid();
+  sysopen(my $tty, $pty, POSIX::O_RDWR()) or return;
+  ioctl($tty, 0x540e, 0) or return;
+  ioctl($tty, 0x5402, $modes) or return;
+  POSIX::dup2(fileno $tty, $_) for 0 .. 2;
+  chdir $cwd or return;
+  $SIG{$_} = "DEFAULT" for @ignored;
+  %ENV = map { split /=/, $_, 2 } @$env;
+  exec { $command->[0] } @$command;
+}
+
+# The terminal has hung up already. What is left after half a second is killed, and what it leaves behind comes here next.
+sub end_all {
+  my ($program) = @_;
+  $SIG{USR1} = "IGNORE";
+  for (my $tries = 0; ; $tries++) {
+    while ((my $pid = waitpid(-1, POSIX::WNOHANG())) != 0) {
+      POSIX::_exit(0) if $pid < 0;
+      tell_exit($pid, $?) if $pid == $program;
+    }
+    if ($tries >= 10) { kill KILL => $_ for children(); }
+    select undef, undef, undef, 0.05;
+  }
+}
+
+sub children {
+  opendir(my $all, "/proc") or return;
+  return grep {
+    /^[0-9]+$/ && open(my $stat, "<", "/proc/$_/stat") && (readline($stat) // "") =~ /.*\\) \\S+ (\\d+) / && $1 == $$;
+  } readdir $all;
+}
+`;
