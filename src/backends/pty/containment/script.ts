@@ -114,8 +114,11 @@ sub end_all {
 
 sub children {
   opendir(my $all, "/proc") or return;
-  return grep {
-    /^[0-9]+$/ && open(my $stat, "<", "/proc/$_/stat") && (readline($stat) // "") =~ /.*\\) \\S+ (\\d+) / && $1 == $$;
-  } readdir $all;
+  my @children;
+  for my $pid (grep { /^[0-9]+$/ } readdir $all) {
+    open(my $stat, "<", "/proc/$pid/stat") or next;
+    push @children, $pid if (<$stat> // "") =~ /.*\\) \\S+ (\\d+) / && $1 == $$;
+  }
+  return @children;
 }
 `;
