@@ -26,6 +26,7 @@ import {
   type AddedOptions,
   type OpenedPane,
   type PaneOptions,
+  type Recovery,
   type SearchPanesOptions,
   TmuxSessions,
 } from './tmux/tmux-sessions.js';
@@ -137,6 +138,11 @@ export class Engine {
   /** Takes over the programs that were started in tmux by a ttypilot that is gone. */
   adoptDurable(): Promise<LaunchedSession[]> {
     return this.#tmux.adoptAll();
+  }
+
+  /** The same; of the given sessions it also says what became of them, and takes them over whoever else watches them. */
+  recoverDurable(ids: ReadonlySet<string>): Promise<Recovery> {
+    return this.#tmux.recover(ids);
   }
 
   /** Makes a session of a backend that is there already. */

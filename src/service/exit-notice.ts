@@ -28,14 +28,16 @@ export function exitNotice(session: LaunchedSession, exit: SessionExit): PtyExit
   };
 }
 
-/** The notice of a session that ended while nobody was there to see it. */
-export function lostNotice(row: SessionRow, now: number): PtyExited {
+/** The notice of a session that ended while this service did not run; lost unless its end was noted elsewhere. */
+export function lostNotice(row: SessionRow, now: number, end?: Pick<SessionExit, 'exitCode' | 'signal'>): PtyExited {
+  const how = end?.signal === undefined ? 'exited' : 'signaled';
   return {
     type: 'pty_exited',
     session_id: row.id,
     pane_id: row.pane_id,
-    exit_code: UNKNOWN_CODE,
-    reason: 'lost',
+    exit_code: end ? codeOf(end) : UNKNOWN_CODE,
+    ...(end?.signal === undefined ? {} : { signal: end.signal }),
+    reason: end ? how : 'lost',
     last_lines: [],
     session_title: row.title,
     session_description: row.description,
@@ -51,7 +53,7 @@ export function paneIdOf({ id, pane }: LaunchedSession): string {
   return pane?.paneId ?? id;
 }
 
-function codeOf({ exitCode, signal }: SessionExit): number {
+function codeOf({ exitCode, signal }: Pick<SessionExit, 'exitCode' | 'signal'>): number {
   if (exitCode !== undefined && signal === undefined) return exitCode;
   const number = signal === undefined ? undefined : constants.signals[signal];
   return number === undefined ? UNKNOWN_CODE : 128 + number;

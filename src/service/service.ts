@@ -41,7 +41,13 @@ export class Service {
     this.events = new EventLog({ journal: store.journal, clock, onFailure });
     this.webhook = webhook && new Webhook(webhook, { deliveries: store.deliveries, clock, onFailure });
     this.#exits = new Exits({ events: this.events, journal: store.journal, webhook: this.webhook });
-    this.#watch = new SessionWatch({ engine, events: this.events, exits: this.#exits, journal: store.journal });
+    this.#watch = new SessionWatch({
+      engine,
+      events: this.events,
+      exits: this.#exits,
+      journal: store.journal,
+      clock,
+    });
   }
 
   /** Takes over what still runs, and tells what has been lost since the last time. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { shorten, shortenAll } from '../base/shorten.js';
 import type { Engine } from '../engine/engine.js';
@@ -15,10 +16,13 @@ export interface SessionWatchOptions {
   events: EventLog;
   exits: Exits;
   journal: Journal;
+  clock: Clock;
 }
 
 /** What is written down and announced of a command and of its arguments. */
 const MAX_STORED_LENGTH = 4000;
+const RETRY_MS = 500;
+const MAX_RETRY_MS = 30_000;
 
 /** Notices every session of the engine from its start to its end. */
 export class SessionWatch {
@@ -29,6 +33,7 @@ export class SessionWatch {
   /** Sessions whose end an earlier process has told; those in tmux can still be read. */
   #told = new Set<string>();
   #changes: Disposable | undefined;
+  #retry: Disposable | undefined;
   #isStopping = false;
 
   constructor(options: SessionWatchOptions) {
@@ -41,17 +46,14 @@ export class SessionWatch {
     this.#told = new Set(await journal.exitedSessions());
     this.#changes = engine.onChange(() => this.#look());
     this.#look();
-    // without tmux nothing can be said about what runs there
-    const isTmuxKnown = await engine.adoptDurable().then(
-      () => true,
-      () => false,
-    );
-    this.#tellLost(isTmuxKnown);
+    await this.#recover();
+    this.#tellLost();
   }
 
   /** From now on a session in tmux that is let go of is no news: it runs on. */
   stop(): void {
     this.#isStopping = true;
+    this.#retry?.dispose();
     this.#changes?.dispose();
   }
 
@@ -101,14 +103,30 @@ export class SessionWatch {
     void this.#options.events.append([ended], { over: { id, state: 'detached' } });
   }
 
-  /** What ran on terminals of a process that is gone has gone with it. */
-  #tellLost(isTmuxKnown: boolean): void {
-    const { events, exits } = this.#options;
-    for (const row of this.#before.values()) {
-      if (row.kind === 'pane') void events.append([], { over: { id: row.id, state: 'detached' } });
-      else if (row.kind === 'pty' || isTmuxKnown) exits.announce(lostNotice(row, Date.now()));
+  /** Takes over what runs in tmux. What tmux does not tell, or does not let us take over, is tried again later. */
+  async #recover(pauseMs = RETRY_MS): Promise<void> {
+    const { engine, exits, clock } = this.#options;
+    const inTmux = [...this.#before.values()].filter(({ kind }) => kind === 'tmux');
+    const recovery = await engine.recoverDurable(new Set(inTmux.map(({ id }) => id))).catch(() => undefined);
+    if (this.#isStopping) return;
+    for (const [id, end] of recovery?.gone ?? []) {
+      const row = this.#before.get(id);
+      if (row && this.#before.delete(id)) exits.announce(lostNotice(row, Date.now(), end));
     }
-    this.#before.clear();
+    if (!inTmux.some(({ id }) => this.#before.has(id))) return;
+    const retry = () => void this.#recover(Math.min(pauseMs * 2, MAX_RETRY_MS));
+    this.#retry = clock.after(pauseMs, retry, { isBackground: true });
+  }
+
+  /** What ran on terminals of a process that is gone has gone with it. */
+  #tellLost(): void {
+    const { events, exits } = this.#options;
+    for (const row of [...this.#before.values()]) {
+      if (row.kind === 'tmux') continue;
+      this.#before.delete(row.id);
+      if (row.kind === 'pane') void events.append([], { over: { id: row.id, state: 'detached' } });
+      else exits.announce(lostNotice(row, Date.now()));
+    }
   }
 }
 

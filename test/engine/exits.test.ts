@@ -91,7 +91,7 @@ describe('waits when a real program exits', () => {
     expect(await now(change)).toMatchObject({ changed: false, outcome: 'exited', ...closed });
     expect(await now(exit)).toMatchObject({ exited: true, ...closed });
     expect((await text).exit).not.toHaveProperty('exitCode');
-    expect(await closing).toEqual({ signal: 'SIGHUP', survivors: [] });
+    expect(await closing).toEqual({ signal: 'SIGHUP', survivors: [], contained: 'subreaper' });
     expect(session.state).toBe('closed');
     expect(isRunning(session.pid)).toBe(false);
     expect(await session.waitForText('ready')).toMatchObject({ found: true, screenText: session.screen, ...closed });

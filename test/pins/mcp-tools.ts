@@ -102,7 +102,8 @@ export const mcpTools = {
   close_session: {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, kill_pane?: boolean = false } strict',
-    output: '{ success: true, survivors: { pid: integer, command: string, reason: string }[] }',
+    output:
+      '{ success: true, survivors: { pid: integer, command: string, reason: string }[], contained?: "subreaper" | "marks", may_survive?: string }',
   },
   take_control: {
     input:

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fail } from '../../base/errors.js';
 import type { ForkOptions } from './native.js';
 
@@ -16,4 +17,41 @@ export function checkStrings({ command, args, env, cwd }: Pick<ForkOptions, 'com
   }
   const badName = Object.keys(env).find((name) => name === '' || name.includes('='));
   if (badName !== undefined) throw fail('invalid_argument', { name: 'env', reason: `"${badName}" cannot be a name` });
+}
+
+/** What Linux takes as one argument or variable, with its NUL: 32 pages. */
+const MAX_STRING_BYTES = 128 * 1024;
+/** Of the arguments and the environment together, whatever the limit of the stack. */
+const MAX_TOTAL_BYTES = 6 * 1024 * 1024;
+const MIN_TOTAL_BYTES = 128 * 1024;
+const POINTER_BYTES = 8;
+
+/** The kernel refuses to run a program with more than this (E2BIG), when its terminal is open already. */
+export function checkLengths({ command, args, env }: Pick<ForkOptions, 'command' | 'args' | 'env'>): void {
+  if (process.platform !== 'linux') return;
+  const words = [command, ...args];
+  const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  for (const [name, strings] of Object.entries({ args: words, env: pairs })) {
+    const longest = strings.reduce((most, text) => Math.max(most, byteLength(text)), 0);
+    if (longest <= MAX_STRING_BYTES) continue;
+    const reason = `one of them has ${longest} bytes, and the system takes at most ${MAX_STRING_BYTES}`;
+    throw fail('invalid_argument', { name, reason });
+  }
+  const total = [...words, ...pairs].reduce((sum, text) => sum + byteLength(text) + POINTER_BYTES, 0);
+  if (total <= MIN_TOTAL_BYTES) return;
+  const limit = totalLimit();
+  if (total <= limit) return;
+  const reason = `with the environment they have ${total} bytes, and the system takes at most ${limit}`;
+  throw fail('invalid_argument', { name: 'args', reason });
+}
+
+function byteLength(text: string): number {
+  return Buffer.byteLength(text) + 1;
+}
+
+/** A quarter of the stack that the program may have. */
+function totalLimit(): number {
+  const stack = /^Max stack size\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1];
+  const quarter = stack === undefined ? MAX_TOTAL_BYTES : Math.floor(Number(stack) / 4);
+  return Math.max(MIN_TOTAL_BYTES, Math.min(quarter, MAX_TOTAL_BYTES));
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { LaunchOptions } from '../backend.js';
 import { childEnvironment } from './environment.js';
 import { inScript } from './in-script.js';
-import { checkSize, checkStrings } from './launch-checks.js';
+import { checkLengths, checkSize, checkStrings } from './launch-checks.js';
 import { checkProgram } from './program.js';
 
 /** Everything that the start of a program needs, checked. */
@@ -29,5 +29,6 @@ export function prepareProgram(options: LaunchOptions, owner = ''): PreparedProg
   checkProgram(command, { cwd, path: env.PATH });
   const started = options.useScript ? inScript({ command, args }) : { command, args };
   if (options.useScript) checkProgram(started.command, { cwd, path: env.PATH });
+  checkLengths({ ...started, env });
   return { ...started, cwd, cols, rows, env, treeMark };
 }

@@ -129,7 +129,9 @@ async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
     const isKnown = known.get(info.pid)?.startTime === info.startTime;
     if (isMember || isAtTerminal || isKnown || info.treeMark === root.treeMark) tree.set(info.pid, info);
   }
-  const keeper = processes.find(({ pid, startTime }) => pid === root.keeper?.pid && startTime === root.keeper.startTime);
+  const keeper = processes.find(
+    ({ pid, startTime }) => pid === root.keeper?.pid && startTime === root.keeper.startTime,
+  );
   if (keeper) tree.set(keeper.pid, keeper);
   addDescendants(tree, processes);
   if (keeper) tree.delete(keeper.pid);

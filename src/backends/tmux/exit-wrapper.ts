@@ -1,4 +1,5 @@
 import { findOnPath } from '../../base/find-on-path.js';
+import { prctlNumber } from '../pty/containment/prctl.js';
 
 // The exit status that tmux tells gets lost now and then, and a shell cannot tell `exit 130` from a signal. So a small
 // parent of our own waits for the program, in perl, or in Node where there is no perl. It reads what to start from a
@@ -14,7 +15,7 @@ $SIG{CHLD} = "DEFAULT";
 open(my $in, "<:raw", $ARGV[0]) or exit 127;
 my @words = do { local $/; split /\\0/, <$in>, -1 };
 close $in; unlink $ARGV[0];
-my ($started, $ended, $mark, $cwd, $count) = splice @words, 0, 5;
+my ($started, $ended, $empty, $mark, $cwd, $count) = splice @words, 0, 6;
 my @command = splice @words, 0, $count;
 my %env = map { defined $ENV{$_} ? ($_ => $ENV{$_}) : () } "TMUX", "TMUX_PANE";
 for (@words) { my ($name, $value) = split /=/, $_, 2; $env{$name} = $value; }
@@ -25,30 +26,66 @@ sub note {
 }
 my @ignored = qw(HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 PIPE ALRM);
 $SIG{$_} = "IGNORE" for @ignored;
-pipe(my $read, my $write);
-my $pid = fork;
-if (!defined $pid) { note($started, "error " . ($! + 0)); exit 127; }
-if ($pid == 0) {
-  POSIX::setpgid(0, 0); POSIX::tcsetpgrp(0, $$);
-  $SIG{$_} = "DEFAULT" for @ignored;
-  if (chdir $cwd) { %ENV = %env; exec { $command[0] } @command; }
-  syswrite $write, $! + 0; POSIX::_exit(127);
-}
+# what the program starts stays below the keeper, and comes here only when somebody kills that
+sub contain { PRCTL && syscall(PRCTL, 36, 1, 0, 0, 0) == 0 }
+contain();
+pipe(my $words, my $keeperWrites);
+my $keeper = fork;
+if (!defined $keeper) { note($started, "error " . ($! + 0)); exit 127; }
+if ($keeper == 0) { close $words; keep(); POSIX::_exit(0); }
+close $keeperWrites;
+my $first = <$words> // "error 0\n";
+chomp $first;
+note($started, $first);
+my (undef, $pid) = split / /, $first;
 $SIG{HUP} = sub { kill HUP => -$pid; kill CONT => -$pid; };
-close $write;
-my $error = <$read>;
-note($started, defined $error && $error ne "" ? "error $error" : "pid $pid");
+exit 127 if $first =~ /^error/;
 my $status;
-while (1) {
-  my $done = waitpid($pid, POSIX::WUNTRACED());
-  if ($done < 0) { next if $! == POSIX::EINTR(); exit 127; }
-  $status = $?;
-  last if ($status & 0xff) != 0x7f;
-  # stopped: without a shell above it nobody would ever let it go on, so the kernel stops no program in its own terminal
-  my $by = $status >> 8;
-  next if $by == POSIX::SIGSTOP();
-  POSIX::tcsetpgrp(0, $pid) if $by != POSIX::SIGTSTP();
-  kill CONT => -$pid;
+until (defined $status) {
+  $status = <$words>;
+  next if !defined $status && $! == POSIX::EINTR();
+  $status = await($pid) unless defined $status;
+}
+$status += 0;
+
+sub keep {
+  my $isContained = contain();
+  pipe(my $read, my $write);
+  my $pid = fork;
+  if (!defined $pid) { syswrite $keeperWrites, "error " . ($! + 0) . "\n"; return; }
+  if ($pid == 0) {
+    POSIX::setpgid(0, 0); POSIX::tcsetpgrp(0, $$);
+    $SIG{$_} = "DEFAULT" for @ignored;
+    if (chdir $cwd) { %ENV = %env; exec { $command[0] } @command; }
+    syswrite $write, $! + 0; POSIX::_exit(127);
+  }
+  close $write;
+  my $error = <$read>;
+  if (defined $error && $error ne "") { syswrite $keeperWrites, "error $error\n"; return; }
+  syswrite $keeperWrites, "pid $pid" . ($isContained ? " $$" : "") . "\n";
+  my $status = await($pid);
+  syswrite $keeperWrites, "$status\n";
+  close $keeperWrites;
+  # the terminal must be able to close while others run on
+  POSIX::close($_) for 0 .. 2;
+  1 while waitpid(-1, 0) > 0 || $! == POSIX::EINTR();
+  note($empty, "") if $isContained;
+}
+
+sub await {
+  my ($pid) = @_;
+  while (1) {
+    my $done = waitpid(-1, POSIX::WUNTRACED());
+    if ($done < 0) { next if $! == POSIX::EINTR(); exit 127; }
+    next if $done != $pid;
+    my $status = $?;
+    return $status if ($status & 0xff) != 0x7f;
+    # stopped: without a shell above it nobody would ever let it go on, so the kernel stops no program in its own terminal
+    my $by = $status >> 8;
+    next if $by == POSIX::SIGSTOP();
+    POSIX::tcsetpgrp(0, $pid) if $by != POSIX::SIGTSTP();
+    kill CONT => -$pid;
+  }
 }
 my $end = $status & 0x7f ? "signal " . ($status & 0x7f) : "code " . ($status >> 8);
 note($ended, $end);
@@ -65,7 +102,7 @@ const NODE = `
 const fs = require('node:fs');
 const words = fs.readFileSync(process.argv[1]).toString('latin1').split('\\0').map((w) => Buffer.from(w, 'latin1').toString());
 fs.unlinkSync(process.argv[1]);
-const [started, ended, mark, cwd, count] = words.splice(0, 5);
+const [started, ended, , mark, cwd, count] = words.splice(0, 6);
 const [command, ...args] = words.splice(0, Number(count));
 const env = Object.fromEntries(words.filter(Boolean).map((w) => [w.slice(0, w.indexOf('=')), w.slice(w.indexOf('=') + 1)]));
 for (const name of ['TMUX', 'TMUX_PANE']) if (process.env[name]) env[name] = process.env[name];
@@ -87,5 +124,5 @@ child.on('exit', (code, signal) => {
 /** The words that start the parent; the file that tells it what to do comes after them. */
 export function wrapperCommand(path?: string): string[] {
   const perl = findOnPath('perl', path);
-  return perl ? [perl, '-e', PERL] : [process.execPath, '-e', NODE];
+  return perl ? [perl, '-e', PERL.replaceAll('PRCTL', `${prctlNumber()}`)] : [process.execPath, '-e', NODE];
 }

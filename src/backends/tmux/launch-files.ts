@@ -1,4 +1,13 @@
-import { existsSync, type FSWatcher, lstatSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  type FSWatcher,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Clock } from '../../base/clock.js';
@@ -15,10 +24,13 @@ export interface ProgramFiles {
   started: string;
   /** How it ended. */
   ended: string;
+  /** That nothing of what it started is left. */
+  empty: string;
 }
 
 /** Should the system tell of no changes of files, they are noticed after so long. */
 const CHECK_MS = 250;
+const MAX_KEPT_MS = 7 * 24 * 3600 * 1000;
 
 /** A directory of which only we know what is in it, and the files there. */
 export class LaunchFiles implements Disposable {
@@ -39,14 +51,14 @@ export class LaunchFiles implements Disposable {
 
   filesOf(id: string): ProgramFiles {
     const path = (ending: string) => join(this.#directory, `${id}.${ending}`);
-    return { spec: path('spec'), started: path('started'), ended: path('ended') };
+    return { spec: path('spec'), started: path('started'), ended: path('ended'), empty: path('empty') };
   }
 
   /** Notes what to start, for our eyes only. */
-  writeSpec({ spec, started, ended }: ProgramFiles, mark: string, program: PreparedProgram): void {
+  writeSpec({ spec, started, ended, empty }: ProgramFiles, mark: string, program: PreparedProgram): void {
     const { command, args, cwd, env } = program;
     preparePrivateDirectory(this.#directory);
-    const words = [started, ended, mark, cwd, `${args.length + 1}`, command, ...args];
+    const words = [started, ended, empty, mark, cwd, `${args.length + 1}`, command, ...args];
     const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     writeFileSync(spec, [...words, ...pairs].join('\0'), { mode: 0o600, flag: 'wx' });
   }
@@ -65,8 +77,25 @@ export class LaunchFiles implements Disposable {
     return { dispose: () => this.#forget(path) };
   }
 
-  remove(files: ProgramFiles): void {
-    for (const path of Object.values(files)) rmSync(path, { force: true });
+  /** How a program has ended; undefined when nobody noted it. */
+  recordedEnd(id: string): string | undefined {
+    const { ended } = this.filesOf(id);
+    return existsSync(ended) ? readFileSync(ended, 'utf8') : undefined;
+  }
+
+  /** Removes what nobody has asked for within a week. */
+  removeOld(now: number): void {
+    if (!existsSync(this.#directory)) return;
+    for (const name of readdirSync(this.#directory)) {
+      const path = join(this.#directory, name);
+      const modified = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+      if (name.endsWith('.ended') && now - modified > MAX_KEPT_MS) rmSync(path, { force: true });
+    }
+  }
+
+  remove({ ended, ...others }: ProgramFiles, { keepsEnd = false } = {}): void {
+    for (const path of Object.values(others)) rmSync(path, { force: true });
+    if (!keepsEnd) rmSync(ended, { force: true });
   }
 
   dispose(): void {

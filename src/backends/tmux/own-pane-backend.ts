@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { elapse } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
@@ -26,10 +26,14 @@ export interface OwnPaneOptions extends PaneBackendOptions {
 /** What is noted of a program in tmux itself, so that who comes later can take it over. */
 export interface ProgramRecord {
   programPid: number;
+  /** The process that all descendants of the program stay below, where there is one. */
+  keeper?: { pid: number; startTime: string } | undefined;
   treeMark: string;
   endMark: string;
   directory: string;
 }
+
+export type RecordedEnd = Pick<BackendExit, 'exitCode' | 'signal'>;
 
 /** How long others may hold the terminal open after the program's end before the exit is announced. */
 const LINGER_MS = 1000;
@@ -47,6 +51,8 @@ export class OwnPaneBackend extends PaneBackend {
   readonly #options: OwnPaneOptions;
   /** The program itself; the process that tmux knows is only its parent. */
   #program: { pid: number; startTime: string | undefined } | undefined;
+  #keeper: ProgramRecord['keeper'];
+  #isEmpty = false;
   readonly #device: number | undefined;
   readonly #awaitingEnd: Disposable;
   readonly #mark: EndMark;
@@ -76,11 +82,12 @@ export class OwnPaneBackend extends PaneBackend {
 
   get record(): ProgramRecord {
     const { treeMark, endMark, files } = this.#options;
-    return { programPid: this.pid, treeMark, endMark, directory: files.directory };
+    return { programPid: this.pid, keeper: this.#keeper, treeMark, endMark, directory: files.directory };
   }
 
   /** The program runs. */
-  begin(pid: number): void {
+  begin({ programPid: pid, keeper }: Pick<ProgramRecord, 'programPid' | 'keeper'>): void {
+    this.#keeper = keeper;
     this.#program = { pid, startTime: readProcess(pid)?.startTime };
   }
 
@@ -175,7 +182,9 @@ export class OwnPaneBackend extends PaneBackend {
 
   async #isHeldByOthers(parentPid: number): Promise<boolean> {
     const processes = await this.#options.processes.look();
-    return processes.some(({ pid, terminal }) => terminal === this.#device && pid !== parentPid);
+    return processes.some(
+      ({ pid, terminal }) => terminal === this.#device && ![parentPid, this.#keeper?.pid].includes(pid),
+    );
   }
 
   /** The answer comes after all output on the same connection. */
@@ -196,6 +205,12 @@ export class OwnPaneBackend extends PaneBackend {
     this.clock.after(WORD_MS, giveUp, { isBackground: true });
   }
 
+  /** The file that says so is removed at the end. */
+  #seesEmpty(): boolean {
+    this.#isEmpty ||= existsSync(this.#options.paths.empty);
+    return this.#isEmpty;
+  }
+
   async #kill(): Promise<KillReport> {
     const { treeMark, processes, info, files, paths } = this.#options;
     const { pid: programPid, startTime } = this.#program ?? { pid: this.info.pid, startTime: undefined };
@@ -208,13 +223,15 @@ export class OwnPaneBackend extends PaneBackend {
       // tmux closes the terminal when it likes, and the next one in the system gets its number
       terminalSession: info.pid,
       spared: info.pid,
+      keeper: this.#keeper && { ...this.#keeper, isEmpty: () => this.#seesEmpty() },
     };
     const report = await endTree(root, processes, this.clock);
     this.delivery.resume();
     if (!report.survivors.some(({ pid }) => pid === programPid)) await this.#over;
     if (!this.#isPaneGone) await this.link.run([closeCommand(info)], this).catch(() => {});
     this.#isPaneGone = true;
-    files.remove(paths);
+    // how it ended stays: a service that is not running now wants to know
+    files.remove(paths, { keepsEnd: true });
     return report;
   }
 }
@@ -223,7 +240,8 @@ function nextPoll(pollMs: number): number {
   return Math.min(pollMs * 2, MAX_POLL_MS);
 }
 
-function readEnd(content: string): Omit<BackendExit, 'outputComplete'> {
+/** How a program ended, as its parent has noted it. */
+export function readEnd(content: string): RecordedEnd {
   const [kind, value] = content.split(' ');
   const signal = kind === 'signal' ? signalName(Number(value)) : undefined;
   return signal ? { signal } : { exitCode: Number(value) };

@@ -4,7 +4,7 @@ import { callerPane, fullPaneName } from '../../base/caller-pane.js';
 import type { Clock } from '../../base/clock.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
-import type { OwnPaneBackend, ProgramRecord } from './own-pane-backend.js';
+import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from './own-pane-backend.js';
 import { PaneBackend } from './pane-backend.js';
 import { noteCommands } from './pane-commands.js';
 import type { PaneInfo } from './pane-list.js';
@@ -117,6 +117,11 @@ export class TmuxHost {
   async listOwnPanes(): Promise<PaneInfo[]> {
     const panes = await this.#own.list().catch(noneWithoutServer);
     return panes.filter(({ record }) => record !== '');
+  }
+
+  /** How a program of ours has ended whose pane is gone; undefined when nobody noted it. */
+  recordedEnd(id: string): RecordedEnd | undefined {
+    return this.#launcher.recordedEnd(id);
   }
 
   /** Takes over a program of ours that another process has started. */

@@ -6,12 +6,12 @@ import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors.js';
 import type { LaunchOptions } from '../backend.js';
 import { type PreparedProgram, prepareProgram } from '../pty/prepare-program.js';
-import { ProcessTable } from '../pty/process-table.js';
+import { ProcessTable, readProcess } from '../pty/process-table.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import type { ControlClient } from './control-client.js';
 import { wrapperCommand } from './exit-wrapper.js';
 import { LaunchFiles, launchDirectory } from './launch-files.js';
-import { OwnPaneBackend, type ProgramRecord } from './own-pane-backend.js';
+import { OwnPaneBackend, type ProgramRecord, type RecordedEnd, readEnd } from './own-pane-backend.js';
 import { noteCommands } from './pane-commands.js';
 import { type PaneInfo, PaneQuestion } from './pane-list.js';
 import { commandArgs, startTmux } from './tmux-command.js';
@@ -72,14 +72,20 @@ export class TmuxLauncher implements Disposable {
   }
 
   /** Tells a program that was taken over its number. Whoever started it may have ended before it was known. */
-  async found(backend: OwnPaneBackend, { programPid, directory }: ProgramRecord, id: string): Promise<void> {
+  async found(backend: OwnPaneBackend, record: ProgramRecord, id: string): Promise<void> {
     try {
-      const isKnown = programPid > 0;
-      backend.begin(isKnown ? programPid : await this.#whenStarted(new LaunchFiles(directory, this.#clock), id));
+      const isKnown = record.programPid > 0;
+      backend.begin(isKnown ? record : await this.#whenStarted(new LaunchFiles(record.directory, this.#clock), id));
     } catch (error) {
       await backend.kill();
       throw error;
     }
+  }
+
+  /** How a program has ended whose pane is gone; undefined when nobody noted it. */
+  recordedEnd(id: string): RecordedEnd | undefined {
+    const content = this.#files.recordedEnd(id);
+    return content === undefined ? undefined : readEnd(content);
   }
 
   dispose(): void {
@@ -138,7 +144,7 @@ export class TmuxLauncher implements Disposable {
   }
 
   /** The number of the program, as soon as it runs. */
-  #whenStarted(files: LaunchFiles, id: string): Promise<number> {
+  #whenStarted(files: LaunchFiles, id: string): Promise<Pick<ProgramRecord, 'programPid' | 'keeper'>> {
     return new Promise((resolve, reject) => {
       let awaiting: Disposable | undefined;
       const timeout = this.#clock.after(START_MS, () => {
@@ -147,8 +153,8 @@ export class TmuxLauncher implements Disposable {
       });
       awaiting = files.whenThere(files.filesOf(id).started, (content) => {
         timeout.dispose();
-        const [kind, value] = content.split(' ');
-        if (kind === 'pid') resolve(Number(value));
+        const [kind, value, keeperPid] = content.split(' ');
+        if (kind === 'pid') resolve({ programPid: Number(value), keeper: keeperOf(Number(keeperPid)) });
         else reject(fail('spawn_failed', { reason: `it could not be run (${getSystemErrorName(-Number(value))})` }));
       });
     });
@@ -165,12 +171,18 @@ export class TmuxLauncher implements Disposable {
       return await find();
     } catch (error) {
       if (error instanceof TtypilotError && error.code === 'tmux_timeout') throw error;
+      this.#files.removeOld(Date.now());
       const session = ['new-session', '-d', '-s', OWN_SESSION, '-n', KEEPER_WINDOW, '-c', '/', 'cat'];
       const args = commandArgs([session, ...SETTINGS.map((words) => ['set-option', ...words]), ask]);
       // somebody else may be faster
       return startTmux(this.#server.socketName, ['-f', '/dev/null', ...args], this.#server.timeoutMs).catch(find);
     }
   }
+}
+
+/** Undefined where the system cannot contain programs. */
+function keeperOf(pid: number): ProgramRecord['keeper'] {
+  return pid > 0 ? { pid, startTime: readProcess(pid)?.startTime ?? '' } : undefined;
 }
 
 const SETTINGS = [

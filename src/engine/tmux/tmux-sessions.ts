@@ -1,5 +1,5 @@
 import type { Backend } from '../../backends/backend.js';
-import type { OwnPaneBackend, ProgramRecord } from '../../backends/tmux/own-pane-backend.js';
+import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from '../../backends/tmux/own-pane-backend.js';
 import type { PaneBackend } from '../../backends/tmux/pane-backend.js';
 import type { PaneInfo } from '../../backends/tmux/pane-list.js';
 import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
@@ -65,6 +65,14 @@ export interface SearchPanesOptions {
   limit?: number;
 }
 
+/** What became of the programs of an earlier ttypilot. */
+export interface Recovery {
+  /** Taken over now. */
+  sessions: LaunchedSession[];
+  /** Those of the sessions asked for that tmux does not have any more, with how they ended where that was noted. */
+  gone: Map<string, RecordedEnd | undefined>;
+}
+
 const SCROLLBACK = 1000;
 /** A pane shows what tmux makes of the output. */
 const dialect = 'tmux';
@@ -120,15 +128,25 @@ export class TmuxSessions {
 
   /** Takes over the programs on our own server whose ttypilot is gone. */
   async adoptAll(): Promise<LaunchedSession[]> {
+    return (await this.recover(new Set())).sessions;
+  }
+
+  /** The same, and also takes over the given sessions when another ttypilot watches them. Rejects when tmux does not answer. */
+  async recover(ids: ReadonlySet<string>): Promise<Recovery> {
     const sessions: LaunchedSession[] = [];
+    const present = new Set<string>();
     for (const info of await this.#host.listOwnPanes()) {
+      // the window is called like the session
+      present.add(info.windowName);
       const record = decodeRecord(info.record);
-      if (!record || this.#own.has(record.id) || isOwnerRunning(info.owner)) continue;
+      if (!record || this.#own.has(record.id)) continue;
+      if (isOwnerRunning(info.owner) && !ids.has(record.id)) continue;
       // one that ends in this very moment is no reason to give up the others
       const session = await this.#adopt(info, record).catch(() => undefined);
       if (session) sessions.push(session);
     }
-    return sessions;
+    const gone = [...ids].filter((id) => !present.has(id));
+    return { sessions, gone: new Map(gone.map((id) => [id, this.#host.recordedEnd(id)])) };
   }
 
   async listPanes(socketName?: string, filter?: string): Promise<ListedPane[]> {

@@ -56,7 +56,7 @@ test('a process that keeps the terminal open delays the exit by one second at mo
   // it is not ours to end before somebody asks
   const info = readProcess(holder);
   expect(info && isRunning(info)).toBe(true);
-  expect(await listening.backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [] });
+  expect(await listening.backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [], contained: 'subreaper' });
 });
 
 test('what such a process says within that second arrives, and its end is not waited out', async () => {

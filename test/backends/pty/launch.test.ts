@@ -62,6 +62,21 @@ const refusals: [what: string, options: LaunchOptions, refusal: object][] = [
     { command: 'true', args: ['a\0b'] },
     { code: 'invalid_argument', details: { name: 'args' } },
   ],
+  [
+    'an argument too long for the kernel',
+    { command: 'true', args: ['x'.repeat(131_072)] },
+    { code: 'invalid_argument', details: { name: 'args' } },
+  ],
+  [
+    'a variable too long for the kernel',
+    { command: 'true', env: { A: 'x'.repeat(131_072) } },
+    { code: 'invalid_argument', details: { name: 'env' } },
+  ],
+  [
+    'more arguments than the kernel takes',
+    { command: 'true', args: Array.from({ length: 100_000 }, () => 'x'.repeat(100)) },
+    { code: 'invalid_argument', details: { name: 'args' } },
+  ],
   ['a NUL in the environment', { command: 'true', env: { A: '\0' } }, { code: 'invalid_argument' }],
   [
     'a name that is none',

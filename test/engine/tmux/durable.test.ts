@@ -85,7 +85,7 @@ test('when the engine is disposed the program goes on, and when the session is c
   const next = newEngine();
   const [adopted] = await next.adoptDurable();
   expect(adopted?.id).toBe(id);
-  expect(await adopted?.close()).toEqual({ signal: 'SIGHUP', survivors: [] });
+  expect(await adopted?.close()).toEqual({ signal: 'SIGHUP', survivors: [], contained: 'subreaper' });
   expect(isRunning(pid)).toBe(false);
   expect(await newEngine().adoptDurable()).toEqual([]);
   expect(tmux.run('list-panes', '-a', '-F', '#{window_name}')).toBe('ttypilot-keeper');

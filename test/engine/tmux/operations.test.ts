@@ -128,7 +128,11 @@ test('spawn_tui starts a durable session', async () => {
   });
   expect(await caller.call('resize_session', { session_id, cols: 60, rows: 10 })).toMatchObject({ cols: 60, rows: 10 });
   expect(await caller.call('get_session', { session_id })).toMatchObject({ is_durable: true, cols: 60, rows: 10 });
-  expect(await caller.call('close_session', { session_id })).toEqual({ success: true, survivors: [] });
+  expect(await caller.call('close_session', { session_id })).toEqual({
+    success: true,
+    survivors: [],
+    contained: 'subreaper',
+  });
   const missing = caller.call('spawn_tui', { command: 'no-such-program', backend: 'tmux' });
   await expect(missing).rejects.toMatchObject({ code: 'program_not_found' });
 });

@@ -8,11 +8,10 @@ import { findOnPath } from '../../../base/find-on-path.js';
 import { treeMarkName } from '../environment.js';
 import { type ForkedTerminal, type ForkOptions, type Keeper, openTerminal, type ProgramEnd } from '../native.js';
 import { readProcess } from '../process-table.js';
+import { prctlNumber } from './prctl.js';
 import { NURSERY_SCRIPT } from './script.js';
 import { SyncChannel } from './sync-channel.js';
 
-/** The number of the system call prctl. */
-const PRCTL: Partial<Record<NodeJS.Architecture, number>> = { x64: 157, arm64: 167 };
 /** Enough for what a kernel takes as arguments and environment. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
@@ -37,9 +36,9 @@ export class Nursery implements Disposable {
 
   /** Null on systems that cannot contain programs. Throws when the system is short of something. */
   static open(): Nursery | null {
-    const prctl = PRCTL[process.arch];
-    const perl = process.platform === 'linux' ? findOnPath('perl') : undefined;
-    if (prctl === undefined || perl === undefined) return null;
+    const prctl = prctlNumber();
+    const perl = findOnPath('perl');
+    if (prctl === 0 || perl === undefined) return null;
     const mark = process.env[treeMarkName];
     // a session of its own: ctrl+c at our terminal is not for it
     const child = spawn(perl, ['-e', NURSERY_SCRIPT, `${prctl}`], {
