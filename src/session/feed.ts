@@ -4,6 +4,7 @@ import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
 import type { OutputLog } from './output-log.js';
+import { Replies } from './replies.js';
 import { runListeners } from './run-listeners.js';
 
 /** The history is packed when nothing has arrived for so long. */
@@ -31,7 +32,8 @@ export class Feed implements Disposable {
   readonly #screen = new Emitter<{ seq: number; revision: number }>();
   readonly #resized = new Emitter<{ cols: number; rows: number; seq: number }>();
   readonly #subscriptions: (Disposable | undefined)[];
-  #replies: Uint8Array[] = [];
+  readonly #replies: Replies;
+  readonly #unsent: Uint8Array[] = [];
   #idle: Disposable | undefined;
   #lastBytesAt: number;
   #lastChangeAt: number;
@@ -46,12 +48,13 @@ export class Feed implements Disposable {
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    this.#replies = new Replies(options.backend, options.clock);
     this.#lastBytesAt = options.clock.now();
     this.#lastChangeAt = this.#lastBytesAt;
     this.#subscriptions = [
       options.backend.onData((bytes) => this.#arrive(bytes)),
       options.backend.onGap?.(() => options.log.noteGap()),
-      options.terminal.onReply((bytes) => this.#replies.push(bytes)),
+      options.terminal.onReply((bytes) => this.#unsent.push(bytes)),
     ];
   }
 
@@ -82,6 +85,7 @@ export class Feed implements Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription?.dispose();
     this.#idle?.dispose();
+    this.#replies.dispose();
     this.#output.dispose();
     this.#screen.dispose();
     this.#resized.dispose();
@@ -119,11 +123,7 @@ export class Feed implements Disposable {
 
   /** Once, whoever watches: other emulators of the same output must not answer. */
   #sendReplies(): void {
-    if (this.#replies.length === 0) return;
-    const bytes = Buffer.concat(this.#replies);
-    this.#replies = [];
-    // a program that asks without end and reads nothing gets no answer, and neither does one that is gone
-    if (this.#options.answersQueries) this.#options.backend.write(bytes).catch(() => {});
+    for (const reply of this.#unsent.splice(0)) if (this.#options.answersQueries) this.#replies.send(reply);
   }
 
   #compactWhenIdle(): void {

@@ -1,0 +1,89 @@
+import type { Backend } from '../backends/backend.js';
+import type { Clock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
+
+/** More than any program asks for at once, and far less than the 4 kB that a terminal holds for its reader. */
+const MAX_UNREAD_BYTES = 1024;
+/** For a program that asks much before it reads. What goes beyond is dropped. */
+const MAX_HELD_BYTES = 256 * 1024;
+const MIN_PAUSE_MS = 2;
+const MAX_PAUSE_MS = 100;
+
+/**
+ * What the terminal answers to a program, in order. Answers wait here while the program does not read them: in the kernel
+ * they would fill the terminal's input, and then a typed ctrl+c does not get through.
+ */
+export class Replies implements Disposable {
+  readonly #backend: Backend;
+  readonly #clock: Clock;
+  #held: Uint8Array[] = [];
+  #heldBytes = 0;
+  /** An upper bound of the bytes that the program has not read. */
+  #unreadBytes = 0;
+  #isFlushing = false;
+  #pauseMs = MIN_PAUSE_MS;
+  #retry: Disposable | undefined;
+
+  constructor(backend: Backend, clock: Clock) {
+    this.#backend = backend;
+    this.#clock = clock;
+  }
+
+  send(reply: Uint8Array): void {
+    const isFirst = this.#held.length === 0;
+    if (isFirst && this.#fits(reply)) return this.#write(reply);
+    if (this.#heldBytes + reply.length > MAX_HELD_BYTES) return;
+    this.#held.push(reply);
+    this.#heldBytes += reply.length;
+    if (isFirst) void this.#flush();
+  }
+
+  dispose(): void {
+    this.#retry?.dispose();
+    this.#held = [];
+    this.#heldBytes = 0;
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    try {
+      while (this.#held.length > 0) {
+        this.#unreadBytes = (await this.#backend.probe?.unreadBytes().catch(() => undefined)) ?? 0;
+        if (!this.#writeWhatFits()) return this.#flushLater();
+      }
+    } finally {
+      this.#isFlushing = false;
+    }
+  }
+
+  #writeWhatFits(): boolean {
+    let count = 0;
+    for (const reply of this.#held) {
+      if (!this.#fits(reply)) break;
+      this.#write(reply);
+      this.#heldBytes -= reply.length;
+      count++;
+    }
+    this.#held = this.#held.slice(count);
+    if (count > 0) this.#pauseMs = MIN_PAUSE_MS;
+    return count > 0;
+  }
+
+  #flushLater(): void {
+    this.#retry = this.#clock.after(this.#pauseMs, () => void this.#flush(), { isBackground: true });
+    this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_PAUSE_MS);
+  }
+
+  /** Where nobody can tell what is unread, everything does. A long reply goes alone. */
+  #fits(reply: Uint8Array): boolean {
+    if (!this.#backend.probe) return true;
+    return this.#unreadBytes === 0 || this.#unreadBytes + reply.length <= MAX_UNREAD_BYTES;
+  }
+
+  #write(reply: Uint8Array): void {
+    this.#unreadBytes += reply.length;
+    // a program that is gone gets no answer
+    this.#backend.write(reply).catch(() => {});
+  }
+}
