@@ -123,7 +123,9 @@ export class Feed implements Disposable {
 
   /** Once, whoever watches: other emulators of the same output must not answer. */
   #sendReplies(): void {
-    for (const reply of this.#unsent.splice(0)) if (this.#options.answersQueries) this.#replies.send(reply);
+    if (this.#unsent.length === 0) return;
+    const replies = this.#unsent.splice(0);
+    if (this.#options.answersQueries) this.#replies.send(replies);
   }
 
   #compactWhenIdle(): void {

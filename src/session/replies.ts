@@ -29,13 +29,16 @@ export class Replies implements Disposable {
     this.#clock = clock;
   }
 
-  send(reply: Uint8Array): void {
+  send(replies: readonly Uint8Array[]): void {
     const isFirst = this.#held.length === 0;
-    if (isFirst && this.#fits(reply)) return this.#write(reply);
-    if (this.#heldBytes + reply.length > MAX_HELD_BYTES) return;
-    this.#held.push(reply);
-    this.#heldBytes += reply.length;
-    if (isFirst) void this.#flush();
+    for (const reply of replies) {
+      if (this.#heldBytes + reply.length > MAX_HELD_BYTES) break;
+      this.#held.push(reply);
+      this.#heldBytes += reply.length;
+    }
+    if (!isFirst) return;
+    this.#writeWhatFits();
+    void this.#flush();
   }
 
   dispose(): void {
@@ -58,16 +61,15 @@ export class Replies implements Disposable {
   }
 
   #writeWhatFits(): boolean {
-    let count = 0;
-    for (const reply of this.#held) {
-      if (!this.#fits(reply)) break;
-      this.#write(reply);
-      this.#heldBytes -= reply.length;
-      count++;
-    }
-    this.#held = this.#held.slice(count);
-    if (count > 0) this.#pauseMs = MIN_PAUSE_MS;
-    return count > 0;
+    const fitting = this.#held.findIndex((reply) => !this.#takes(reply));
+    const written = this.#held.splice(0, fitting < 0 ? this.#held.length : fitting);
+    if (written.length === 0) return false;
+    const bytes = Buffer.concat(written);
+    this.#heldBytes -= bytes.length;
+    this.#pauseMs = MIN_PAUSE_MS;
+    // a program that is gone gets no answer
+    this.#backend.write(bytes).catch(() => {});
+    return true;
   }
 
   #flushLater(): void {
@@ -75,15 +77,11 @@ export class Replies implements Disposable {
     this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_PAUSE_MS);
   }
 
-  /** Where nobody can tell what is unread, everything does. A long reply goes alone. */
-  #fits(reply: Uint8Array): boolean {
-    if (!this.#backend.probe) return true;
-    return this.#unreadBytes === 0 || this.#unreadBytes + reply.length <= MAX_UNREAD_BYTES;
-  }
-
-  #write(reply: Uint8Array): void {
-    this.#unreadBytes += reply.length;
-    // a program that is gone gets no answer
-    this.#backend.write(reply).catch(() => {});
+  /** Where nobody can tell what is unread, everything fits. A long reply goes alone. */
+  #takes(reply: Uint8Array): boolean {
+    const sum = this.#unreadBytes + reply.length;
+    const fits = !this.#backend.probe || this.#unreadBytes === 0 || sum <= MAX_UNREAD_BYTES;
+    if (fits) this.#unreadBytes = sum;
+    return fits;
   }
 }

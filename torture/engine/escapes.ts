@@ -10,6 +10,20 @@ const ESCAPES = {
   'double fork': '( ( echo "PID=$(sh -c \'echo $PPID\')."; exec sleep 600 ) & ) ; exec cat',
   'ignoring HUP': 'trap \'\' HUP TERM; echo "PID=$$."; while :; do sleep 600; done',
   'in the background': 'set -m; sh -c \'echo "PID=$$."; exec sleep 600\' & wait',
+  'env -i setsid': 'env -i setsid sh -c \'trap "" HUP TERM; echo "PID=$$."; exec sleep 600\' & wait',
+  'double fork without a mark':
+    'env -u TTYPILOT_TREE setsid sh -c \'sh -c "trap \\"\\" HUP; echo PID=\\$\\$.; exec sleep 600" & exit\' & exec cat',
+  'nohup setsid, all closed':
+    'env -u TTYPILOT_TREE nohup setsid sh -c \'echo "PID=$$." >&3; exec sleep 600 3>&- <&- >&- 2>&-\' 3>&1 >/dev/null 2>&1 & exec cat',
+  'a Python daemon': `python3 -c '
+import os
+if os.fork(): os._exit(0)
+os.setsid()
+if os.fork(): os._exit(0)
+os.write(1, b"PID=%d." % os.getpid())
+for fd in range(3): os.close(fd)
+os.execve("/bin/sleep", ["sleep", "600"], {})
+'; exec cat`,
 };
 
 /** Programs that do not want to end with their session, in terminals and in tmux in turn: gone within two seconds, or reported. */
@@ -24,7 +38,8 @@ export async function escapes(context: Context): Promise<Figure[]> {
       const program = { command: 'sh', args: ['-c', script] };
       const session = round % 2 === 0 ? engine.launch(program) : await engine.launchInTmux(program);
       const { match } = await session.waitForText(/PID=(\d+)\./, { timeoutMs: 30_000 });
-      const pid = Number(match?.text.slice(4, -1));
+      if (!match) throw new Error(`${name}: the program said nothing`);
+      const pid = Number(match.text.slice(4, -1));
       const began = performance.now();
       const report = await session.close();
       const isOver = await isProcessOver(pid, 2000);

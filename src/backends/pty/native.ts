@@ -1,3 +1,4 @@
+import { closeSync, constants, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as nodePty from '@lydell/node-pty';
@@ -49,7 +50,15 @@ export function forkTerminal({ command, args, env, cwd, cols, rows, onExit }: Fo
 /** Opens a terminal for a program that somebody else starts. */
 export function openTerminal({ cols, rows }: Pick<ForkOptions, 'cols' | 'rows'>): OpenTerminal {
   const { master, slave, pty } = native.open(cols, rows);
-  return { fd: master, slaveFd: slave, pty };
+  try {
+    // other children of ours would inherit the first one, and the terminal would not hang up before they end
+    return { fd: master, slaveFd: openSync(pty, constants.O_RDWR | constants.O_NOCTTY), pty };
+  } catch (error) {
+    closeSync(master);
+    throw error;
+  } finally {
+    closeSync(slave);
+  }
 }
 
 type OpenTerminal = Required<Pick<ForkedTerminal, 'fd' | 'slaveFd' | 'pty'>>;

@@ -76,6 +76,15 @@ test('a contained program has the same terminal as any other', async () => {
   expect(contained.text()).toBe(plain.text());
 });
 
+test('another child of this process does not keep a terminal open', async () => {
+  const listening = new Listening(newHost().launch({ command: 'sh', args: ['-c', 'echo ready; read line'] }));
+  await listening.shows(/ready/);
+  const child = spawn('sleep', ['300'], { stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await listening.backend.write(Buffer.from('\r'));
+  expect(await listening.exit).toEqual({ exitCode: 0, outputComplete: true });
+});
+
 test('without perl programs are told apart by marks, and close says so', async () => {
   const listening = new Listening(withoutPerl(() => newHost().launch(program('read-nothing.sh'))));
   await listening.shows(/ready/);
