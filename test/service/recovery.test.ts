@@ -48,10 +48,12 @@ test('while tmux does not answer nothing is lost, and it is asked again', async 
   } finally {
     process.kill(server, 'SIGCONT');
   }
-  await expect.poll(() => place.call('get_session', { session_id: id }).catch(() => undefined), PATIENT).toMatchObject({
-    id,
-    state: 'running',
-  });
+  await expect
+    .poll(() => place.call('get_session', { session_id: id }).catch(() => undefined), PATIENT)
+    .toMatchObject({
+      id,
+      state: 'running',
+    });
 });
 
 /** Starts a program in tmux by a service that ends again. */

@@ -10,7 +10,7 @@ import { ServicePlace } from '../helpers/service.js';
 const PATIENT = { timeout: 40_000, interval: 50 };
 
 test('kill -9 of an embedded MCP server ends its programs', { timeout: 90_000 }, async () => {
-  const { program, pids } = escape();
+  const { program, pids } = newEscape();
   const host = start('mcp', '--embedded');
   const clientInfo = { name: 'test', version: '1' };
   say(host, 1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
@@ -19,7 +19,7 @@ test('kill -9 of an embedded MCP server ends its programs', { timeout: 90_000 },
 });
 
 test('kill -9 of a JSON-RPC server ends its programs', { timeout: 90_000 }, async () => {
-  const { program, pids, folder } = escape();
+  const { program, pids, folder } = newEscape();
   const host = start('server', '--artifact-dir', folder);
   say(host, 1, 'initialize', {});
   say(host, 2, 'launch', program);
@@ -30,7 +30,7 @@ test('kill -9 of a service ends its programs, except for those in tmux', { timeo
   const place = new ServicePlace();
   onTestFinished(() => place.close());
   await place.start();
-  const [inTerminal, inTmux] = [escape(), escape()];
+  const [inTerminal, inTmux] = [newEscape(), newEscape()];
   await place.call('spawn_tui', inTerminal.program);
   await place.call('spawn_tui', { ...inTmux.program, backend: 'tmux' });
   const durable = await inTmux.pids();
@@ -50,7 +50,7 @@ function say(host: ChildProcess, id: number, method: string, params: object): vo
 }
 
 /** A program that leaves its session in two ways; both processes note their numbers in a file. */
-function escape() {
+function newEscape() {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'pids');

@@ -43,7 +43,7 @@ async function terminals(parts: Parts): Promise<Finding[]> {
   if (engine instanceof Error)
     return [{ name: 'pty', state: 'broken', value: engine.message, meaning: 'Nothing can be started.' }];
   try {
-    return [await opensTerminal(engine.caller), await largestTerminal(engine.caller)];
+    return [await opensTerminal(engine.caller), await largestTerminal(engine.caller), await endsAll(engine.caller)];
   } catch (error) {
     const value = (error as Error).message;
     return [{ name: 'pty', state: 'broken', value, meaning: 'No program can be started in a terminal.' }];
@@ -77,6 +77,22 @@ async function largestTerminal(caller: Caller): Promise<Finding> {
     name: 'size',
     state: isWhole ? 'good' : 'missing',
     value: isWhole ? 'terminals up to 1000 × 1000' : String(match),
+  };
+}
+
+/** How well a close finds what a program has started. */
+async function endsAll(caller: Caller): Promise<Finding> {
+  const { session_id } = await caller.call('spawn_tui', { command: 'cat' });
+  const { contained } = await caller.call('close_session', { session_id });
+  if (contained === 'subreaper') {
+    return { name: 'containment', state: 'good', value: 'subreaper: everything that a program starts ends with it' };
+  }
+  return {
+    name: 'containment',
+    state: 'missing',
+    value: 'marks',
+    meaning:
+      'A daemon that clears its environment can outlive its session, and ttypilot when that is killed. Install perl (Linux).',
   };
 }
 

@@ -90,7 +90,7 @@ export class Connections implements Disposable {
   }
 
   has(principalId: string): boolean {
-    return this.#byOwner.has(principalId);
+    return this.#byPrincipal.has(principalId);
   }
 
   /** The request that asked for this still has to be answered. */

@@ -73,7 +73,11 @@ test('kill ends also what a program starts when it is told to go', async () => {
 
 test('a program that was forked but has not begun its own session yet is ended too', async () => {
   const { pid = 0 } = spawn('sleep', ['300'], { stdio: 'ignore' });
-  expect(await endAs({ pid, startTime: readProcess(pid)?.startTime })).toEqual({ signal: 'SIGHUP', survivors: [], contained: 'marks' });
+  expect(await endAs({ pid, startTime: readProcess(pid)?.startTime })).toEqual({
+    signal: 'SIGHUP',
+    survivors: [],
+    contained: 'marks',
+  });
   expect(isAlive(pid)).toBe(false);
 });
 
@@ -95,7 +99,10 @@ test('when a program is gone, its session is told from a later one with the same
   const member = readProcess(Number(output));
   const { pid = 0 } = leader;
   expect(member).toMatchObject({ sessionId: pid });
-  expect(await endAs({ pid, endedAtS: startedAtS(member as ProcessInfo) - 1 })).toEqual({ survivors: [], contained: 'marks' });
+  expect(await endAs({ pid, endedAtS: startedAtS(member as ProcessInfo) - 1 })).toEqual({
+    survivors: [],
+    contained: 'marks',
+  });
   expect(isAlive(Number(output))).toBe(true);
   expect(await endAs({ pid, endedAtS: uptime() })).toEqual({ signal: 'SIGHUP', survivors: [], contained: 'marks' });
 });
@@ -150,7 +157,11 @@ test.runIf(process.getuid?.() === 0)('what may not be ended is reported', () => 
   const script = fileURLToPath(new URL('kill-without-permission.ts', import.meta.url));
   const output = execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' });
   const { pid, report } = JSON.parse(output);
-  expect(report).toEqual({ signal: 'SIGKILL', survivors: [{ pid, command: 'sleep', reason: 'not_permitted' }], contained: 'subreaper' });
+  expect(report).toEqual({
+    signal: 'SIGKILL',
+    survivors: [{ pid, command: 'sleep', reason: 'not_permitted' }],
+    contained: 'subreaper',
+  });
   process.kill(pid, 'SIGKILL');
 });
 
