@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { useOwnEnvironment } from './scripts/own-environment.mjs';
 import { testsLeftOut } from './scripts/system-packages.mjs';
+import { clearUserEnvironment } from './scripts/user-environment.mjs';
 
-useOwnEnvironment();
+clearUserEnvironment();
 
 export default defineConfig({
   test: {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { root, runShown, say, tool } from './console.mjs';
-import { useOwnEnvironment } from './own-environment.mjs';
 import { setup } from './setup.mjs';
 import { installSystemPackages } from './system-packages.mjs';
+import { clearUserEnvironment } from './user-environment.mjs';
 
 // npm test: everything; npm test -- FILES: only these test files
 const only = process.argv.slice(2);
@@ -14,7 +14,7 @@ const count = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
 
-useOwnEnvironment();
+clearUserEnvironment();
 await setup();
 await installSystemPackages();
 if (!(await build())) add({ passed: 0, failed: 1, failures: ['build'] });

@@ -28,9 +28,9 @@ import { calendar } from './service/calendar.js';
 import { fewDescriptors } from './service/few-descriptors.js';
 import { flood } from './service/flood.js';
 import { fullDisk } from './service/full-disk.js';
-import { fullDiskExits, postgresRestarts } from './service/store-outages.js';
 import { greedyReader } from './service/greedy-reader.js';
 import { keptOutput } from './service/kept-output.js';
+import { fullDiskExits, postgresRestarts } from './service/store-outages.js';
 import { soak } from './soak/soak.js';
 
 const GIGABYTE = 1024;
