@@ -5,6 +5,8 @@ import type { Disposable } from '../../base/disposable.js';
 const SILENCE_MS = 30;
 /** A script that is longer is begun before its end has come. */
 const MOST_BYTES = 4_000_000;
+/** What a line takes besides its bytes, so that many short ones count, too. */
+const LINE_COST = 256;
 
 interface Listeners {
   /** Nobody waits for answers in between. */
@@ -33,7 +35,7 @@ export class Opening {
 
   hear(line: Uint8Array): void {
     this.#lines.push(line);
-    this.#bytes += line.length;
+    this.#bytes += line.length + LINE_COST;
     if (this.#bytes > MOST_BYTES) this.#settle('onClient');
     else this.#timer ??= this.#wait(this.#lines.length);
   }

@@ -16,6 +16,8 @@ import { type Refusal, readMessage, refuseFrame } from './messages.js';
 const MOST_FRAME_BYTES = 4_000_000;
 /** Above this much that the client has not read yet, it is not listened to. */
 const MOST_UNREAD_BYTES = 4_000_000;
+/** What an answer that waits takes besides its bytes, with the request that it belongs to. */
+const MESSAGE_COST = 4096;
 /** What it says meanwhile is kept up to this much, so that its end is still noticed; above that it has to wait. */
 const MOST_HELD_BYTES = 4_000_000;
 /** How long what was asked before the end of the input may take to be answered: `printf … | ttypilot mcp`. */
@@ -54,6 +56,7 @@ export class StdioTransport implements Transport {
   #deadline: Disposable | undefined;
   #held: Buffer[] = [];
   #heldBytes = 0;
+  #unreadMessages = 0;
   /** The client has far too much to read. */
   #isBehind = false;
   /** There while the client has something to read. */
@@ -131,9 +134,14 @@ export class StdioTransport implements Transport {
 
   /** Resolves when the client is not behind; never rejects, because its end is told by `onclose`. */
   #write(message: JSONRPCMessage | Refusal): Promise<void> {
-    const hasRoom = this.#output.write(`${JSON.stringify(message)}\n`, () => this.#closeIfDone());
+    this.#unreadMessages++;
+    const hasRoom = this.#output.write(`${JSON.stringify(message)}\n`, () => {
+      this.#unreadMessages--;
+      this.#closeIfDone();
+    });
     if (hasRoom || this.#state === 'closed') return Promise.resolve();
-    if (this.#output.writableLength > MOST_UNREAD_BYTES) this.#isBehind = true;
+    const unreadBytes = this.#output.writableLength + this.#unreadMessages * MESSAGE_COST;
+    if (unreadBytes > MOST_UNREAD_BYTES) this.#isBehind = true;
     this.#drained ??= new Promise((resolve) => {
       const go = () => {
         this.#drained = undefined;
