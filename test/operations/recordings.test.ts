@@ -165,7 +165,7 @@ test('the list comes in pages, newest first', async () => {
   const times = all.recordings.map(({ started_at }) => String(started_at));
   expect(times).toEqual([...times].sort().reverse());
   const second = await list({ limit: 1, offset: 1 });
-  expect(second).toEqual({ recordings: [all.recordings[1]], total: 3 });
+  expect(second).toEqual({ recordings: [all.recordings[1]], total: 3, next: 2 });
   expect(await list({ of_session: 's-other' })).toEqual({ recordings: [], total: 0 });
   expect(await list({ of_session: sessionId, limit: 2 })).toMatchObject({ recordings: [{}, {}], total: 3 });
   expect(await list({ offset: 3 })).toEqual({ recordings: [], total: 3 });

@@ -211,5 +211,5 @@ test('what is installed runs', async () => {
   const command = (JSON.parse(text()) as Settings).hooks.Stop?.[0]?.hooks[0]?.command ?? '';
   const session = await start('sh', { args: ['-c', `echo '{}' | ${command}; echo ended with $?`] });
   expect((await session.waitForText('ended with 0')).found).toBe(true);
-  expect(readFileSync(join(dataDir, 'hook.log'), 'utf8')).toContain('stop: no service runs in');
+  expect(readFileSync(join(dataDir, 'hook.log'), 'utf8')).toContain('stop: No ttypilot is running at');
 });
