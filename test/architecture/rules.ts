@@ -1,6 +1,6 @@
 import type { Source } from './source.js';
 
-const maxLines = 300;
+const maxLines = 500;
 const timers = ['setTimeout', 'setInterval', 'setImmediate'];
 const clock = 'base/clock.ts';
 
