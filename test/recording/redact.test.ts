@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { screenRows } from '../../src/recording/jsonl/screen-rows.js';
 import { Redactor } from '../../src/recording/redact/redactor.js';
 import { secretValues } from '../../src/recording/redact/secret-values.js';
@@ -143,4 +143,42 @@ test('a private key is taken out of a stream line by line', () => {
   stream.push('-----END PRIVATE KEY-----\r\nplain words\r\n', 0);
   expect(text()).not.toContain('aB3');
   expect(text()).toMatch(/-----END PRIVATE KEY-----\r\nplain words\r\n$/);
+});
+
+describe('a text that was made to be slow', () => {
+  const length = 400_000;
+  const fill = (part: string) => part.repeat(length / part.length);
+  // each takes a pattern that goes through the rest of the text for every start minutes
+  test.each([
+    ['eyJ', fill('eyJ')],
+    ['eyJ with dots', fill('eyJaaaaaaaa.')],
+    ['the beginning of a token', `${fill('glpat-')} `],
+    ['tokens of GitHub', fill('github_pat_')],
+    ['the name of a secret in JSON', `{"${fill('TOKEN')}`],
+    ['quotes', fill('"a":"')],
+    ['passwords', fill('password" ')],
+    ['keys', fill('-----BEGIN PRIVATE KEY----- ')],
+    ['addresses', fill('://a:')],
+  ])('is done in a moment: %s', (_, text) => {
+    const redactor = new Redactor();
+    const startedAt = performance.now();
+    redactor.text(text);
+    redactor.json(text);
+    redactor.ranges(text, { isOpen: true });
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  test('also where it nearly is a long value that is known', () => {
+    const redactor = new Redactor(['a'.repeat(50_000)]);
+    const startedAt = performance.now();
+    for (let n = 0; n < 10; n++) expect(redactor.openValue(`b${'a'.repeat(40_000)}`)).toBe(40_000);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(redactor.openValue(`${'a'.repeat(40_000)}b`)).toBe(0);
+  });
+
+  test('and what is secret in a long word is still found', () => {
+    const token = `eyJ${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`;
+    const shown = new Redactor().text(`${'x'.repeat(5000)}${token} and v1.2.${token}`);
+    expect(shown).toBe(`${'x'.repeat(5000)}${'*'.repeat(token.length)} and v1.2.${'*'.repeat(token.length)}`);
+  });
 });

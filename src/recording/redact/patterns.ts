@@ -2,8 +2,17 @@
 export interface SecretPattern {
   /** One of them stands in every text that matches: cheaper to look for than the pattern. */
   hints: readonly string[];
-  /** Global and with indices; what its group `secret` covers, else the whole match, is taken out. */
-  pattern: RegExp;
+  /** Where such secrets stand. Must be linear in the text, whatever it is: anybody may send one. */
+  find(text: string): Range[];
+}
+
+/** From where to where in a text something secret stands. */
+export type Range = [from: number, to: number];
+
+/** By a pattern, global and with indices: what its group `secret` covers, else the whole match. */
+function matchesOf(pattern: RegExp): SecretPattern['find'] {
+  return (text) =>
+    Array.from(text.matchAll(pattern), ({ indices }) => (indices?.groups?.secret ?? indices?.[0]) as Range);
 }
 
 /** Tokens that begin with a name of their own: what comes first, what follows, and how many at least. */
@@ -28,31 +37,77 @@ const ASSIGNED = '(?:pass(?:word|wd|phrase)|secret|token|api[_-]?key|access[_-]?
 const ASSIGNED_HINTS = ['ass', 'ASS', 'Ass', 'ecret', 'ECRET', 'oken', 'OKEN', 'key', 'KEY', 'Key', 'red', 'RED'];
 
 const OTHERS: SecretPattern[] = [
-  // a JSON Web Token
-  { hints: ['eyJ'], pattern: /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/dg },
-  { hints: ['earer', 'EARER'], pattern: /bearer[ \t]+(?<secret>[\w.~+/=-]{8,})/dgi },
-  { hints: ['uthorization', 'UTHORIZATION'], pattern: /authorization:[ \t]*basic[ \t]+(?<secret>[\w+/=-]{8,})/dgi },
+  { hints: ['eyJ'], find: webTokens },
+  { hints: ['earer', 'EARER'], find: matchesOf(/bearer[ \t]+(?<secret>[\w.~+/=-]{8,})/dgi) },
+  {
+    hints: ['uthorization', 'UTHORIZATION'],
+    find: matchesOf(/authorization:[ \t]*basic[ \t]+(?<secret>[\w+/=-]{8,})/dgi),
+  },
   // password=…, PASSWORD='…', --token=…, "secret": "…"
   {
     hints: ASSIGNED_HINTS,
-    pattern: new RegExp(`${ASSIGNED}["']?(?:=|["'][ \\t]*:[ \\t]*)["']?(?<secret>[^\\s"'&;,\\x00-\\x1f]{3,})`, 'dgi'),
+    find: matchesOf(
+      new RegExp(`${ASSIGNED}["']?(?:=|["'][ \\t]*:[ \\t]*)["']?(?<secret>[^\\s"'&;,\\x00-\\x1f]{3,})`, 'dgi'),
+    ),
   },
   // https://user:password@host
-  { hints: ['://'], pattern: /:\/\/[^\s/:@]{1,100}:(?<secret>[^\s/:@]{3,200})@/dg },
+  { hints: ['://'], find: matchesOf(/:\/\/[^\s/:@]{1,100}:(?<secret>[^\s/:@]{3,200})@/dg) },
   // the end may be missing: what is shown of a key is as secret as the whole
   {
     hints: ['PRIVATE KEY'],
-    pattern: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?<secret>(?:\s+[\w+/=]{30,}){1,300}(?:\s+[\w+/=]+)?)/dg,
+    find: matchesOf(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?<secret>(?:\s+[\w+/=]{30,}){1,300}(?:\s+[\w+/=]+)?)/dg),
   },
 ];
 
 export const PATTERNS: readonly SecretPattern[] = [
-  ...TOKENS.map(([hints, start, body, least]) => ({ hints, pattern: new RegExp(`${start}${body}{${least},}`, 'dg') })),
+  ...TOKENS.map(([hints, start, body, least]) => ({
+    hints,
+    find: matchesOf(new RegExp(`${start}${body}{${least},}`, 'dg')),
+  })),
   ...OTHERS,
 ];
 
 /** The beginnings of tokens, at the end of a text. */
 export const BEGINNINGS: readonly SecretPattern[] = TOKENS.map(([hints, start, body]) => ({
   hints,
-  pattern: new RegExp(`${start}${body}{${ENOUGH},}$`, 'dg'),
+  find: beginningOf(new RegExp(start, 'g'), new RegExp(body)),
 }));
+
+const WEB_TOKEN_PART = 8;
+
+/**
+ * JSON Web Tokens: three parts with dots between them, the first of which begins with eyJ. Part by part, because a pattern
+ * would go through the rest of a long word again for each eyJ in it.
+ */
+function webTokens(text: string): Range[] {
+  const ranges: Range[] = [];
+  for (const { 0: word, index } of text.matchAll(/[\w.-]+/g)) {
+    const parts = word.split('.');
+    let at = index;
+    for (let i = 0; i + 2 < parts.length; i++) {
+      const [first, second, third] = parts.slice(i, i + 3) as [string, string, string];
+      const start = first.indexOf('eyJ');
+      const isToken =
+        start >= 0 &&
+        first.length - start - 3 >= WEB_TOKEN_PART &&
+        second.length >= WEB_TOKEN_PART &&
+        third.length >= WEB_TOKEN_PART;
+      if (isToken) ranges.push([at + start, at + first.length + second.length + third.length + 2]);
+      at += first.length + 1;
+    }
+  }
+  return ranges;
+}
+
+/** The first start of a token that has nothing but characters of its body up to the end of the text. */
+function beginningOf(start: RegExp, body: RegExp): SecretPattern['find'] {
+  return (text) => {
+    let tail = text.length;
+    while (tail > 0 && body.test(text[tail - 1] as string)) tail--;
+    for (const { 0: begin, index } of text.matchAll(start)) {
+      const from = index + begin.length;
+      if (from >= tail) return text.length - from >= ENOUGH ? [[index, text.length]] : [];
+    }
+    return [];
+  };
+}

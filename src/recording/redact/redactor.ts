@@ -1,13 +1,10 @@
 import { parseJson } from '../parse-json.js';
-import { BEGINNINGS, PATTERNS, type SecretPattern } from './patterns.js';
+import { BEGINNINGS, PATTERNS, type Range, type SecretPattern } from './patterns.js';
 
 /** Of a value that is still being written, so many characters give it away. */
 const ENOUGH = 6;
 const SHORTEST_TYPED = 4;
 const MOST_VALUES = 500;
-
-/** From where to where in a text something secret stands. */
-type Range = [from: number, to: number];
 
 /** Puts stars in the place of secrets: of values that are known, and of what looks like one. */
 export class Redactor {
@@ -67,11 +64,7 @@ export class Redactor {
   /** How many characters at the end of the text could be the beginning of a value. */
   openValue(text: string): number {
     let longest = 0;
-    for (const value of this.#values) {
-      for (let length = Math.min(value.length - 1, text.length); length > longest; length--) {
-        if (text.endsWith(value.slice(0, length))) longest = length;
-      }
-    }
+    for (const value of this.#values) longest = Math.max(longest, overlap(text, value));
     return longest;
   }
 
@@ -90,12 +83,27 @@ const SECRET_FLAG = /^--?[\w-]*(?:token|secret|passw(?:or)?d|passphrase|credenti
 const SECRET_NAME = /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|(?:API|ACCESS|PRIVATE)[_-]?KEY|_KEY/i;
 const NAMED: SecretPattern = {
   hints: ['":', '" '],
-  pattern: new RegExp(`"[\\w-]*(?:${SECRET_NAME.source})[\\w-]*"\\s*:\\s*"(?<secret>(?:[^"\\\\]|\\\\.)+)"`, 'dgi'),
+  // any name first: a pattern with the names in it would try each of them at every place of a long one
+  find: (text) =>
+    Array.from(text.matchAll(/"(?<name>[\w-]*)"\s*:\s*"(?<secret>(?:[^"\\]|\\.)+)"/dg)).flatMap(
+      ({ groups, indices }) => (SECRET_NAME.test(groups?.name ?? '') ? [indices?.groups?.secret as Range] : []),
+    ),
 };
 
-function rangesOf({ hints, pattern }: SecretPattern, text: string): Range[] {
-  if (!hints.some((hint) => text.includes(hint))) return [];
-  return Array.from(text.matchAll(pattern), ({ indices }) => (indices?.groups?.secret ?? indices?.[0]) as Range);
+function rangesOf({ hints, find }: SecretPattern, text: string): Range[] {
+  return hints.some((hint) => text.includes(hint)) ? find(text) : [];
+}
+
+/** How much of the end of the text is the beginning of the value, but not all of it; linear in the value (Knuth, Morris, Pratt). */
+function overlap(text: string, value: string): number {
+  const joined = `${value.slice(0, -1)}\0${text.slice(1 - value.length || text.length)}`;
+  const borders = new Int32Array(joined.length);
+  for (let at = 1; at < joined.length; at++) {
+    let border = borders[at - 1] as number;
+    while (border > 0 && joined[at] !== joined[border]) border = borders[border - 1] as number;
+    borders[at] = joined[at] === joined[border] ? border + 1 : 0;
+  }
+  return Math.min(borders[joined.length - 1] as number, value.length - 1);
 }
 
 /** Colours and control characters stay, so that all else keeps its place. */
