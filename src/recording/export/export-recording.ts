@@ -14,7 +14,7 @@ export async function exportRecording(
 ): Promise<Uint8Array> {
   const recording = await openRecording(path);
   if (format === 'v2' || format === 'v3') return exportCast(recording, format === 'v2' ? 2 : 3);
-  if (format === 'txt') return exportText(recording);
+  if (format === 'txt') return exportText(recording, path);
   const frames = await Frames.load(recording, path);
   // drawing needs fonts, a canvas and an encoder, which the others do not
   if (format === 'svg') return (await import('./svg.js')).exportSvg(frames, options);

@@ -1,13 +1,14 @@
 import { createTerminal } from '../../terminal/index.js';
+import { calmSizes } from '../play/calm-sizes.js';
 import { play } from '../play/frames.js';
 import type { OpenRecording } from '../play/open-recording.js';
 
 const HISTORY_ROWS = 1_000_000;
 
 /** All lines that were shown, as far as they stayed: what scrolled away, then the last screen. */
-export async function exportText({ header: { cols, rows }, events }: OpenRecording): Promise<Uint8Array> {
+export async function exportText({ header: { cols, rows }, events }: OpenRecording, path: string): Promise<Uint8Array> {
   const terminal = createTerminal({ cols, rows, scrollback: HISTORY_ROWS });
-  for await (const event of events()) play(event, terminal);
+  for await (const event of calmSizes(events(), path)) play(event, terminal);
   const history = terminal.isAlternate ? terminal.logicalLines({ from: 0, screen: 'main' }) : [];
   const lines = [...history, ...terminal.logicalLines(terminal.isAlternate ? {} : { from: 0 })];
   terminal.dispose();

@@ -1,6 +1,7 @@
 import { fail } from '../../base/errors.js';
 import { createTerminal, type Terminal } from '../../terminal/index.js';
 import { type CastEvent, type CastHeader, sizeOf } from '../asciicast/cast.js';
+import { calmSizes } from './calm-sizes.js';
 import type { OpenRecording } from './open-recording.js';
 
 interface Frame {
@@ -27,7 +28,7 @@ export class Frames {
   static async load(recording: OpenRecording, path: string): Promise<Frames> {
     const events: CastEvent[] = [];
     let characters = 0;
-    for await (const event of recording.events()) {
+    for await (const event of calmSizes(recording.events(), path)) {
       events.push(event);
       characters += event.data.length;
       if (characters > MOST_CHARACTERS) throw fail('recording_unreadable', { path, reason: 'it is too large to play' });
