@@ -1,4 +1,5 @@
 import { type ExportFormat, exportRecording } from './recording/export/export-recording.js';
+import { calmSizes } from './recording/play/calm-sizes.js';
 import { Frames, play } from './recording/play/frames.js';
 import { openRecording } from './recording/play/open-recording.js';
 import { viewOf } from './render/view.js';
@@ -31,7 +32,7 @@ function shownFrames(frames: Frames): ShownFrames {
 async function lastScreen(path: string): Promise<ShownScreen> {
   const { header, events } = await openRecording(path);
   const terminal = createTerminal({ cols: header.cols, rows: header.rows });
-  for await (const event of events()) play(event, terminal);
+  for await (const event of calmSizes(events(), path)) play(event, terminal);
   return shownScreen(terminal, true);
 }
 

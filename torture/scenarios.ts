@@ -29,6 +29,7 @@ import { fewDescriptors } from './service/few-descriptors.js';
 import { flood } from './service/flood.js';
 import { fullDisk } from './service/full-disk.js';
 import { greedyReader } from './service/greedy-reader.js';
+import { hungryReader } from './service/hungry-reader.js';
 import { keptOutput } from './service/kept-output.js';
 import { fullDiskExits, postgresRestarts } from './service/store-outages.js';
 import { soak } from './soak/soak.js';
@@ -102,6 +103,11 @@ export const scenarios: Scenario[] = [
     run: postgresRestarts,
   },
   { name: 'few-descriptors', does: 'a service that may have 64 files open', run: fewDescriptors },
+  {
+    name: 'hungry-reader',
+    does: 'a read token that asks for everything expensive at once, beside another client',
+    run: hungryReader,
+  },
   { name: 'chaos', does: 'numbers are typed while everything is killed, stopped and cut', run: chaos },
   { name: 'soak', does: 'all that users do, for as long as you like', isLongOnly: true, run: soak },
   {

@@ -9,6 +9,12 @@ import { serviceErrors } from './service-errors.js';
 export const errorTable = {
   ...agentErrors,
   ...serviceErrors,
+  call_too_expensive: {
+    ...WRONG,
+    rpc: -32004,
+    message: 'The call was stopped: {reason}.',
+    hint: 'Ask for less at a time: a region, fewer lines, or a simpler pattern.',
+  },
   cancelled: {
     ...CONFLICT,
     message: 'The call was cancelled.',

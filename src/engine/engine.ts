@@ -6,6 +6,7 @@ import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
 import { newId } from '../base/ids.js';
+import { WorkQueue } from '../base/work-queue.js';
 import { OutputBudget } from '../session/output-budget.js';
 import { Session } from '../session/session.js';
 import { checkSize } from '../session/size.js';
@@ -98,6 +99,8 @@ export class Engine {
   /** What is being recorded, and was a while ago. */
   readonly recordings: Recordings;
   readonly paneDefaults: Readonly<PaneDefaults>;
+  /** Where expensive work of all callers takes turns. */
+  readonly work: WorkQueue;
   /** A session was started, has ended, or was forgotten. */
   readonly onChange = this.#changed.event;
 
@@ -108,6 +111,7 @@ export class Engine {
     this.#defaults = options.defaults ?? {};
     this.#admit = options.admit ?? (() => {});
     this.paneDefaults = { ...PANE_DEFAULTS, ...options.paneDefaults };
+    this.work = new WorkQueue(this.#clock);
     this.recordings = new Recordings(options);
     this.#host = new PtyHost(this.#clock, options.owner);
     const maker = { newTerminal, add: this.#add.bind(this), checkLimit: () => this.#checkLimit('pane') };
@@ -228,7 +232,7 @@ export class Engine {
     });
     const { title, description, parentAgent, pane } = options;
     const redactor = sessionRedactor(session, options.env);
-    const waits = new Waits(session, this.#clock);
+    const waits = new Waits(session, this.#clock, this.work);
     this.#waits.set(session.id, waits);
     const launched = new LaunchedSession(session, waits, {
       labels: { title, description, parentAgent },

@@ -1,8 +1,9 @@
 import type { KillReport } from '../backends/backend.js';
 import type { Disposable } from '../base/disposable.js';
+import { finish, type RunWork } from '../base/work.js';
 import type { Redactor } from '../recording/redact/redactor.js';
 import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
-import { type ScreenView, type ViewOptions, viewOf } from '../render/view.js';
+import type { ScreenView } from '../render/view.js';
 import type { Act, ActOptions, PressOptions } from '../session/input.js';
 import type { SessionExit, SessionState } from '../session/lifecycle.js';
 import type { OutputLog } from '../session/output-log.js';
@@ -16,7 +17,7 @@ import type { LaunchedOptions, SessionLabels } from './launched-options.js';
 import { type ReadOutput, type ReadOutputOptions, readOutput } from './read-output.js';
 import type { Recording, RecordingOptions } from './recordings/recording.js';
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/run-command.js';
-import { type FoundLines, type SearchOptions, searchOutput } from './search-output.js';
+import type { FoundLines, SearchOptions } from './search-output.js';
 import { selectorFinder } from './selector-wait.js';
 import type { Receipt, SendTextOptions } from './send-text/receipt.js';
 import { TextSender } from './send-text/text-sender.js';
@@ -30,6 +31,7 @@ import {
   type WaitForSelectorOptions,
   type WaitForTextOptions,
 } from './session-waits.js';
+import { type SeenOptions, SlicedReads } from './sliced-reads.js';
 import type { PaneHandle } from './tmux/pane-handle.js';
 
 /** A running program, as `launch` returns it: type, wait, look, close. */
@@ -44,6 +46,8 @@ export class LaunchedSession {
   readonly redactor: Redactor;
   /** The newest bytes of the output, by their seq. */
   readonly output: Pick<OutputLog, 'start' | 'end' | 'limit' | 'read'>;
+  /** What may take long to read, for those who share the process with others. */
+  readonly slices: SlicedReads;
   /** There when it is a pane of tmux. */
   readonly pane: PaneHandle | undefined;
 
@@ -56,6 +60,7 @@ export class LaunchedSession {
     this.labels = options.labels;
     this.redactor = options.redactor;
     this.output = session.output;
+    this.slices = new SlicedReads(session);
     this.pane = options.pane;
   }
 
@@ -256,17 +261,14 @@ export class LaunchedSession {
   }
 
   /** The screen in one of the formats; with `since` only the rows that have changed. What is seen now can be compared with later. */
-  view({ since, ...options }: ViewOptions & { since?: number } = {}): ScreenView {
-    const changed = since === undefined ? undefined : this.#session.screens.rowsChangedSince(since);
-    this.#session.screens.note();
-    return viewOf(this.terminal, { ...options, ...(changed ? { onlyRows: changed } : {}) });
+  view(options: SeenOptions = {}): ScreenView {
+    return finish(this.slices.view(options)).view;
   }
 
   /** A picture of the screen. */
-  async screenshot(options: ScreenshotOptions = {}): Promise<Screenshot> {
+  async screenshot(options: ScreenshotOptions = {}, run?: RunWork): Promise<Screenshot> {
     // drawing needs fonts and a canvas, which most sessions never do
-    const { takeScreenshot } = await import('../render/screenshot.js');
-    return takeScreenshot(this.terminal, options);
+    return (await import('../render/screenshot.js')).takeScreenshot(this.terminal, options, run);
   }
 
   /** What the program wrote after a seq, as far as it is kept. */
@@ -276,7 +278,7 @@ export class LaunchedSession {
 
   /** The lines of the history and the screen that match. */
   searchOutput(wanted: WantedText, options: SearchOptions = {}): FoundLines {
-    return searchOutput(this.terminal, wanted, options);
+    return finish(this.slices.search(wanted, options));
   }
 
   /** Runs a command in the shell of this session, and gives its whole output and its exit code. */

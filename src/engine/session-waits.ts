@@ -9,7 +9,6 @@ import { inputWanted, readinessKnown } from '../waits/conditions/input.js';
 import { screenChanged, screenStable, screenWritten } from '../waits/conditions/quiet.js';
 import { cursorAt, exited, predicate } from '../waits/conditions/state.js';
 import { textGone, textShown } from '../waits/conditions/text.js';
-import { Lines } from '../waits/lines.js';
 import type { WaitResult } from '../waits/one-wait.js';
 import { type WantedText, wantedPattern } from '../waits/patterns.js';
 import type { Waits } from '../waits/wait.js';
@@ -20,6 +19,8 @@ export interface WaitForOptions {
   /** How long the caller itself can wait: a longer wait ends as `pending`, and can be begun anew from its seq. */
   patienceMs?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** Who waits; looks that are expensive take turns by it. */
+  caller?: string | undefined;
 }
 
 export interface WaitForTextOptions extends WaitForOptions {
@@ -81,12 +82,10 @@ export class SessionWaits {
       return { ...gone.result, found: gone.value !== undefined };
     }
     const since = options.since ?? 'screen';
-    const wasShown =
-      since !== 'screen' && pattern.exec(new Lines(this.#session.terminal).onScreen().text, 0) !== undefined;
     const condition = textShown(pattern, since, this.#session.terminal);
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.text);
     // what was there already did not count, but who waits should know of it
-    if (!value) return { ...result, found: false, ...(wasShown ? { matchedAtEntry: true } : {}) };
+    if (!value) return { ...result, found: false, ...(condition.wasShown ? { matchedAtEntry: true } : {}) };
     const { atEntry, ...match } = value;
     return { ...result, found: true, match, matchedAtEntry: atEntry };
   }
@@ -161,10 +160,10 @@ export class SessionWaits {
 
   #wait<T>(
     condition: Condition<T>,
-    { timeoutMs, patienceMs, signal }: WaitForOptions,
+    { timeoutMs, ...options }: WaitForOptions,
     defaultTimeoutMs: number,
   ): Promise<{ value: T | undefined; result: WaitForResult }> {
-    const ended = this.#waits.wait<T>(condition, { timeoutMs: timeoutMs ?? defaultTimeoutMs, patienceMs, signal });
+    const ended = this.#waits.wait<T>(condition, { ...options, timeoutMs: timeoutMs ?? defaultTimeoutMs });
     return ended.then(({ value, ...rest }) => ({
       value,
       result: { ...rest, screenText: this.#session.terminal.screenText() },

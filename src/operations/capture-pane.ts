@@ -21,10 +21,10 @@ export const capturePane = operation({
       .describe('How many lines that have scrolled away stand before the screen, as far as they are kept.'),
   }),
   output: z.object({ content: z.string(), cols: z.int(), rows: z.int(), seq }),
-  errors: [],
+  errors: ['call_too_expensive', 'too_many_requests'],
   example: { ...greeter, input: {}, output: { content: GREETER_SCREEN, cols: 80, rows: 24, seq: GREETER_SEQ } },
-}).handle(({ ansi, history_lines }, { session }) => {
-  const { content } = session.view({ format: ansi ? 'ansi' : 'text', historyLines: history_lines });
-  const { cols, rows } = session.terminal;
-  return { content: content as string, cols, rows, seq: session.seq };
+}).handle(async ({ ansi, history_lines }, { session, run }) => {
+  const wanted = { format: ansi ? ('ansi' as const) : ('text' as const), historyLines: history_lines };
+  const { view, cols, rows, seq } = await run(session.slices.view(wanted));
+  return { content: view.content as string, cols, rows, seq };
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fail, TtypilotError } from '../base/errors.js';
+import type { RunWork } from '../base/work.js';
 import { didYouMean } from './did-you-mean.js';
 import { findOperation } from './index.js';
 import { type CallContext, EFFECTS, type Effect, type HandlerContext, type Operation } from './operation.js';
@@ -18,6 +19,9 @@ export interface Call extends CallContext {
   permission: Effect;
   onAudit?: (entry: AuditEntry) => void;
 }
+
+/** Who embeds the engine, or talks to it over stdio: there is only one. */
+const LOCAL_CALLER = 'local';
 
 /**
  * The one door: finds the operation, checks the permission and the input, finds the session, and runs the handler. Throws
@@ -39,8 +43,10 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
       operation.target === 'session'
         ? await resolveTarget(operation, whole, call)
         : { target: undefined, input: whole };
+    const run: RunWork = (work) =>
+      call.engine.work.run(work, { caller: call.caller ?? LOCAL_CALLER, signal: call.signal });
     sessionId = target?.session.id ?? sessionId;
-    const output = await operation.run(input, { ...call, ...target } as HandlerContext<'session'>);
+    const output = await operation.run(input, { ...call, ...target, run } as HandlerContext<'session'>);
     audit('done');
     return output;
   } catch (error) {

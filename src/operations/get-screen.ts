@@ -38,7 +38,7 @@ export const getScreen = operation({
     is_alternate: z.boolean().describe('Whether a full-screen program shows its own screen.'),
     seq,
   }),
-  errors: ['invalid_argument'],
+  errors: ['invalid_argument', 'call_too_expensive', 'too_many_requests'],
   example: {
     ...greeter,
     input: {},
@@ -53,21 +53,20 @@ export const getScreen = operation({
       seq: GREETER_SEQ,
     },
   },
-}).handle(({ format, region, since }, { session }) => {
-  const { terminal, seq } = session;
-  const { x, y, visible } = terminal.cursor;
-  const view = session.view({ format, region, since });
+}).handle(async ({ format, region, since }, { session, run }) => {
+  const { view, cols, rows, cursor, title, isAlternate, seq } = await run(
+    session.slices.view({ format, region, since }),
+  );
+  const { x, y, visible } = cursor;
   return {
     format,
     ...(format === 'text' ? { text: view.content as string } : { schema: view.schema, content: view.content }),
-    ...(since === undefined
-      ? {}
-      : { changed_rows: view.rows ?? Array.from({ length: terminal.rows }, (_, row) => row) }),
-    cols: terminal.cols,
-    rows: terminal.rows,
+    ...(since === undefined ? {} : { changed_rows: view.rows ?? Array.from({ length: rows }, (_, row) => row) }),
+    cols,
+    rows,
     cursor: { x, y, visible },
-    title: terminal.title,
-    is_alternate: terminal.isAlternate,
+    title,
+    is_alternate: isAlternate,
     seq,
   };
 });

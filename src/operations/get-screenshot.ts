@@ -23,15 +23,15 @@ export const getScreenshot = operation({
     data: z.string().describe('The picture, in base64.'),
     seq,
   }),
-  errors: ['invalid_argument'],
+  errors: ['invalid_argument', 'call_too_expensive', 'too_many_requests'],
   example: {
     ...greeter,
     input: { format: 'svg', font_size: 10 },
     output: { format: 'svg', media_type: 'image/svg+xml', width: 480, height: 312, data: 'PHN2Zz4…', seq: GREETER_SEQ },
   },
-}).handle(async ({ format, theme, font_size, show_cursor }, { session }) => {
+}).handle(async ({ format, theme, font_size, show_cursor }, { session, run }) => {
   const { seq } = session;
-  const picture = await session.screenshot({ format, theme, fontSize: font_size, showCursor: show_cursor });
+  const picture = await session.screenshot({ format, theme, fontSize: font_size, showCursor: show_cursor }, run);
   return {
     format,
     media_type: picture.mediaType,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AgentDesk } from '../agents/agent-desk.js';
 import type { ErrorCode } from '../base/errors.js';
+import type { RunWork } from '../base/work.js';
 import type { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 
@@ -13,6 +14,8 @@ export interface CallContext {
   engine: Engine;
   /** The coding agents; only a service has them. */
   agents?: AgentDesk | undefined;
+  /** Who calls, as far as callers are told apart: expensive work takes turns by it. */
+  caller?: string | undefined;
   /** Aborted when the caller does not want the result any more. */
   signal: AbortSignal;
   /** How long the caller can wait for an answer; a longer wait ends as `pending` before that. */
@@ -24,9 +27,12 @@ export interface CallContext {
 /** What an operation is about: a session that the caller names, the coding agents of a service, or neither. */
 export type Target = 'session' | 'agents' | 'none';
 
-/** What a handler gets beside its input: what the operation is about. */
-export type HandlerContext<About> = CallContext &
-  (About extends 'session' ? SessionContext : About extends 'agents' ? { agents: AgentDesk } : object);
+/** What a handler gets beside its input: what the operation is about, and how to do what takes long. */
+export type HandlerContext<About> = CallContext & { run: RunWork } & (About extends 'session'
+    ? SessionContext
+    : About extends 'agents'
+      ? { agents: AgentDesk }
+      : object);
 
 interface SessionContext {
   session: LaunchedSession;

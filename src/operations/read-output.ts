@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneStep } from '../base/work.js';
 import { GREETER_SEQ, greeter } from './example-program.js';
 import { seq } from './fields.js';
 import { operation } from './operation.js';
@@ -19,6 +20,8 @@ export const readOutput = operation({
     raw: z.boolean().default(false).describe('Keep escape sequences.'),
   }),
   output: z.object({ text: z.string(), seq, missed: z.int().min(0) }),
-  errors: [],
+  errors: ['too_many_requests'],
   example: { ...greeter, input: { since: 0 }, output: { text: 'Name? ', seq: GREETER_SEQ, missed: 0 } },
-}).handle(({ since, max_bytes, raw }, { session }) => session.readOutput({ since, maxBytes: max_bytes, raw }));
+}).handle(({ since, max_bytes, raw }, { session, run }) =>
+  run(oneStep(() => session.readOutput({ since, maxBytes: max_bytes, raw }))),
+);

@@ -20,13 +20,13 @@ export const searchOutput = operation({
     ),
     total: z.int().describe('How many lines match in all.'),
   }),
-  errors: ['invalid_pattern', 'pattern_too_slow'],
+  errors: ['invalid_pattern', 'pattern_too_slow', 'call_too_expensive', 'too_many_requests'],
   positionals: ['pattern'],
   example: {
     ...greeter,
     input: { pattern: 'name', flags: 'i' },
     output: { matches: [{ line: 0, text: 'Name?', seq: GREETER_SEQ }], total: 1 },
   },
-}).handle(({ pattern, flags, offset, limit }, { session }) =>
-  session.searchOutput({ source: pattern, flags }, { offset, limit }),
+}).handle(({ pattern, flags, offset, limit }, { session, run }) =>
+  run(session.slices.search({ source: pattern, flags }, { offset, limit })),
 );

@@ -19,11 +19,19 @@ export const searchPanes = operation({
     ),
     total: z.int().describe('How many lines match in all.'),
   }),
-  errors: ['invalid_pattern', 'pattern_too_slow', 'tmux_missing', 'tmux_failed', 'tmux_timeout', 'invalid_argument'],
+  errors: [
+    'invalid_pattern',
+    'pattern_too_slow',
+    'call_too_expensive',
+    'tmux_missing',
+    'tmux_failed',
+    'tmux_timeout',
+    'invalid_argument',
+  ],
   positionals: ['pattern'],
   example: { input: { pattern: 'error', socket_name: 'no-such-server' }, output: { matches: [], total: 0 } },
-}).handle(async ({ pattern, flags, socket_name, filter, limit }, { engine }) => {
+}).handle(async ({ pattern, flags, socket_name, filter, limit }, { engine, run }) => {
   const wanted = { source: pattern, flags };
-  const { matches, total } = await engine.searchPanes(wanted, { socketName: socket_name, filter, limit });
+  const { matches, total } = await engine.searchPanes(wanted, { socketName: socket_name, filter, limit, run });
   return { matches: matches.map(({ paneId, line, text }) => ({ pane_id: paneId, line, text })), total };
 });

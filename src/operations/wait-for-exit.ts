@@ -32,8 +32,8 @@ export const waitForExit = operation({
       last_lines: ['bye'],
     },
   },
-}).handle(async ({ timeout_ms }, { session, signal, patienceMs }) => {
-  const result = await session.waitForExit({ timeoutMs: timeout_ms, signal, patienceMs });
+}).handle(async ({ timeout_ms }, { session, signal, patienceMs, caller }) => {
+  const result = await session.waitForExit({ timeoutMs: timeout_ms, signal, patienceMs, caller });
   const { exit } = result;
   return {
     ...waitResult(result),

@@ -27,7 +27,7 @@ export const waitForInput = operation({
       seq: GREETER_SEQ,
     },
   },
-}).handle(async ({ timeout_ms }, { session, signal, patienceMs }) => {
-  const result = await session.waitForInput({ timeoutMs: timeout_ms, signal, patienceMs });
+}).handle(async ({ timeout_ms }, { session, signal, patienceMs, caller }) => {
+  const result = await session.waitForInput({ timeoutMs: timeout_ms, signal, patienceMs, caller });
   return { state: result.state, evidence: result.evidence, ...waitResult(result) };
 });

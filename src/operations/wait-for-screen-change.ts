@@ -22,7 +22,7 @@ export const waitForScreenChange = operation({
     input: { since: 0, stable_ms: 0 },
     output: { changed: true, outcome: 'matched', elapsed_ms: 0, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
   },
-}).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs }) => {
+}).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs, caller }) => {
   // what has come while the pane was looked for has come after the call
   const anchor = since ?? (session.seq > seqAtCall ? seqAtCall : undefined);
   const result = await session.waitForScreenChange({
@@ -31,6 +31,7 @@ export const waitForScreenChange = operation({
     ...(anchor === undefined ? {} : { since: anchor }),
     signal,
     patienceMs,
+    caller,
   });
   return { changed: result.changed, ...waitResult(result) };
 });

@@ -17,7 +17,13 @@ export const waitForStable = operation({
     input: { stable_ms: 50 },
     output: { stable: true, outcome: 'matched', elapsed_ms: 50, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
   },
-}).handle(async ({ stable_ms, timeout_ms }, { session, signal, patienceMs }) => {
-  const result = await session.waitForStable({ stableMs: stable_ms, timeoutMs: timeout_ms, signal, patienceMs });
+}).handle(async ({ stable_ms, timeout_ms }, { session, signal, patienceMs, caller }) => {
+  const result = await session.waitForStable({
+    stableMs: stable_ms,
+    timeoutMs: timeout_ms,
+    signal,
+    patienceMs,
+    caller,
+  });
   return { stable: result.stable, ...waitResult(result) };
 });

@@ -33,7 +33,7 @@ export const waitForText = operation({
       .describe('It was there when the wait began; when not found: it was there, but too old to count.'),
     ...waitFields,
   }),
-  errors: ['invalid_pattern', 'pattern_too_slow', 'too_many_waits'],
+  errors: ['invalid_pattern', 'pattern_too_slow', 'call_too_expensive', 'too_many_waits'],
   positionals: ['pattern'],
   example: {
     ...greeter,
@@ -48,19 +48,21 @@ export const waitForText = operation({
       seq: GREETER_SEQ,
     },
   },
-}).handle(async ({ pattern, flags, timeout_ms, since, invert }, { session, isPane, seqAtCall, signal, patienceMs }) => {
-  const wanted = since ?? (isPane ? 'now' : 'screen');
-  const anchor = wanted === 'now' ? seqAtCall : wanted === 'screen' ? wanted : Number(wanted);
-  const result = await session.waitForText(
-    { source: pattern, flags },
-    { timeoutMs: timeout_ms, since: anchor, invert, signal, patienceMs },
-  );
-  // what was found has come after the call, if only a moment before the wait began
-  const matchedAtEntry = wanted === 'now' && result.match ? false : result.matchedAtEntry;
-  return {
-    found: result.found,
-    ...(result.match ? { match: result.match.text } : {}),
-    ...(matchedAtEntry === undefined ? {} : { matched_at_entry: matchedAtEntry }),
-    ...waitResult(result),
-  };
-});
+}).handle(
+  async ({ pattern, flags, timeout_ms, since, invert }, { session, isPane, seqAtCall, signal, patienceMs, caller }) => {
+    const wanted = since ?? (isPane ? 'now' : 'screen');
+    const anchor = wanted === 'now' ? seqAtCall : wanted === 'screen' ? wanted : Number(wanted);
+    const result = await session.waitForText(
+      { source: pattern, flags },
+      { timeoutMs: timeout_ms, since: anchor, invert, signal, patienceMs, caller },
+    );
+    // what was found has come after the call, if only a moment before the wait began
+    const matchedAtEntry = wanted === 'now' && result.match ? false : result.matchedAtEntry;
+    return {
+      found: result.found,
+      ...(result.match ? { match: result.match.text } : {}),
+      ...(matchedAtEntry === undefined ? {} : { matched_at_entry: matchedAtEntry }),
+      ...waitResult(result),
+    };
+  },
+);

@@ -1,4 +1,5 @@
 import { fail } from '../base/errors.js';
+import type { Work } from '../base/work.js';
 import type { Cell, Terminal } from '../terminal/index.js';
 
 /** A part of the screen; rows and columns count from 0. */
@@ -52,6 +53,29 @@ export function cellsOf(terminal: Terminal, { from, to, isFullWidth }: Part, y: 
     const isCut = (i === 0 && cell.width === 0) || (i === part.length - 1 && cell.width === 2);
     return isCut ? { ...cell, text: ' ', width: 1 } : cell;
   });
+}
+
+/** What a program can take in at once, and what a server can write without a pause. */
+const MAX_CHARACTERS = 8_000_000;
+
+/** Throws when so much text is more than one answer can have. */
+export function checkLength(characters: number): void {
+  if (characters <= MAX_CHARACTERS) return;
+  throw fail('call_too_expensive', { reason: `the answer would have more than ${MAX_CHARACTERS} characters` });
+}
+
+/** What `read` makes of each row of the part, with a pause after each. */
+export function* eachRow<T>({ rows }: Part, read: (y: number) => T): Work<T[]> {
+  const all: T[] = [];
+  let characters = 0;
+  for (const y of rows) {
+    const row = read(y);
+    all.push(row);
+    if (typeof row === 'string') characters += row.length;
+    checkLength(characters);
+    yield;
+  }
+  return all;
 }
 
 /** Of all rows of the screen: which go on in the next one, because the line was too long. */

@@ -1,7 +1,8 @@
 import { fail } from '../base/errors.js';
+import { oneStep, type RunWork, runAtOnce } from '../base/work.js';
 import type { Terminal } from '../terminal/index.js';
 import { metricsOf } from './picture/metrics.js';
-import { paintScreen } from './picture/paint-screen.js';
+import { type Paintable, paintingScreen } from './picture/paint-screen.js';
 import type { Painter } from './picture/painter.js';
 import { themeNamed } from './picture/themes.js';
 import { SvgPainter } from './svg/svg-painter.js';
@@ -31,21 +32,35 @@ const MOST_PIXELS = 20_000_000;
 const MOST_CELLS = 50_000;
 
 /** A picture of the screen. It has no border: cell width and height are whole pixels, so a place tells its cell. */
-export async function takeScreenshot(terminal: Terminal, options: ScreenshotOptions = {}): Promise<Screenshot> {
+export async function takeScreenshot(
+  terminal: Terminal,
+  options: ScreenshotOptions = {},
+  run: RunWork = runAtOnce,
+): Promise<Screenshot> {
   const { format = 'png' } = options;
   const { picture, width, height } = pictureOf(terminal, options);
-  const draw = <P extends Painter>(painter: P): P => {
-    paintScreen(terminal, painter, picture);
+  const screen = await run(oneStep(() => copyOf(terminal)));
+  const draw = async <P extends Painter>(painter: P): Promise<P> => {
+    await run(paintingScreen(screen, painter, picture));
     return painter;
   };
   if (format === 'svg') {
-    const bytes = await draw(new SvgPainter(width, height, picture.metrics)).encode();
+    const painter = await draw(new SvgPainter(width, height, picture.metrics));
+    const bytes = await painter.encode();
     return { mediaType: 'image/svg+xml', bytes, width, height };
   }
   const { canvasFonts } = await import('./png/canvas-fonts.js');
   const { PngPainter } = await import('./png/png-painter.js');
-  const bytes = await draw(new PngPainter(width, height, picture.metrics, canvasFonts(options.fontPath))).encode();
+  const painter = await draw(new PngPainter(width, height, picture.metrics, canvasFonts(options.fontPath)));
+  const bytes = await painter.encode(run);
   return { mediaType: 'image/png', bytes, width, height };
+}
+
+/** What is drawn, as it is now: the terminal may go on while the picture is made. */
+function copyOf(terminal: Terminal): Paintable {
+  const { cols, rows, cursor } = terminal;
+  const cells = Array.from({ length: rows }, (_, y) => terminal.cells(y));
+  return { cols, rows, cursor, cells: (y) => cells[y] ?? [] };
 }
 
 /** How a picture of so many cells is drawn, and its size in pixels. Refuses what would take too long or too much memory. */

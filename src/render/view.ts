@@ -1,3 +1,4 @@
+import { finish, type Work } from '../base/work.js';
 import type { Terminal } from '../terminal/index.js';
 import { annotatedView } from './formats/annotated.js';
 import { ansiView } from './formats/ansi.js';
@@ -29,7 +30,8 @@ export interface ScreenView {
   rows?: number[];
 }
 
-const WRITERS: Record<ViewFormat, (terminal: Terminal, part: Part) => unknown> = {
+/** Each pauses after every row. */
+const WRITERS: Record<ViewFormat, (terminal: Terminal, part: Part) => Work<unknown>> = {
   text: textView,
   compact: compactView,
   annotated: annotatedView,
@@ -39,14 +41,21 @@ const WRITERS: Record<ViewFormat, (terminal: Terminal, part: Part) => unknown> =
 
 /** The screen in one of the formats; docs/guides/screen-formats.md describes them. */
 export function viewOf(terminal: Terminal, options: ViewOptions = {}): ScreenView {
+  return finish(viewing(terminal, options));
+}
+
+/** The same as work that pauses after every row; the terminal must stay as it is meanwhile. */
+export function* viewing(terminal: Terminal, options: ViewOptions = {}): Work<ScreenView> {
   const format = options.format ?? 'text';
   const part = partOf(terminal, options);
-  const screen = WRITERS[format](terminal, part);
   const { historyLines = 0 } = options;
+  const history = historyLines > 0 ? yield* historyView(terminal, format, historyLines) : '';
+  const screen = yield* WRITERS[format](terminal, part);
+  const content = history === '' ? screen : history + screen;
   return {
     format,
     schema: `ttypilot.${format}.1`,
-    content: historyLines > 0 ? historyView(terminal, format, historyLines) + screen : screen,
+    content,
     ...(part.isPicked ? { rows: [...part.rows] } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { Emitter } from '../base/emitter.js';
+import { finish, type Work } from '../base/work.js';
 import { fullReset } from './functions/reset.js';
 import { resizeGrid } from './functions/resize.js';
 import { reportSize } from './functions/window.js';
@@ -160,7 +161,11 @@ class HeadlessTerminal implements Terminal {
   }
 
   serialize(options: { scrollback?: number } = {}): string {
-    return serialize(this.#state, options.scrollback ?? 0);
+    return finish(this.serializing(options));
+  }
+
+  serializing(options: { scrollback?: number; maxCharacters?: number } = {}): Work<string> {
+    return serialize(this.#state, options);
   }
 
   compact(): void {

@@ -1,4 +1,5 @@
 import type { Event } from '../base/emitter.js';
+import type { Work } from '../base/work.js';
 import type { Modes } from './modes.js';
 
 /** Whose reading of the bytes counts where terminals differ: xterm's, or that of a pane of tmux. */
@@ -170,6 +171,8 @@ export interface Terminal extends TerminalEvents {
   logicalLines(range?: LineRange): LogicalLine[];
   /** ANSI that recreates the screen, its cursor, modes and title in a fresh terminal of the same size. */
   serialize(options?: { scrollback?: number }): string;
+  /** The same as work that pauses after every row; the terminal must not be fed meanwhile. Stops when it becomes too long. */
+  serializing(options?: { scrollback?: number; maxCharacters?: number }): Work<string>;
   /** Packs the history; worth its time when nothing has arrived for a while. */
   compact(): void;
   dispose(): void;

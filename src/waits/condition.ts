@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import type { Session } from '../session/session.js';
 import type { Lines } from './lines.js';
 
@@ -14,6 +15,7 @@ export interface Look {
   lines: Lines;
   /** On the clock, in milliseconds. */
   now: number;
+  clock: Clock;
   /** The program has exited: nothing will change any more. */
   isLast: boolean;
 }

@@ -1,44 +1,67 @@
 import { createContext, Script } from 'node:vm';
 
-/** How long one look at a text may take. */
-export const BUDGET_MS = 50;
-const MOST_TRIES = 5;
+/** How long a match may keep the event loop; nothing can pause one and go on with it later. */
+export const BUDGET_MS = 20;
+/** Half of it at a time: the first try may have gone to compiling the pattern, or to collecting garbage. */
+const TRY_MS = BUDGET_MS / 2;
+/** On a busy machine this process may get little of that time. */
+const MAX_TRIES = 5;
+const NEARLY_ALL = 0.9;
 
 interface Job {
   pattern: RegExp | undefined;
-  text: string;
+  texts: readonly string[];
+  /** Which text is next, and from where in it. */
+  at: number;
   from: number;
   match: RegExpExecArray | null;
 }
 
-const script = new Script('pattern.lastIndex = from; match = pattern.exec(text);');
+// stops behind the first text that matches
+const script = new Script(`
+  for (match = null; match === null && at < texts.length; at++) {
+    pattern.lastIndex = from;
+    match = pattern.exec(texts[at]);
+  }
+`);
 // one for all patterns, made when first needed: each takes milliseconds and a good part of a megabyte
 let job: Job | undefined;
 
-/** Matches in a script with a time limit, the only thing in Node that interrupts a match; it costs about 0.1 ms. */
-export function execWithinBudget(pattern: RegExp, text: string, from: number): RegExpExecArray | null | 'too slow' {
-  job ??= createContext({ pattern: undefined, text: '', from: 0, match: null }) as Job;
-  Object.assign(job, { pattern, text, from, match: null });
+/** The first of some texts that matches, with its match; or how far the search came in its time. */
+export interface Found {
+  /** The texts before this one do not match. */
+  at: number;
+  match: RegExpExecArray | null;
+  isStopped: boolean;
+}
+
+/** Searches in a script with a time limit, the only thing in Node that interrupts a match; it costs about 0.1 ms. */
+export function findWithinBudget(pattern: RegExp, texts: readonly string[], { at = 0, from = 0 } = {}): Found {
+  job ??= createContext({ pattern: undefined, texts: [], at: 0, from: 0, match: null }) as Job;
+  Object.assign(job, { pattern, texts, at, from, match: null });
   try {
     return run(job);
   } finally {
-    // neither text nor pattern are kept alive by it
-    Object.assign(job, { pattern: undefined, text: '', match: null });
+    // it keeps neither texts nor pattern alive
+    Object.assign(job, { pattern: undefined, texts: [], match: null });
   }
 }
 
-function run(job: Job): RegExpExecArray | null | 'too slow' {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+function run(job: Job): Found {
+  const startedAt = job.at;
+  let usedMs = 0;
+  for (let tries = 0; tries < MAX_TRIES && usedMs < NEARLY_ALL * BUDGET_MS; tries++) {
     const cpuBefore = process.cpuUsage();
     try {
-      script.runInContext(job, { timeout: BUDGET_MS });
-      return job.match;
+      script.runInContext(job, { timeout: TRY_MS });
+      return { at: job.match ? job.at - 1 : job.at, match: job.match, isStopped: false };
     } catch {
       const { user, system } = process.cpuUsage(cpuBefore);
-      const usedMs = (user + system) / 1000;
-      // the limit counts time on the wall, and on a busy machine others may have had most of it
-      if (usedMs > BUDGET_MS / 2) break;
+      // the limit counts time on the wall, of which others may have had a part
+      usedMs += Math.min(TRY_MS, (user + system) / 1000);
+      if (job.at > startedAt) break;
     }
   }
-  return 'too slow';
+  const isFound = job.match !== null;
+  return { at: isFound ? job.at - 1 : job.at, match: job.match, isStopped: !isFound && job.at < job.texts.length };
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { fail } from '../base/errors.js';
+import { oneStep } from '../base/work.js';
+import { SLICE_MS, type WorkQueue } from '../base/work-queue.js';
 import type { Session } from '../session/session.js';
 import type { Condition } from './condition.js';
 import { Lines } from './lines.js';
@@ -22,6 +24,7 @@ const NEW_PART_OF_HISTORY = 1 / 4;
 export class Waits {
   readonly #session: Session;
   readonly #clock: Clock;
+  readonly #work: WorkQueue;
   readonly #shared: Shared;
   readonly #waiting = new Set<OneWait<unknown>>();
   #subscriptions: Disposable[] = [];
@@ -32,13 +35,15 @@ export class Waits {
   /** The end of the history at the last round. */
   #seenLine = 0;
 
-  constructor(session: Session, clock: Clock) {
+  constructor(session: Session, clock: Clock, work: WorkQueue) {
     this.#session = session;
     this.#clock = clock;
+    this.#work = work;
     this.#shared = {
       session,
       clock,
       linesFor: (wait) => this.#linesFor(wait),
+      look: (wait) => this.#look(wait),
       add: (wait) => this.#add(wait),
       remove: (wait) => this.#remove(wait),
     };
@@ -52,7 +57,7 @@ export class Waits {
   wait<T>(condition: Condition<T>, options: WaitOptions): Promise<WaitResult<T>> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.size >= MOST_WAITS) throw fail('too_many_waits', { limit: MOST_WAITS });
-      new OneWait(this.#shared, condition, { resolve, reject }).start(options);
+      new OneWait(this.#shared, condition, { resolve, reject }, options.caller).start(options);
     });
   }
 
@@ -130,10 +135,24 @@ export class Waits {
     this.#seenLine = this.#session.terminal.history.end;
     const startedAt = this.#clock.now();
     const lines = new Lines(this.#session.terminal);
-    for (const wait of [...this.#waiting]) wait.check(isLast, lines);
+    for (const wait of [...this.#waiting]) {
+      // cheap looks come first, in this turn; the others take turns with everything else that is expensive
+      if (wait.isSlow || this.#clock.now() - startedAt > SLICE_MS) this.#look(wait);
+      else wait.check(isLast, lines);
+    }
     const endedAt = this.#clock.now();
     const tookMs = endedAt - startedAt;
     // the system may have given the processor to others meanwhile, but hardly twice in a row
     this.#lastRound = { endedAt, tookMs, costMs: Math.min(tookMs, this.#lastRound.tookMs) };
+  }
+
+  #look(wait: OneWait<unknown>): void {
+    if (wait.isQueued) return;
+    wait.isQueued = true;
+    const look = oneStep(() => {
+      wait.isQueued = false;
+      wait.look();
+    });
+    this.#work.run(look, { caller: wait.caller }).catch((error: unknown) => wait.fail(error));
   }
 }

@@ -7,6 +7,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   agent_not_found: [404, -32001, 1],
   answer_unknown: [502, -32004, 1],
   backup_not_possible: [409, -32004, 1],
+  call_too_expensive: [400, -32004, 2],
   cancelled: [409, -32004, 1],
   command_running: [409, -32004, 1],
   database_newer: [409, -32004, 3],

@@ -70,6 +70,7 @@ export const terminalMembers = {
     'screenText',
     'seq',
     'serialize',
+    'serializing',
     'title',
   ],
   TerminalOptions: [

@@ -61,7 +61,7 @@ describe('under a flood', () => {
     const waiting = wait({
       check({ isLast }) {
         looks.push(isLast);
-        clock.advance(5);
+        clock.advance(1);
         return undefined;
       },
     });

@@ -1,4 +1,5 @@
 import type { Event } from '../../src/base/emitter.js';
+import { WorkQueue } from '../../src/base/work-queue.js';
 import type { Session } from '../../src/session/session.js';
 import type { TerminalOptions } from '../../src/terminal/index.js';
 import type { Condition } from '../../src/waits/condition.js';
@@ -25,7 +26,7 @@ export interface Watched<T> {
 export function fakeWaits(size: Partial<TerminalOptions> = {}): FakeWaits {
   const fake = fakeSession(size);
   const listenerCount = countListeners(fake.session);
-  const waits = new Waits(fake.session, fake.clock);
+  const waits = new Waits(fake.session, fake.clock, new WorkQueue(fake.clock));
   const wait: FakeWaits['wait'] = (condition, options) =>
     watch(waits.wait(condition, { timeoutMs: Number.POSITIVE_INFINITY, ...options }));
   return { ...fake, waits, wait, listenerCount };

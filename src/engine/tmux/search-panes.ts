@@ -1,4 +1,5 @@
 import type { ListedPane } from '../../backends/tmux/tmux-host.js';
+import type { RunWork } from '../../base/work.js';
 import { type WantedText, wantedPattern } from '../../waits/patterns.js';
 
 export interface FoundInPanes {
@@ -12,15 +13,16 @@ export interface FoundInPanes {
 export async function searchPanes(
   panes: readonly ListedPane[],
   wanted: WantedText,
-  { limit, readLines }: { limit: number; readLines: (pane: ListedPane) => Promise<string[]> },
+  { limit, readLines, run }: { limit: number; readLines: (pane: ListedPane) => Promise<string[]>; run: RunWork },
 ): Promise<FoundInPanes> {
   const pattern = wantedPattern(wanted);
   const found: FoundInPanes = { matches: [], total: 0 };
   for (const pane of panes) {
     // a pane that was closed meanwhile holds nothing
     const lines = await readLines(pane).catch(() => []);
+    const matching = await run(pattern.test(lines));
     for (const [line, text] of lines.entries()) {
-      if (!pattern.exec(text, 0)) continue;
+      if (!matching[line]) continue;
       found.total++;
       if (found.matches.length < limit) found.matches.push({ paneId: pane.paneId, line, text: text.trimEnd() });
     }

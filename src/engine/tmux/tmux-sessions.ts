@@ -4,6 +4,7 @@ import type { PaneBackend } from '../../backends/tmux/pane-backend.js';
 import type { PaneInfo } from '../../backends/tmux/pane-list.js';
 import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
 import { newId } from '../../base/ids.js';
+import { type RunWork, runAtOnce } from '../../base/work.js';
 import type { Dialect, Terminal } from '../../terminal/index.js';
 import type { WantedText } from '../../waits/patterns.js';
 import type { LaunchedSession } from '../launched-session.js';
@@ -63,6 +64,8 @@ export interface SearchPanesOptions {
   filter?: string | undefined;
   /** Default 100. */
   limit?: number;
+  /** Carries out the search. Default: all at once. */
+  run?: RunWork | undefined;
 }
 
 /** What became of the programs of an earlier ttypilot. */
@@ -165,7 +168,8 @@ export class TmuxSessions {
   async searchPanes(wanted: WantedText, options: SearchPanesOptions): Promise<FoundInPanes> {
     const panes = await this.listPanes(options.socketName, options.filter);
     const readLines = (pane: ListedPane) => this.#host.readLines(pane);
-    return searchPanes(panes, wanted, { limit: options.limit ?? SEARCH_LIMIT, readLines });
+    const { limit = SEARCH_LIMIT, run = runAtOnce } = options;
+    return searchPanes(panes, wanted, { limit, readLines, run });
   }
 
   dispose(): Promise<void> {

@@ -1,5 +1,6 @@
+import type { Work } from '../../base/work.js';
 import type { Color, Style, Terminal } from '../../terminal/index.js';
-import { cellsOf, type Part, wrappingRows } from '../part.js';
+import { cellsOf, eachRow, type Part, wrappingRows } from '../part.js';
 import { blankLook, hexColor, isBlank, withoutBlankEnd } from '../style.js';
 import { numbered } from './text.js';
 
@@ -17,9 +18,9 @@ const UNDERLINES = {
  * Text with a tag where the style changes: `«bold red on blue»`, `«»` back to plain. Each row starts plain. `«cursor»`
  * stands before the character under the cursor, `«wrap»` ends a row whose line goes on, `««` is a « of the text.
  */
-export function annotatedView(terminal: Terminal, part: Part): string {
+export function* annotatedView(terminal: Terminal, part: Part): Work<string> {
   const writer = new AnnotatedWriter(terminal, part);
-  const rows = part.rows.map((y) => numbered(part, y, writer.row(y)));
+  const rows = yield* eachRow(part, (y) => numbered(part, y, writer.row(y)));
   return [...rows, ...writer.links.map((url, i) => `«link ${i + 1}: ${url}»`)].join('\n');
 }
 

@@ -1,6 +1,7 @@
+import type { Work } from '../../base/work.js';
 import type { Cell, Color, Link, Style, Terminal } from '../../terminal/index.js';
 import { clusterWidth, codePointWidth } from '../../terminal/unicode/width.js';
-import { cellsOf, type Part } from '../part.js';
+import { cellsOf, eachRow, type Part } from '../part.js';
 import { runsOf, withoutBlankEnd } from '../style.js';
 
 const UNDERLINES = { none: '', single: '4', double: '21', curly: '4:3', dotted: '4:4', dashed: '4:5' };
@@ -10,9 +11,9 @@ const LINK_END = '\x1b]8;;\x1b\\';
  * Bytes for a terminal that show the same. Picked rows go to their own places, so that they bring an earlier picture up
  * to date.
  */
-export function ansiView(terminal: Terminal, part: Part): string {
+export function* ansiView(terminal: Terminal, part: Part): Work<string> {
   const width = part.to - part.from;
-  const rows = part.rows.map((y) => {
+  const rows = yield* eachRow(part, (y) => {
     const text = rowAnsi(withoutBlankEnd(cellsOf(terminal, part, y)));
     return part.isPicked ? `\x1b[${y + 1};${part.from + 1}H\x1b[${width}X${text}` : text;
   });

@@ -1,3 +1,4 @@
+import type { Work } from '../../base/work.js';
 import type { Terminal } from '../../terminal/index.js';
 import { type Part, wrappingRows } from '../part.js';
 import { numbered, rowText } from './text.js';
@@ -8,14 +9,15 @@ const RULE = /([\u2500-\u259f])\1{2,}/g;
 const GAP = /(\S) {3,}(?=\S)/g;
 
 /** What there is to read, in few tokens: no blank rows, no frames, wrapped rows joined, wide gaps made narrow. */
-export function compactView(terminal: Terminal, part: Part): string {
-  return lines(terminal, part)
+export function* compactView(terminal: Terminal, part: Part): Work<string> {
+  const all = yield* lines(terminal, part);
+  return all
     .filter(({ text }) => !ONLY_LINES.test(text))
     .map(({ y, text }) => numbered(part, y, lean(text)))
     .join('\n');
 }
 
-function lines(terminal: Terminal, part: Part): { y: number; text: string }[] {
+function* lines(terminal: Terminal, part: Part): Work<{ y: number; text: string }[]> {
   const wrapping = part.isFullWidth ? wrappingRows(terminal) : new Set<number>();
   const joined: { y: number; text: string }[] = [];
   let last = -1;
@@ -25,6 +27,7 @@ function lines(terminal: Terminal, part: Part): { y: number; text: string }[] {
     if (line && last === y - 1 && wrapping.has(last)) line.text += text;
     else joined.push({ y, text });
     last = y;
+    yield;
   }
   return joined;
 }

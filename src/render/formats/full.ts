@@ -1,5 +1,7 @@
+import { fail } from '../../base/errors.js';
+import type { Work } from '../../base/work.js';
 import type { Cell, Color, Link, Style, Terminal } from '../../terminal/index.js';
-import { cellsOf, type Part, wrappingRows } from '../part.js';
+import { cellsOf, eachRow, type Part, wrappingRows } from '../part.js';
 import { hexColor, runsOf, withoutBlankEnd } from '../style.js';
 
 /** A number of the palette, or `#rrggbb`. */
@@ -51,19 +53,23 @@ export interface FullScreen {
   links: Link[];
 }
 
+/** Runs of cells that look the same; more would be many megabytes of JSON. */
+const MAX_RUNS = 50_000;
+
 const FLAGS = ['bold', 'dim', 'italic', 'blink', 'inverse', 'invisible', 'strikethrough', 'overline'] as const;
 
 /** Everything that is known of the screen, as JSON. */
-export function fullView(terminal: Terminal, part: Part): FullScreen {
+export function* fullView(terminal: Terminal, part: Part): Work<FullScreen> {
   const { x, y, visible, style, blink } = terminal.cursor;
   const wrapping = wrappingRows(terminal);
   const links: Link[] = [];
-  const lines = part.rows.map((row) => ({
-    row,
-    seq: terminal.rowSeq(row),
-    ...(wrapping.has(row) ? { wraps: true as const } : {}),
-    runs: runsOfRow(withoutBlankEnd(cellsOf(terminal, part, row)), part.from, links),
-  }));
+  let runCount = 0;
+  const lines = yield* eachRow(part, (row) => {
+    const runs = runsOfRow(withoutBlankEnd(cellsOf(terminal, part, row)), part.from, links);
+    runCount += runs.length;
+    if (runCount > MAX_RUNS) throw fail('call_too_expensive', { reason: `the screen has more than ${MAX_RUNS} runs` });
+    return { row, seq: terminal.rowSeq(row), ...(wrapping.has(row) ? { wraps: true as const } : {}), runs };
+  });
   return {
     schema: 'ttypilot.full.1',
     cols: terminal.cols,

@@ -1,5 +1,7 @@
 import { fail } from '../../base/errors.js';
+import type { Work } from '../../base/work.js';
 import type { Terminal } from '../../terminal/index.js';
+import { checkLength } from '../part.js';
 import { withoutBlankEnd } from '../style.js';
 import { rowAnsi } from './ansi.js';
 
@@ -9,7 +11,7 @@ const WRITERS: Record<string, { breakLine: string; lineOf: (terminal: Terminal, 
 };
 
 /** The newest lines that have scrolled away, to stand before the screen in the same format. */
-export function historyView(terminal: Terminal, format: string, lineCount: number): string {
+export function* historyView(terminal: Terminal, format: string, lineCount: number): Work<string> {
   const writer = WRITERS[format];
   if (!writer) {
     const reason = `the format ${format} has the screen alone; text and ansi have lines before it`;
@@ -17,6 +19,11 @@ export function historyView(terminal: Terminal, format: string, lineCount: numbe
   }
   const { first, end } = terminal.history;
   const from = Math.max(first, end - Math.trunc(lineCount));
-  const lines = Array.from({ length: end - from }, (_, i) => writer.lineOf(terminal, from + i));
-  return lines.map((line) => line + writer.breakLine).join('');
+  let lines = '';
+  for (let line = from; line < end; line++) {
+    lines += writer.lineOf(terminal, line) + writer.breakLine;
+    checkLength(lines.length);
+    yield;
+  }
+  return lines;
 }

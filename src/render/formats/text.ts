@@ -1,9 +1,11 @@
+import type { Work } from '../../base/work.js';
 import type { Terminal } from '../../terminal/index.js';
-import { cellsOf, type Part } from '../part.js';
+import { cellsOf, eachRow, type Part } from '../part.js';
 
 /** Rows as plain text, one line each. */
-export function textView(terminal: Terminal, part: Part): string {
-  return part.rows.map((y) => numbered(part, y, rowText(terminal, part, y))).join('\n');
+export function* textView(terminal: Terminal, part: Part): Work<string> {
+  const rows = yield* eachRow(part, (y) => numbered(part, y, rowText(terminal, part, y)));
+  return rows.join('\n');
 }
 
 /** Picked rows say which they are. */

@@ -1,3 +1,4 @@
+import { finish, type Work } from '../../base/work.js';
 import type { Cell, Cursor, Style, Terminal } from '../../terminal/index.js';
 import type { Shape } from '../shapes/shape.js';
 import { shapeOf } from '../shapes/shape-of.js';
@@ -21,7 +22,12 @@ export type Paintable = Pick<Terminal, 'cols' | 'rows' | 'cursor' | 'cells'>;
 
 /** Draws the whole screen: background, then row by row the cells, then the cursor. */
 export function paintScreen(terminal: Paintable, painter: Painter, options: PictureOptions): void {
-  new ScreenPainter(painter, options).paint(terminal);
+  finish(paintingScreen(terminal, painter, options));
+}
+
+/** The same as work that pauses after every row. */
+export function paintingScreen(terminal: Paintable, painter: Painter, options: PictureOptions): Work<void> {
+  return new ScreenPainter(painter, options).paint(terminal);
 }
 
 class ScreenPainter {
@@ -35,7 +41,7 @@ class ScreenPainter {
     this.#options = options;
   }
 
-  paint(terminal: Paintable): void {
+  *paint(terminal: Paintable): Work<void> {
     const { theme, metrics, showCursor } = this.#options;
     const { cursor } = terminal;
     this.#painter.rect(0, 0, terminal.cols * metrics.cellWidth, terminal.rows * metrics.cellHeight, theme.background);
@@ -43,6 +49,7 @@ class ScreenPainter {
       const cells = terminal.cells(y);
       if (showCursor && cursor.visible && cursor.y === y) this.#rowWithCursor(cells, cursor);
       else this.#row(cells, y);
+      yield;
     }
   }
 

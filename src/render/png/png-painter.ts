@@ -1,4 +1,5 @@
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import { finish, type RunWork, type Work } from '../../base/work.js';
 import type { Metrics } from '../picture/metrics.js';
 import type { Painter, TextPlace, TextStyle } from '../picture/painter.js';
 import type { PathShape } from '../shapes/shape.js';
@@ -9,6 +10,7 @@ import { encodePng } from './encode-png.js';
 const ASCII = /^[ -~]+$/;
 /** Letters are off by up to a hundredth of a pixel each, which must not add up. */
 const LONGEST_RUN = 16;
+const TEXTS_AT_ONCE = 32;
 /** How far a glyph may reach over its cells before it is made smaller: many do so by a hair. */
 const TOLERANCE = 1.06;
 
@@ -66,15 +68,23 @@ export class PngPainter implements Painter {
     kept.texts.push({ text, place, style });
   }
 
-  encode(): Promise<Uint8Array> {
+  async encode(run: RunWork): Promise<Uint8Array> {
     const { width, height } = this.#canvas;
-    return encodePng(this.pixels(), width, height);
+    return encodePng({ rgba: await run(this.drawing()), width, height }, run);
   }
 
   /** Red, green, blue and alpha of each pixel, row by row. */
   pixels(): Uint8Array {
+    return finish(this.drawing());
+  }
+
+  /** The same as work that pauses now and then. */
+  *drawing(): Work<Uint8Array> {
     for (const { family, isRun, texts } of this.#kept.values()) {
-      for (const text of texts) isRun ? this.#run(text) : this.#character(text, family);
+      for (const [index, text] of texts.entries()) {
+        isRun ? this.#run(text) : this.#character(text, family);
+        if (index % TEXTS_AT_ONCE === 0) yield;
+      }
     }
     this.#kept.clear();
     return this.#canvas.data();

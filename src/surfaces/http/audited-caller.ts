@@ -28,13 +28,13 @@ export class AuditedCaller implements Caller {
     const { agents } = this.#context;
     const operation = findOperation(name);
     const typed = operation.effect === 'input' ? await this.#typed(input) : undefined;
-    const permission = this.#principal.scope;
+    const { scope: permission, id: caller } = this.#principal;
     const timing = this.#context.metrics.startOperation(name);
     let entry: AuditEntry | undefined;
     let started: unknown;
     try {
       const output = await dispatch(name, input, {
-        ...{ engine, agents, permission, signal, patienceMs, callerPane },
+        ...{ engine, agents, permission, caller, signal, patienceMs, callerPane },
         onAudit: (audited) => {
           entry = audited;
         },

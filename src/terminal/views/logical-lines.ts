@@ -27,6 +27,10 @@ export function logicalLines(state: State, range: LineRange): LogicalLine[] {
   };
   if (scrollback) {
     for (let i = scrollback.indexOf(from); i < scrollback.rowCount; i++) {
+      if (scrollback.lineAt(i) >= to) {
+        flush();
+        return lines;
+      }
       const row = scrollback.row(i);
       add(row, row.line, i - scrollback.rowCount);
     }

@@ -1,3 +1,5 @@
+import { fail } from '../../base/errors.js';
+import type { Work } from '../../base/work.js';
 import { BLANK, WIDE } from '../screen/cells.js';
 import { lengthInLine } from '../screen/reflow.js';
 import type { Row } from '../screen/row.js';
@@ -16,17 +18,26 @@ interface Repair {
  * Writes rows one below the other, as a program would have: wraps wrap again, and what is too much scrolls off. The last
  * rows fill the screen.
  */
-export function serializeRows(state: State, rows: Row[], pen: PenWriter): string {
+export function* serializeRows(
+  state: State,
+  rows: Row[],
+  pen: PenWriter,
+  maxCharacters = Number.POSITIVE_INFINITY,
+): Work<string> {
   const repairs: Repair[] = [];
   let out = '';
-  rows.forEach((row, i) => {
+  for (const [i, row] of rows.entries()) {
     const content = new RowContent(state, row, pen);
     const next = rows[i + 1];
     out += content.text(i > 0 && row.wrapped, i >= state.rows, next?.wrapped ? next : undefined);
     const y = i - (rows.length - state.rows);
     if (y >= 0) for (const repair of content.repairs) repairs.push({ ...repair, y });
     if (next && !next.wrapped) out += `${pen.to(0)}\r\n`;
-  });
+    if (out.length > maxCharacters) {
+      throw fail('call_too_expensive', { reason: `the screen has more than ${maxCharacters} characters` });
+    }
+    yield;
+  }
   return out + repairs.map((repair) => repaired(state, repair, pen)).join('');
 }
 

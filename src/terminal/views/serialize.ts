@@ -1,3 +1,4 @@
+import type { Work } from '../../base/work.js';
 import { reflow } from '../screen/reflow.js';
 import type { Row } from '../screen/row.js';
 import type { Screen } from '../screen/screen.js';
@@ -11,17 +12,21 @@ const ENTER_ALTERNATE = '\x1b[?1049h';
 
 /**
  * ANSI that brings a fresh terminal of the same size to this screen: history first (as many rows as asked for), then the
- * main screen, the alternate one when it is shown, and last the saved cursor, margins, modes, pen and cursor.
+ * main screen, the alternate one when it is shown, and last the saved cursor, margins, modes, pen and cursor. Pauses after
+ * every row; the state must stay as it is meanwhile.
  */
-export function serialize(state: State, scrollback: number): string {
+export function* serialize(
+  state: State,
+  { scrollback = 0, maxCharacters = Number.POSITIVE_INFINITY }: { scrollback?: number; maxCharacters?: number },
+): Work<string> {
   const pen = new PenWriter(state);
-  let out = serializeRows(state, [...historyRows(state, scrollback), ...rowsOf(state.main)], pen);
+  let out = yield* serializeRows(state, [...historyRows(state, scrollback), ...rowsOf(state.main)], pen, maxCharacters);
   if (state.isAlternate) {
     out += serializeSavedCursor(state, state.main, ENTER_ALTERNATE, pen) || `\x1b[1;1H${pen.to(0)}${ENTER_ALTERNATE}`;
     const plain = pen.to(0);
     // it was cleared in the colour of the pen that was saved
     out += plain === '' ? '' : `${plain}\x1b[2J`;
-    out += `\x1b[1;1H${serializeRows(state, rowsOf(state.screen), pen)}`;
+    out += `\x1b[1;1H${yield* serializeRows(state, rowsOf(state.screen), pen, maxCharacters)}`;
   }
   out += serializeSavedCursor(state, state.screen, '\x1b7', pen);
   return out + serializeModes(state) + serializeCursor(state, pen);

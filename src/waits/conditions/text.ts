@@ -1,10 +1,16 @@
+import type { Clock } from '../../base/clock.js';
+import { fail } from '../../base/errors.js';
 import type { LogicalLine, Terminal } from '../../terminal/index.js';
 import type { Condition, Look, Since } from '../condition.js';
 import type { JoinedLines } from '../lines.js';
 import type { Pattern } from '../patterns.js';
 
 /** A match that shows nothing new may hide one that starts inside it; so often another start is tried. */
-const MOST_RESTARTS = 200;
+const MAX_RESTARTS = 50;
+/** So often it is looked whether a search with many restarts takes too long. */
+const RESTARTS_PER_GLANCE = 16;
+/** What a search with many restarts may cost of the processor. */
+const MAX_SEARCH_MS = 25;
 /** How many old lines a match may begin before the first line with something new. */
 const LINES_BEFORE = 100;
 
@@ -19,7 +25,7 @@ export interface TextMatch {
 }
 
 /** Met when the pattern matches, on logical lines joined by newlines, and what it matches counts. */
-export function textShown(pattern: Pattern, since: Since, terminal: Terminal): Condition<TextMatch> {
+export function textShown(pattern: Pattern, since: Since, terminal: Terminal): TextSearch {
   return since === 'screen' ? new ScreenSearch(pattern) : new NewTextSearch(pattern, since, terminal);
 }
 
@@ -35,18 +41,24 @@ export function textGone(pattern: Pattern): Condition<true> {
 type Found = Omit<TextMatch, 'atEntry'> | undefined;
 
 /** A class without closures for each wait, because there may be very many. */
-abstract class TextSearch implements Condition<TextMatch> {
+export abstract class TextSearch implements Condition<TextMatch> {
   abstract readonly readsHistory: boolean;
   #isFirst = true;
+  /** The screen showed the text at the first look, but nothing of it counted. */
+  wasShown = false;
 
   check(look: Look): { met: TextMatch } | undefined {
     const match = this.find(look);
     const atEntry = this.#isFirst;
     this.#isFirst = false;
+    if (atEntry && !match) this.wasShown = this.isOldOn(look);
     return match && { met: { ...match, atEntry } };
   }
 
   protected abstract find(look: Look): Found;
+
+  /** Whether the screen shows the text, whatever counts. */
+  protected abstract isOldOn(look: Look): boolean;
 }
 
 /** Whatever the screen shows. */
@@ -63,6 +75,10 @@ class ScreenSearch extends TextSearch {
     const { lines, text } = look.lines.onScreen();
     const match = this.#pattern.exec(text, 0);
     return match && { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
+  }
+
+  protected isOldOn(): boolean {
+    return false;
   }
 }
 
@@ -82,22 +98,30 @@ class NewTextSearch extends TextSearch {
     this.#fromLine = since === 'now' ? Math.max(0, terminal.history.end - 1) : 0;
   }
 
-  protected find({ session: { terminal }, lines }: Look): Found {
+  protected isOldOn({ lines }: Look): boolean {
+    return this.#pattern.exec(lines.onScreen().text, 0) !== undefined;
+  }
+
+  protected find({ session: { terminal }, lines, clock }: Look): Found {
     if (terminal.seq <= this.#anchor) return undefined;
     // a screen that grew has taken lines back from the history
     const top = Math.max(0, terminal.history.end - 1);
     const from = Math.min(this.#fromLine, top);
     this.#fromLine = top;
     // what was written before the program changed over to the alternate screen counts, too
-    return this.#findIn(lines.ofMain(from)) ?? (terminal.isAlternate ? this.#findIn(lines.onScreen()) : undefined);
+    const onMain = this.#findIn(lines.ofMain(from), clock);
+    return onMain ?? (terminal.isAlternate ? this.#findIn(lines.onScreen(), clock) : undefined);
   }
 
-  #findIn({ lines, text }: JoinedLines): Found {
+  #findIn({ lines, text }: JoinedLines, clock: Clock): Found {
     const firstNew = lines.findIndex((line) => line.seq > this.#anchor);
     if (firstNew < 0) return undefined;
-    const start = placeOf(lines, firstNew - LINES_BEFORE);
+    let start = placeOf(lines, firstNew - LINES_BEFORE);
     let from = start.offset;
+    let startedMs = 0;
     for (let restarts = 0; from <= text.length; restarts++) {
+      if (restarts === RESTARTS_PER_GLANCE) startedMs = clock.processorMs();
+      else if (restarts > 0 && restarts % RESTARTS_PER_GLANCE === 0) this.#checkCost(clock.processorMs() - startedMs);
       const match = this.#pattern.exec(text, from);
       if (!match) return undefined;
       const end = match.index + match.text.length;
@@ -105,9 +129,19 @@ class NewTextSearch extends TextSearch {
         return { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
       }
       // with the flags u and v a match may begin half a character before `from`
-      from = Math.max(from + 1, restarts < MOST_RESTARTS ? match.index + 1 : end);
+      from = Math.max(from + 1, restarts < MAX_RESTARTS ? match.index + 1 : end);
+      if (restarts === MAX_RESTARTS) {
+        // so many old matches: now only those that begin in a line with something new
+        const place = placeOf(lines, firstNew);
+        if (place.offset > from) [start, from] = [place, place.offset];
+      }
     }
     return undefined;
+  }
+
+  #checkCost(usedMs: number): void {
+    if (usedMs <= MAX_SEARCH_MS) return;
+    throw fail('pattern_too_slow', { pattern: this.#pattern.source, budgetMs: MAX_SEARCH_MS });
   }
 }
 

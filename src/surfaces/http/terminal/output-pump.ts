@@ -1,5 +1,6 @@
 import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
+import type { RunWork } from '../../../base/work.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 
 /** Where output goes. */
@@ -20,6 +21,8 @@ export interface PumpOptions {
   since: number | 'screen';
   /** Makes the program wait until the result is disposed. */
   hold: () => Disposable;
+  /** Carries out what may take long, in turns with the work of other callers. */
+  run: RunWork;
 }
 
 /** Output of one turn goes out as one frame; when there is more, in frames of this size. */
@@ -33,6 +36,9 @@ const LOOKS = 4;
 const LEAST_TAKEN_PER_LOOKS = 262_144;
 const SCREEN_SCROLLBACK = 1000;
 const MOST_RESIZES = 64;
+/** Cells of history that a screen comes with, and how long it may be in all. */
+const MAX_SCROLLBACK_CELLS = 200_000;
+const MAX_SCREEN = 2_000_000;
 
 /**
  * Takes the output of a session to one client. Nothing is queued for a client: each has a position in the output that the
@@ -52,6 +58,9 @@ export class OutputPump implements Disposable {
   #wasLive = false;
   #held: Disposable | undefined;
   readonly #hold: () => Disposable;
+  readonly #runWork: RunWork;
+  /** The screen is being written down, to be sent. */
+  #isSerializing = false;
   #due: Disposable | undefined;
   #look: Disposable | undefined;
   /** How much had been taken at each of the last looks. */
@@ -61,7 +70,7 @@ export class OutputPump implements Disposable {
   #isOver = false;
   #isDisposed = false;
 
-  constructor(session: LaunchedSession, sink: Sink, { clock, since, hold }: PumpOptions) {
+  constructor(session: LaunchedSession, sink: Sink, { clock, since, hold, run }: PumpOptions) {
     this.#session = session;
     this.#sink = sink;
     this.#clock = clock;
@@ -71,6 +80,7 @@ export class OutputPump implements Disposable {
     this.#position = this.#isBehind ? end : (since as number);
     this.#missed = since === 'screen' ? 0 : Math.max(0, start - since);
     this.#hold = hold;
+    this.#runWork = run;
     this.#subscriptions = [
       session.onOutput(() => this.#schedule()),
       session.onResize((resize) => this.#resized(resize)),
@@ -101,13 +111,13 @@ export class OutputPump implements Disposable {
   }
 
   #run(): void {
-    if (this.#isDisposed) return;
+    if (this.#isDisposed || this.#isSerializing) return;
     const { output } = this.#session;
     this.#isBlocked = false;
     while (this.#isBehind || this.#position < output.end || this.#resizes.length > 0) {
       if (this.#sink.bufferedBytes >= MOST_BUFFERED) return this.#wait();
-      if (this.#isBehind || this.#position < output.start) this.#sendScreen();
-      else this.#sendPiece();
+      if (this.#isBehind || this.#position < output.start) return this.#serialize();
+      this.#sendPiece();
     }
     this.#wasLive = true;
     this.#taken = [];
@@ -129,7 +139,23 @@ export class OutputPump implements Disposable {
     this.#pace();
   }
 
-  #sendScreen(): void {
+  #serialize(): void {
+    this.#isSerializing = true;
+    const { terminal } = this.#session;
+    const scrollback = Math.min(SCREEN_SCROLLBACK, Math.ceil(MAX_SCROLLBACK_CELLS / terminal.cols));
+    const work = this.#session.slices.serialize({ scrollback, maxCharacters: MAX_SCREEN });
+    this.#runWork(work)
+      // what is too large, or changes too fast, comes without its colours
+      .catch(() => plainScreen(this.#session))
+      .then((screen) => {
+        this.#isSerializing = false;
+        if (this.#isDisposed) return;
+        this.#sendScreen(screen);
+        this.#run();
+      });
+  }
+
+  #sendScreen(screen: string): void {
     const { terminal, output, exit } = this.#session;
     if (exit?.reason === 'closed') {
       // there is no screen any more
@@ -143,7 +169,6 @@ export class OutputPump implements Disposable {
     this.#isBehind = false;
     this.#resizes = [];
     this.#position = output.end;
-    const screen = terminal.serialize({ scrollback: SCREEN_SCROLLBACK });
     this.#sink.sendScreen({ seq: output.end, missed, cols: terminal.cols, rows: terminal.rows, screen });
   }
 
@@ -187,4 +212,9 @@ export class OutputPump implements Disposable {
       this.#held = undefined;
     } else if (behind > (limit * 3) / 4 && this.#wasLive && !this.#isOver) this.#held ??= this.#hold();
   }
+}
+
+/** The text of the screen and the place of the cursor. */
+function plainScreen({ screen, terminal: { cursor } }: LaunchedSession): string {
+  return `${screen.replaceAll('\n', '\r\n')}\x1b[${cursor.y + 1};${cursor.x + 1}H`;
 }

@@ -1,5 +1,6 @@
 import type { RawData } from 'ws';
 import { fail, type TtypilotError } from '../../../base/errors.js';
+import type { RunWork } from '../../../base/work.js';
 import { parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { EFFECTS } from '../../../operations/operation.js';
@@ -41,7 +42,8 @@ export class Viewer implements Sink, SizeViewer {
     this.#socket = socket;
     this.#options = options;
     this.#input = new ViewerInput(options, (error) => this.failed(error));
-    this.#pump = new OutputPump(session, this, { clock: context.clock, since, hold: () => holds.hold(session) });
+    const run: RunWork = (work) => context.service.engine.work.run(work, { caller: options.principal.id });
+    this.#pump = new OutputPump(session, this, { clock: context.clock, since, run, hold: () => holds.hold(session) });
     socket.onMessage((data, isBinary) => this.#receive(data, isBinary));
     socket.onClose(() => this.#dispose());
     owners.add(session, this);

@@ -1,0 +1,123 @@
+import type { Clock } from './clock.js';
+import type { Disposable } from './disposable.js';
+import { fail } from './errors.js';
+import type { Work } from './work.js';
+
+/** How long work may keep the event loop at a time. */
+export const SLICE_MS = 8;
+/** What one piece of work may cost in all its slices together. */
+const MAX_WORK_MS = 2000;
+/** How much work of one caller may wait for its turn. */
+const MAX_QUEUED = 1000;
+/** How much work of one caller is under way at a time; what is under way holds memory. */
+const MAX_STARTED = 4;
+
+export interface WorkOptions {
+  /** Whose work this is; callers take turns. */
+  caller: string;
+  /** Aborting drops the work. */
+  signal?: AbortSignal | undefined;
+}
+
+interface Job extends WorkOptions {
+  work: Work<unknown>;
+  usedMs: number;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Runs long work in slices, so that one call cannot hold up everybody else. Cheap work runs at once. After each slice the
+ * event loop is free for at least as long as the slice took, and each slice goes to the caller whose turn it is: many
+ * expensive calls of one caller cost the others no more than one.
+ */
+export class WorkQueue {
+  readonly #clock: Clock;
+  /** Callers in the order of their turns, each with its work; what is under way stands first. */
+  readonly #jobs = new Map<string, Job[]>();
+  /** Recent work in milliseconds, forgotten as time passes. */
+  #debtMs = 0;
+  #debtAt = 0;
+  #next: Disposable | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Resolves with what the work returns. Rejects with its error, or when it costs or waits too much. */
+  run<T>(work: Work<T>, options: WorkOptions): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const job = { ...options, work, usedMs: 0, resolve, reject } as Job;
+      const queued = this.#jobs.get(options.caller);
+      if (queued && queued.length >= MAX_QUEUED) {
+        throw fail('too_many_requests', { limit: MAX_QUEUED, what: 'expensive calls of this caller' });
+      }
+      if (!queued && this.#mayRun && this.#slice(job, SLICE_MS)) return;
+      this.#jobs.set(options.caller, [...(queued ?? []), job]);
+      this.#schedule();
+    });
+  }
+
+  get #mayRun(): boolean {
+    const now = this.#clock.now();
+    this.#debtMs = Math.max(0, this.#debtMs - (now - this.#debtAt));
+    this.#debtAt = now;
+    return this.#debtMs < SLICE_MS;
+  }
+
+  #schedule(): void {
+    if (this.#next || this.#jobs.size === 0) return;
+    const delayMs = this.#mayRun ? 0 : this.#debtMs - SLICE_MS;
+    const turn = () => {
+      this.#next = undefined;
+      this.#turn();
+      this.#schedule();
+    };
+    this.#next = delayMs > 0 ? this.#clock.after(delayMs, turn) : this.#clock.nextTurn(turn);
+  }
+
+  /** One slice, for as many jobs as fit into it. */
+  #turn(): void {
+    const startedAt = this.#clock.now();
+    for (
+      let leftMs = SLICE_MS;
+      leftMs > 0 && this.#jobs.size > 0;
+      leftMs = SLICE_MS - (this.#clock.now() - startedAt)
+    ) {
+      const [caller, jobs] = this.#jobs.entries().next().value as [string, Job[]];
+      const [job, ...others] = jobs as [Job, ...Job[]];
+      this.#jobs.delete(caller);
+      const isOver = this.#slice(job, leftMs);
+      // meanwhile the caller may have asked for more
+      const rest = [...others, ...(this.#jobs.get(caller) ?? [])];
+      if (!isOver) rest.splice(Math.min(MAX_STARTED - 1, rest.length), 0, job);
+      this.#jobs.delete(caller);
+      if (rest.length > 0) this.#jobs.set(caller, rest);
+    }
+  }
+
+  /** Goes on with a job for a while; tells whether it is over. */
+  #slice(job: Job, forMs: number): boolean {
+    const startedAt = this.#clock.now();
+    try {
+      for (;;) {
+        job.signal?.throwIfAborted();
+        const step = job.work.next();
+        if (step.done) {
+          job.resolve(step.value);
+          return true;
+        }
+        if (this.#clock.now() - startedAt >= forMs) break;
+      }
+      job.usedMs += this.#clock.now() - startedAt;
+      if (job.usedMs <= MAX_WORK_MS) return false;
+      job.work.return(undefined);
+      throw fail('call_too_expensive', { reason: `it needed more than ${MAX_WORK_MS} ms of the processor` });
+    } catch (error) {
+      job.reject(error);
+      return true;
+    } finally {
+      this.#debtMs += 2 * (this.#clock.now() - startedAt);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { Work } from '../../src/base/work.js';
+import { WorkQueue } from '../../src/base/work-queue.js';
+import { FakeClock } from '../helpers/fake-clock.js';
+
+function queue() {
+  const clock = new FakeClock();
+  const log: string[] = [];
+  /** Work whose steps take a millisecond each, and which notes them. */
+  function* steps(name: string, count: number): Work<string> {
+    for (let n = 0; n < count; n++) {
+      log.push(name);
+      clock.advance(1);
+      yield;
+    }
+    return name;
+  }
+  return { clock, log, steps, queue: new WorkQueue(clock) };
+}
+
+/** Lets time pass, a millisecond at a time, and every turn with it. */
+async function pass(clock: FakeClock, ms: number): Promise<void> {
+  for (let n = 0; n < ms; n++) {
+    clock.turn();
+    clock.advance(1);
+    await Promise.resolve();
+  }
+}
+
+test('cheap work is done at once, in the turn of the call', async () => {
+  const { queue: work, steps, log, clock } = queue();
+  const done = work.run(steps('a', 3), { caller: 'one' });
+  expect(log).toEqual(['a', 'a', 'a']);
+  expect(clock.pendingCount).toBe(0);
+  expect(await done).toBe('a');
+});
+
+test('long work leaves the loop to others for as long as its slices take', async () => {
+  const { queue: work, steps, log, clock } = queue();
+  const done = work.run(steps('a', 200), { caller: 'one' });
+  expect(log.length).toBe(8);
+  while (log.length < 200) {
+    const before = log.length;
+    clock.turn();
+    clock.advance(1);
+    expect(log.length - before).toBeLessThanOrEqual(8);
+  }
+  await pass(clock, 100);
+  expect(await done).toBe('a');
+  expect(clock.now()).toBeGreaterThan(350);
+});
+
+test('callers take turns: many calls of one cost another no more than one', async () => {
+  const { queue: work, steps, log, clock } = queue();
+  for (let n = 0; n < 50; n++) void work.run(steps('greedy', 100), { caller: 'greedy' });
+  const done = work.run(steps('other', 20), { caller: 'other' });
+  await pass(clock, 200);
+  expect(await done).toBe('other');
+  const others = log.lastIndexOf('other');
+  expect(log.slice(0, others).filter((name) => name === 'greedy').length).toBeLessThan(60);
+});
+
+test('a quick call is not behind all the long ones of the same caller', async () => {
+  const { queue: work, steps, log, clock } = queue();
+  for (let n = 0; n < 3; n++) void work.run(steps('long', 1000), { caller: 'one' });
+  const done = work.run(steps('quick', 1), { caller: 'one' });
+  await pass(clock, 200);
+  expect(await done).toBe('quick');
+  expect(log.filter((name) => name === 'long').length).toBeLessThan(200);
+});
+
+test('work that never ends is stopped by name, and cleans up', async () => {
+  const { queue: work, clock } = queue();
+  let isClean = false;
+  function* endless(): Work<void> {
+    try {
+      for (;;) {
+        clock.advance(1);
+        yield;
+      }
+    } finally {
+      isClean = true;
+    }
+  }
+  const done = expect(work.run(endless(), { caller: 'one' })).rejects.toMatchObject({
+    code: 'call_too_expensive',
+    message: expect.stringContaining('2000 ms'),
+  });
+  await pass(clock, 6000);
+  await done;
+  expect(isClean).toBe(true);
+  expect(clock.pendingCount).toBe(0);
+});
+
+test('too much work of one caller is refused, and others still come in', async () => {
+  const { queue: work, steps, clock } = queue();
+  const many = Array.from({ length: 1000 }, () => work.run(steps('a', 20), { caller: 'one' }));
+  const refused = work.run(steps('a', 20), { caller: 'one' });
+  await expect(refused).rejects.toMatchObject({ code: 'too_many_requests' });
+  const other = work.run(steps('b', 1), { caller: 'two' });
+  await pass(clock, 100);
+  expect(await other).toBe('b');
+  await pass(clock, 50_000);
+  await Promise.all(many);
+});
+
+test('work that nobody wants any more is dropped, and an error of the work is its own', async () => {
+  const { queue: work, steps, clock, log } = queue();
+  const aborter = new AbortController();
+  const dropped = expect(work.run(steps('a', 100), { caller: 'one', signal: aborter.signal })).rejects.toThrow('abort');
+  aborter.abort();
+  await pass(clock, 100);
+  await dropped;
+  expect(log.length).toBe(8);
+  // biome-ignore lint/correctness/useYield: it throws before
+  const failing = (function* (): Work<void> {
+    throw new Error('of its own');
+  })();
+  await expect(work.run(failing, { caller: 'one' })).rejects.toThrow('of its own');
+});

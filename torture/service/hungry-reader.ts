@@ -1,0 +1,210 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ServicePlace } from '../../test/helpers/service.js';
+import { peakMegabytes } from '../harness/processes.js';
+import { percentile } from '../harness/spread.js';
+import type { Context, Figure } from '../scenario.js';
+import type { Hunger } from './hungry-client.js';
+
+const CLIENT = fileURLToPath(new URL('hungry-client.ts', import.meta.url));
+const LANES = 8;
+
+/** Lines of growing length, as `ls -l` gives them, and then a line every moment. */
+const LONG_LINES = `
+$| = 1;
+print join('', map { 'a' x ($_ % 400) . " line $_\\n" } 1 .. 900), "READY\\n";
+while (1) { select(undef, undef, undef, 0.05); print 'a' x 60, "\\n" }
+`;
+
+/** Every cell in a colour of its own. */
+const COLOURS = `
+$| = 1;
+for my $y (1 .. 1000) {
+  print "\\e[\${y}H", map { my $n = $y * 1000 + $_; sprintf("\\e[38;2;%d;%d;%d;48;2;%d;9;3m%c", $n & 255, ($n >> 8) & 255, ($n >> 16) & 255, ($n * 7) & 255, 33 + $n % 90) } 1 .. 1000;
+}
+print "\\e[H\\e[0mREADY";
+sleep 6000;
+`;
+
+type Calls = Hunger['calls'];
+type Kind = { name: string; calls: Calls; streams: string[]; lanes?: number };
+
+/** A client with a read token asks for everything that is expensive; nobody else may notice. */
+export async function hungryReader(context: Context): Promise<Figure[]> {
+  const place = new ServicePlace();
+  try {
+    await place.start();
+    const body = JSON.stringify({ name: 'hungry', scope: 'read' });
+    const made = await place.fetch('/api/tokens', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    const { token } = (await made.json()) as { token: string };
+    const kinds = kindsOf({
+      lines: await started(place, LONG_LINES, { cols: 400, rows: 50 }),
+      colours: await started(place, COLOURS, { cols: 1000, rows: 1000 }),
+      picture: await started(place, COLOURS, { cols: 250, rows: 200 }),
+    });
+    const probes = await Probes.start(place);
+    const perKindMs = context.isShort ? 1500 : 20_000;
+    const worst = { healthz: 0, echo: 0, wait: 0 };
+    await probes.during(pause(300));
+    for (const [index, kind] of kinds.entries()) {
+      const hunger: Hunger = {
+        url: place.url,
+        headers: { authorization: `Bearer ${token}` },
+        lanes: kind.lanes ?? LANES,
+        calls: kind.calls,
+        streams: kind.streams,
+      };
+      const times = await probes.during(feast(hunger, perKindMs, context, kind.name));
+      for (const name of Object.keys(worst) as (keyof typeof worst)[]) {
+        worst[name] = Math.max(worst[name], percentile(times[name], 0.99));
+      }
+      context.note(
+        `${kind.name}: ${Object.entries(times)
+          .map(
+            ([name, ms]) =>
+              `${name} ${ms.length}× p50 ${percentile(ms, 0.5).toFixed(1)} p99 ${percentile(ms, 0.99).toFixed(1)}`,
+          )
+          .join(', ')} ms`,
+      );
+      context.progress((index + 1) / kinds.length);
+    }
+    context.note(`most memory of the service: ${peakMegabytes(place.child?.pid ?? 0).toFixed(0)} MB`);
+    // the machine of a short run may be busy with other things
+    const atMost = context.isShort ? 400 : 50;
+    return Object.entries(worst).map(([name, measured]) => ({
+      what: `p99 of ${name} for another client, beside the worst kind of hunger`,
+      measured,
+      atMost,
+      unit: 'ms',
+    }));
+  } finally {
+    await place.close();
+  }
+}
+
+/** What a read token may ask for, by what it costs. */
+function kindsOf({ lines, colours, picture }: Record<'lines' | 'colours' | 'picture', string>): Kind[] {
+  const slow = { pattern: '.*.*.*.*[\\x01]', flags: 'i' };
+  const search: Calls = [
+    { name: 'search_output', input: { session_id: lines, ...slow } },
+    { name: 'search_output', input: { session_id: lines, pattern: '(a+)+\\x01', flags: 'i' } },
+    { name: 'search_output', input: { session_id: lines, pattern: '(a|a)*\\1[^a]$', flags: 'u' } },
+    { name: 'search_panes', input: { ...slow } },
+  ];
+  const waits: Calls = [lines, colours].flatMap((session_id) => [
+    { name: 'wait_for_text', input: { session_id, ...slow, timeout_ms: 2000 } },
+    { name: 'wait_for_text', input: { session_id, pattern: 'x*', flags: 'i', since: 'now', timeout_ms: 2000 } },
+    { name: 'wait_for_text', input: { session_id, pattern: '.', since: 1, timeout_ms: 2000 } },
+    { name: 'wait_for_text', input: { session_id, ...slow, since: 0, timeout_ms: 2000 } },
+    { name: 'wait_for_text', input: { session_id, ...slow, invert: true, timeout_ms: 0 } },
+  ]);
+  const screens: Calls = ['text', 'compact', 'annotated', 'full', 'ansi'].flatMap((format) => [
+    { name: 'get_screen', input: { session_id: colours, format } },
+    { name: 'get_screen', input: { session_id: picture, format } },
+    { name: 'get_screen', input: { session_id: colours, format, region: { row: 3, col: 3, rows: 500, cols: 600 } } },
+  ]);
+  screens.push({ name: 'capture_pane', input: { session_id: colours, ansi: true, history_lines: 1000 } });
+  screens.push({ name: 'capture_pane', input: { session_id: lines, ansi: true, history_lines: 1000 } });
+  screens.push({ name: 'read_output', input: { session_id: colours, max_bytes: 1_000_000 } });
+  const pictures: Calls = [
+    { name: 'get_screenshot', input: { session_id: picture } },
+    { name: 'get_screenshot', input: { session_id: picture, format: 'svg' } },
+    { name: 'get_screenshot', input: { session_id: colours } },
+  ];
+  const viewers = [colours, picture, lines].flatMap((id) => [
+    `/ws/term/${id}/${id}?since=0`,
+    `/ws/term/${id}/${id}?since=screen`,
+  ]);
+  const streams = [...viewers, '/api/events/stream', '/ws/overview'];
+  return [
+    { name: 'searches', calls: search, streams: [] },
+    { name: '200 slow waits', calls: waits, streams: [], lanes: 200 },
+    { name: 'screens', calls: screens, streams: [] },
+    { name: 'pictures', calls: pictures, streams: [] },
+    { name: 'viewers', calls: [], streams },
+    { name: 'everything', calls: [...search, ...waits, ...screens, ...pictures], streams, lanes: 2 * LANES },
+  ];
+}
+
+async function started(place: ServicePlace, program: string, size: { cols: number; rows: number }): Promise<string> {
+  const { session_id } = await place.call('spawn_tui', { command: 'perl', args: ['-e', program], ...size });
+  await place.call('wait_for_text', { session_id, pattern: 'READY', since: 0, timeout_ms: 60_000 });
+  return String(session_id);
+}
+
+async function feast(hunger: Hunger, forMs: number, context: Context, name: string): Promise<void> {
+  const client: ChildProcess = fork(CLIENT, [JSON.stringify(hunger)]);
+  try {
+    await once(client, 'message');
+    await pause(forMs);
+    const counted = once(client, 'message');
+    client.send('enough');
+    const [counts] = await counted;
+    context.note(`${name}: ${JSON.stringify(counts)}`);
+  } finally {
+    client.kill('SIGKILL');
+  }
+}
+
+interface Times {
+  healthz: number[];
+  echo: number[];
+  wait: number[];
+}
+
+/** Another client: it asks for the health, types and sees the echo, types and waits. */
+class Probes {
+  readonly #acts: Record<keyof Times, (text: string) => Promise<unknown>>;
+
+  static async start(place: ServicePlace): Promise<Probes> {
+    const [first, second] = [await echoing(place), await echoing(place)];
+    const viewer = await place.terminal(first).opened();
+    await viewer.untilText('ok');
+    const echo = (text: string) => {
+      viewer.text = '';
+      viewer.type(text);
+      return viewer.untilText(text);
+    };
+    const typist = await place.terminal(second).opened();
+    await typist.untilText('ok');
+    const wait = (text: string) => {
+      const waiting = place.call('wait_for_text', { session_id: second, pattern: text, timeout_ms: 60_000 });
+      typist.type(text);
+      return waiting;
+    };
+    return new Probes({ healthz: async () => (await place.fetch('/healthz')).text(), echo, wait });
+  }
+
+  private constructor(acts: Record<keyof Times, (text: string) => Promise<unknown>>) {
+    this.#acts = acts;
+  }
+
+  /** How long each took, again and again until the work is done. */
+  async during(work: Promise<unknown>): Promise<Times> {
+    const times: Times = { healthz: [], echo: [], wait: [] };
+    let isDone = false;
+    const done = work.finally(() => {
+      isDone = true;
+    });
+    const lanes = (Object.keys(times) as (keyof Times)[]).map(async (name) => {
+      for (let n = 0; !isDone; n++) {
+        const began = performance.now();
+        await this.#acts[name](`${name}${n};`);
+        times[name].push(performance.now() - began);
+        await pause(10);
+      }
+    });
+    await Promise.all([done, ...lanes]);
+    return times;
+  }
+}
+
+function echoing(place: ServicePlace): Promise<string> {
+  return place.spawn('stty raw -echo; echo ok; exec cat');
+}
