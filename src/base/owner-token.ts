@@ -21,6 +21,6 @@ export function readOwnerToken(directory: string): string | undefined {
   const token = readFileSync(path, 'utf8').trim();
   if (token.length < MIN_LENGTH)
     throw refuse(`its token has ${token.length} characters, at least ${MIN_LENGTH} are needed`);
-  if (/\s/.test(token)) throw refuse('there is a space or a line break in the token');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw refuse('its token has spaces, line breaks or other odd characters');
   return token;
 }

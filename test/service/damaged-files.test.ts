@@ -33,7 +33,7 @@ test.each(['/proc/nope', '/proc/nope/deeper', '/proc/self', '/dev/null', '/dev/n
 
 test.each([
   ['ttypilot.db', 'database_unusable'],
-  ['token', 'file_unusable'],
+  ['token', 'unusable_token'],
   ['audit.log', 'file_unusable'],
   ['config.yaml', 'invalid_config'],
   ['service.json', 'file_unusable'],
@@ -50,7 +50,7 @@ test.each(['', '\n', 'short', 'with a space in the middle of it', '\0'.repeat(43
     const directory = temporaryFolder();
     writeFileSync(join(directory, 'token'), content);
     const message = expect.stringMatching(/token cannot be used: .*remove it, and a new one is made/);
-    await expect(open(directory)).rejects.toMatchObject({ code: 'file_unusable', message });
+    await expect(open(directory)).rejects.toMatchObject({ code: 'unusable_token', message });
     expect(readFileSync(join(directory, 'token'), 'utf8')).toBe(content);
   },
 );
@@ -81,12 +81,12 @@ test('a database of a newer ttypilot says so', async () => {
 
 test('a database is copied before it is migrated, and only then', async () => {
   const directory = await used();
-  const copy = join(directory, 'ttypilot.db.before-006-service-state');
+  const copy = join(directory, 'ttypilot.db.before-007-service-state');
   expect(existsSync(copy)).toBe(false);
   rowsOf(directory, `INSERT INTO exits VALUES ('s-1', '{}', 1) RETURNING 1`);
   rowsOf(directory, `INSERT INTO events VALUES (7, 'session_ended', 's-1', NULL, '{}', 1) RETURNING 1`);
   // as the version before left it
-  rowsOf(directory, `DELETE FROM kysely_migration WHERE name = '006-service-state' RETURNING 1`);
+  rowsOf(directory, `DELETE FROM kysely_migration WHERE name = '007-service-state' RETURNING 1`);
   rowsOf(directory, 'DROP TABLE service_state');
   const service = await open(directory);
   onTestFinished(() => service.close());

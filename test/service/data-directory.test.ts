@@ -35,7 +35,7 @@ test('a directory that others can only read is used', () => {
 
 test('a file in the place of the directory is refused by name', () => {
   const path = join(withToken(''), 'token');
-  expect(() => checkDataDirectory(path)).toThrow(expect.objectContaining({ code: 'unsafe_data_directory' }));
+  expect(() => checkDataDirectory(path)).toThrow(expect.objectContaining({ code: 'file_unusable' }));
 });
 
 test('a token that is empty or could be guessed is refused, with the way to a new one', async () => {
