@@ -28,9 +28,14 @@ $SIG{$_} = "IGNORE" for @ignored;
 my $can = syscall($prctl, 36, 1, 0, 0, 0) == 0;
 answer($can ? "ready" : "unable");
 exit 0 unless $can;
-$SIG{CHLD} = sub {
-  while ((my $pid = waitpid(-1, POSIX::WNOHANG())) > 0) { tell_exit($pid, $?) unless delete $keepers{$pid}; }
-};
+my $hasOrphans = 0;
+sub reap {
+  while ((my $pid = waitpid(-1, POSIX::WNOHANG())) > 0) {
+    if (delete $keepers{$pid}) { $hasOrphans ||= $? != 0 }
+    else { tell_exit($pid, $?) }
+  }
+}
+$SIG{CHLD} = \\&reap;
 
 while (defined(my $length = take(4))) {
   my $request = take(unpack "N", $length);
@@ -44,6 +49,10 @@ while (defined(my $length = take(4))) {
 sub take {
   my ($count, $bytes) = ($_[0], "");
   while (length $bytes < $count) {
+    # a signal right before the wait does not end it, so with orphans there is a second look
+    my $isReady = select my $stdin = "\\1", undef, undef, $hasOrphans ? 0.2 : undef;
+    reap() if $hasOrphans;
+    next unless $isReady > 0;
     my $got = sysread STDIN, $bytes, $count - length $bytes, length $bytes;
     next if !defined $got && $! == POSIX::EINTR();
     return undef unless $got;
