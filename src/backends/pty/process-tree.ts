@@ -51,7 +51,7 @@ export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock)
     running = await endWith(signal, running, patienceMs, hunt);
   }
   report.survivors = running.map((info) => describe(info, hunt));
-  report.contained = (await isContained(hunt)) ? 'subreaper' : 'marks';
+  report.contained = (await isContained(hunt, running.length > 0)) ? 'subreaper' : 'marks';
   return report;
 }
 
@@ -95,10 +95,11 @@ async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
 }
 
 /** A keeper that was killed saw nothing of what came after. */
-async function isContained({ root, clock }: Hunt): Promise<boolean> {
+async function isContained({ root, clock }: Hunt, hasSurvivors: boolean): Promise<boolean> {
   if (!root.keeper) return false;
   for (let tries = 0; tries < MAX_LOOKS; tries++) {
-    if (root.keeper.isEmpty() || isKept(root)) return true;
+    // one that runs on for nobody keeps processes that we cannot see
+    if (root.keeper.isEmpty() || (hasSurvivors && isKept(root))) return true;
     // its last word may still be on its way
     await elapse(clock, Math.min(2 ** tries, maxPollMs));
   }
