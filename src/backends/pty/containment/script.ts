@@ -40,18 +40,21 @@ $SIG{CHLD} = \\&reap;
 while (defined(my $length = take(4))) {
   my $request = take(unpack "N", $length);
   last unless defined $request;
+  # a keeper that ends at once must not be reaped before it is known
+  $SIG{CHLD} = "DEFAULT";
   my $keeper = fork;
   if (!defined $keeper) { answer("error " . ($! + 0)) }
   elsif ($keeper) { $keepers{$keeper} = 1 }
   else { keep(split /\\0/, $request, -1); POSIX::_exit(0) }
+  $SIG{CHLD} = \\&reap;
 }
 
 sub take {
   my ($count, $bytes) = ($_[0], "");
   while (length $bytes < $count) {
-    # a signal right before the wait does not end it, so with orphans there is a second look
-    my $isReady = select my $stdin = "\\1", undef, undef, $hasOrphans ? 0.2 : undef;
-    reap() if $hasOrphans;
+    # perl handles signals between its steps: one right before the wait does not end it, so there is a look every second
+    my $isReady = select my $stdin = "\\1", undef, undef, %keepers || $hasOrphans ? 1 : undef;
+    reap();
     next unless $isReady > 0;
     my $got = sysread STDIN, $bytes, $count - length $bytes, length $bytes;
     next if !defined $got && $! == POSIX::EINTR();
