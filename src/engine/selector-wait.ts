@@ -26,9 +26,12 @@ export function selectorFinder(selector: Selector): (terminal: Terminal) => Matc
   const compiled = new Map<string, ReturnType<CompilePattern>>();
   const compile: CompilePattern = (pattern, flags) => {
     const key = `${flags}/${pattern}`;
-    const known = compiled.get(key) ?? compilePattern(pattern, flags).exec;
-    compiled.set(key, known);
-    return known;
+    const known = compiled.get(key);
+    if (known) return known;
+    const made = compilePattern(pattern, flags);
+    const exec: ReturnType<CompilePattern> = (text, from) => made.exec(text, from);
+    compiled.set(key, exec);
+    return exec;
   };
   return (terminal) => findAll(selector, terminal, compile);
 }
