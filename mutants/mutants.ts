@@ -1,8 +1,23 @@
+import { access } from './lists/access.js';
 import { doors } from './lists/doors.js';
+import { events } from './lists/events.js';
+import { limits } from './lists/limits.js';
+import { processes } from './lists/processes.js';
 import { receipts } from './lists/receipts.js';
+import { recordings } from './lists/recordings.js';
 import { sessions } from './lists/sessions.js';
 import { waits } from './lists/waits.js';
 import type { Mutant } from './mutant.js';
 
 /** Every important line that a test must hold. */
-export const mutants: readonly Mutant[] = [...waits, ...sessions, ...receipts, ...doors];
+export const mutants: readonly Mutant[] = [
+  ...access,
+  ...doors,
+  ...events,
+  ...limits,
+  ...processes,
+  ...receipts,
+  ...recordings,
+  ...sessions,
+  ...waits,
+];

@@ -14,3 +14,7 @@ test('every test that must notice a fault exists', () => {
   const missing = mutants.flatMap(({ tests }) => tests.filter((name) => !existsSync(path(name))));
   expect(missing).toEqual([]);
 });
+
+test('there are at least sixty', () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(60);
+});

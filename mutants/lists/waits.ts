@@ -26,7 +26,7 @@ export const waits: readonly Mutant[] = [
   },
   {
     file: text,
-    was: '?? (terminal.isAlternate ? this.#findIn(lines.onScreen()) : undefined)',
+    was: '?? (terminal.isAlternate ? this.#findIn(lines.onScreen(), clock) : undefined)',
     becomes: '',
     tests: ['test/waits/text.test.ts', 'test/engine/anchors.test.ts'],
   },
@@ -44,8 +44,8 @@ export const waits: readonly Mutant[] = [
   },
   {
     file: oneWait,
-    was: 'if (this.#isOver) return;\n    const { session, clock } = this.#shared;\n    let verdict',
-    becomes: 'const { session, clock } = this.#shared;\n    let verdict',
+    was: 'if (this.#isOver) return;\n    const { session, clock } = this.#shared;\n    const now',
+    becomes: 'const { session, clock } = this.#shared;\n    const now',
     tests: ['test/waits/wait.test.ts'],
   },
   {
