@@ -4,10 +4,12 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, w
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elapse, systemClock } from '../../../src/base/clock.js';
+import { quoteWord } from '../../../src/base/quote-word.js';
 import { SocketClient } from '../../../src/client/socket-client.js';
 import { processEnded } from '../../../src/surfaces/daemon/process-ended.js';
 import { processIdentity } from '../../../src/surfaces/daemon/process-identity.js';
 import { bin, DaemonPlace } from '../../helpers/daemon.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
 
 let place: DaemonPlace;
 beforeEach(() => {
@@ -150,21 +152,11 @@ test('a link in the place of the directory is refused', async () => {
 });
 
 test('sessions outlive the command that started them, and the daemon its terminal', async () => {
-  // a session of its own in an engine of its own: closing it ends the terminal in which the daemon was started
-  const shell = await place.run(
-    'run',
-    '--wait-for',
-    'started, pid',
-    '--env',
-    `TTYPILOT_RUNTIME_DIR=${place.directory}`,
-    '--unset-env',
-    'TTYPILOT_TREE',
-    '--',
-    'sh',
-    '-c',
-    `env -u TTYPILOT_TREE '${process.execPath}' '${bin}' daemon start; cat`,
-  );
-  expect(shell).toMatchObject({ status: 0 });
+  const tmux = new PrivateTmux();
+  const start = ['env', `TTYPILOT_RUNTIME_DIR=${place.directory}`, process.execPath, bin, 'daemon', 'start'];
+  const paneId = tmux.pane(`${start.map(quoteWord).join(' ')}; cat`);
+  await expect.poll(() => tmux.run('capture-pane', '-p', '-t', paneId)).toContain('started, pid');
+  tmux.run('kill-pane', '-t', paneId);
   const { session_id } = await place.call('spawn_tui', { command: 'cat' });
   expect(await place.call('list_sessions', {})).toMatchObject({ sessions: [{ id: session_id, state: 'running' }] });
 });
