@@ -125,7 +125,7 @@ function kindsOf({ lines, colours, picture }: Record<'lines' | 'colours' | 'pict
     `/ws/term/${id}/${id}?since=0`,
     `/ws/term/${id}/${id}?since=screen`,
   ]);
-  const streams = [...viewers, '/api/events/stream', '/ws/overview'];
+  const streams = [...viewers, '/api/events/stream', '/ws/sessions'];
   return [
     { name: NOTHING, calls: [], streams: [] },
     { name: 'searches', calls: search, streams: [] },
