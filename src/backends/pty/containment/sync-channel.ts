@@ -1,6 +1,6 @@
 import { readSync, writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { blockThread } from '../../../base/clock.js';
+import { blockThread } from '../../../base/block-thread.js';
 
 /** Pauses between tries; together they are the deadline of one answer, about ten seconds. */
 const FIRST_PAUSE_MS = 0.05;
