@@ -23,6 +23,8 @@ export const browser: Figure = {
       const { login, terminal } = await side.pages();
       const page = await chrome.newPage();
       await page.goto(login);
+      // the link goes on to the app by itself
+      await page.locator('[data-connection="live"]').waitFor();
       await page.goto(terminal);
       await page.locator('section[data-state="live"]').waitFor();
       await page.evaluate(watchKeys);

@@ -25,7 +25,7 @@ export function loggedInPage(pageSecret: string): string {
 /** A file of its own, because the content policy allows no script within a page. */
 export const LOGIN_SCRIPT = `const { pageSecret } = document.getElementById('login').dataset;
 localStorage.setItem('${PAGE_STORAGE_KEY}', pageSecret);
-location.replace('/');
+location.replace('/' + location.hash);
 `;
 
 /** The service runs, but the web app was left out of the build. */

@@ -49,6 +49,15 @@ test('a reload, a second tab and a restart of the service need no new login', as
   await second.locator(LIVE).waitFor();
 });
 
+test('a login link leads on to the page that it names', async () => {
+  const { page } = await app.visit();
+  const response = await app.place.fetch('/api/login-links', { method: 'POST' });
+  const { url } = (await response.json()) as { url: string };
+  await page.goto(`${url}#/recordings`);
+  await page.getByText('No recordings yet').waitFor();
+  expect(new URL(page.url()).hash).toBe('#/recordings');
+});
+
 test('the secret of the page is in no address', async () => {
   const { page } = await app.visit();
   const secret = await page.evaluate(() => localStorage.getItem('ttypilot_page'));
