@@ -100,8 +100,8 @@ export const limits: readonly Mutant[] = [
   },
   {
     file: 'src/base/work-queue.ts',
-    was: '2 * (this.#clock',
-    becomes: '0 * (this.#clock',
+    was: 'SHARE * (now - startedAt)',
+    becomes: '0 * (now - startedAt)',
     tests: ['test/base/work-queue.test.ts'],
   },
   {

@@ -4,7 +4,9 @@ import { fail } from './errors.js';
 import type { Work } from './work.js';
 
 /** How long work may keep the event loop at a time. */
-export const SLICE_MS = 8;
+export const SLICE_MS = 4;
+/** Of this many parts of the time, expensive work gets one. */
+const SHARE = 5;
 /** What one piece of work may cost in all its slices together. */
 const MAX_WORK_MS = 2000;
 /** How much work of one caller may wait for its turn. */
@@ -28,16 +30,17 @@ interface Job extends WorkOptions {
 
 /**
  * Runs long work in slices, so that one call cannot hold up everybody else. Cheap work runs at once. After each slice the
- * event loop is free for at least as long as the slice took, and each slice goes to the caller whose turn it is: many
+ * event loop is free for four times as long as the slice took, and each slice goes to the caller whose turn it is: many
  * expensive calls of one caller cost the others no more than one.
  */
 export class WorkQueue {
   readonly #clock: Clock;
   /** Callers in the order of their turns, each with its work; what is under way stands first. */
   readonly #jobs = new Map<string, Job[]>();
-  /** Recent work in milliseconds, forgotten as time passes. */
-  #debtMs = 0;
-  #debtAt = 0;
+  /** What all work owes to the rest of the loop. */
+  readonly #debt = new Debt();
+  /** What each caller owes. One that owes nothing does not wait for others, unless its work turns out to be long. */
+  readonly #debts = new Map<string, Debt>();
   #next: Disposable | undefined;
 
   constructor(clock: Clock) {
@@ -52,22 +55,22 @@ export class WorkQueue {
       if (queued && queued.length >= MAX_QUEUED) {
         throw fail('too_many_requests', { limit: MAX_QUEUED, what: 'expensive calls of this caller' });
       }
-      if (!queued && this.#mayRun && this.#slice(job, SLICE_MS)) return;
+      if (!queued && !this.#owes(options.caller) && this.#slice(job, SLICE_MS)) return;
       this.#jobs.set(options.caller, [...(queued ?? []), job]);
       this.#schedule();
     });
   }
 
-  get #mayRun(): boolean {
-    const now = this.#clock.now();
-    this.#debtMs = Math.max(0, this.#debtMs - (now - this.#debtAt));
-    this.#debtAt = now;
-    return this.#debtMs < SLICE_MS;
+  #owes(caller: string): boolean {
+    const debt = this.#debts.get(caller);
+    if (!debt || debt.at(this.#clock.now()) >= SLICE_MS) return debt !== undefined;
+    this.#debts.delete(caller);
+    return false;
   }
 
   #schedule(): void {
     if (this.#next || this.#jobs.size === 0) return;
-    const delayMs = this.#mayRun ? 0 : this.#debtMs - SLICE_MS;
+    const delayMs = this.#debt.at(this.#clock.now()) - SLICE_MS;
     const turn = () => {
       this.#next = undefined;
       this.#turn();
@@ -117,7 +120,26 @@ export class WorkQueue {
       job.reject(error);
       return true;
     } finally {
-      this.#debtMs += 2 * (this.#clock.now() - startedAt);
+      const now = this.#clock.now();
+      const debt = this.#debts.get(job.caller) ?? new Debt();
+      this.#debts.set(job.caller, debt);
+      for (const each of [debt, this.#debt]) each.add(SHARE * (now - startedAt), now);
     }
+  }
+}
+
+/** Recent work in milliseconds, forgotten as time passes. */
+class Debt {
+  #ms = 0;
+  #at = 0;
+
+  at(now: number): number {
+    this.#ms = Math.max(0, this.#ms - (now - this.#at));
+    this.#at = now;
+    return this.#ms;
+  }
+
+  add(ms: number, now: number): void {
+    this.#ms = this.at(now) + ms;
   }
 }

@@ -1,11 +1,11 @@
 import { createContext, Script } from 'node:vm';
 
 /** How long a match may keep the event loop; nothing can pause one and go on with it later. */
-export const BUDGET_MS = 20;
+export const BUDGET_MS = 12;
 /** Half of it at a time: the first try may have gone to compiling the pattern, or to collecting garbage. */
 const TRY_MS = BUDGET_MS / 2;
 /** On a busy machine this process may get little of that time. */
-const MAX_TRIES = 5;
+const MAX_TRIES = 3;
 const NEARLY_ALL = 0.9;
 
 interface Job {

@@ -11,6 +11,7 @@ const ASCII = /^[ -~]+$/;
 /** Letters are off by up to a hundredth of a pixel each, which must not add up. */
 const LONGEST_RUN = 16;
 const TEXTS_AT_ONCE = 32;
+const TEXTS_PER_FLUSH = 4096;
 /** How far a glyph may reach over its cells before it is made smaller: many do so by a hair. */
 const TOLERANCE = 1.06;
 
@@ -83,11 +84,19 @@ export class PngPainter implements Painter {
     for (const { family, isRun, texts } of this.#kept.values()) {
       for (const [index, text] of texts.entries()) {
         isRun ? this.#run(text) : this.#character(text, family);
+        if (index % TEXTS_PER_FLUSH === 0) this.#flush();
         if (index % TEXTS_AT_ONCE === 0) yield;
       }
     }
     this.#kept.clear();
+    this.#flush();
+    yield;
     return this.#canvas.data();
+  }
+
+  /** The canvas collects what is drawn and carries it out when it is read, which would take long at the end. */
+  #flush(): void {
+    this.#context.getImageData(0, 0, 1, 1);
   }
 
   #run({ text, place: { x, y }, style }: PlacedText): void {
