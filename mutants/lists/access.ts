@@ -82,18 +82,22 @@ export const access: readonly Mutant[] = [
   },
   {
     file: 'src/surfaces/http/cookies.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     was: '`__Host-${name}`',
     becomes: 'name',
     tests: ['test/surfaces/http/allowed-hosts.test.ts'],
   },
   {
     file: 'src/surfaces/http/serve.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     was: '[`http://${entry}`, `https://${entry}`]',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     becomes: '[`http://${entry}`]',
     tests: ['test/surfaces/http/allowed-hosts.test.ts'],
   },
   {
     file: 'src/base/identity-proof.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     was: '`${nonce}\\n${nameOf(endpoint)}`',
     becomes: 'nonce',
     tests: ['test/surfaces/cli/find-service.test.ts'],

@@ -102,8 +102,8 @@ test('of too many the oldest go when another one begins, and never one that is b
 
 test('a recording that grows makes room by the oldest ones', async () => {
   const { dataDirectory, names } = folderWith({
-    [cast(1)]: { text: HEADER + ' '.repeat(3000) + '\n' + END, days: 2 },
-    [cast(2)]: { text: HEADER + ' '.repeat(3000) + '\n' + END, days: 1 },
+    [cast(1)]: { text: `${HEADER}${' '.repeat(3000)}\n${END}`, days: 2 },
+    [cast(2)]: { text: `${HEADER}${' '.repeat(3000)}\n${END}`, days: 1 },
   });
   const { engine } = started({ dataDirectory, recordingRetention: { ...NO_LIMITS, maxBytes: 8000 } });
   const session = engine.launch({ command: 'sh', args: ['-c', 'read -r x; seq 600; read -r x'] });
