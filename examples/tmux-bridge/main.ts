@@ -9,9 +9,10 @@ const tmux = (...args: string[]) =>
 const paneId = tmux('new-session', '-d', '-P', '-F', '#{pane_id}', 'PS1="\\$ " sh').trim();
 const bridge = new TmuxBridge({ socketName, programNames: ['sh'] });
 try {
-  // the pane is there, and a program that we look for runs in it
-  const health = await bridge.checkHealth(paneId);
-  assert.ok(health.available && health.running);
+  // the pane is there at once, and the program that we look for runs in it a moment later
+  let health = await bridge.checkHealth(paneId);
+  while (health.available && !health.running) health = await bridge.checkHealth(paneId);
+  assert.ok(health.running);
 
   // text, then Enter as a write of its own; success means that the program has taken it
   const sent = await bridge.sendText(paneId, 'printf "%s-%s\\n" all done; sleep 600');
