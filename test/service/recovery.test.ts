@@ -50,10 +50,12 @@ test('while tmux does not answer nothing is lost, and it is asked again', async 
   }
   await expect
     .poll(() => place.call('get_session', { session_id: id }).catch(() => undefined), PATIENT)
-    .toMatchObject({
-      id,
-      state: 'running',
-    });
+    .toMatchObject({ id, state: 'running' });
+  const events = await EventSource.opened(place, '?last_event_id=0');
+  await events.untilEvent('session_created', id);
+  await place.call('close_session', { session_id: id });
+  await events.untilEvent('pty_exited', id);
+  expect(events.events.filter(({ type }) => type === 'pty_exited')).toMatchObject([{ data: { reason: 'closed' } }]);
 });
 
 /** Starts a program in tmux by a service that ends again. */
