@@ -51,7 +51,7 @@ const limits = z.strictObject({
   retention_seconds: z.number().min(0).max(2_592_000).default(600),
   /** How large a recording may become; it then ends, and the session goes on. */
   recording_bytes: z.int().min(65_536).max(1_099_511_627_776).default(268_435_456),
-  /** How large all recordings of a session may become together; 0 is no limit. */
+  /** Largest total size of all recordings of a session; 0 means unlimited. */
   session_recording_bytes: z.int().min(0).max(1_099_511_627_776).default(1_073_741_824),
   viewers: z.int().min(1).max(10_000).default(500),
   event_streams: z.int().min(1).max(10_000).default(100),
@@ -62,7 +62,7 @@ const limits = z.strictObject({
   token_share: z.number().min(0.01).max(1).default(0.5),
 });
 
-/** What is kept of the recordings in the data directory, the newest first; 0 is no limit. */
+/** Which recordings in the data directory to keep, newest first; 0 means unlimited. */
 const recordings = z.strictObject({
   /** Since the last line was written. */
   max_age_days: z.number().min(0).max(36_500).default(30),
