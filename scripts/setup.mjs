@@ -14,7 +14,7 @@ export async function setup() {
   const isFresh = !existsSync(join(root, 'node_modules'));
   const command = isFresh && isAgreed ? 'ci' : 'install';
   const isGood = await step(`installing npm packages (npm ${command})`, () =>
-    run('npm', [command, '--no-audit', '--no-fund']),
+    run('npm', [command, '--include=dev', '--no-audit', '--no-fund']),
   );
   if (!isGood) process.exit(1);
 }

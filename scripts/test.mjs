@@ -14,9 +14,10 @@ const count = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
 
-clearUserEnvironment();
+// these need what the user has set, such as a registry and a proxy
 await setup();
 await installSystemPackages();
+clearUserEnvironment();
 if (!(await build())) add({ passed: 0, failed: 1, failures: ['build'] });
 if (only.length === 0) add(await check({ withArchitecture: false }));
 add(await runTests());
