@@ -5,10 +5,12 @@ import { configSchema } from './schema.js';
 export interface Setting {
   path: readonly string[];
   type: 'text' | 'list' | 'value';
+  description: string;
 }
 
 interface JsonSchema {
   type?: string;
+  description?: string;
   properties?: Record<string, JsonSchema>;
 }
 
@@ -22,8 +24,8 @@ export function variableOf({ path }: Pick<Setting, 'path'>): string {
   return ['ttypilot', ...path].join('_').toUpperCase();
 }
 
-function leaves({ type, properties }: JsonSchema, path: string[]): Setting[] {
+function leaves({ type, description = '', properties }: JsonSchema, path: string[]): Setting[] {
   if (properties) return Object.entries(properties).flatMap(([key, schema]) => leaves(schema, [...path, key]));
-  if (type === 'string') return [{ path, type: 'text' }];
-  return [{ path, type: type === 'array' ? 'list' : 'value' }];
+  if (type === 'string') return [{ path, type: 'text', description }];
+  return [{ path, type: type === 'array' ? 'list' : 'value', description }];
 }

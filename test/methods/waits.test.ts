@@ -53,6 +53,29 @@ test.each([
   expect(error.data?.details).toBeTypeOf('string');
 });
 
+test.each([
+  [{ colour: 'red' }, 'style has no "colour": it takes foreground, background, underline, bold'],
+  [{ foreground: 'rot' }, 'foreground cannot be "rot": use default, black, red'],
+])('a style that does not exist is refused: %j', async (style, message) => {
+  const { client } = await withScript(CAT);
+  for (const selector of [
+    { type: 'style', style },
+    { type: 'nth', index: 0, selector: { type: 'style', style, selector: exact('ready') } },
+  ]) {
+    const error = await client.fails('waitForText', { selector });
+    expect(error).toMatchObject({ code: -32602, message: 'Invalid params' });
+    expect(error.data?.details).toContain(message);
+  }
+});
+
+test('text in another style is described', async () => {
+  const { client } = await withScript("printf 'ready\\n\\033[32mSaved\\033[m'; exec cat");
+  await client.call('waitForText', { selector: exact('Saved') });
+  const selector = { type: 'style', style: { foreground: 'red' }, selector: exact('Saved') };
+  const error = await client.fails('waitForText', { selector, timeoutMs: 0 });
+  expect(error.data?.details).toContain('"Saved" is there in row 2, but green, not red');
+});
+
 test('several matches fail unless one of them is chosen', async () => {
   const { client } = await withScript('echo one one; exec cat', { ambiguityMode: 'fail' });
   await client.call('waitForText', { selector: exact('one one') });

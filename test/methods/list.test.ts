@@ -1,12 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { methodsPage } from '../../scripts/methods-reference.js';
 import { methods } from '../../src/methods/index.js';
-
-test('the reference of the methods is up to date: npm run fix', () => {
-  const page = readFileSync(new URL('../../docs/reference/json-rpc.md', import.meta.url), 'utf8');
-  expect(page).toBe(methodsPage());
-});
 
 test('there are these 25 methods', () => {
   expect(methods.map(({ name }) => name).sort()).toEqual([

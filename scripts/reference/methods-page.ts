@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { methods } from '../src/methods/index.js';
-import type { Method } from '../src/methods/method.js';
+import { methods } from '../../src/methods/index.js';
+import type { Method } from '../../src/methods/method.js';
 import { escapeCell, type JsonSchema, typeOf } from './json-schema.js';
 
 /** The page that lists every method of the JSON-RPC server. */
 export function methodsPage(): string {
   return `# Methods of the JSON-RPC server
 
-<!-- generated from src/methods by scripts/reference.ts: change it there -->
+<!-- generated from src/methods by scripts/reference/write.ts: change it there -->
 
 What \`ttypilot server\` answers; the [guide](../guides/json-rpc.md) says how to use it. Params that are not listed are
 ignored, and \`null\` counts as left out. Columns and rows count from 1.

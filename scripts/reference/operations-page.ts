@@ -1,19 +1,15 @@
-// Writes docs/reference/ from the registries: node --import tsx scripts/reference.ts
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { errorTable } from '../src/base/error-table.js';
-import { operations } from '../src/operations/index.js';
-import type { Operation } from '../src/operations/operation.js';
+import { errorTable } from '../../src/base/error-table.js';
+import { operations } from '../../src/operations/index.js';
+import type { Operation } from '../../src/operations/operation.js';
 import { escapeCell, type JsonSchema, typeOf } from './json-schema.js';
-import { methodsPage } from './methods-reference.js';
 
 /** The page that lists every operation and every error. */
-export function referencePage(): string {
+export function operationsPage(): string {
   const contents = operations.map(({ name, summary }) => `- [\`${name}\`](#${name}): ${summary}`);
   return `# Operations
 
-<!-- generated from src/operations by scripts/reference.ts: change it there -->
+<!-- generated from src/operations by scripts/reference/write.ts: change it there -->
 
 The same everywhere: MCP tools have these names, and so have the commands, with dashes for underscores. Fields with a
 default or marked optional may be left out; a field that is not listed here is an error. Where \`session_id\` is needed,
@@ -71,9 +67,4 @@ function fieldTable(title: string, schema: z.ZodObject): string {
   });
   if (rows.length === 0) return '';
   return `| ${title} | type | default | what it is |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL('../docs/reference/operations.md', import.meta.url), referencePage());
-  writeFileSync(new URL('../docs/reference/json-rpc.md', import.meta.url), methodsPage());
 }

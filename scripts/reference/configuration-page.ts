@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { configSchema } from '../../src/config/schema.js';
+import { variableOf } from '../../src/config/settings.js';
+import { escapeCell, type JsonSchema, typeOf } from './json-schema.js';
+
+/** Environment variables that are not settings of config.yaml. */
+export const VARIABLES: Record<string, string> = {
+  TTYPILOT_DATA_DIR:
+    'The data directory: token, database, recordings, `config.yaml`. Default: `$XDG_DATA_HOME/ttypilot`, else `~/.local/share/ttypilot`.',
+  TTYPILOT_RUNTIME_DIR:
+    'The directory of the daemon’s socket. Default: `$XDG_RUNTIME_DIR/ttypilot`, else one in `/tmp`.',
+  TTYPILOT_URL: 'The service that commands and hooks talk to. Default: the one of the data directory, if it runs.',
+  TTYPILOT_TOKEN: 'The token for `TTYPILOT_URL` and `--connect`.',
+  TTYPILOT_TMUX_SOCKET: 'The tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Default: `ttypilot`.',
+  TTYPILOT_TEST_TIMEOUT_MS: 'How long expectations of `ttypilot/testing` wait. Default: 4000.',
+  TTYPILOT_TEST_RESULTS: 'Where `ttypilot/testing` writes failure bundles. Default: `test-results`.',
+  TTYPILOT_UPDATE_SNAPSHOTS:
+    '`1` accepts what the screen shows now as the new baseline, in tests and in `ttypilot server`.',
+  TTYPILOT_TREE: 'Set by ttypilot in the programs it starts, to find what they leave behind. Not a setting.',
+};
+
+const OTHER_VARIABLES: Record<string, string> = {
+  NO_COLOR: 'Any value switches colours off.',
+  TERM: '`dumb` switches colours and progress off. Programs in sessions get a `TERM` of their own.',
+  'XDG_DATA_HOME, XDG_RUNTIME_DIR': 'See `TTYPILOT_DATA_DIR` and `TTYPILOT_RUNTIME_DIR`.',
+  TMUX_PANE: 'The pane of the caller, so that commands can refuse to type into it.',
+  TMUX_TMPDIR: 'Where tmux keeps its sockets, as for tmux itself.',
+};
+
+/** The page that lists every setting and every environment variable. */
+export function configurationPage(): string {
+  const { properties = {} } = z.toJSONSchema(configSchema, { io: 'input' }) as JsonSchema;
+  const sections = Object.entries(properties).map(([name, section]) => sectionOf(name, section));
+  return `# Configuration
+
+<!-- generated from src/config by scripts/reference/write.ts: change it there -->
+
+\`ttypilot serve\` reads \`config.yaml\` from the data directory, or the file that \`--config\` names. An environment variable
+overrides the file, and a flag overrides both. An unknown or impossible value is an error that names its line.
+
+\`\`\`yaml
+service:
+  port: 8080
+limits:
+  sessions: 50
+\`\`\`
+
+${sections.join('\n')}
+## Environment
+
+Each setting above has its own variable, in the second column. These are all the others:
+
+${variableTable(VARIABLES)}
+
+\`ttypilot server\` also takes its flags from the environment, as \`TTYPILOT_ARTIFACT_DIR\`, \`TTYPILOT_COLS\` and so on; see
+[JSON-RPC](../guides/json-rpc.md).
+
+ttypilot also honours:
+
+${variableTable(OTHER_VARIABLES)}
+`;
+}
+
+function sectionOf(name: string, { description = '', properties = {} }: JsonSchema): string {
+  const rows = Object.entries(properties).map(([key, field]) => {
+    const fallback = field.default === undefined ? 'none' : `\`${JSON.stringify(field.default)}\``;
+    const variable = variableOf({ path: [name, key] });
+    return `| \`${key}\` | \`${variable}\` | ${escapeCell(typeOf(field))} | ${fallback} | ${escapeCell(field.description ?? '')} |`;
+  });
+  return `## ${name}
+
+${description}
+
+| key | environment | type | default | what it sets |
+| --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+function variableTable(variables: Record<string, string>): string {
+  const rows = Object.entries(variables).map(
+    ([name, meaning]) => `| \`${name.replaceAll(', ', '`, `')}\` | ${meaning} |`,
+  );
+  return `| variable | meaning |\n| --- | --- |\n${rows.join('\n')}`;
+}

@@ -1,0 +1,12 @@
+import { configurationPage } from './configuration-page.js';
+import { keysPage } from './keys-page.js';
+import { methodsPage } from './methods-page.js';
+import { operationsPage } from './operations-page.js';
+
+/** The generated pages of docs/reference/, by file name. */
+export const pages: Record<string, () => string> = {
+  'configuration.md': configurationPage,
+  'json-rpc.md': methodsPage,
+  'keys.md': keysPage,
+  'operations.md': operationsPage,
+};
