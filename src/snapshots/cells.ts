@@ -62,7 +62,9 @@ function visible(cell: Cell): Cell {
   // ids only tell which pieces of a link are highlighted together, and the terminal makes them up by counting
   const link = style.link && { id: '', url: style.link.url };
   if (isBlank(cell) && !showsText(style)) return plainCell(text, { background: style.background, link });
-  return { text, width, style: { ...style, protected: false, link }, seq: 0 };
+  // the colour of an underline that is not there
+  const underlineColor = style.underline === 'none' ? 'default' : style.underlineColor;
+  return { text, width, style: { ...style, underlineColor, protected: false, link }, seq: 0 };
 }
 
 /** Whether the style of a blank shows more than its background. */

@@ -76,7 +76,8 @@ export class Interpreter implements Handler {
     state.seq = this.#base + at;
     // by far the most frequent one
     if (final === LETTER_M && prefix === 0 && intermediates === 0) selectGraphicRendition(state, params);
-    else this.#functions.sequences.find(prefix, intermediates, final)?.(state, params);
+    // only SGR has sub-parameters: xterm and tmux ignore any other sequence that has some
+    else if (!params.hasSubs) this.#functions.sequences.find(prefix, intermediates, final)?.(state, params);
     endCluster(state);
   }
 

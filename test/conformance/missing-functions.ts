@@ -68,6 +68,12 @@ export const missingFunctions: readonly Reason[] = [
     vttest: { 'vt420-cursor': [1, 2] },
   },
   {
+    what: 'lines of double width',
+    why: 'DECDWL and DECDHL halve the columns of a line (VT100 manual, xterm).',
+    peers: ['tmux', 'xterm.js'],
+    example: { cols: 4, rows: 2, pieces: ['\x1b#6abc'] },
+  },
+  {
     what: 'margins on the left and right',
     why: 'DECLRMM and DECSLRM limit wrapping, scrolling and editing to some of the columns (VT420 manual).',
     peers: ['tmux', 'xterm.js'],

@@ -23,6 +23,15 @@ describe('what is shown again has the same cells', () => {
     );
   });
 
+  test('without the colour of an underline that is gone', () => {
+    const screen = screenOf('\x1b[58;2;1;2;3m\x1b[4:3m a\x1b[;;0;0;0$r', { cols: 6, rows: 2 });
+    const snapshot = takeSnapshot(screen);
+    expect(snapshot.text).toBe(' a\n');
+    const copy = showSnapshot(snapshot);
+    expect(visibleCells(copy)).toEqual(visibleCells(screen));
+    expect(takeSnapshot(copy)).toEqual(snapshot);
+  });
+
   test.each([
     ['htop', 0.8],
     ['vim-edit', 0.6],

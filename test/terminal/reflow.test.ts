@@ -194,6 +194,26 @@ describe('the alternate screen', () => {
   });
 });
 
+test.each([
+  ['narrower', 'abcdefgh\x1b7', { cols: 4, rows: 6 }, ['abcd', 'efgh', 'X']],
+  ['narrower, in the middle of a line', 'abcdefgh\x1b[6G\x1b7\r\nxy', { cols: 4, rows: 6 }, ['abcd', 'eXgh', 'xy']],
+  ['wider', 'abcdefghijklmn\x1b[2;3H\x1b7\x1b[5;1H', { cols: 20, rows: 6 }, ['abcdefghijklXn']],
+  ['with a wrap that waits', 'abcdefghij\x1b7', { cols: 12, rows: 6 }, ['abcdefghijX']],
+  ['below a line that wraps', 'abcdefgh\r\nxy\x1b7\r\nz', { cols: 4, rows: 6 }, ['abcd', 'efgh', 'xyX', 'z']],
+])('a saved cursor stays on its character: %s', (_, text, { cols, rows }, shown) => {
+  const terminal = terminalWith(text, { cols: 10, rows: 6 });
+  terminal.resize(cols, rows);
+  feed(terminal, '\x1b8X');
+  expect(withoutBlankEnd(rowTexts(terminal))).toEqual(shown);
+});
+
+test('a saved cursor whose row has left the screen goes to the top', () => {
+  const terminal = terminalWith('ab\x1b7\r\nc\r\nd\r\ne\r\nf', { cols: 10, rows: 5 });
+  terminal.resize(8, 3);
+  feed(terminal, '\x1b8X');
+  expect(rowTexts(terminal)).toEqual(['d X', 'e', 'f']);
+});
+
 test('a saved cursor stays on the screen', () => {
   const terminal = terminalWith('\x1b[5;9H\x1b7\x1b[H', { cols: 10, rows: 6 });
   terminal.resize(4, 3);

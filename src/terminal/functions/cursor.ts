@@ -20,8 +20,7 @@ export function cursorDown(state: State, params: Params): void {
 
 /** CUF */
 export function cursorForward(state: State, params: Params): void {
-  const limit = state.x <= state.right ? state.right : state.cols - 1;
-  state.moveTo(Math.min(limit, state.x + params.count(0)), state.y);
+  state.moveTo(Math.min(lastColumn(state), state.x + params.count(0)), state.y);
 }
 
 /** CUB */
@@ -100,9 +99,16 @@ export function tabsBack(state: State, params: Params): void {
 
 /** A wrap stays pending: a tab in the last column goes nowhere. */
 function tabForward(state: State, count: number): void {
-  const edge = state.x <= state.right ? state.right : state.cols - 1;
+  const edge = lastColumn(state);
   for (let n = Math.min(count, state.cols); n > 0; n--) state.x = state.tabs.after(state.x, edge);
   state.changed = true;
+}
+
+/** Where a movement to the right stops. */
+function lastColumn(state: State): number {
+  const { columns } = state.row;
+  if (state.x >= columns) return state.cols - 1;
+  return Math.min(state.x <= state.right ? state.right : state.cols - 1, columns - 1);
 }
 
 function place(state: State, x: number, y: number): void {

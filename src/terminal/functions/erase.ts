@@ -16,6 +16,7 @@ export function eraseInDisplay(state: State, params: Params, kind: Kind = 'plain
   switch (part) {
     case 0:
       eraseCells(state, y, x, cols, kind);
+      if (x === 0) state.row.lineSize = 0;
       eraseRowsBelow(state, kind);
       break;
     case 1:
@@ -83,5 +84,7 @@ function eraseRun(state: State, row: Row, from: number, to: number): void {
 
 function eraseRow(state: State, y: number, kind: Kind): void {
   eraseCells(state, y, 0, state.cols, kind);
-  state.screen.row(y).wrapped = false;
+  const row = state.screen.row(y);
+  row.wrapped = false;
+  row.lineSize = 0;
 }

@@ -1,7 +1,9 @@
 import { Params } from '../parser/params.js';
+import type { LineSize } from '../screen/row.js';
 import type { State } from '../state/state.js';
 import { backIndex, forwardIndex } from './edit.js';
 import { index, nextLine, reverseIndex } from './lines.js';
+import { COLUMN_MARGINS } from './private-modes.js';
 import { primaryAttributes } from './reports.js';
 import { fullReset } from './reset.js';
 import { restoreCursor, saveCursor } from './saved-cursor.js';
@@ -58,6 +60,10 @@ export const ESCAPES: Record<string, Escape> = {
   ' G': (state) => {
     state.sends8BitControls = true;
   },
+  '#3': (state) => setLineSize(state, 3),
+  '#4': (state) => setLineSize(state, 4),
+  '#5': (state) => setLineSize(state, 0),
+  '#6': (state) => setLineSize(state, 6),
   '#8': alignmentPattern,
   '%@': (state) => {
     state.isUtf8 = false;
@@ -83,6 +89,17 @@ export function escapeSequence(
   if (target !== undefined && name.length > 1) {
     state.charsets.designate(target, name.slice(1), '-./'.includes(name[0] as string) ? 96 : 94);
   }
+}
+
+/** DECSWL, DECDWL, DECDHL: not while there are column margins. A cursor in the half that is hidden moves to the last column. */
+function setLineSize(state: State, size: LineSize): void {
+  if (state.privateModes.has(COLUMN_MARGINS)) return;
+  const { row } = state;
+  row.lineSize = size;
+  row.text = null;
+  state.hasDoubleLines ||= size !== 0;
+  state.x = Math.min(state.x, row.columns - 1);
+  state.changed = true;
 }
 
 /** DECALN: a screen full of E, for people with screwdrivers. */

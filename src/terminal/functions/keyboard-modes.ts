@@ -35,9 +35,9 @@ export function setKittyFlags(state: State, params: Params): void {
   publish(state);
 }
 
-/** CSI ? u */
-export function reportKittyFlags(state: State): void {
-  state.reply(`\x1b[?${state.modes.kittyFlags}u`);
+/** CSI ? u; with a number it is an answer that came back. */
+export function reportKittyFlags(state: State, params: Params): void {
+  if (params.length === 0) state.reply(`\x1b[?${state.modes.kittyFlags}u`);
 }
 
 /** XTMODKEYS: CSI > 4 ; n m */

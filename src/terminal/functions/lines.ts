@@ -6,7 +6,7 @@ const LONGEST_LINE_ROWS = 500;
 
 /** Goes to the next line because the last column is full, and notes that the two belong together. */
 export function wrapLine(state: State): void {
-  const reachesEdge = state.x === state.cols - 1;
+  const reachesEdge = state.x === state.row.columns - 1;
   const before = state.y;
   const rowsBefore = state.row.rowsBefore + 1;
   state.pendingWrap = false;
@@ -26,20 +26,20 @@ export function wrapWhenDue(state: State): void {
 
 /** One past the last column that printing from here may fill: the right margin, or the screen's edge beyond it. */
 export function edgeOf(state: State): number {
+  // there are no column margins where there are lines of double width
+  if (state.hasDoubleLines) return state.row.columns;
   return state.x <= state.right ? state.right + 1 : state.cols;
 }
 
-/** Wraps before a character that does not fit; false when it can not be shown at all. */
+/** Wraps before a character that does not fit, past whatever stands in the last column; false when it cannot be shown. */
 export function makeRoom(state: State, width: Width): boolean {
   wrapWhenDue(state);
   const edge = edgeOf(state);
   if (state.x + width <= edge) return true;
-  if (!state.modes.autowrap || state.right - state.left < 1) return false;
-  state.row.splitAt(state.x, state.erasePen);
-  state.row.splitAt(edge, state.erasePen);
-  state.row.erase(state.x, edge, state.erasePen);
+  // in the hidden half of a line of double width nothing is shown
+  if (!state.modes.autowrap || state.right - state.left < 1 || state.x >= edge) return false;
   wrapLine(state);
-  return true;
+  return state.x + width <= edgeOf(state);
 }
 
 /** Makes the cells from `x` on ready to be written: nothing is cut in half, and in insert mode what is there moves on. */

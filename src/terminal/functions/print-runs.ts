@@ -18,7 +18,7 @@ const { ASCII_STATE, JOINED, advance } = Graphemes;
  * first byte of the chunk.
  */
 export function printAscii(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
-  if (state.modes.insert || !state.charsets.isPlain) {
+  if (state.modes.insert || !state.charsets.isPlain || state.hasDoubleLines) {
     printByte(state, bytes[start] as number, base + start + 1);
     return start + 1;
   }
@@ -63,7 +63,8 @@ export function printMultiByte(state: State, bytes: Uint8Array, start: number, e
     const codePoint = wholeCharacter(bytes, at, end);
     if (codePoint < 0xa0) break;
     const isJoined = (advance(state.clusterState, properties(codePoint)) & JOINED) !== 0;
-    const next = isJoined || state.pendingWrap || state.modes.insert ? at : printWhatFits(state, bytes, at, end, base);
+    const isSlow = isJoined || state.pendingWrap || state.modes.insert || state.hasDoubleLines;
+    const next = isSlow ? at : printWhatFits(state, bytes, at, end, base);
     if (next === at) printCodePoint(state, codePoint, base + at + lengthOf(codePoint));
     at = next === at ? at + lengthOf(codePoint) : next;
   }

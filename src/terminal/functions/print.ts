@@ -1,6 +1,6 @@
 import { BLANK, CLUSTER, CODE_MASK, TAIL, WIDE } from '../screen/cells.js';
 import type { State } from '../state/state.js';
-import { ASCII_STATE, advance, JOINED, NO_CLUSTER } from '../unicode/graphemes.js';
+import { ASCII_STATE, advance, emojiAware, JOINED, NO_CLUSTER } from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { type Width, widthAfter, widthOf } from '../unicode/width.js';
 import { advanceTo, edgeOf, makeRoom, openCells, wrapLine } from './lines.js';
@@ -12,7 +12,7 @@ const NOT_SHOWN = -1;
 /** Prints any code point from 0xa0 up. */
 export function printCodePoint(state: State, codePoint: number, seq: number): void {
   const next = properties(codePoint);
-  const clusterState = advance(state.clusterState, next);
+  const clusterState = advance(joinable(state), next);
   if (clusterState & JOINED && state.modes.graphemes) {
     joinLast(state, codePoint, next, clusterState, seq);
     state.clusterState = clusterState;
@@ -27,6 +27,11 @@ export function printCodePoint(state: State, codePoint: number, seq: number): vo
   printCell(state, codePoint, width, seq);
   state.clusterState = clusterState;
   state.lastCode = codePoint;
+}
+
+/** What the next code point may join; in tmux 3.3a no ASCII character has an emoji form. */
+function joinable({ clusterState, lastCode, dialect }: State): number {
+  return dialect === 'xterm' ? emojiAware(clusterState, lastCode) : clusterState;
 }
 
 /** A byte below 0x80 through the character set in use. */
@@ -83,7 +88,7 @@ function extendCell(state: State, x: number, y: number, codePoint: number, seq: 
 function widenLast(state: State, seq: number): void {
   const { lastX, lastY } = state;
   const row = state.screen.row(lastY);
-  const edge = lastX <= state.right ? state.right + 1 : state.cols;
+  const edge = Math.min(lastX <= state.right ? state.right + 1 : state.cols, row.columns);
   const content = (row.cells[lastX] as number) | WIDE;
   const style = row.styleAt(lastX);
   if (lastX + 1 < edge) {

@@ -137,9 +137,17 @@ function setCursorBlink(state: State, on: boolean): void {
 
 function setColumnMargins(state: State, on: boolean): void {
   remembered(COLUMN_MARGINS).set(state, on);
-  if (on) return;
+  if (on) return endDoubleLines(state);
   state.left = 0;
   state.right = state.cols - 1;
+}
+
+/** Lines of double width have no column margins. */
+function endDoubleLines(state: State): void {
+  for (const screen of [state.main, state.alternate]) {
+    for (let y = 0; screen && y < state.rows; y++) screen.row(y).lineSize = 0;
+  }
+  state.hasDoubleLines = false;
 }
 
 /** DECCOLM: without the permission of mode 40 it does nothing. */
@@ -176,11 +184,14 @@ function save1048(state: State): () => void {
   return () => restoreCursor(state);
 }
 
-/** The alternate screen is cleared when it is left. */
+/** The alternate screen is cleared when it is left, and like every clear that ends a pending wrap. */
 function set1047(state: State, on: boolean): void {
   if (state.dialect === 'tmux') return switchScreen(state, on, { withCursor: false });
   if (on) return enterAlternate(state);
-  if (state.isAlternate) clearAlternate(state);
+  if (state.isAlternate) {
+    clearAlternate(state);
+    state.pendingWrap = false;
+  }
   leaveAlternate(state);
 }
 

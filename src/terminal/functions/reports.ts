@@ -83,8 +83,9 @@ export function privateDeviceStatus(state: State, params: Params): void {
 
 /** Row and column from 1, counted from the margins in origin mode. */
 function cursorReport(state: State): string {
-  const { origin } = state.modes;
-  return `${state.y - (origin ? state.top : 0) + 1};${state.x - (origin ? state.left : 0) + 1}`;
+  const [left, top] = state.modes.origin ? [state.left, state.top] : [0, 0];
+  // a restored cursor may lie above or left of new margins
+  return `${Math.max(0, state.y - top) + 1};${Math.max(0, state.x - left) + 1}`;
 }
 
 function isDark(color: number): boolean {

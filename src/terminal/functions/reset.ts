@@ -44,6 +44,7 @@ export function fullReset(state: State): void {
   if (hadWideColumns) setColumns(state, 80, true);
   for (let y = 0; y < state.rows; y++) state.screen.row(y).reset(0);
   changePen(state, PLAIN);
+  state.hasDoubleLines = false;
   state.isUtf8 = true;
   state.level = 5;
   state.cursorStyle = 'block';

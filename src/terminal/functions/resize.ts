@@ -14,7 +14,12 @@ export function resizeGrid(state: State, cols: number, rows: number, lines: 'wra
   // while the alternate screen is shown, the main one is held together by the place where the cursor left it
   const mainPlace = isAlternate && leftAt ? leftAt : cursor;
   const isSavedThere = isAlternate && saved?.x === mainPlace.x && saved.y === mainPlace.y;
-  state.main = (lines === 'wrap' ? resizeMain : cropScreen)(state.main, cols, rows, mainPlace);
+  // xterm, which never wraps anew, leaves a saved cursor in its row; where lines wrap anew it follows them as in Ghostty
+  const follows = saved && cols !== state.cols && state.dialect === 'xterm';
+  state.main =
+    lines === 'wrap'
+      ? resizeMain(state.main, cols, rows, follows ? [mainPlace, saved] : [mainPlace])
+      : cropScreen(state.main, cols, rows, mainPlace);
   if (isSavedThere) Object.assign(saved as object, mainPlace);
   if (state.alternate) state.alternate = cropScreen(state.alternate, cols, rows, isAlternate ? cursor : null);
   state.screen = isAlternate ? (state.alternate as Screen) : state.main;
@@ -23,26 +28,41 @@ export function resizeGrid(state: State, cols: number, rows: number, lines: 'wra
   state.resetMargins();
   state.tabs.resize(cols);
   state.moveTo(cursor.x, cursor.y);
-  state.pendingWrap = cursor.pendingWrap && cursor.x === cols - 1 && state.modes.autowrap;
+  state.pendingWrap = cursor.pendingWrap && cursor.x === state.row.columns - 1 && state.modes.autowrap;
+  fitDoubleLines(state, cursor);
   // what was printed last is somewhere else now
   state.clusterState = NO_CLUSTER;
 }
 
-function resizeMain(screen: Screen, cols: number, height: number, place: Place): Screen {
+/** A cursor that waits at the end of a line of double width goes on waiting there. */
+function fitDoubleLines(state: State, cursor: Place): void {
+  // such a line may come back from the history after all others have ended
+  if (!state.hasDoubleLines) for (let y = 0; y < state.rows; y++) state.screen.row(y).lineSize = 0;
+  const { columns } = state.row;
+  if (state.x < columns) return;
+  state.x = columns - 1;
+  state.pendingWrap = cursor.x === columns && state.modes.autowrap;
+}
+
+/** Places in the order of what counts: the first one stays in view. */
+type Places = readonly [cursor: Place, ...followers: Place[]];
+
+function resizeMain(screen: Screen, cols: number, height: number, places: Places): Screen {
   const scrollback = screen.scrollback as NonNullable<Screen['scrollback']>;
-  let rows = changeHeight(screen, cols, height, place);
+  const [place] = places;
+  let rows = changeHeight(screen, cols, height, places);
   if (cols !== screen.cols) {
     // a line that begins in the history is wrapped as a whole
     const before = rows[0]?.wrapped ? popLine(scrollback) : [];
-    place.y += before.length;
-    rows = reflow([...before, ...rows], cols, place);
+    moveDown(places, before.length);
+    rows = reflow([...before, ...rows], cols, places);
     dropBlankRows(rows, height, place);
     const surplus = Math.max(0, Math.min(rows.length - height, place.y));
     for (const row of rows.splice(0, surplus)) scrollback.push(row);
-    place.y -= surplus;
+    moveDown(places, -surplus);
     rows.length = Math.min(rows.length, height);
     const pulled = pullRows(scrollback, cols, height - rows.length);
-    place.y += pulled.length;
+    moveDown(places, pulled.length);
     rows.unshift(...pulled);
     while (rows.length < height) rows.push(new Row(cols));
   }
@@ -50,7 +70,7 @@ function resizeMain(screen: Screen, cols: number, height: number, place: Place):
 }
 
 function cropScreen(screen: Screen, cols: number, height: number, place: Place | null): Screen {
-  const rows = changeHeight(screen, cols, height, place ?? { x: 0, y: 0, pendingWrap: false });
+  const rows = changeHeight(screen, cols, height, [place ?? { x: 0, y: 0, pendingWrap: false }]);
   if (place?.pendingWrap && place.x < cols - 1) Object.assign(place, { x: place.x + 1, pendingWrap: false });
   const cropped = rows.map((row) => {
     if (row.width === cols) return row;
@@ -59,6 +79,7 @@ function cropScreen(screen: Screen, cols: number, height: number, place: Place |
     copy.copy(row, 0, 0, Math.min(row.used, cols));
     copy.seq = row.seq;
     // a line that begins in the history stays one line
+    copy.lineSize = row.lineSize;
     if (screen.scrollback) Object.assign(copy, { wrapped: row.wrapped, rowsBefore: row.rowsBefore });
     return copy;
   });
@@ -66,22 +87,27 @@ function cropScreen(screen: Screen, cols: number, height: number, place: Place |
 }
 
 /** Fewer rows: those below the cursor go first, then the top ones. More: the history comes back where the cursor is last. */
-function changeHeight(screen: Screen, cols: number, height: number, place: Place): Row[] {
+function changeHeight(screen: Screen, cols: number, height: number, places: Places): Row[] {
+  const [place] = places;
   const rows = Array.from({ length: screen.height }, (_, y) => screen.row(y));
   rows.length = Math.min(rows.length, Math.max(height, place.y + 1));
   while (rows.length > height) {
     const row = rows.shift() as Row;
     screen.scrollback?.push(row);
-    place.y--;
+    moveDown(places, -1);
   }
   if (rows.length < height && screen.scrollback && place.y === rows.length - 1) {
     const pulled = pullRows(screen.scrollback, screen.cols, height - rows.length);
-    place.y += pulled.length;
+    moveDown(places, pulled.length);
     rows.unshift(...pulled);
   }
   // as wide as they will be: of the old width they could take a gigabyte for a moment
   while (rows.length < height) rows.push(new Row(cols));
   return rows;
+}
+
+function moveDown(places: Places, rows: number): void {
+  for (const place of places) place.y += rows;
 }
 
 /** Rows that nobody has written to below the cursor make room first. */
@@ -96,7 +122,7 @@ function keep(from: Screen, to: Screen): Screen {
   to.leftAt = from.leftAt;
   if (to.saved) {
     to.saved.x = Math.min(to.saved.x, to.cols - 1);
-    to.saved.y = Math.min(to.saved.y, to.height - 1);
+    to.saved.y = Math.max(0, Math.min(to.saved.y, to.height - 1));
   }
   return to;
 }

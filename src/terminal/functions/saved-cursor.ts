@@ -28,15 +28,12 @@ export function restoreCursor(state: State): void {
   state.protection = saved?.protection ?? 'dec';
   changePen(state, { ...(saved?.style ?? PLAIN), link: state.styles.link(state.pen) });
   state.charsets = saved?.charsets.copy() ?? new Charsets();
-  const { origin } = state.modes;
+  // xterm keeps it above the bottom margin and left of the right one, but lets it lie on the other side of the other two
+  const isLimited = state.modes.origin && state.dialect === 'xterm';
   state.moveTo(
-    within(saved?.x ?? 0, origin ? state.left : 0, origin ? state.right : state.cols - 1),
-    within(saved?.y ?? 0, origin ? state.top : 0, origin ? state.bottom : state.rows - 1),
+    Math.min(saved?.x ?? 0, isLimited ? state.right : state.cols - 1),
+    Math.min(saved?.y ?? 0, isLimited ? state.bottom : state.rows - 1),
   );
   // tmux brings it back to the last column at most
   state.pendingWrap = saved?.pendingWrap === true && state.x === saved.x && state.dialect === 'xterm';
-}
-
-function within(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
 }

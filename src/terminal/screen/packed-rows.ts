@@ -1,5 +1,7 @@
 import { CLUSTER, CODE_MASK, TAIL, WIDE } from './cells.js';
-import { Row } from './row.js';
+import { type LineSize, Row } from './row.js';
+
+const LINE_SIZES: readonly LineSize[] = [0, 3, 4, 6];
 
 /**
  * A block of history rows packed into bytes: content as variable-length numbers (a byte for ASCII, tails implied), styles
@@ -64,7 +66,7 @@ interface Packing {
 function packRow(out: Writer, row: Row, { styles, clusters, firstLine, seqBase }: Packing): void {
   const { cells, width, used } = row;
   out.number(row.line - firstLine);
-  out.number(width * 2 + (row.wrapped ? 1 : 0));
+  out.number(width * 8 + LINE_SIZES.indexOf(row.lineSize) * 2 + (row.wrapped ? 1 : 0));
   out.seq(row.seq, seqBase);
   out.number(used);
   for (let x = 0; x < used; x++) {
@@ -99,11 +101,12 @@ function packRow(out: Writer, row: Row, { styles, clusters, firstLine, seqBase }
 
 function unpackRow(from: Reader, packing: { styles: Int32Array; firstLine: number; seqBase: number }): Row {
   const line = packing.firstLine + from.number();
-  const widthAndWrap = from.number();
-  const row = new Row(Math.floor(widthAndWrap / 2));
+  const shape = from.number();
+  const row = new Row(shape >> 3);
   const { cells } = row;
   row.line = line;
-  row.wrapped = widthAndWrap % 2 === 1;
+  row.lineSize = LINE_SIZES[(shape >> 1) & 3] as LineSize;
+  row.wrapped = (shape & 1) === 1;
   row.seq = from.seq(packing.seqBase);
   const used = from.number();
   for (let x = 0; x < used; x++) {

@@ -12,21 +12,30 @@ export interface Place {
   pendingWrap: boolean;
 }
 
-/** Rows of any width as rows of `cols` columns: soft wraps are undone and made again. `place` moves with its text. */
-export function reflow(rows: Row[], cols: number, place: Place | null): Row[] {
+const NO_PLACES: readonly Place[] = [];
+
+/** Rows of any width as rows of `cols` columns: soft wraps are undone and made again. Each place moves with its text. */
+export function reflow(rows: Row[], cols: number, places: readonly Place[] = NO_PLACES): Row[] {
   const result: Row[] = [];
-  let moved: Place | null = null;
+  const moves: [place: Place, to: Place][] = [];
   for (let start = 0; start < rows.length; ) {
     let end = start + 1;
     while (end < rows.length && (rows[end] as Row).wrapped) end++;
     const line = rows.slice(start, end);
-    const isHere = place !== null && place.y >= start && place.y < end;
-    const wrapped = wrapLogicalLine(line, cols, isHere ? { ...place, y: place.y - start } : null);
-    if (wrapped.place) moved = { ...wrapped.place, y: result.length + wrapped.place.y };
+    const here = places.filter(({ y }) => y >= start && y < end);
+    const wrapped = wrapLogicalLine(
+      line,
+      cols,
+      here.map((place) => placeInText(line, place, place.y - start)),
+    );
+    for (const [i, place] of here.entries()) {
+      const to = wrapped.places[i];
+      if (to) moves.push([place, { ...to, y: result.length + to.y }]);
+    }
     for (const row of wrapped.rows) result.push(row);
     start = end;
   }
-  if (place && moved) Object.assign(place, moved);
+  for (const [place, to] of moves) Object.assign(place, to);
   return result;
 }
 
@@ -37,7 +46,7 @@ export function pullRows(scrollback: Scrollback, cols: number, count: number): R
     const line = popLine(scrollback);
     if (line.length === 0) break;
     const fits = line.every((row) => row.width === cols);
-    rows = (fits ? line : reflow(line, cols, null)).concat(rows);
+    rows = (fits ? line : reflow(line, cols)).concat(rows);
   }
   for (const row of rows.splice(0, Math.max(0, rows.length - count))) scrollback.push(row);
   return rows;
@@ -56,17 +65,21 @@ export function popLine(scrollback: Scrollback): Row[] {
 /** How many cells of a row belong to the line: a wide character may have left the last column of a full row free. */
 export function lengthInLine(row: Row, next: Row | undefined): number {
   if (!next) return contentEnd(row);
-  const skipsLast = row.cells[row.width - 1] === BLANK && ((next.cells[0] as number) & WIDE) !== 0;
-  return skipsLast ? row.width - 1 : row.width;
+  const { columns } = row;
+  const skipsLast = row.cells[columns - 1] === BLANK && ((next.cells[0] as number) & WIDE) !== 0;
+  return skipsLast ? columns - 1 : columns;
 }
 
-function wrapLogicalLine(line: Row[], cols: number, place: Place | null): { rows: Row[]; place: Place | null } {
+/** `cursors` are characters of the line by row and column; the result has their places in the same order. */
+function wrapLogicalLine(line: Row[], cols: number, cursors: readonly InText[]): { rows: Row[]; places: Place[] } {
   const first = line[0] as Row;
-  const cursor = place && placeInText(line, place);
   if (line.length === 1 && contentEnd(first) <= cols)
-    return { rows: [crop(first, cols)], place: cursor && placeOnRow(cursor.x, 0, contentEnd(first), cols) };
+    return {
+      rows: [crop(first, cols)],
+      places: cursors.map((cursor) => placeOnRow(cursor.x, 0, contentEnd(first), cols)),
+    };
   const rows = [newRow(cols, first.wrapped, first.rowsBefore)];
-  let moved: Place | null = null;
+  const places: Place[] = [];
   let x = 0;
   line.forEach((source, i) => {
     const length = lengthInLine(source, line[i + 1]);
@@ -77,8 +90,10 @@ function wrapLogicalLine(line: Row[], cols: number, place: Place | null): { rows
         rows.push(newRow(cols, true, first.rowsBefore + rows.length));
         x = 0;
       }
-      if (cursor?.y === i && (cursor.x === from || (isWide && cursor.x === from + 1)))
-        moved = placeOnRow(x + cursor.x - from, rows.length - 1, x, cols);
+      for (const [n, cursor] of cursors.entries()) {
+        if (cursor.y === i && (cursor.x === from || (isWide && cursor.x === from + 1)))
+          places[n] = placeOnRow(x + cursor.x - from, rows.length - 1, x, cols);
+      }
       const target = rows.at(-1) as Row;
       if (isWide && cols < 2) {
         target.put(x++, BLANK, source.styleAt(from), 0);
@@ -88,9 +103,11 @@ function wrapLogicalLine(line: Row[], cols: number, place: Place | null): { rows
       }
       if (isWide) from++;
     }
-    if (cursor?.y === i && cursor.x >= length) moved = placeOnRow(x + cursor.x - length, rows.length - 1, x, cols);
+    for (const [n, cursor] of cursors.entries()) {
+      if (cursor.y === i && cursor.x >= length) places[n] = placeOnRow(x + cursor.x - length, rows.length - 1, x, cols);
+    }
   });
-  return { rows, place: moved };
+  return { rows, places };
 }
 
 /** A blank there is part of the line: as a space it does not look like the column that a wide character left free. */
@@ -98,8 +115,14 @@ function keepLastColumn({ cells, width }: Row): void {
   if (cells[width - 1] === BLANK) cells[width - 1] = SPACE;
 }
 
+/** A character of a line by its row in the line and its column there. */
+interface InText {
+  x: number;
+  y: number;
+}
+
 /** Which character the cursor is on: behind the end of a row that continues, it is the first one of the next row. */
-function placeInText(line: Row[], { x, y, pendingWrap }: Place): { x: number; y: number } {
+function placeInText(line: Row[], { x, pendingWrap }: Place, y: number): InText {
   const at = pendingWrap ? x + 1 : x;
   const next = line[y + 1];
   return next && at >= lengthInLine(line[y] as Row, next) ? { x: 0, y: y + 1 } : { x: at, y };
@@ -116,6 +139,7 @@ function crop(row: Row, cols: number): Row {
   row.splitAt(cols);
   copy.copy(row, 0, 0, count);
   copy.seq = row.seq;
+  copy.lineSize = row.lineSize;
   return copy;
 }
 

@@ -1,6 +1,9 @@
 import { BLANK, TAIL } from './cells.js';
 import { WriteTimes } from './write-times.js';
 
+/** The digit after `ESC #` that makes such a row. */
+export type LineSize = 0 | 3 | 4 | 6;
+
 /**
  * One row of cells in three planes, one behind the other in `cells`: content, style, and when each cell was written.
  * Everything at and beyond column `used` is zero.
@@ -10,6 +13,8 @@ export class Row extends WriteTimes {
   wrapped = false;
   /** How many rows of the same line stood above it when it was wrapped. */
   rowsBefore = 0;
+  /** DECDWL and DECDHL: 3 and 4 are the halves of double height, 6 is double width alone, 0 is a usual row. */
+  lineSize: LineSize = 0;
   /** The offset after the byte that last wrote text here. Erasing does not change it. */
   seq = 0;
   /** The absolute number of the logical line; only true in the history. */
@@ -23,11 +28,17 @@ export class Row extends WriteTimes {
     super(width, 2);
   }
 
+  /** How many columns can be seen: on a row of double width the left half, as large as the whole. */
+  get columns(): number {
+    return this.lineSize === 0 ? this.width : (this.width + 1) >> 1;
+  }
+
   /** As new, in the given style (a background colour, or 0). */
   reset(style: number): void {
     const { cells, width, used } = this;
     this.wrapped = false;
     this.rowsBefore = 0;
+    this.lineSize = 0;
     this.seq = 0;
     this.text = null;
     if (style !== 0) return this.erase(0, width, style);

@@ -47,6 +47,9 @@ export class State {
   cursorStyle: CursorStyle = 'block';
   cursorBlink = false;
 
+  /** Whether any line may be of double width; printing is slower then. */
+  hasDoubleLines = false;
+
   /** The scroll region, both ends inside. */
   top = 0;
   bottom: number;

@@ -12,8 +12,15 @@ export const WIDTH_CHANGE = 0b110;
 export const NO_CLUSTER: number = State.none << CLASS_BITS;
 /** The state after any code point below 0x80: those never join, so plain text needs no call of `advance`. */
 export const ASCII_STATE: number = State.ascii << CLASS_BITS;
+const KEYCAP_BASE_STATE = State.keycapBase << CLASS_BITS;
+const KEYCAP_BASES = '0123456789#*';
 
 const transitions = buildTransitions();
+
+/** Tells the ASCII characters that have an emoji form from the rest; looked up only when something joins one. */
+export function emojiAware(state: number, code: number): number {
+  return state === ASCII_STATE && KEYCAP_BASES.includes(String.fromCharCode(code)) ? KEYCAP_BASE_STATE : state;
+}
 
 /** Whether the code point with the properties `next` continues the cluster (UAX #29, extended grapheme clusters). */
 export function joins(state: number, next: number): boolean {

@@ -4,8 +4,8 @@ import { GraphemeClass as Class } from './tables.js';
 export const State = {
   none: 0,
   ascii: 1,
-  /** ASCII and VS16: an enclosing keycap makes an emoji of it. */
-  asciiSelected: 2,
+  /** A digit, `#` or `*`: the only ASCII characters with an emoji form. */
+  keycapBase: 2,
   other: 3,
   prepend: 4,
   hangulL: 5,
@@ -89,13 +89,13 @@ function start(next: number): number {
 function joinMark(state: number, next: number): Step | undefined {
   if (state === State.none) return undefined;
   switch (next) {
-    case Class.emojiSelector:
-      if (state === State.ascii) return { to: State.asciiSelected, joins: true };
-      return { to: extended(state), joins: true, change: state === State.variable ? Change.wide : Change.none };
+    case Class.emojiSelector: {
+      const hasEmojiForm = state === State.variable || state === State.keycapBase;
+      return { to: extended(state), joins: true, change: hasEmojiForm ? Change.wide : Change.none };
+    }
     case Class.textSelector:
       return { to: extended(state), joins: true, change: state === State.variable ? Change.narrow : Change.none };
     case Class.keycap:
-      return { to: extended(state), joins: true, change: state === State.asciiSelected ? Change.wide : Change.none };
     case Class.extend:
       return { to: extended(state), joins: true };
     case Class.wideExtend:

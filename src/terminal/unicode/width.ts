@@ -1,4 +1,4 @@
-import { advance, JOINED, NO_CLUSTER, WIDTH_CHANGE } from './graphemes.js';
+import { advance, emojiAware, JOINED, NO_CLUSTER, WIDTH_CHANGE } from './graphemes.js';
 import { AMBIGUOUS, properties, WIDTH_MASK } from './properties.js';
 import { Change } from './transitions.js';
 
@@ -11,7 +11,8 @@ import { Change } from './transitions.js';
 //   stands beside its base: का and a conjunct such as क्ष are two columns, as are Thai AM and ｶﾞ.
 // - Two: East Asian wide and fullwidth, with the unassigned ones of the CJK planes; U+115F, which holds the place of a
 //   syllable's first letter; a single regional indicator, drawn as a wide box, so that a flag need not grow in place.
-// - VS16 widens and VS15 narrows only what has such a variation sequence. A keycap needs its VS16, as in the standard.
+// - VS16 widens and VS15 narrows only what has such a variation sequence, also digits, `#` and `*`, with or without the
+//   keycap that may follow (kitty, Ghostty, xterm.js, current tmux).
 // - Ambiguous, with private use, is an option: narrow unless asked for.
 
 // copies, because an imported constant costs a load each time
@@ -44,9 +45,12 @@ export function widthAfter(width: Width, state: number, next: number): Width {
 export function clusterWidth(cluster: string, ambiguousWidth: AmbiguousWidth): Width {
   let state = NO_CLUSTER;
   let width: Width = 0;
+  let last = 0;
   for (const character of cluster) {
-    const next = properties(character.codePointAt(0) as number);
-    state = advance(state, next);
+    const codePoint = character.codePointAt(0) as number;
+    const next = properties(codePoint);
+    state = advance(emojiAware(state, last), next);
+    last = codePoint;
     if (state & JOINED) width = widthAfter(width, state, next);
     else if (width === 0) width = widthOf(next, ambiguousWidth);
     else if (widthOf(next, ambiguousWidth) > 0) break;

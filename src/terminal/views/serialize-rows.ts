@@ -3,7 +3,9 @@ import type { Work } from '../../base/work.js';
 import { BLANK, WIDE } from '../screen/cells.js';
 import { lengthInLine } from '../screen/reflow.js';
 import type { Row } from '../screen/row.js';
+import { contentText } from '../screen/text.js';
 import type { State } from '../state/state.js';
+import { codePointWidth } from '../unicode/width.js';
 import type { PenWriter } from './pen-writer.js';
 
 /** Blank cells that printing could not leave as they are. */
@@ -63,26 +65,29 @@ class RowContent {
 
   /** A wrap needs a character in the last column of one row and in the first of `next`: there a blank is printed as a space. */
   text(isContinued: boolean, hasScrolled: boolean, next: Row | undefined): string {
-    const { cells, width } = this.#row;
+    const { cells, columns, lineSize } = this.#row;
+    // cells of the hidden half can only be printed before the line becomes one of double width, which then cannot wrap
+    const size = lineSize === 0 ? '' : `\x1b#${lineSize}`;
     const end = next ? lengthInLine(this.#row, next) : Math.max(this.#lastEnd(), isContinued ? 1 : 0);
-    let out = '';
+    let out = next && !isContinued ? size : '';
     for (let x = 0; x < end; ) {
       if (cells[x] !== BLANK) {
         out += this.#pen.print(this.#style(x), cells[x] as number);
         x++;
-      } else if ((isContinued && x === 0) || (next && x === width - 1)) {
+      } else if ((isContinued && x === 0) || (next && x === columns - 1)) {
         out += `${this.#pen.to(this.#style(x))} `;
         this.#repair(x, x + 1);
         x++;
       } else {
-        const to = this.#endOfBlanks(x, next ? Math.min(end, width - 1) : end);
+        const to = this.#endOfBlanks(x, next ? Math.min(end, columns - 1) : end);
         out += this.#blanks(x, to, to < end || next !== undefined);
         x = to;
       }
+      if (next && isContinued && x === 1) out += size;
       if (isContinued && hasScrolled && out !== '' && x === 1) out += this.#clearAfterScroll();
     }
-    if (next && end < width) this.#repairGap(next);
-    return out;
+    if (next && end < columns) this.#repairGap(next);
+    return next ? out : out + size;
   }
 
   #blanks(from: number, to: number, movesOn: boolean): string {
@@ -106,10 +111,12 @@ class RowContent {
     return to;
   }
 
-  /** A wide character leaves its background in the column that was too narrow for it. */
+  /** A column that was too narrow for a wide character stays as it is; one that becomes wide there leaves its background. */
   #repairGap(next: Row): void {
-    const x = this.#row.width - 1;
-    const left = this.#state.styles.eraseWord(next.styleAt(0));
+    const x = this.#row.columns - 1;
+    const { styles, clusters, ambiguousWidth } = this.#state;
+    const first = contentText(next.cells[0] as number, clusters).codePointAt(0) as number;
+    const left = codePointWidth(first, ambiguousWidth) < 2 ? styles.eraseWord(next.styleAt(0)) : 0;
     if (this.#style(x) !== left) this.#repair(x, x + 1);
   }
 

@@ -39,7 +39,7 @@ function historyRows(state: State, count: number): Row[] {
   for (let i = Math.max(0, scrollback.rowCount - count); i < scrollback.rowCount; i++) rows.push(scrollback.row(i));
   // the newest line may go on on the screen: it is as wide already, and its end must not be taken for the line's
   const fitting = rows.findLastIndex((row) => row.width !== cols) + 1;
-  return [...reflow(rows.slice(0, fitting), cols, null), ...rows.slice(fitting)];
+  return [...reflow(rows.slice(0, fitting), cols), ...rows.slice(fitting)];
 }
 
 function rowsOf(screen: Screen): Row[] {

@@ -26,7 +26,10 @@ export const alternateCorrections: Correction[] = [
         return true;
       });
       onPrivateMode(terminal, 'l', 1047, () => {
-        if (buffers.active === buffers.alt) clearAlternate(terminal);
+        if (buffers.active === buffers.alt) {
+          clearAlternate(terminal);
+          endPendingWrap(terminal);
+        }
         return false;
       });
     },

@@ -7,7 +7,8 @@ import { aroundResize } from './resize-corrections.js';
 export const cursorCorrections: Correction[] = [
   {
     name: 'a pending wrap',
-    reason: 'The cursor is in the last column: EL, ED and CBT start there and end the wrap (DEC STD 070, xterm).',
+    reason:
+      'The cursor is in the last column: EL, ED and CBT start there and end the wrap (DEC STD 070; CBT does not in xterm).',
     example: { cols: 4, rows: 2, pieces: ['abcd\x1b[Ke'] },
     apply: (terminal) => {
       for (const final of ['K', 'J', 'Z']) {
@@ -141,7 +142,6 @@ function restore(terminal: Terminal, saved: Saved): void {
   handler._curAttrData = saved.attributes.clone();
   charsets._charsets = [...saved.charsets];
   charsets.setgLevel(saved.level);
-  const [top, bottom] = saved.origin ? [buffer.scrollTop, buffer.scrollBottom] : [0, service.rows - 1];
   buffer.x = Math.min(saved.x, service.cols);
-  buffer.y = Math.min(Math.max(saved.y, top), bottom);
+  buffer.y = Math.min(saved.y, saved.origin ? buffer.scrollBottom : service.rows - 1);
 }

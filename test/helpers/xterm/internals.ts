@@ -66,6 +66,8 @@ interface XtermLines {
 export interface XtermLine {
   isWrapped: boolean;
   length: number;
+  clone(): XtermLine;
+  copyCellsFrom(source: XtermLine, from: number, to: number, count: number, isReversed: boolean): void;
   getWidth(x: number): number;
   hasContent(x: number): boolean;
   getTrimmedLength(): number;

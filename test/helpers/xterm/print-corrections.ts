@@ -43,6 +43,13 @@ export const printCorrections: Correction[] = [
     apply: printWithoutWrap,
   },
   {
+    name: 'a wide character that does not fit in the last column',
+    reason: 'It goes to the next row, and what stands in the last column stays (xterm, tmux); xterm.js erases it.',
+    example: { cols: 5, rows: 2, pieces: ['abcde\x1b[1;5H日'] },
+    tmuxAgrees: true,
+    apply: keepLastColumn,
+  },
+  {
     name: 'the default underline colour',
     reason: 'SGR 59 brings the default back; xterm.js makes it white.',
     example: { cols: 4, rows: 2, pieces: ['\x1b[4;59ma'] },
@@ -76,6 +83,27 @@ function erased(attributes: XtermAttributes): XtermAttributes {
 
 function linePrototype(terminal: Terminal): XtermLine {
   return Object.getPrototypeOf(coreOf(terminal)._bufferService.buffer.lines.get(0)) as XtermLine;
+}
+
+/** One code point at a time: the last column is put back after a wide one has passed it. */
+function keepLastColumn(terminal: Terminal): void {
+  const { _inputHandler: handler, _bufferService: service, coreService, unicodeService } = coreOf(terminal);
+  const print = handler.print.bind(handler);
+  handler.print = (data, start, end) => {
+    for (let at = start; at < end; at++) {
+      const codePoint = data[at] as number;
+      const { x, y, ybase, lines } = service.buffer;
+      const isTooWide =
+        x === service.cols - 1 &&
+        coreService.decPrivateModes.wraparound &&
+        !joinsCluster(terminal, codePoint) &&
+        widthIn(unicodeService._activeProvider.charProperties(codePoint, 0)) === 2;
+      const line = isTooWide ? lines.get(ybase + y) : undefined;
+      const before = line?.clone();
+      print(data, at, at + 1);
+      if (line && before) line.copyCellsFrom(before, x, x, 1, false);
+    }
+  };
 }
 
 /** One code point at a time: what does not fit is dropped with all that would join it. */

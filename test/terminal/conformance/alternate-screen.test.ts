@@ -35,6 +35,7 @@ for (const mode of [47, 1047, 1049]) {
 
 conformance('DECRST 47', [
   { does: 'does not move the cursor', feed: `abc${CSI}?47h${CSI}4;5H${CSI}?47l`, cursor: [4, 3] },
+  { does: 'keeps a wrap that waits', feed: `${CSI}?47h0123456789${CSI}?47lx`, screen: ['', 'x'] },
   { does: 'keeps the alternate text', feed: `${CSI}?47h${CSI}2;1Hdef${CSI}?47l${CSI}?47h`, screen: ['', 'def'] },
   { does: 'on the main screen does nothing', feed: `abc${CSI}?47l`, screen: ['abc'], cursor: [3, 0] },
 ]);
@@ -42,6 +43,13 @@ conformance('DECRST 47', [
 conformance('DECRST 1047', [
   { does: 'does not move the cursor', feed: `abc${CSI}?1047h${CSI}4;5H${CSI}?1047l`, cursor: [4, 3] },
   { does: 'clears the alternate screen', feed: `${CSI}?1047h${CSI}2;1Hdef${CSI}?1047l${CSI}?1047h`, screen: [] },
+  { does: 'ends a wrap that waits', feed: `${CSI}?1047h0123456789${CSI}?1047lx`, screen: ['         x'] },
+  {
+    does: 'ends a wrap that waited on the main screen',
+    feed: `0123456789${CSI}?1047h${CSI}?1047lx`,
+    screen: ['012345678x'],
+  },
+  { does: 'on the main screen keeps a wrap', feed: `0123456789${CSI}?1047lx`, screen: ['0123456789', 'x'] },
   { does: 'on the main screen clears nothing', feed: `abc${CSI}?1047l`, screen: ['abc'], cursor: [3, 0] },
 ]);
 

@@ -9,6 +9,7 @@ const flagsAre = (flags: number) => (terminal: Terminal) => expect(terminal.mode
 
 conformance('kitty keyboard, flags', [
   { does: 'start at 0', feed: ASK, reply: are(0), screen: [], check: flagsAre(0) },
+  { does: 'an answer is not a question', feed: `${CSI}?0u${CSI}?5u`, reply: '', screen: [] },
   { does: 'push', feed: `${CSI}>1u${ASK}`, reply: are(1), check: flagsAre(1) },
   { does: 'push without a number is 0', feed: `${CSI}>5u${CSI}>u${ASK}`, reply: are(0) },
   { does: 'pop goes back', feed: `${CSI}>1u${CSI}>5u${CSI}<u${ASK}`, reply: are(1) },

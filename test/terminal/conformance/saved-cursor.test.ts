@@ -26,6 +26,21 @@ conformance('DECSC and DECRC: save and restore cursor', [
     feed: '\x1b[2;5r\x1b[?6h\x1b[4;4H\x1b7\x1b[?6l\x1b[2;3r\x1b8',
     cursor: [3, 2],
   },
+  {
+    does: 'restores the place above new margins in origin mode',
+    feed: '\x1b[2;4r\x1b[?6h\x1b[2;2H\x1b7\x1b[5;6r\x1b8',
+    cursor: [1, 2],
+  },
+  {
+    does: 'restores the place left of new margins in origin mode',
+    feed: '\x1b[?69h\x1b[2;4s\x1b[?6h\x1b[1;2H\x1b7\x1b[5;6s\x1b8',
+    cursor: [2, 0],
+  },
+  {
+    does: 'is reported in the first row and column from outside the margins',
+    feed: '\x1b[?69h\x1b[2;4s\x1b[2;4r\x1b[?6h\x1b[2;2H\x1b7\x1b[5;6s\x1b[5;6r\x1b8\x1b[6n',
+    reply: '\x1b[1;1R',
+  },
   { does: 'keeps the place when the screen scrolls in between', feed: 'a\x1b7\x1b[6;1H\n\n\x1b8b', screen: [' b'] },
 ]);
 

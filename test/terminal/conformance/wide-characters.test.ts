@@ -21,6 +21,11 @@ conformance('wide characters', [
   shows('fit before the right margin', `${CSI}?69h${CSI}2;4s${CSI}1;3H中x`, ['  中', ' x']),
   shows('without autowrap do not fit into the last column', `${CSI}?7labcde中`, ['abcde'], { cursor: [5, 0] }),
   shows('without autowrap fit into the last two', `${CSI}?7labcd中`, ['abcd中'], { cursor: [5, 0] }),
+  shows('leave what stands in a last column that is too narrow', `abcdef${CSI}1;6H中x`, ['abcdef', '中x']),
+  shows('leave what stands before the right margin', `abcdef${CSI}?69h${CSI}2;4s${CSI}1;4H中x`, ['abcdef', ' 中x']),
+  shows('leave the colour of a last column that is too narrow', `${CSI}1;6H${CSI}41m中`, ['', '中'], {
+    check: (t) => expect(t.cells(0)[5]?.style.background).toBe('default'),
+  }),
   shows('scroll at the bottom', `${CSI}4;1Habcde中`, ['', '', 'abcde', '中']),
   shows('on a screen of one column are not shown', '中a', ['a'], { size: [1, 3] }),
 ]);
@@ -65,6 +70,14 @@ conformance('grapheme clusters (2027)', [
   shows('VS16 widens', `${graphemes}❤️x`, ['❤️x'], { cursor: [3, 0] }),
   shows('VS15 keeps it narrow', `${graphemes}❤︎x`, ['❤︎x'], { cursor: [2, 0] }),
   shows('a keycap is one', `${graphemes}1️⃣x`, ['1️⃣x'], { cursor: [3, 0] }),
+  shows('VS16 widens a digit', '1\ufe0fx', ['1\ufe0fx'], { cursor: [3, 0] }),
+  shows('VS16 widens an asterisk', '*\ufe0fx', ['*\ufe0fx'], { cursor: [3, 0] }),
+  shows('VS16 widens a number sign after a character set was chosen', '\x1b(B#\ufe0fx', ['#\ufe0fx'], {
+    cursor: [3, 0],
+  }),
+  shows('VS16 does not widen a letter', 'a\ufe0fx', ['a\ufe0fx'], { cursor: [2, 0] }),
+  shows('a letter is no keycap', 'a\ufe0f\u20e3x', ['a\ufe0f\u20e3x'], { cursor: [2, 0] }),
+  shows('a digit before another one is not widened', '12\ufe0fx', ['12\ufe0fx'], { cursor: [4, 0] }),
   shows('Hangul jamo join', `${graphemes}\u1112\u1161\u11abx`, ['\u1112\u1161\u11abx'], { cursor: [3, 0] }),
   shows('wraps whole', `${graphemes}abcde👩‍👩‍👧`, ['abcde', '👩‍👩‍👧'], { cursor: [2, 1] }),
   shows('widening in the last column wraps it', `${graphemes}abcde❤️`, ['abcde', '❤️'], { cursor: [2, 1] }),

@@ -14,7 +14,7 @@ const UNKNOWN_SEQUENCES = [
   ...[...'rtvxz{|'].map((final) => `$${final}`),
   ...['*x', '*|'],
 ];
-const UNKNOWN_ESCAPES = [...'69NOVWno|}~', '%@'];
+const UNKNOWN_ESCAPES = [...'69NOVWno|}~', '%@', '#3', '#4', '#5', '#6'];
 
 /** As tmux 3.3a does it, measured; the rest is as in xterm. */
 export const tmuxFunctions = {
