@@ -8,7 +8,7 @@ export const agentErrors = {
   agent_not_found: {
     ...MISSING,
     message: 'There is no agent {agentId}.',
-    hint: 'List the agents: an agent appears with its first hook, or when its program is seen in a pane.',
+    hint: 'See what there is with list_agents: an agent appears with its first hook, or when its program is seen in a pane.',
   },
   answer_unknown: {
     ...UNDELIVERED,

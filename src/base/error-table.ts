@@ -36,6 +36,17 @@ export const errorTable = {
     message: '{reason}',
     hint: 'Look at what the screen shows instead.',
   },
+  export_refused: {
+    ...WRONG,
+    rpc: -32004,
+    message: 'The recording {recordingId} is not exported: {reason}.',
+    hint: 'Run ttypilot export in a terminal with the file of the recording; it has no such limit.',
+  },
+  file_not_written: {
+    ...CONFLICT,
+    message: 'The file {path} cannot be written: {reason}.',
+    hint: 'Give a path in a directory that exists and that you may write to.',
+  },
   forbidden: {
     http: 403,
     rpc: -32004,
@@ -121,15 +132,20 @@ export const errorTable = {
     message: 'The system gives no further terminal ({reason}).',
     hint: 'Close sessions, or raise the limits on open files (ulimit -n) and terminals (kernel.pty.max).',
   },
+  not_a_shell: {
+    ...CONFLICT,
+    message: '{reason}. The command was not typed.',
+    hint: 'run_command needs bash, zsh, fish or a POSIX shell at its prompt. Use send_text or send_input for other programs.',
+  },
   not_found: {
     ...MISSING,
     message: 'There is no {what}.',
-    hint: 'See /api/docs for what there is.',
+    hint: 'Check the name. The routes of the service are listed at /api/docs.',
   },
   not_recording: {
     ...MISSING,
     message: 'There is no recording of {what}.',
-    hint: 'List the recordings; start one with start_recording.',
+    hint: 'See what there is with list_recordings; start one with start_recording.',
   },
   own_pane: {
     ...CONFLICT,
@@ -149,7 +165,7 @@ export const errorTable = {
   pane_not_found: {
     ...MISSING,
     message: 'There is no pane {paneId} on the tmux server {socketName}.',
-    hint: 'List the panes; a name such as %3 belongs to one server only.',
+    hint: 'See what there is with list_panes; a name such as %3 belongs to one server only.',
   },
   pane_not_resized: {
     ...CONFLICT,
@@ -224,7 +240,7 @@ export const errorTable = {
   session_not_found: {
     ...MISSING,
     message: 'There is no session {sessionId}.',
-    hint: 'List the sessions; one that exited is forgotten after a while.',
+    hint: 'See what there is with list_sessions; a session that exited is forgotten after a while.',
   },
   shutdown_in_batch: {
     ...CONFLICT,

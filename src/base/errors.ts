@@ -20,12 +20,16 @@ export class TtypilotError extends Error {
   readonly details: Readonly<Record<string, string | number>>;
 
   constructor(code: ErrorCode, details: Record<string, string | number>, options?: ErrorOptions) {
-    const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
-    super(fill(errorTable[code].message), options);
+    super(fillIn(errorTable[code].message, details), options);
     this.code = code;
-    this.hint = fill(errorTable[code].hint);
+    this.hint = fillIn(errorTable[code].hint, details);
     this.details = details;
   }
+}
+
+/** Puts details in the place of their names in braces. */
+export function fillIn(text: string, details: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
 }
 
 /** Makes an error of the table: `throw fail('program_not_found', { program })`. */

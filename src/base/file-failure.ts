@@ -25,6 +25,16 @@ export function withFile<T>(path: string, work: () => T): T {
   }
 }
 
+/** The same for a file that is written for the user: another path may do. */
+export function writingFile<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TtypilotError || (error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw fail('file_not_written', { path, reason: reasonOf(error) }, { cause: error });
+  }
+}
+
 /** Why the system refused, in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -4,7 +4,6 @@ import { BUSY, CONFLICT, type ErrorEntry, WRONG } from './error-kinds.js';
 export const serviceErrors = {
   address_unusable: {
     ...CONFLICT,
-    exit: 3,
     message: 'The service cannot listen on {address}: {reason}.',
     hint: 'Choose another one with --host and --port; --port 0 takes a free port.',
   },
@@ -79,10 +78,24 @@ export const serviceErrors = {
     message: 'The ttypilot at {address} has not ended within {seconds} s.',
     hint: 'End it with: kill -9 {pid}',
   },
+  service_unreachable: {
+    http: 503,
+    rpc: -32004,
+    exit: 3,
+    message: 'Nothing answers at {address}, the address in TTYPILOT_URL.',
+    hint: 'Start the service there, correct TTYPILOT_URL, or unset it to use the ttypilot of this machine.',
+  },
   store_unavailable: {
     ...BUSY,
     message: 'The database does not take writes now: {reason}.',
     hint: 'What has happened is kept and written later. Make room on the disk or bring the database back; GET /healthz says when it works.',
+  },
+  token_refused: {
+    http: 401,
+    rpc: -32004,
+    exit: 1,
+    message: 'The service at {address} does not accept the token from {source}.',
+    hint: 'Use the token in the data directory of that service (the file token), or a newer one that it has given out.',
   },
   unauthorized: {
     http: 401,
@@ -120,6 +133,6 @@ export const serviceErrors = {
     ...CONFLICT,
     exit: 3,
     message: 'The ttypilot at {address} is version {version} and speaks protocol {protocol}; here it is {wanted}.',
-    hint: 'Start it anew with: ttypilot daemon stop, then ttypilot daemon start',
+    hint: 'Restart it with: ttypilot daemon restart. Its sessions end.',
   },
 } as const satisfies Record<string, ErrorEntry>;

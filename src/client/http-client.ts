@@ -53,7 +53,7 @@ export class HttpClient implements Caller {
     const response = await this.#fetch(`/api/v1/${name}`, { method: 'POST', headers, body }, signal);
     const result = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     if (response.ok) return result;
-    const { error_type: code = `HTTP ${response.status}`, message = '', hint = '', details = {} } = result;
+    const { error_type = `HTTP ${response.status}`, code = error_type, message = '', hint = '', details = {} } = result;
     throw fromWire({ code, message, hint, details } as Parameters<typeof fromWire>[0]);
   }
 

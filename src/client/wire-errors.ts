@@ -2,13 +2,27 @@ import { errorTable } from '../base/error-table.js';
 import { type ErrorCode, fail, TtypilotError } from '../base/errors.js';
 import type { WireError } from './protocol.js';
 
-/** An error as it travels. */
+type Details = WireError['details'];
+
+/** An error as it travels: fields on the wire are in snake_case. */
 export function toWire({ code, message, hint, details }: TtypilotError): WireError {
-  return { code, message, hint, details: { ...details } };
+  return { code, message, hint, details: renamed(details, snakeCase) };
 }
 
 /** The error that was sent; a code that this version does not know keeps its words. */
 export function fromWire({ code, message, details }: WireError): TtypilotError {
-  if (Object.hasOwn(errorTable, code)) return new TtypilotError(code as ErrorCode, details);
+  if (Object.hasOwn(errorTable, code)) return new TtypilotError(code as ErrorCode, renamed(details, camelCase));
   return fail('internal_error', { reason: `${code}: ${message}` });
+}
+
+function renamed(details: Readonly<Details>, rename: (name: string) => string): Details {
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [rename(name), value]));
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

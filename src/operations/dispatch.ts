@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fail, TtypilotError } from '../base/errors.js';
+import { plainProblem } from '../base/plain-problem.js';
 import type { RunWork } from '../base/work.js';
 import { didYouMean } from './did-you-mean.js';
 import { findOperation } from './index.js';
@@ -35,7 +36,7 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
     call.onAudit?.({ ...entry, ...(sessionId === undefined ? {} : { sessionId }), outcome });
   try {
     checkPermission(operation, call.permission);
-    const whole = parse(operation, raw);
+    const whole = parseInput(operation, raw);
     if (typeof whole.session_id === 'string') sessionId = whole.session_id;
     call.signal.throwIfAborted();
     if (operation.target === 'agents' && !call.agents) throw fail('no_agents_here', { operation: operation.name });
@@ -61,8 +62,9 @@ function checkPermission({ name, effect }: Operation, granted: Effect): void {
   throw fail('forbidden', { operation: name, needed: effect, granted });
 }
 
-function parse(operation: Operation, raw: unknown): Record<string, unknown> {
-  const parsed = operation.whole.safeParse(raw ?? {});
+/** Throws `invalid_input`, which names everything that is wrong. */
+export function parseInput(operation: Operation, raw: unknown): Record<string, unknown> {
+  const parsed = operation.whole.safeParse(raw ?? {}, { error: plainProblem });
   const problems = targetProblems(operation, raw);
   if (parsed.success && problems.length === 0) return parsed.data as Record<string, unknown>;
   const reasons = [...problems, ...(parsed.error?.issues ?? []).map((issue) => describe(issue, operation))];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flagsProblem } from '../base/pattern-flags.js';
 import type { WaitForResult } from '../engine/session-waits.js';
 
 // Parts of schemas that several operations share: a field means the same wherever it appears.
@@ -46,7 +47,15 @@ export const patternFields = {
     .min(1)
     .max(10_000)
     .describe('A JavaScript regular expression without slashes, matched on lines (soft wraps joined).'),
-  flags: z.string().max(20).default('').describe('Flags of the regular expression: i, m, s, u, v.'),
+  flags: z
+    .string()
+    .max(20)
+    .superRefine((flags, context) => {
+      const problem = flagsProblem(flags);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    })
+    .default('')
+    .describe('Flags of the regular expression: i, m, s, u, v.'),
 };
 
 export const timeoutMs = (defaultMs: number) =>

@@ -1,10 +1,11 @@
+import { types } from 'node:util';
 import { fail } from '../base/errors.js';
+import { flagsProblem } from '../base/pattern-flags.js';
 import type { Work } from '../base/work.js';
 import { BUDGET_MS, findWithinBudget } from './pattern-budget.js';
 import { compileLinear, costOf } from './pattern-cost.js';
 import { type RequiredText, requiredText } from './required-text.js';
 
-const ALLOWED_FLAGS = /^[imsuv]*$/;
 const LONGEST_PATTERN = 10_000;
 /** A pattern and a text so small that V8's change to the linear engine bounds the time well enough by itself. */
 const LONGEST_CHEAP_PATTERN = 100;
@@ -27,8 +28,9 @@ export type WantedText = string | { readonly source: string; readonly flags: str
 /** The pattern for what a caller wants to find. */
 export function wantedPattern(wanted: WantedText): Pattern {
   if (typeof wanted === 'string') return literalPattern(wanted);
-  // where to begin and how often to match is decided by who searches
-  return compilePattern(wanted.source, wanted.flags.replace(/[gyd]/g, ''));
+  // the search decides where to begin and how often to match, whatever a RegExp says
+  const flags = types.isRegExp(wanted) ? wanted.flags.replace(/[gyd]/g, '') : wanted.flags;
+  return compilePattern(wanted.source, flags);
 }
 
 /** Compiles a regular expression. Throws `invalid_pattern`; matching throws `pattern_too_slow` when it must be stopped. */
@@ -128,9 +130,8 @@ class CompiledPattern implements Pattern {
 }
 
 function compile(source: string, flags: string): RegExp {
-  if (!ALLOWED_FLAGS.test(flags)) {
-    throw fail('invalid_pattern', { pattern: source, reason: `flags ${flags} (allowed are i, m, s, u, v)` });
-  }
+  const problem = flagsProblem(flags);
+  if (problem !== undefined) throw fail('invalid_pattern', { pattern: source, reason: `flags: ${problem}` });
   if (source.length > LONGEST_PATTERN) {
     throw fail('invalid_pattern', { pattern: `${source.slice(0, 40)}…`, reason: `over ${LONGEST_PATTERN} characters` });
   }

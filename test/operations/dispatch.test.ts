@@ -19,16 +19,22 @@ function setUp(options: Partial<Call> = {}) {
 
 describe('what is wrong with the input is said at once, by name', () => {
   test.each([
-    ['spawn_tui', {}, /^spawn_tui: command: .*expected string/],
+    ['spawn_tui', {}, /^spawn_tui: command: it is missing\.$/],
     ['spawn_tui', { command: 'cat', colz: 3 }, /there is no field colz \(did you mean cols\?\)/],
-    ['spawn_tui', { command: 'cat', cols: 'wide' }, /cols: .*expected number/],
-    ['spawn_tui', { command: 'cat', cols: 0 }, /cols: /],
+    ['spawn_tui', { command: 'cat', cols: 'wide' }, /cols: it must be a number/],
+    ['spawn_tui', { command: 'cat', cols: 0 }, /cols: 0 is too small, it must be at least 1\.$/],
+    ['spawn_tui', { command: 'cat', cols: 5000 }, /cols: 5000 is too large, it must be at most 1000\.$/],
     ['spawn_tui', { command: 'cat', env: { A: 1 } }, /env\.A: /],
     ['wait_for_text', { session_id: 's', pattern: 'x', since: 'yesterday' }, /since: /],
     ['wait_for_text', { pattern: 'x' }, /session_id: /],
-    ['get_screen', { session_id: 's', format: 'jpeg' }, /format: /],
-    ['get_screen', 'text', /expected object/],
-    ['get_screen', [], /expected object/],
+    ['get_screen', { session_id: 's', format: 'txt' }, /format: 'txt' must be one of text, .*\(did you mean text\?\)/],
+    ['get_screen', 'text', /it must be an object/],
+    ['get_screen', [], /it must be an object/],
+    ['wait_for_text', { session_id: 's', pattern: 'x', flags: 'g' }, /flags: there is no flag 'g', only i, m, s, u, v/],
+    ['search_output', { session_id: 's', pattern: 'x', flags: 'iy' }, /flags: there is no flag 'y'/],
+    ['search_panes', { pattern: 'x', flags: 'd' }, /flags: there is no flag 'd'/],
+    ['search_output', { session_id: 's', pattern: 'x', flags: 'ii' }, /flags: the flag 'i' is given twice/],
+    ['search_output', { session_id: 's', pattern: 'x', flags: 'uv' }, /flags: the flags 'u' and 'v' exclude/],
   ])('%s %j', async (name, input, message) => {
     const { run } = setUp();
     await expect(run(name, input)).rejects.toMatchObject({

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable } from '../../base/error-table.js';
 import { fail, TtypilotError } from '../../base/errors.js';
+import { toWire } from '../../client/wire-errors.js';
 
-/** What a failure looks like on HTTP. */
-export function failureBody({ code, message, hint, details }: TtypilotError) {
-  return { error_type: code, message, hint, details };
+/** A failure on HTTP: `code` is its name on every surface, `error_type` the same under the name that HTTP had first. */
+export function failureBody(error: TtypilotError) {
+  return { error_type: error.code, ...toWire(error) };
 }
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

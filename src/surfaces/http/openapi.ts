@@ -9,6 +9,8 @@ import { plainSchema } from '../mcp/schemas.js';
 
 const JSON_TYPE = 'application/json';
 
+const errorCode = z.enum(Object.keys(errorTable) as [string, ...string[]]);
+
 /** The API in the words of OpenAPI 3.1, made from the list of operations. */
 export function openApiDocument(version: string, url: string) {
   return {
@@ -26,7 +28,8 @@ export function openApiDocument(version: string, url: string) {
       schemas: {
         Error: plainSchema(
           z.object({
-            error_type: z.enum(Object.keys(errorTable) as [string, ...string[]]),
+            error_type: errorCode.describe('The same as code.'),
+            code: errorCode,
             message: z.string(),
             hint: z.string(),
             details: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -1,0 +1,11 @@
+const FLAGS = ['i', 'm', 's', 'u', 'v'];
+
+/** Why these cannot be the flags of a pattern; undefined when they can. */
+export function flagsProblem(flags: string): string | undefined {
+  const given = [...flags];
+  const unknown = given.find((flag) => !FLAGS.includes(flag));
+  if (unknown !== undefined) return `there is no flag '${unknown}', only ${FLAGS.join(', ')}`;
+  const repeated = given.find((flag, index) => given.indexOf(flag) !== index);
+  if (repeated !== undefined) return `the flag '${repeated}' is given twice`;
+  return given.includes('u') && given.includes('v') ? "the flags 'u' and 'v' exclude each other" : undefined;
+}
