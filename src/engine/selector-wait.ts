@@ -1,7 +1,9 @@
+import { checkSelector } from '../terminal/selectors/check.js';
 import { type AmbiguityMode, choose } from '../terminal/selectors/choose.js';
-import { explainScreen } from '../terminal/selectors/explain.js';
+import { explainScreen, looksIntoHistory } from '../terminal/selectors/explain.js';
 import { type CompilePattern, findAll } from '../terminal/selectors/find.js';
 import type { Match, Selector } from '../terminal/selectors/selector.js';
+import { styleMiss } from '../terminal/selectors/style-miss.js';
 import type { Terminal } from '../terminal/types.js';
 import type { Condition } from '../waits/condition.js';
 import { compilePattern } from '../waits/patterns.js';
@@ -23,6 +25,7 @@ export interface SelectorSeen {
 
 /** Finds what a selector means, as often as wanted; patterns are compiled once and kept within their time. */
 export function selectorFinder(selector: Selector): (terminal: Terminal) => Match[] {
+  checkSelector(selector);
   const compiled = new Map<string, ReturnType<CompilePattern>>();
   const compile: CompilePattern = (pattern, flags) => {
     const key = `${flags}/${pattern}`;
@@ -43,6 +46,7 @@ export function selectorSeen(
 ): Condition<SelectorSeen> {
   const find = selectorFinder(selector);
   return {
+    readsHistory: looksIntoHistory(selector),
     check({ session }) {
       const matches = find(session.terminal);
       if (invert) return matches.length === 0 ? { met: { found: true } } : undefined;
@@ -51,6 +55,11 @@ export function selectorSeen(
       return choice.problem === 'ambiguous' ? { met: { found: false, ambiguous: choice.count } } : undefined;
     },
   };
+}
+
+/** How the text looks that is there in another style than the selector asks for. */
+export function explainStyle(selector: Selector, terminal: Terminal): string | undefined {
+  return styleMiss(selector, terminal, (plain) => selectorFinder(plain)(terminal));
 }
 
 /** The screen for people who wonder why something was not found, or was not gone. */

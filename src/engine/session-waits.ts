@@ -12,7 +12,7 @@ import { textGone, textShown } from '../waits/conditions/text.js';
 import type { WaitResult } from '../waits/one-wait.js';
 import { type WantedText, wantedPattern } from '../waits/patterns.js';
 import type { Waits } from '../waits/wait.js';
-import { explainSelector, type SelectorSeen, type SelectorWish, selectorSeen } from './selector-wait.js';
+import { explainSelector, explainStyle, type SelectorSeen, type SelectorWish, selectorSeen } from './selector-wait.js';
 
 export interface WaitForOptions {
   timeoutMs?: number;
@@ -52,6 +52,8 @@ export interface WaitForSelectorOptions extends WaitForOptions, SelectorWish {}
 export interface SelectorResult extends WaitForResult, SelectorSeen {
   /** There when it was not found: the screen, with the matches or else what came closest underlined. */
   explanation?: string;
+  /** There when the text was found in another style: `"Saved" is there in row 3, but green, not red`. */
+  styleMiss?: string;
 }
 
 /** What the program wants, and how that is known. */
@@ -93,7 +95,15 @@ export class SessionWaits {
   async forSelector(selector: Selector, options: WaitForSelectorOptions): Promise<SelectorResult> {
     const { value, result } = await this.#wait(selectorSeen(selector, options), options, TIMEOUT_MS.text);
     if (value?.found) return { ...result, ...value };
-    return { ...result, found: false, ...value, explanation: explainSelector(selector, this.#session.terminal) };
+    const { terminal } = this.#session;
+    const styleMiss = explainStyle(selector, terminal);
+    return {
+      ...result,
+      found: false,
+      ...value,
+      explanation: explainSelector(selector, terminal),
+      ...(styleMiss === undefined ? {} : { styleMiss }),
+    };
   }
 
   async forScreenChange(

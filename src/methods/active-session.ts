@@ -53,7 +53,9 @@ export class ActiveSession implements Disposable {
   }
 
   /** Ends the program that runs, and starts another one on a clean screen. */
-  async launch(options: Pick<SessionOptions, 'command' | 'args' | 'env' | 'cwd'>): Promise<LaunchedSession> {
+  async launch(
+    options: Pick<SessionOptions, 'command' | 'args' | 'env' | 'cwd' | 'firstInputWaitMs'>,
+  ): Promise<LaunchedSession> {
     const { cols, rows } = this.settings;
     await this.#program?.close();
     if (this.#isDisposed) throw fail('cancelled', {});

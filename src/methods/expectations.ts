@@ -22,7 +22,7 @@ export async function expectShown(selector: Selector, expectation: Expectation):
     expectation.ambiguityMode === undefined ? settings.ambiguity : ambiguityOf(expectation.ambiguityMode);
   const result = await look(selector, expectation, { ambiguity });
   if (result.match) return result.match;
-  if (result.ambiguous === undefined) throw unmet(expectation, result, result.explanation);
+  if (result.ambiguous === undefined) throw unmet(expectation, result, result.explanation, result.styleMiss);
   const reason = `Ambiguous selector for test '${settings.name}'; matched ${result.ambiguous} elements.`;
   throw fail('expectation_failed', { reason });
 }
@@ -40,14 +40,20 @@ export function waiting({ session, signal, timeoutMs }: Expectation) {
 }
 
 /** The error for a wait that was not met. */
-export function unmet({ method, session }: Expectation, result: WaitForResult, screen = result.screenText): Error {
+export function unmet(
+  { method, session }: Expectation,
+  result: WaitForResult,
+  screen = result.screenText,
+  styleMiss?: string,
+): Error {
   const { outcome, elapsedMs, exit } = result;
   if (outcome === 'cancelled') return fail('cancelled', {});
   const why = exit
     ? `${method} cannot be met any more: ${describeExit(exit)}`
     : `${method} timed out after ${Math.round(elapsedMs)} ms`;
   const { cols, rows } = session.terminal;
-  return fail('expectation_failed', { reason: `${why}. The screen (${cols}×${rows}):\n${screen.trimEnd()}` });
+  const seen = styleMiss === undefined ? '' : `: ${styleMiss}`;
+  return fail('expectation_failed', { reason: `${why}${seen}. The screen (${cols}×${rows}):\n${screen.trimEnd()}` });
 }
 
 export function describeExit({ exitCode, signal, reason }: NonNullable<LaunchedSession['exit']>): string {

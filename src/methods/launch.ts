@@ -22,15 +22,22 @@ export const launch = method({
       .describe('Wait until this is on the screen; input that follows waits, too.'),
     readyTimeoutMs: milliseconds.optional().describe('How long. Default: timeoutSeconds of the session.'),
     readyPollIntervalMs: z.number().optional().describe('Accepted and not needed.'),
+    firstInputWaitMs: z
+      .number()
+      .min(0)
+      .max(600_000)
+      .default(5000)
+      .describe('How long the first input waits at most until the program reads; 0 sends it at once.'),
   }),
   result: 'ok',
-}).handle(async ({ command, args, env, cwd, readySelector, readyTimeoutMs }, { session, server, signal, begun }) => {
+}).handle(async ({ command, args, env, cwd, firstInputWaitMs, ...ready }, { session, server, signal, begun }) => {
   try {
-    await session.launch({ command, args, env, cwd: resolve(server.defaults.projectRoot, cwd ?? '.') });
+    const folder = resolve(server.defaults.projectRoot, cwd ?? '.');
+    await session.launch({ command, args, env, cwd: folder, firstInputWaitMs });
   } finally {
     begun();
   }
-  if (!readySelector) return ok;
-  await expectShown(readySelector, { method: 'launch', session, signal, timeoutMs: readyTimeoutMs });
+  const { readySelector, readyTimeoutMs: timeoutMs } = ready;
+  if (readySelector) await expectShown(readySelector, { method: 'launch', session, signal, timeoutMs });
   return ok;
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { styleProblem } from '../terminal/selectors/check.js';
 import type { Selector, StyleQuery } from '../terminal/selectors/selector.js';
 
 /** Deeper ones mean nothing that anybody could want. */
@@ -7,19 +8,24 @@ const DEEPEST = 32;
 const place = z.int('must be a whole number').min(1, 'columns and rows count from 1');
 const color = z.union([z.string(), z.int().min(0).max(255)]);
 const flag = z.boolean().optional();
-const style = z.object({
-  foreground: color.optional(),
-  background: color.optional(),
-  underline: z.union([z.boolean(), z.enum(['none', 'single', 'double', 'curly', 'dotted', 'dashed'])]).optional(),
-  bold: flag,
-  dim: flag,
-  italic: flag,
-  blink: flag,
-  inverse: flag,
-  invisible: flag,
-  strikethrough: flag,
-  overline: flag,
-});
+const style = z
+  .looseObject({
+    foreground: color.optional(),
+    background: color.optional(),
+    underline: z.union([z.boolean(), z.enum(['none', 'single', 'double', 'curly', 'dotted', 'dashed'])]).optional(),
+    bold: flag,
+    dim: flag,
+    italic: flag,
+    blink: flag,
+    inverse: flag,
+    invisible: flag,
+    strikethrough: flag,
+    overline: flag,
+  })
+  .superRefine((value, context) => {
+    const problem = styleProblem(value);
+    if (problem !== undefined) context.addIssue(problem);
+  });
 
 const nested = z.lazy(() => wire);
 

@@ -15,6 +15,8 @@ export async function typing(
   text: string,
   send: (program: LaunchedSession, options: { signal: AbortSignal }) => Promise<{ isSecret?: true }>,
 ): Promise<void> {
+  // a program that still starts is not one that does not read
+  await program.whenInputFlows();
   const limitMs = Math.max(settings.timeoutMs, SHORTEST_MS);
   const aborter = new AbortController();
   const limit = clock.after(limitMs, () => aborter.abort());

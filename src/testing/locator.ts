@@ -1,5 +1,6 @@
 import { fail } from '../base/errors.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
+import { checkStyle } from '../terminal/selectors/check.js';
 import type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/selector.js';
 import type { WaitOptions } from './settings.js';
 
@@ -45,7 +46,13 @@ export class Locator implements Located {
 
   /** Only where every cell looks like this. */
   withStyle(style: StyleQuery): Locator {
+    checkStyle(style);
     return this.#then({ type: 'style', style, selector: this.selector }, `withStyle(${JSON.stringify(style)})`);
+  }
+
+  /** Also in the history, which has scrolled off the top of the screen; its rows count down from -1. */
+  withHistory(): Locator {
+    return this.#then({ type: 'history', selector: this.selector }, 'withHistory()');
   }
 
   /** Of several, the one at this place in reading order, from 0; negative counts from the end. */
@@ -101,6 +108,7 @@ export class Locator implements Located {
   /** Waits until it is there, and clicks on its middle. */
   async click(options: WaitOptions & { button?: 'left' | 'middle' | 'right' } = {}): Promise<void> {
     const { row, col, endRow, endCol } = await this.waitFor(options);
+    if (row < 0) throw fail('invalid_argument', { name: 'click', reason: `${this} has scrolled off the screen` });
     const end = endRow === row + 1 ? endCol : this.#screen.session.terminal.cols;
     await this.#screen.click({ row, col: Math.floor((col + end - 1) / 2), button: options.button });
   }

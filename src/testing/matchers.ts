@@ -2,7 +2,8 @@ import { fail } from '../base/errors.js';
 import { explainSelector } from '../engine/selector-wait.js';
 import type { WaitForResult } from '../engine/session-waits.js';
 import type { SafeFolder } from '../snapshots/safe-folder.js';
-import type { Match } from '../terminal/selectors/selector.js';
+import { looksIntoHistory } from '../terminal/selectors/explain.js';
+import type { Match, Selector } from '../terminal/selectors/selector.js';
 import { isLocator, selectorOf, type Wanted } from './locator.js';
 import type { WaitOptions } from './settings.js';
 import type { Watched } from './watched.js';
@@ -29,15 +30,21 @@ export async function showing(
   const selector = selectorOf(wanted);
   const ambiguity = isLocator(wanted) ? 'fail' : 'first';
   const timeoutMs = timeoutOf(screen, options);
-  const { match, ambiguous, explanation, ...result } = await screen.session.waitForSelector(selector, {
+  const { match, ambiguous, explanation, styleMiss, ...result } = await screen.session.waitForSelector(selector, {
     ambiguity,
     timeoutMs,
   });
   if (match) return { pass: true, instead: 'it is on the screen', match, explanation: explained(screen, wanted) };
   const instead = ambiguous
     ? `it means ${ambiguous} things on the screen: choose one with nth, within, rightOf and the like`
-    : `it is not on the screen, ${ending(result, timeoutMs)}`;
+    : `${styleMiss ?? missing(selector, screen)}, ${ending(result, timeoutMs)}`;
   return { pass: false, instead, explanation: explanation ?? '' };
+}
+
+function missing(selector: Selector, { session: { terminal } }: Watched): string {
+  if (!looksIntoHistory(selector)) return 'it is not on the screen';
+  const { rowCount } = terminal.history;
+  return `it is neither on the screen nor in the history above it (${rowCount} ${rowCount === 1 ? 'row' : 'rows'})`;
 }
 
 /** Waits until it is not on the screen. */
@@ -45,7 +52,8 @@ export async function hiding(screen: Watched, wanted: Wanted, options: WaitOptio
   const selector = selectorOf(wanted);
   const timeoutMs = timeoutOf(screen, options);
   const { found, ...result } = await screen.session.waitForSelector(selector, { invert: true, timeoutMs });
-  const instead = found ? 'it is not on the screen' : `it is still on the screen, ${ending(result, timeoutMs)}`;
+  const where = looksIntoHistory(selector) ? 'on the screen or in the history above it' : 'on the screen';
+  const instead = found ? `it is not ${where}` : `it is still ${where}, ${ending(result, timeoutMs)}`;
   return { pass: found, instead, explanation: explained(screen, wanted) };
 }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import { Redactor } from '../recording/redact/redactor.js';
 import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
+import { checkSelector, checkStyle } from '../terminal/selectors/check.js';
 import type { Match, Selector, StyleQuery } from '../terminal/selectors/selector.js';
 import { failureOf } from './failure.js';
 import { InputLog } from './input-log.js';
@@ -71,6 +72,7 @@ export class Screen implements Watched {
 
   /** Text that looks like this, for example `{ bold: true, foreground: 'red' }`. */
   getByStyle(style: StyleQuery): Locator {
+    checkStyle(style);
     return new Locator(this, { type: 'style', style }, `getByStyle(${JSON.stringify(style)})`);
   }
 
@@ -81,6 +83,7 @@ export class Screen implements Watched {
 
   /** Whatever a selector means. */
   locate(selector: Selector): Locator {
+    checkSelector(selector);
     return new Locator(this, selector, `locate(${JSON.stringify(selector)})`);
   }
 

@@ -73,6 +73,61 @@ describe('locators', () => {
     await expect(screen.getByText('Ada').click()).rejects.toThrow('waitFor(getByText("Ada")) failed');
   });
 
+  test('match a blank at the end of a row', async () => {
+    const screen = await sh(`printf 'demo> '; cat`);
+    await expectScreen(screen).toShow('demo> ');
+    await expectScreen(screen).toShow(/^demo> $/);
+    await expectScreen(screen).toShow(/^demo>$/);
+    expect((await screen.session.waitForText('demo> ')).found).toBe(true);
+    expect((await screen.session.waitForText('demo>  ', { timeoutMs: 0 })).found).toBe(false);
+    expect(screen.getByText('demo>  ').isVisible()).toBe(false);
+  });
+
+  test('say how the text looks that is there in another style', async () => {
+    const screen = await sh(`printf '\\r\\n\\r\\n\\033[32mSaved\\033[m'; cat`);
+    await expectScreen(screen).toShow('Saved');
+    const red = screen.getByText('Saved').withStyle({ foreground: 'red' });
+    const error = await failure(expectScreen(screen).toShow(red, { timeoutMs: 100 }));
+    expect(error.message).toContain(
+      'toShow(getByText("Saved").withStyle({"foreground":"red"})) failed: ' +
+        '"Saved" is there in row 3, but green, not red, after 100 ms.',
+    );
+  });
+
+  test('refuse styles and selectors that do not exist at once', async () => {
+    const screen = await sh('cat');
+    const style = { colour: 'red' } as object;
+    expect(() => screen.getByText('a').withStyle(style)).toThrow('style has no "colour": it takes foreground,');
+    expect(() => screen.getByStyle({ foreground: 'rot' })).toThrow('foreground cannot be "rot": use default, black,');
+    expect(() => screen.locate({ type: 'style', style })).toThrow('style has no "colour"');
+    expect(() => screen.session.find({ type: 'style', style })).toThrow('style has no "colour"');
+    await expect(screen.session.waitForSelector({ type: 'style', style })).rejects.toThrow('style has no "colour"');
+  });
+
+  test('look into the history when asked to', async () => {
+    const screen = await sh(`seq 1 40 | sed 's/^/line /'; printf done; cat`);
+    await expectScreen(screen).toShow('done');
+    const line = screen.getByText(/^line 7$/);
+    expect(line.isVisible()).toBe(false);
+    await expectScreen(screen).toShow(line.withHistory());
+    const { row } = await line.withHistory().waitFor();
+    expect(row).toBeLessThan(0);
+    await expect(line.withHistory().click()).rejects.toThrow('has scrolled off the screen');
+    const missing = await failure(
+      expectScreen(screen).toShow(screen.getByText('line 77').withHistory(), { timeoutMs: 50 }),
+    );
+    expect(missing.message).toContain(
+      'toShow(getByText("line 77").withHistory()) failed: ' +
+        'it is neither on the screen nor in the history above it (33 rows), after 50 ms.',
+    );
+    expect(missing.message).toContain('-27 │line 7\n    │^^^^^^ closest');
+    const ambiguous = await failure(expectScreen(screen).toShow(screen.getByText(/^line .$/).withHistory()));
+    expect(ambiguous.message).toContain('it means 9 things on the screen');
+    expect(ambiguous.message).toContain('-33 │line 1\n    │^^^^^^\n-32 │line 2');
+    const still = await failure(expectScreen(screen).toHide(line.withHistory(), { timeoutMs: 50 }));
+    expect(still.message).toContain('it is still on the screen or in the history above it, after 50 ms');
+  });
+
   test('can be clicked', async () => {
     const echo = `process.stdin.setRawMode(true).on('data', (bytes) => process.stdout.write(JSON.stringify(String(bytes))))`;
     const screen = await program(

@@ -1,18 +1,24 @@
 import type { Terminal } from '../types.js';
+import { allRows, type Rows, screenRows } from './rows.js';
 import type { Match, Selector } from './selector.js';
 
-/** What is longer is not compared to its end: the time goes with it. */
-const MOST_COMPARED = 200;
+/** A longer text is compared up to here: the cost grows with its length. */
+const MAX_COMPARED = 200;
 
-/** The screen with numbered rows, for the message of a failure; matches, or else what came closest, are underlined. */
+/**
+ * The screen with numbered rows, for the message of a failure; matches, or else what came closest, are underlined. Of the
+ * history it shows only rows that have something underlined.
+ */
 export function explainScreen(selector: Selector, terminal: Terminal, matches: readonly Match[]): string {
   const wanted = literalOf(selector);
-  const near = wanted === undefined ? undefined : closest(wanted, terminal);
+  const rows = looksIntoHistory(selector) ? allRows(terminal) : screenRows(terminal);
+  const near = wanted === undefined ? undefined : closest(wanted, rows, terminal.rows);
   const marks = matches.length > 0 ? matches : near ? [near] : [];
-  const digits = String(terminal.rows).length;
+  const shown = [...historyRows(marks), ...Array(usedRows(terminal)).keys()];
+  const digits = Math.max(...[0, terminal.rows - 1, ...shown].map((y) => numberOf(y).length));
   const lines: string[] = [];
-  for (let y = 0; y < usedRows(terminal); y++) {
-    lines.push(`${String(y + 1).padStart(digits)} │${terminal.rowText(y).trimEnd()}`);
+  for (const y of shown) {
+    lines.push(`${numberOf(y).padStart(digits)} │${rows.text(y).trimEnd()}`);
     for (const mark of marks.filter(({ row }) => row === y)) {
       const underline = '^'.repeat(Math.max(1, (mark.endRow === y + 1 ? mark.endCol : terminal.cols) - mark.col));
       lines.push(`${' '.repeat(digits)} │${' '.repeat(mark.col)}${underline}${matches.length > 0 ? '' : ' closest'}`);
@@ -21,9 +27,24 @@ export function explainScreen(selector: Selector, terminal: Terminal, matches: r
   return lines.length > 0 ? lines.join('\n') : '(the screen is blank)';
 }
 
+/** Rows of the screen count from 1, those of the history down from -1. */
+function numberOf(row: number): string {
+  return String(row < 0 ? row : row + 1);
+}
+
+function historyRows(marks: readonly Match[]): number[] {
+  return [...new Set(marks.map(({ row }) => row))].filter((row) => row < 0).sort((a, b) => a - b);
+}
+
+/** Whether a selector means what has scrolled off the screen, too. */
+export function looksIntoHistory(selector: Selector): boolean {
+  if (selector.type === 'history') return true;
+  return 'selector' in selector && selector.selector !== undefined && looksIntoHistory(selector.selector);
+}
+
 /** The text that is looked for in the end, where there is one. */
 function literalOf(selector: Selector): string | undefined {
-  if (selector.type === 'exact') return selector.text.slice(0, MOST_COMPARED).split('\n')[0];
+  if (selector.type === 'exact') return selector.text.slice(0, MAX_COMPARED).split('\n')[0];
   return 'selector' in selector && selector.selector ? literalOf(selector.selector) : undefined;
 }
 
@@ -34,11 +55,11 @@ function usedRows(terminal: Terminal): number {
 }
 
 /** The place that has the longest piece in common with the text, whatever its case; a single letter says nothing. */
-function closest(wanted: string, terminal: Terminal): Match | undefined {
+function closest(wanted: string, rows: Rows, end: number): Match | undefined {
   const text = wanted.toLowerCase();
   let best: Match | undefined;
-  for (let row = 0; row < terminal.rows; row++) {
-    const line = terminal.rowText(row).toLowerCase();
+  for (let row = rows.first; row < end; row++) {
+    const line = rows.text(row).toLowerCase();
     const { start, length } = longestCommonPiece(line, text);
     if (length < 2 || length <= (best?.text.length ?? 0)) continue;
     best = { text: line.slice(start, start + length), col: start, row, endCol: start + length, endRow: row + 1 };

@@ -33,15 +33,19 @@ function find(selector: Selector, grid: Grid, context: Context): Match[] {
     case 'nth':
       return find(selector.selector, grid, context).slice(...oneAt(selector.index));
     case 'style': {
-      const { terminal } = context;
-      const candidates = selector.selector
-        ? find(selector.selector, grid, context)
-        : styledRuns(terminal, selector.style);
-      return candidates.filter((match) => looksLike(terminal, match, selector.style));
+      if (!selector.selector) return styledRuns(grid, selector.style);
+      return find(selector.selector, grid, context).filter((match) => looksLike(grid, match, selector.style));
     }
     case 'near':
       return nearest(find(selector.label, grid, context), find(selector.selector, grid, context), selector.side);
+    case 'history':
+      return find(selector.selector, withHistory(grid, context.terminal), context);
   }
+}
+
+/** A part of the screen has no history above it. */
+function withHistory(grid: Grid, terminal: Terminal): Grid {
+  return grid.area.height === terminal.rows && grid.area.width === terminal.cols ? Grid.withHistory(terminal) : grid;
 }
 
 function findExact(text: string, grid: Grid): Match[] {
@@ -51,7 +55,14 @@ function findExact(text: string, grid: Grid): Match[] {
   }, grid);
 }
 
+/** Rows end with what a person sees; blanks behind that count only where a pattern matches nothing without them. */
 function findPattern(exec: ReturnType<CompilePattern>, grid: Grid): Match[] {
+  const trimmed = grid.trimmed();
+  const matches = matchesIn(exec, trimmed);
+  return trimmed === grid ? matches : merged(matches, matchesIn(exec, grid));
+}
+
+function matchesIn(exec: ReturnType<CompilePattern>, grid: Grid): Match[] {
   const matches: Match[] = [];
   for (let from = 0; from <= grid.text.length; ) {
     const found = exec(grid.text, from);
@@ -61,6 +72,24 @@ function findPattern(exec: ReturnType<CompilePattern>, grid: Grid): Match[] {
     from = Math.max(end, found.index + 1, from + 1);
   }
   return matches;
+}
+
+/** Both in reading order, without those of `others` that share cells with one of `matches`. */
+function merged(matches: readonly Match[], others: readonly Match[]): Match[] {
+  const result: Match[] = [];
+  let next = 0;
+  for (const other of others) {
+    while (next < matches.length && isBefore(matches[next] as Match, other)) result.push(matches[next++] as Match);
+    const last = result.at(-1);
+    const isFree = !last || isBefore(last, other);
+    if (isFree && (next === matches.length || isBefore(other, matches[next] as Match))) result.push(other);
+  }
+  return [...result, ...matches.slice(next)];
+}
+
+/** Whether one ends before the other begins. */
+function isBefore(one: Match, other: Match): boolean {
+  return one.endRow - 1 === other.row ? one.endCol <= other.col : one.endRow - 1 < other.row;
 }
 
 function findAt(cell: Grid): Match[] {

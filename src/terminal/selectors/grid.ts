@@ -1,4 +1,5 @@
 import type { Terminal } from '../types.js';
+import { allRows, type Rows, screenRows } from './rows.js';
 import type { Rect } from './selector.js';
 
 /** One row as text, with the columns from which and up to which the character of each UTF-16 unit stands. */
@@ -12,16 +13,19 @@ interface Columns {
   endCol: number;
 }
 
-/** A screen, or a part of it, as text that knows where it stands. Rows are trimmed at the end and joined by newlines. */
+/** A screen, or a part of it, as text that knows where it stands: rows as waits see them, joined by newlines. */
 export class Grid {
   readonly text: string;
+  readonly rows: Rows;
+  /** The part that this is; rows of the history count down from -1. */
+  readonly area: Rect;
   readonly #lines: readonly Line[];
-  readonly #top: number;
   readonly #starts: number[];
 
-  private constructor(lines: readonly Line[], top: number) {
+  private constructor(rows: Rows, area: Rect, lines: readonly Line[]) {
+    this.rows = rows;
+    this.area = area;
     this.#lines = lines;
-    this.#top = top;
     this.text = lines.map(({ text }) => text).join('\n');
     let start = 0;
     this.#starts = lines.map(({ text }) => {
@@ -32,25 +36,47 @@ export class Grid {
   }
 
   static of(terminal: Terminal): Grid {
+    return Grid.#read(terminal, screenRows(terminal));
+  }
+
+  static withHistory(terminal: Terminal): Grid {
+    return Grid.#read(terminal, allRows(terminal));
+  }
+
+  static #read(terminal: Terminal, rows: Rows): Grid {
+    const area = { col: 0, row: rows.first, width: terminal.cols, height: terminal.rows - rows.first };
     return new Grid(
-      Array.from({ length: terminal.rows }, (_, y) => lineOf(terminal, y)),
-      0,
+      rows,
+      area,
+      Array.from({ length: area.height }, (_, i) => lineOf(rows, rows.first + i)),
     );
   }
 
   /** The part inside a rectangle; what reaches over its edge is cut off. */
   crop({ col, row, width, height }: Rect): Grid {
-    const first = Math.max(row, this.#top);
-    const lines = this.#lines.slice(first - this.#top, Math.max(0, row + height - this.#top));
+    const first = Math.max(row, this.area.row);
+    const lines = this.#lines.slice(first - this.area.row, Math.max(0, row + height - this.area.row));
     const isInside = (column: number) => column >= col && column < col + width;
     const cropped = lines.map(({ text, columns }) => {
       const kept = Array.from(columns.keys()).filter((i) => isInside((columns[i] as Columns).col));
-      return trimmed({
+      return {
         text: kept.map((i) => text[i]).join(''),
         columns: kept.map((i) => columns[i] as Columns),
-      });
+      };
     });
-    return new Grid(cropped, first);
+    const left = Math.max(col, this.area.col);
+    const right = Math.min(col + width, this.area.col + this.area.width);
+    return new Grid(
+      this.rows,
+      { col: left, row: first, width: Math.max(0, right - left), height: lines.length },
+      cropped,
+    );
+  }
+
+  /** The same without blanks at the ends of rows, so that patterns find the end of what a person sees; itself if it has none. */
+  trimmed(): Grid {
+    const lines = this.#lines.map(trimmedLine);
+    return lines.every((line, i) => line === this.#lines[i]) ? this : new Grid(this.rows, this.area, lines);
   }
 
   /** Where the character at a place in the text stands; a newline stands behind the row that it ends. */
@@ -59,28 +85,33 @@ export class Grid {
     const { columns } = this.#lines[index] as Line;
     const behind = columns.at(-1)?.endCol ?? 0;
     const at = columns[offset - (this.#starts[index] as number)] ?? { col: behind, endCol: behind };
-    return { ...at, row: this.#top + index };
+    return { ...at, row: this.area.row + index };
   }
 
   #lineAt(offset: number): number {
-    let index = this.#starts.length - 1;
-    while (index > 0 && (this.#starts[index] as number) > offset) index--;
-    return index;
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 }
 
-function lineOf(terminal: Terminal, y: number): Line {
-  const text = terminal.rowText(y);
+function lineOf(rows: Rows, row: number): Line {
+  const text = rows.text(row);
   // one unit is one column, and cells cost more to describe
   if (/^[\x20-\x7e]*$/.test(text)) {
-    return trimmed({ text, columns: Array.from(text, (_, col) => ({ col, endCol: col + 1 })) });
+    return { text, columns: Array.from(text, (_, col) => ({ col, endCol: col + 1 })) };
   }
-  const cells = terminal.cells(y);
-  const columns = cells.flatMap(({ text, width }, col) => Array(text.length).fill({ col, endCol: col + width }));
-  return trimmed({ text: cells.map((cell) => cell.text).join(''), columns });
+  const columns = rows
+    .cells(row)
+    .flatMap(({ text, width }, col) => Array(text.length).fill({ col, endCol: col + width }));
+  return { text, columns: columns.slice(0, text.length) };
 }
 
-function trimmed({ text, columns }: Line): Line {
-  const end = text.trimEnd();
-  return { text: end, columns: columns.slice(0, end.length) };
+function trimmedLine(line: Line): Line {
+  const end = line.text.trimEnd();
+  return end === line.text ? line : { text: end, columns: line.columns.slice(0, end.length) };
 }

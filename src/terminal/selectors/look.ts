@@ -1,27 +1,33 @@
-import type { Cell, Color, Style, Terminal } from '../types.js';
+import type { Cell, Style } from '../types.js';
+import { isColor } from './colors.js';
+import type { Grid } from './grid.js';
+import type { Rows } from './rows.js';
 import type { Match, StyleQuery } from './selector.js';
 
-const COLOR_NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
-
 /** Whether every cell of the match that shows something looks like that. */
-export function looksLike(terminal: Terminal, match: Match, query: StyleQuery): boolean {
+export function looksLike({ rows, area }: Grid, match: Match, query: StyleQuery): boolean {
+  return shownCells(rows, area.col + area.width, match).every(({ style }) => has(style, query));
+}
+
+/** The cells of a match that show something; all of them when none does. */
+export function shownCells(rows: Rows, cols: number, match: Match): Cell[] {
   const cells: Cell[] = [];
   for (let row = match.row; row < match.endRow; row++) {
     const from = row === match.row ? match.col : 0;
-    const to = row === match.endRow - 1 ? match.endCol : terminal.cols;
-    cells.push(...terminal.cells(row).slice(from, to));
+    const to = row === match.endRow - 1 ? match.endCol : cols;
+    cells.push(...rows.cells(row).slice(from, to));
   }
   const shown = cells.filter(({ text }) => text.trim() !== '');
-  return (shown.length > 0 ? shown : cells).every(({ style }) => has(style, query));
+  return shown.length > 0 ? shown : cells;
 }
 
 /** The runs of cells that look like that, row by row; blank ends do not count. */
-export function styledRuns(terminal: Terminal, query: StyleQuery): Match[] {
+export function styledRuns({ rows, area }: Grid, query: StyleQuery): Match[] {
   const runs: Match[] = [];
-  for (let row = 0; row < terminal.rows; row++) {
-    const cells = terminal.cells(row);
-    let start = 0;
-    for (let col = 0; col <= cells.length; col++) {
+  for (let row = area.row; row < area.row + area.height; row++) {
+    const cells = rows.cells(row).slice(0, area.col + area.width);
+    let start = area.col;
+    for (let col = area.col; col <= cells.length; col++) {
       const cell = cells[col];
       if (cell && has(cell.style, query)) continue;
       const run = trimmedRun(cells, start, col);
@@ -32,30 +38,21 @@ export function styledRuns(terminal: Terminal, query: StyleQuery): Match[] {
   return runs;
 }
 
-function has(style: Style, query: StyleQuery): boolean {
+/** Whether a cell of this style looks like that. */
+export function has(style: Style, query: StyleQuery): boolean {
   const { foreground, background, underline, ...flags } = query;
   return (
     (foreground === undefined || isColor(style.foreground, foreground)) &&
     (background === undefined || isColor(style.background, background)) &&
     (underline === undefined || isUnderlined(style, underline)) &&
-    Object.entries(flags).every(([name, wanted]) => style[name as keyof typeof flags] === wanted)
+    Object.entries(flags).every(
+      ([name, wanted]) => wanted === undefined || style[name as keyof typeof flags] === wanted,
+    )
   );
 }
 
 function isUnderlined({ underline }: Style, wanted: NonNullable<StyleQuery['underline']>): boolean {
   return typeof wanted === 'boolean' ? (underline !== 'none') === wanted : underline === wanted;
-}
-
-function isColor(color: Color, wanted: string | number): boolean {
-  if (color === 'default') return wanted === 'default';
-  if ('rgb' in color) return wanted === `#${color.rgb.toString(16).padStart(6, '0')}`;
-  return color.palette === (typeof wanted === 'number' ? wanted : paletteIndex(wanted));
-}
-
-function paletteIndex(name: string): number | undefined {
-  const [, bright, base = ''] = /^(bright-)?(\w+)$/.exec(name.toLowerCase()) ?? [];
-  const index = COLOR_NAMES.indexOf(base);
-  return index < 0 ? undefined : index + (bright ? 8 : 0);
 }
 
 function trimmedRun(cells: readonly Cell[], from: number, to: number): Omit<Match, 'row' | 'endRow'> | undefined {

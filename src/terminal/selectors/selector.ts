@@ -23,7 +23,9 @@ export type Selector =
   /** Text that looks like this: every cell of a match, or each run of such cells when no selector is given. */
   | { type: 'style'; style: StyleQuery; selector?: Selector }
   /** What is closest to a label, on one side of it. */
-  | { type: 'near'; label: Selector; side: 'right' | 'left' | 'below' | 'above'; selector: Selector };
+  | { type: 'near'; label: Selector; side: 'right' | 'left' | 'below' | 'above'; selector: Selector }
+  /** Also in the history above the screen, whose rows count down from -1. */
+  | { type: 'history'; selector: Selector };
 
 /** How cells must look; what is left out may be anything. */
 export interface StyleQuery {
@@ -41,7 +43,7 @@ export interface StyleQuery {
   overline?: boolean;
 }
 
-/** What was found, and where: from the first cell up to before (`endCol`, `endRow`). */
+/** What was found, and where: from the first cell up to before (`endCol`, `endRow`). Rows of the history are below 0. */
 export interface Match {
   text: string;
   col: number;

@@ -38,6 +38,23 @@ describe('exact', () => {
     ]);
   });
 
+  test('finds blanks at the end of a row when they were written, as waits for text do', () => {
+    const { find } = screen('demo> \r\nname:   \r\nbare');
+    expect(find({ type: 'exact', text: 'demo> ' })).toEqual([{ text: 'demo> ', col: 0, row: 0, endCol: 6, endRow: 1 }]);
+    expect(find({ type: 'exact', text: 'demo>  ' })).toEqual([]);
+    expect(find({ type: 'exact', text: 'name:   ' })).toHaveLength(1);
+    expect(find({ type: 'exact', text: 'bare ' })).toEqual([]);
+    expect(find({ type: 'exact', text: 'demo> \nname:' })).toHaveLength(1);
+    expect(screen('漢> ').find({ type: 'exact', text: '漢> ' })).toMatchObject([{ col: 0, endCol: 4 }]);
+  });
+
+  test('finds a blank at the end of a part of the screen', () => {
+    const { find } = screen('|demo> |');
+    const rect = { col: 1, row: 0, width: 6, height: 1 };
+    expect(find({ type: 'within', rect, selector: { type: 'exact', text: 'demo> ' } })).toHaveLength(1);
+    expect(find({ type: 'within', rect, selector: { type: 'regex', pattern: '^demo>$' } })).toHaveLength(1);
+  });
+
   test('counts columns, not characters', () => {
     const { find } = screen('漢字 ok é👍🏽 end');
     expect(find({ type: 'exact', text: '字' })).toMatchObject([{ col: 2, endCol: 4 }]);
@@ -52,6 +69,14 @@ describe('regex', () => {
     const { texts } = screen(form);
     expect(texts({ type: 'regex', pattern: '^Name: +(\\w+)$' })).toEqual(['Name:  Ada', 'Name:  Bob']);
     expect(texts({ type: 'regex', pattern: 'LONDON', flags: 'i' })).toEqual(['London']);
+  });
+
+  test('finds blanks at the end of a row, and the end of a row before them', () => {
+    const { texts } = screen('demo> \r\nname:   \r\nbare');
+    expect(texts({ type: 'regex', pattern: '\\w+[>:] ' })).toEqual(['demo> ', 'name: ']);
+    expect(texts({ type: 'regex', pattern: '^\\w+[>:]?$' })).toEqual(['demo>', 'name:', 'bare']);
+    expect(texts({ type: 'regex', pattern: '^.*$' })).toEqual(['demo>', 'name:', 'bare']);
+    expect(texts({ type: 'regex', pattern: '\\S+ $' })).toEqual(['demo> ']);
   });
 
   test('a match of nothing is none, and does not hang', () => {
@@ -112,6 +137,58 @@ describe('style', () => {
   });
 });
 
+test('within cuts out what looks like something, too', () => {
+  const { find } = screen('\x1b[1mone\x1b[m two\r\n\x1b[1mthree four\x1b[m');
+  const rect = { col: 6, row: 1, width: 4, height: 1 };
+  expect(find({ type: 'within', rect, selector: { type: 'style', style: { bold: true } } })).toEqual([
+    { text: 'four', col: 6, row: 1, endCol: 10, endRow: 2 },
+  ]);
+});
+
+describe('history', () => {
+  const printed = 'first\r\n\x1b[31msecond\x1b[m\r\n漢字third\r\nfourth, which is long\r\nlast';
+
+  test('finds what has scrolled off, in rows above the first', () => {
+    const { find, terminal } = screen(printed, { cols: 12, rows: 2 });
+    expect(terminal.screenText()).toBe('h is long\nlast');
+    const text = (wanted: string): Selector => ({ type: 'exact', text: wanted });
+    const above = (selector: Selector): Selector => ({ type: 'history', selector });
+    expect(find(text('second'))).toEqual([]);
+    expect(find(above(text('second')))).toEqual([{ text: 'second', col: 0, row: -3, endCol: 6, endRow: -2 }]);
+    expect(find(above(text('third')))).toMatchObject([{ col: 4, row: -2, endCol: 9 }]);
+    expect(find(above(text('last')))).toMatchObject([{ row: 1 }]);
+    expect(find(above(text('fourth')))).toMatchObject([{ row: -1 }]);
+    expect(find(above({ type: 'regex', pattern: '^\\w+$' })).map((match) => match.text)).toEqual([
+      'first',
+      'second',
+      'last',
+    ]);
+  });
+
+  test('knows colours and sides there', () => {
+    const { texts } = screen(printed, { cols: 12, rows: 2 });
+    const red: Selector = { type: 'style', style: { foreground: 'red' } };
+    expect(texts({ type: 'history', selector: red })).toEqual(['second']);
+    expect(texts({ type: 'history', selector: { ...red, selector: { type: 'regex', pattern: '\\w+' } } })).toEqual([
+      'second',
+    ]);
+    const below: Selector = {
+      type: 'near',
+      label: { type: 'exact', text: 'first' },
+      side: 'below',
+      selector: { type: 'regex', pattern: '\\S+' },
+    };
+    expect(texts({ type: 'history', selector: below })).toEqual(['second']);
+    expect(texts({ type: 'within', rect: { col: 0, row: 0, width: 12, height: 1 }, selector: red })).toEqual([]);
+  });
+
+  test('has rows as wide as the screen is now', () => {
+    const { terminal, find } = screen('abcdefgh\r\n1\r\n2\r\n3', { cols: 10, rows: 2 });
+    terminal.resize(4, 2);
+    expect(find({ type: 'history', selector: { type: 'exact', text: 'efgh' } })).toMatchObject([{ col: 0, row: -2 }]);
+  });
+});
+
 test('near takes what is closest on that side', () => {
   const { texts } = screen('Name: Ada   Age: 36\r\n      Bob\r\nTotal\r\n 12\r\n 13');
   const word: Selector = { type: 'regex', pattern: '\\w+(?!:|\\w)' };
@@ -153,6 +230,16 @@ describe('the message of a failure', () => {
     expect(explainScreen(selector, terminal, find(selector)).match(/\^\^\^\^\^/g)).toHaveLength(2);
   });
 
+  test('shows the rows of the history that match', () => {
+    const { terminal, find } = screen('one\r\ntwo\r\none\r\nend', { rows: 2 });
+    const selector: Selector = { type: 'history', selector: { type: 'exact', text: 'one' } };
+    expect(explainScreen(selector, terminal, find(selector))).toBe(
+      ['-2 │one', '   │^^^', ' 1 │one', '   │^^^', ' 2 │end'].join('\n'),
+    );
+    const missing: Selector = { type: 'history', selector: { type: 'exact', text: 'twin' } };
+    expect(explainScreen(missing, terminal, [])).toBe(['-1 │two', '   │^^ closest', ' 1 │one', ' 2 │end'].join('\n'));
+  });
+
   test('of a blank screen says so', () => {
     const { terminal } = screen('');
     expect(explainScreen({ type: 'exact', text: 'x' }, terminal, [])).toBe('(the screen is blank)');
@@ -169,7 +256,8 @@ describe('whatever is on the screen', () => {
     fc.assert(
       fc.property(anyText, needle, (text, wanted) => {
         const { terminal, find } = screen(text, { cols: 12 });
-        const rows = Array.from({ length: terminal.rows }, (_, y) => terminal.rowText(y).trimEnd());
+        const ends = wanted.includes('\n') ? (row: string) => row.trimEnd() : (row: string) => row;
+        const rows = Array.from({ length: terminal.rows }, (_, y) => ends(terminal.rowText(y)));
         expect(find({ type: 'exact', text: wanted })).toHaveLength(rows.join('\n').split(wanted).length - 1);
         for (const { col, row } of find({ type: 'exact', text: wanted })) {
           expect(terminal.cells(row)[col]?.text).toBe([...new Intl.Segmenter().segment(wanted)][0]?.segment);
