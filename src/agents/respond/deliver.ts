@@ -1,4 +1,4 @@
-import type { LaunchedSession } from '../../engine/launched-session.js';
+import type { ActOptions, LaunchedSession } from '../../engine/launched-session.js';
 import type { Agent } from '../agent.js';
 import type { Dialog } from '../dialogs/dialog.js';
 import { checkAnswer, give } from './give.js';
@@ -15,10 +15,11 @@ export interface Delivered {
 
 export interface DeliveryParts {
   session: LaunchedSession;
+  /** What every act of the answer is given. */
+  held: ActOptions;
   agent: Agent;
   /** Called once, before the first key: what is on the screen, and that something is about to be typed. */
   onTyping: (dialog: Dialog | undefined) => Promise<void>;
-  signal?: AbortSignal | undefined;
   /** What else proves that a text was taken, for when its input line does not. */
   proofOf: (text: string) => Promise<string | undefined>;
 }
@@ -28,8 +29,8 @@ const DRAW_MS = 3000;
 
 /** Gives an answer to an agent, and looks whether it arrived. Throws `wrong_dialog` before anything is submitted wrongly. */
 export async function deliver(request: RespondRequest, parts: DeliveryParts): Promise<Delivered> {
-  const { session, agent, signal } = parts;
-  const picker = new Picker({ session, agentId: agent.id, program: agent.program, signal });
+  const { session, held, agent } = parts;
+  const picker = new Picker({ session, held, agentId: agent.id, program: agent.program, signal: held.signal });
   const dialog = await expectedDialog(request, picker, parts);
   if (request.question !== undefined && !isAskedFor(request.question, dialog, agent)) {
     throw picker.wrongDialog('it asks something else now');
@@ -53,7 +54,7 @@ export async function deliver(request: RespondRequest, parts: DeliveryParts): Pr
 async function expectedDialog(
   { mode }: RespondRequest,
   picker: Picker,
-  { session, agent, signal }: DeliveryParts,
+  { session, agent, held: { signal } }: DeliveryParts,
 ): Promise<Dialog | undefined> {
   const isExpected = mode !== 'text' || agent.waitingTool !== null;
   if (isExpected) await session.waitUntil(() => picker.look(), { timeoutMs: DRAW_MS, signal });

@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.js';
-import type { LaunchedSession } from '../../engine/launched-session.js';
+import type { ActOptions, LaunchedSession } from '../../engine/launched-session.js';
 import type { Dialog, Option } from '../dialogs/dialog.js';
 import { isFreeText, isReview, isSubmit, sameWords } from './labels.js';
 import type { Picker } from './picker.js';
@@ -8,7 +8,8 @@ import type { QuestionAnswer, RespondRequest } from './request.js';
 /** Where an answer goes. */
 export interface Place {
   session: LaunchedSession;
-  signal?: AbortSignal | undefined;
+  /** What every act of the answer is given. */
+  held: ActOptions;
   /** What else proves that a text was taken, for when its input line does not. */
   proofOf: (text: string) => Promise<string | undefined>;
 }
@@ -46,8 +47,8 @@ export function checkAnswer(answer: QuestionAnswer, { options }: Dialog, picker:
   );
 }
 
-async function giveText(text: string, { session, signal, proofOf }: Place): Promise<Given> {
-  const { accepted, evidence, latencyMs } = await session.sendText(text, { verify: true, signal });
+async function giveText(text: string, { session, held, proofOf }: Place): Promise<Given> {
+  const { accepted, evidence, latencyMs } = await session.sendText(text, { verify: true, ...held });
   const given = { answers: [text], next: undefined, latencyMs };
   if (accepted === 'yes') return { ...given, evidence };
   // a dialog may have come so soon after it that the screen tells nothing

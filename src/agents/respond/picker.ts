@@ -1,10 +1,13 @@
 import { fail } from '../../base/errors.js';
-import type { LaunchedSession } from '../../engine/launched-session.js';
+import type { ActOptions, LaunchedSession } from '../../engine/launched-session.js';
 import type { Terminal } from '../../terminal/index.js';
 import { type Dialog, type Option, readDialog } from '../dialogs/dialog.js';
+import { isReview } from './labels.js';
 
 export interface PickerOptions {
   session: LaunchedSession;
+  /** What every act of the answer is given. */
+  held: ActOptions;
   agentId: string;
   program: string | null;
   signal?: AbortSignal | undefined;
@@ -14,6 +17,11 @@ export interface PickerOptions {
 const MOST_KEYS = 250;
 const MOVE_MS = 3000;
 const LEAVE_MS = 15_000;
+/** The next of several questions may be drawn a moment after the one before it is gone. */
+const NEXT_PAGE_MS = 1000;
+/** A field that is still for this long is open; most animations go faster, and those that do not are waited for this long at most. */
+const FIELD_STILL_MS = 120;
+const MAX_FIELD_STILL_MS = 1000;
 
 /** Moves through the options of a dialog, one key at a time, with a look at the screen after each. */
 export class Picker {
@@ -74,20 +82,33 @@ export class Picker {
       return !now || !isAbout(now, before) || now.options.find(({ highlighted }) => highlighted)?.index !== index;
     };
     await this.#until(isLeft, LEAVE_MS, 'the dialog is still there after Enter');
+    // where one Enter does not end it all, another page or a review follows
+    const mayGoOn = before.kind !== 'select' && !isReview(before);
+    if (mayGoOn) await this.#options.session.waitUntil(() => this.look(), { timeoutMs: NEXT_PAGE_MS });
     return this.look();
   }
 
-  /** Waits for the place to type into that the highlighted option opens: by itself in some programs, with Enter in most. */
+  /**
+   * Waits for the place to type into that the highlighted option opens: by itself in some programs, with Enter in most.
+   * Enter is pressed once. A cursor on an emptied screen is not a field yet: the program may still be drawing it.
+   */
   async openField(): Promise<void> {
+    const { session } = this.#options;
+    const { terminal } = session;
+    if (isTypedInto(terminal, this.#picker())) return;
+    const before = new Set(rowsOf(terminal));
+    const seq = await this.#press('enter');
     const isOpen = () => {
-      const { session } = this.#options;
       const now = this.look();
-      if (now && now.kind !== 'text') return isTypedInto(session.terminal, now);
-      return session.terminal.cursor.visible;
+      if (now && now.kind !== 'text') return isTypedInto(terminal, now);
+      return terminal.cursor.visible && hasNewField(terminal, { before, seq });
     };
-    if (isOpen()) return;
-    await this.#press('enter');
-    await this.#until(isOpen, MOVE_MS, 'no text field opened');
+    const deadline = performance.now() + LEAVE_MS;
+    do {
+      const leftMs = Math.max(1, deadline - performance.now());
+      await this.#until(isOpen, leftMs, 'no text field opened');
+      await session.waitForStable({ stableMs: FIELD_STILL_MS, timeoutMs: MAX_FIELD_STILL_MS });
+    } while (!isOpen() && !session.exit);
   }
 
   wrongDialog(reason: string): Error {
@@ -118,11 +139,13 @@ export class Picker {
     return value;
   }
 
-  async #press(key: string): Promise<void> {
-    const { session, signal } = this.#options;
+  /** Gives what the program had written before the key. */
+  async #press(key: string): Promise<number> {
+    const { session, held, signal } = this.#options;
     signal?.throwIfAborted();
     this.#keys++;
-    await session.press(key);
+    // a key that is on its way is not called back
+    return (await session.press(key, { ...held, signal: undefined })).seq;
   }
 
   async #until(isMet: () => boolean, timeoutMs: number, problem: string): Promise<void> {
@@ -141,6 +164,18 @@ function isAbout(now: Dialog, before: Dialog): boolean {
 
 function markedOf({ options }: Dialog): Option {
   return options.find(({ highlighted }) => highlighted) as Option;
+}
+
+/** Something was drawn in the row of the cursor, or something new right beside it, where a prompt or a frame stands. */
+function hasNewField(terminal: Terminal, { before, seq }: { before: ReadonlySet<string>; seq: number }): boolean {
+  const { y } = terminal.cursor;
+  if (terminal.cells(y).some((cell) => cell.seq > seq && cell.text.trim() !== '')) return true;
+  const rows = rowsOf(terminal);
+  return [y - 1, y + 1].some((row) => rows[row] && !before.has(rows[row]));
+}
+
+function rowsOf(terminal: Terminal): string[] {
+  return Array.from({ length: terminal.rows }, (_, y) => terminal.rowText(y).trim());
 }
 
 /** A cursor, that of the terminal or a drawn one, stands in the highlighted option itself. */

@@ -101,9 +101,9 @@ export class Responder {
     let answerId: number | undefined;
     try {
       const { paneId, socketName } = pane;
-      const delivered = await this.#options.bridge.exclusively(paneId, { socketName, signal }, (session) =>
+      const delivered = await this.#options.bridge.exclusively(paneId, { socketName, signal }, (session, held) =>
         deliver(request, {
-          ...{ session, agent, signal },
+          ...{ session, held, agent },
           proofOf: (text) => this.#toldBy(agent.id, text),
           onTyping: async (dialog) => {
             const shown = { dialog: dialog ?? null, screen: markOf(session.screen) };

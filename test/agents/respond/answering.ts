@@ -40,6 +40,8 @@ export interface Answering {
   /** What the agent took as answers. */
   answers(): unknown[];
   prompts(): unknown[];
+  /** What it has noted under this name. */
+  took(name: string): unknown[];
   /** The agent asks, as its hook would say. */
   asks(question?: string): Promise<void>;
   /** Resolves when the list of options is on the screen. */
@@ -69,6 +71,7 @@ export async function answering(words: string[], { rows = 24, cols = 80, isAskin
     ...{ tmux, engine, session, store, agents, agent, failures, asks },
     responder: newResponder(),
     restarted: newResponder,
+    took,
     answers: () => took('answer'),
     prompts: () => took('prompt'),
     dialogShown: async () => {

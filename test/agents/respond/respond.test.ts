@@ -134,6 +134,17 @@ describe('lists of options', () => {
   });
 });
 
+test('several questions whose pages come a while after each other', async () => {
+  const { agent, answers, asks, responder, took } = await answering(['ask=tabs,multi', 'pages=150']);
+  const tabs = { mode: 'multi_select', answers: [{ option_index: 1 }, { option_indices: [0, 2] }] };
+  expect(await responder.respond(agent.id, tabs)).toMatchObject({ status: 'ok', new_state: 'processing' });
+  await asks();
+  const boxes = { mode: 'multi_select', answers: [{ option_indices: [1] }] };
+  expect(await responder.respond(agent.id, boxes)).toMatchObject({ status: 'ok', new_state: 'processing' });
+  expect(answers()).toMatchObject([{ answers: [{ option: 1 }, { options: [0, 2] }] }, { answers: [{ options: [1] }] }]);
+  expect(took('early')).toEqual([]);
+});
+
 describe('checks, in their order', () => {
   test('what is wrong with the request comes first, then that nobody knows the agent', async () => {
     const { responder } = await answering([], { isAsking: false });
