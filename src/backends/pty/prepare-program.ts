@@ -27,8 +27,8 @@ export function prepareProgram(options: LaunchOptions, owner = ''): PreparedProg
   checkSize(cols, rows);
   checkStrings({ command, args, env, cwd });
   checkProgram(command, { cwd, path: env.PATH });
-  const started = options.useScript ? inScript({ command, args }) : { command, args };
+  const started = options.useScript ? inScript({ command, args, env }) : { command, args, env };
   if (options.useScript) checkProgram(started.command, { cwd, path: env.PATH });
-  checkLengths({ ...started, env });
-  return { ...started, cwd, cols, rows, env, treeMark };
+  checkLengths(started);
+  return { ...started, cwd, cols, rows, treeMark };
 }

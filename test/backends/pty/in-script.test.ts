@@ -12,6 +12,17 @@ test('a program inside script(1) gets its arguments as they are, and its exit co
   expect(listening.text()).toContain("a b|it's|$HOME||*|");
 });
 
+test.each(['/bin/false', undefined])(
+  'the shell of the user, %s, is for the program, not for script(1)',
+  async (shell) => {
+    const args = ['-c', 'echo "shell=$SHELL"; exit 7'];
+    const env = { SHELL: shell ?? null };
+    const listening = new Listening(host.launch({ command: 'sh', args, env, useScript: true }));
+    expect(await listening.exit).toMatchObject({ exitCode: 7 });
+    expect(listening.text()).toContain(`shell=${shell ?? ''}\r\n`);
+  },
+);
+
 test('it has a terminal of its own, of the same size', async () => {
   const listening = new Listening(
     host.launch({ command: 'stty', args: ['size'], useScript: true, cols: 91, rows: 17 }),
