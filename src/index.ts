@@ -7,7 +7,7 @@ export {
 export { getLastLines } from './engine/get-last-lines.js';
 export { launch, type ProgramOptions } from './engine/launch.js';
 export type { SessionLabels } from './engine/launched-options.js';
-export type { LaunchedSession } from './engine/launched-session.js';
+export type { ActOptions, Grant, LaunchedSession } from './engine/launched-session.js';
 export type { ReadOutput, ReadOutputOptions } from './engine/read-output.js';
 export type { Recording, RecordingEnd, RecordingFormat, RecordingOptions } from './engine/recordings/recording.js';
 export type { CommandResult, RunCommandOptions } from './engine/run-command/run-command.js';

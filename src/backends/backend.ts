@@ -16,16 +16,16 @@ export interface Backend extends Disposable {
    * Sends input in the order of the calls; resolves when the kernel has all of it.
    * Rejects with `input_queue_full` (nothing of it was taken) or `session_exited` (a part may have been read).
    */
-  write(bytes: Uint8Array): Promise<void>;
+  write(bytes: Uint8Array, grant?: Grant): Promise<void>;
   /** Sends input before everything that still waits, and drops that: its writes reject with `input_interrupted`. */
-  interrupt?(bytes: Uint8Array): Promise<void>;
+  interrupt?(bytes: Uint8Array, grant?: Grant): Promise<void>;
   /**
    * Pastes text where the backend knows better than the screen whether the program wants pastes to be marked. Line breaks
    * become what Enter sends, unless they are to be kept.
    */
-  paste?(text: string, options?: { keepsBreaks?: boolean }): Promise<void>;
+  paste?(text: string, options?: Grant & { keepsBreaks?: boolean }): Promise<void>;
   /** Throws `session_exited` after the exit. A promise tells when it is done; `onResize` has told the size by then. */
-  resize(cols: number, rows: number): void | Promise<void>;
+  resize(cols: number, rows: number, grant?: Grant): void | Promise<void>;
   /** The terminal has another size, whoever wanted it. Not there where only `resize` changes it. */
   readonly onResize?: Event<TerminalSize>;
   /** Resolves when what the program had written was delivered. Not there where that is always the case after a turn. */
@@ -34,13 +34,28 @@ export interface Backend extends Disposable {
   pause(): void;
   resume(): void;
   /** Signals the process group of the program. Throws `session_exited` after the exit. */
-  signal(name: NodeJS.Signals): void;
+  signal(name: NodeJS.Signals, grant?: Grant): void;
   /** Ends the program and all that it started, and looks whether they are gone. Also after the exit. */
   kill(): Promise<KillReport>;
   /** How the terminal treats input right now; undefined where that cannot be seen. */
   inputMode(): Promise<InputMode | undefined>;
   /** Looks at the terminal through the kernel; not there when that is not possible, as for a recording. */
   readonly probe?: Probe;
+  /** Held for several writes that belong together, where other processes type into the same terminal. */
+  readonly lock?: SenderLock;
+}
+
+/** What one call may do to a terminal that it shares with others. It belongs to the call, never to the terminal. */
+export interface Grant {
+  /** Act on the tmux pane that ttypilot itself runs in. */
+  allowSelf?: boolean | undefined;
+  /** Leave copy mode first; a pane in copy mode refuses input. */
+  leaveMode?: boolean | undefined;
+}
+
+/** One sender at a time, here or in another process. Disposing gives it back. */
+export interface SenderLock {
+  take(): Promise<Disposable>;
 }
 
 /** What the kernel knows about a terminal. */

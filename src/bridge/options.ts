@@ -40,7 +40,7 @@ export interface PaneCallOptions {
 export interface PaneSendOptions extends PaneCallOptions {
   /** Also when this process itself runs in the pane. */
   allowSelf?: boolean;
-  /** Leave copy mode if the pane is in it, which else refuses input. */
+  /** Leave copy mode first; a pane in copy mode refuses input. */
   leaveMode?: boolean;
   /** The number that `takeControl` gave, for who holds the session. */
   lease?: number | undefined;

@@ -1,7 +1,7 @@
 import { systemClock } from '../base/clock.js';
 import { fail, TtypilotError } from '../base/errors.js';
 import { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { ActOptions, LaunchedSession } from '../engine/launched-session.js';
 import { PANE_DEFAULTS } from '../engine/tmux/pane-defaults.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
 import { dumpOf } from './dump.js';
@@ -34,6 +34,9 @@ const DEFAULTS = {
 /** How long a screen may take to change after a key. */
 const CHANGE_MS = 2000;
 
+/** What is done to a pane, with the options for each of its acts. */
+type PaneAct<T> = (session: LaunchedSession, held: ActOptions) => Promise<T>;
+
 /** Types into panes of tmux and looks at them. Every call gives a result; none throws. */
 export class TmuxBridge {
   /** What holds, from the options and the defaults. */
@@ -56,9 +59,9 @@ export class TmuxBridge {
 
   /** Types a text and submits it with Enter. It worked when the program provably took it, or nobody wanted to know. */
   sendText(paneId: string, text: string, options: SendPaneTextOptions = {}): Promise<SendResult> {
-    return this.#send(paneId, options, async (session) => {
+    return this.#send(paneId, options, async (session, held) => {
       const { verifyEnter = true, textEnterDelayMs = this.settings.textEnterDelayMs, ...others } = options;
-      const wanted = { ...others, verify: verifyEnter, enterDelayMs: textEnterDelayMs };
+      const wanted = { ...others, ...held, verify: verifyEnter, enterDelayMs: textEnterDelayMs };
       try {
         const receipt = await session.sendText(text, wanted);
         const isTaken = receipt.accepted === 'yes' || (!verifyEnter && receipt.accepted === 'unconfirmed');
@@ -73,10 +76,10 @@ export class TmuxBridge {
 
   /** Presses keys, named as tmux does (`Enter`, `Escape`, `Up`, `C-c`) or as everywhere here (`enter`, `ctrl+c`). */
   sendKeys(paneId: string, keys: string | readonly string[], options: SendPaneKeysOptions = {}): Promise<SendResult> {
-    return this.#send(paneId, options, async (session) => {
+    return this.#send(paneId, options, async (session, held) => {
       const names = [keys].flat();
-      const { lease, signal, verifyEnter = false } = options;
-      const { seq } = await session.press(names, { pauseMs: this.settings.sequentialSendDelayMs, lease, signal });
+      const { signal, verifyEnter = false } = options;
+      const { seq } = await session.press(names, { pauseMs: this.settings.sequentialSendDelayMs, ...held });
       if (!verifyEnter) return { seq };
       const { changed } = await session.waitForScreenChange({ since: seq, stableMs: 0, timeoutMs: CHANGE_MS, signal });
       return changed ? { seq } : { seq, ...failed(`nothing changed on the screen after ${names.at(-1)}`) };
@@ -118,36 +121,34 @@ export class TmuxBridge {
   }
 
   /**
-   * Several acts on a pane in one go, with looks between them: nothing of another sender comes in between. Unlike the
-   * others it throws what went wrong.
+   * Several acts on a pane in one go, with looks between them: nothing of another sender comes in between. Each act must be
+   * given the options that `act` gets. Unlike the others it throws what went wrong.
    */
-  async exclusively<T>(
-    paneId: string,
-    options: PaneSendOptions,
-    act: (session: LaunchedSession) => Promise<T>,
-  ): Promise<T> {
+  async exclusively<T>(paneId: string, options: PaneSendOptions, act: PaneAct<T>): Promise<T> {
     const session = await this.#open(paneId, options);
-    const held = await session.pane?.lock.take();
-    try {
-      options.signal?.throwIfAborted();
+    const { allowSelf, leaveMode, lease, signal } = options;
+    const inTurn = async (held: ActOptions) => {
       await this.#pauses.beforeNext(session.id);
-      if (session.pane) Object.assign(session.pane, allowed(options));
-      return await act(session);
+      try {
+        return await act(session, held);
+      } finally {
+        this.#pauses.sent(session.id);
+      }
+    };
+    try {
+      return await session.asOneSender(inTurn, { allowSelf, leaveMode, lease, signal });
     } catch (error) {
       if (!hasCode(error, 'session_exited')) throw error;
       // a pane may stay when its program has ended
       const { available } = await this.#engine.checkPaneHealth(paneId, { ...this.#server(options), level: 'exists' });
       throw available ? fail('send_failed', { reason: (error as Error).message }) : error;
-    } finally {
-      this.#pauses.sent(session.id);
-      held?.dispose();
     }
   }
 
   #send(
     paneId: string,
     options: PaneSendOptions,
-    act: (session: LaunchedSession) => Promise<Omit<SendResult, 'success' | 'latencyMs'>>,
+    act: PaneAct<Omit<SendResult, 'success' | 'latencyMs'>>,
   ): Promise<SendResult> {
     return this.#result({}, () => this.exclusively(paneId, options, act));
   }
@@ -191,9 +192,4 @@ function failed(errorMessage: string): Pick<BridgeResult, 'errorType' | 'errorMe
 
 function hasCode(error: unknown, code: TtypilotError['code']): boolean {
   return error instanceof TtypilotError && error.code === code;
-}
-
-/** What is allowed holds for this call alone. */
-function allowed({ allowSelf = false, leaveMode = false }: PaneSendOptions) {
-  return { allowsSelf: allowSelf, leavesMode: leaveMode };
 }

@@ -15,6 +15,7 @@ import type { WantedText } from '../waits/patterns.js';
 import { Waits } from '../waits/wait.js';
 import { checkMemory } from './check-memory.js';
 import { type TimeLimits, watchExpiry } from './expiry.js';
+import { checkFirstInputWait, FIRST_INPUT_WAIT_MS, holdFirstInput } from './first-input.js';
 import { LaunchedSession } from './launched-session.js';
 import { Recordings } from './recordings/recordings.js';
 import type { RetentionRules } from './recordings/retention.js';
@@ -122,7 +123,7 @@ export class Engine {
   /** Starts a program in a terminal of its own. Throws a typed error when it can not, and then nothing runs. */
   launch(given: SessionOptions): LaunchedSession {
     this.#checkLimit('program');
-    const options = { ...this.#defaults, ...withoutUndefined(given), command: given.command };
+    const options = this.#withDefaults(given);
     // first, because it may refuse: a program that runs must have a session
     const terminal = newTerminal(options);
     return this.#add(this.#host.launch(options), terminal, options);
@@ -130,8 +131,11 @@ export class Engine {
 
   /** Starts a program on a tmux server of our own, where it outlives this process. */
   async launchInTmux(options: SessionOptions): Promise<LaunchedSession> {
+    for (const name of ['windowOps', 'checksumReports'] as const) {
+      if (options[name]) throw fail('invalid_argument', { name, reason: 'tmux decides that for its panes, use a pty' });
+    }
     this.#checkLimit('program');
-    return this.#tmux.launch({ ...this.#defaults, ...withoutUndefined(options), command: options.command });
+    return this.#tmux.launch(this.#withDefaults(options));
   }
 
   /** Ends the programs in terminals of a process of the same owner that is gone. */
@@ -217,6 +221,12 @@ export class Engine {
     this.recordings.dispose();
   }
 
+  #withDefaults(given: SessionOptions): SessionOptions {
+    const { firstInputWaitMs = FIRST_INPUT_WAIT_MS } = given;
+    checkFirstInputWait(firstInputWaitMs);
+    return { ...this.#defaults, ...withoutUndefined(given), command: given.command, firstInputWaitMs };
+  }
+
   #add(backend: Backend, terminal: Terminal, options: AddedOptions): LaunchedSession {
     const session = new Session({
       id: options.id ?? newId('s'),
@@ -234,8 +244,11 @@ export class Engine {
     const redactor = sessionRedactor(session, options.env);
     const waits = new Waits(session, this.#clock, this.work);
     this.#waits.set(session.id, waits);
+    // programs that are taken over have started long ago
+    holdFirstInput(session, waits, options.firstInputWaitMs ?? 0);
     const launched = new LaunchedSession(session, waits, {
       labels: { title, description, parentAgent },
+      cwd: options.cwd,
       close: () => this.#close(session),
       record: (wanted) => this.recordings.start(session, { title, env: options.env, redactor }, wanted),
       redactor,
@@ -286,13 +299,17 @@ export class Engine {
   }
 }
 
-type TerminalOptions = Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number; dialect?: Dialect };
+type TerminalOptions = Pick<SessionOptions, 'cols' | 'rows' | 'scrollback' | 'windowOps' | 'checksumReports'> & {
+  startSeq?: number;
+  dialect?: Dialect;
+};
 
 function newTerminal(options: TerminalOptions): Terminal {
   const { cols = 80, rows = 24, scrollback = 1000, startSeq = 0, dialect = 'xterm' } = options;
+  const { windowOps = false, checksumReports = false } = options;
   checkSize(cols, rows);
   const isPossible = Number.isInteger(scrollback) && scrollback >= 0 && scrollback <= MOST_SCROLLBACK;
-  if (isPossible) return createTerminal({ cols, rows, scrollback, startSeq, dialect });
+  if (isPossible) return createTerminal({ cols, rows, scrollback, startSeq, dialect, windowOps, checksumReports });
   const reason = `${scrollback} is no whole number from 0 to ${MOST_SCROLLBACK}`;
   throw fail('invalid_argument', { name: 'scrollback', reason });
 }

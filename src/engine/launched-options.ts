@@ -14,6 +14,7 @@ export interface SessionLabels {
 /** What the engine does for a session that it has started. */
 export interface LaunchedOptions {
   labels: SessionLabels;
+  cwd?: string | undefined;
   close: () => Promise<KillReport>;
   record: (options: RecordingOptions) => Recording;
   redactor: Redactor;

@@ -1,4 +1,4 @@
-import type { KillReport } from '../backends/backend.js';
+import type { Grant, KillReport } from '../backends/backend.js';
 import type { Disposable } from '../base/disposable.js';
 import { finish, type RunWork } from '../base/work.js';
 import type { Redactor } from '../recording/redact/redactor.js';
@@ -34,6 +34,9 @@ import {
 import { type SeenOptions, SlicedReads } from './sliced-reads.js';
 import type { PaneHandle } from './tmux/pane-handle.js';
 
+export type { Grant } from '../backends/backend.js';
+export type { ActOptions } from '../session/input.js';
+
 /** A running program, as `launch` returns it: type, wait, look, close. */
 export class LaunchedSession {
   readonly #session: Session;
@@ -41,7 +44,10 @@ export class LaunchedSession {
   readonly #commands: CommandRunner;
   readonly #texts: TextSender;
   readonly #options: LaunchedOptions;
+  #recordings: readonly Recording[] = [];
   readonly labels: Readonly<SessionLabels>;
+  /** The directory that it was started in, when one was asked for. */
+  readonly cwd: string | undefined;
   /** Hides the secrets of this session in what is stored or sent to others. */
   readonly redactor: Redactor;
   /** The newest bytes of the output, by their seq. */
@@ -58,6 +64,7 @@ export class LaunchedSession {
     this.#texts = new TextSender(session, waits);
     this.#options = options;
     this.labels = options.labels;
+    this.cwd = options.cwd;
     this.redactor = options.redactor;
     this.output = session.output;
     this.slices = new SlicedReads(session);
@@ -134,6 +141,11 @@ export class LaunchedSession {
     return this.#session.onScreen(listener);
   }
 
+  /** Resolves when the first input need not wait any more: the program reads, or has had its time to begin. */
+  whenInputFlows(): Promise<void> {
+    return this.#session.input.released();
+  }
+
   type(text: string, options?: ActOptions): Promise<Act> {
     return this.#session.input.type(text, options);
   }
@@ -179,13 +191,18 @@ export class LaunchedSession {
     return this.#session.input.write(bytes, options);
   }
 
-  /** `done` resolves when the terminal has the size; at once, unless it is a pane of tmux. */
-  resize(cols: number, rows: number): Act & { done: Promise<void> } {
-    return this.#session.resize(cols, rows);
+  /** Several acts that belong together: no other sender's come between them. Give each of them the options that `work` gets. */
+  asOneSender<T>(work: (held: ActOptions) => Promise<T>, options?: ActOptions): Promise<T> {
+    return this.#session.input.asOneSender(work, options);
   }
 
-  signal(name: NodeJS.Signals): Act {
-    return this.#session.signal(name);
+  /** `done` resolves when the terminal has the size; at once, unless it is a pane of tmux. */
+  resize(cols: number, rows: number, grant?: Grant): Act & { done: Promise<void> } {
+    return this.#session.resize(cols, rows, grant);
+  }
+
+  signal(name: NodeJS.Signals, grant?: Grant): Act {
+    return this.#session.signal(name, grant);
   }
 
   /** The program's output is not read until `resumeOutput`; a program that writes on then stands still. */
@@ -288,7 +305,15 @@ export class LaunchedSession {
 
   /** Records the session to a file, from now on until it is stopped or the session ends. */
   startRecording(options: RecordingOptions = {}): Recording {
-    return this.#options.record(options);
+    const recording = this.#options.record(options);
+    this.#recordings = [...this.recordings, recording];
+    return recording;
+  }
+
+  /** The recordings that run. */
+  get recordings(): readonly Recording[] {
+    this.#recordings = this.#recordings.filter(({ end }) => end === undefined);
+    return this.#recordings;
   }
 
   /** Ends the program and everything that it started. */

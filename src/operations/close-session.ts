@@ -28,8 +28,8 @@ export const closeSession = operation({
   errors: [],
   isDestructive: true,
   example: { ...greeter, input: {}, output: { success: true, survivors: [], contained: 'subreaper' } },
-}).handle(async ({ kill_pane }, { session }) => {
-  if (kill_pane && session.pane && !session.pane.isDurable) await session.pane.killPane();
+}).handle(async ({ kill_pane }, { session, grant }) => {
+  if (kill_pane && session.pane && !session.pane.isDurable) await session.pane.killPane(grant);
   const { survivors, contained } = await session.close();
   const mayRunOn = contained === 'marks' ? { may_survive: MAY_SURVIVE } : {};
   return { success: true as const, survivors, ...(contained ? { contained } : {}), ...mayRunOn };

@@ -31,6 +31,7 @@ export const getSession = operation({
     },
   },
 }).handle(async (_, { session }) => {
-  const { command, args } = session;
-  return { ...describeSession(session, await session.readiness()), command, args: [...args] };
+  const { command, args, cwd } = session;
+  const whole = { command, args: [...args], ...(cwd === undefined ? {} : { cwd }) };
+  return { ...describeSession(session, await session.readiness()), ...whole };
 });

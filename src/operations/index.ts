@@ -16,6 +16,7 @@ import type { Operation } from './operation.js';
 import { paste } from './paste.js';
 import { readOutput } from './read-output.js';
 import { releaseControl } from './release-control.js';
+import { renameRecording } from './rename-recording.js';
 import { resizeSession } from './resize-session.js';
 import { respond } from './respond.js';
 import { runCommand } from './run-command.js';
@@ -66,6 +67,7 @@ const list = [
   startRecording,
   stopRecording,
   listRecordings,
+  renameRecording,
   deleteRecording,
   checkHealth,
   listAgents,

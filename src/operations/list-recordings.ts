@@ -19,8 +19,13 @@ export const listRecordings = operation({
   errors: [],
   example: { input: {}, output: { recordings: [], total: 0 } },
 }).handle(({ of_session, limit, offset }, { engine }) => {
-  const { recordings, total } = engine.recordings.library.page({ sessionId: of_session, limit, offset });
-  const described = recordings.map((entry) => ('name' in entry ? describeEarlier(entry) : describeRecording(entry)));
+  const { library } = engine.recordings;
+  const { recordings, total } = library.page({ sessionId: of_session, limit, offset });
+  const described = recordings.map((entry) => {
+    const name = library.givenNameOf(entry);
+    const known = 'name' in entry ? describeEarlier(entry) : describeRecording(entry);
+    return { ...known, ...(name === undefined ? {} : { name }) };
+  });
   const end = offset + described.length;
   return { recordings: described, total, ...(described.length > 0 && end < total ? { next: end } : {}) };
 });

@@ -3,7 +3,7 @@ import type { AgentDesk } from '../agents/agent-desk.js';
 import type { ErrorCode } from '../base/errors.js';
 import type { RunWork } from '../base/work.js';
 import type { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Grant, LaunchedSession } from '../engine/launched-session.js';
 
 /** What an operation does to a session, from harmless to powerful; a caller has a permission up to one of them. */
 export const EFFECTS = ['read', 'input', 'control'] as const;
@@ -40,6 +40,8 @@ interface SessionContext {
   isPane: boolean;
   /** Where the output was when the call came; to find a pane takes a while, in which something may be written. */
   seqAtCall: number;
+  /** What this call may do, to be handed on with each of its acts. */
+  grant: Grant;
 }
 
 /** A call that works as it is written: the documentation shows it, and the tests run it on every surface. */
@@ -78,6 +80,8 @@ export interface Definition<
   positionals?: readonly string[];
   /** It may lose somebody's work. */
   isDestructive?: boolean;
+  /** Only people need it: agents do not get it as a tool, which would cost each of them a part of its context. */
+  isForPeople?: boolean;
   example: Example<z.input<Input>, z.output<Output>>;
 }
 
@@ -113,7 +117,7 @@ const actFields = {
 };
 const inputFields = {
   ...actFields,
-  leave_mode: z.boolean().optional().describe('Leave copy mode if the pane is in it, which else refuses input.'),
+  leave_mode: z.boolean().optional().describe('Leave copy mode first; a pane in copy mode refuses input.'),
 };
 const FIELDS_OF = {
   read: targetFields,

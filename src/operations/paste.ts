@@ -25,8 +25,8 @@ export const paste = operation({
     input: { text: 'Ada' },
     output: { success: true, bytes: 3, bracketed: false, seq: GREETER_SEQ },
   },
-}).handle(async ({ text, lease }, { session, signal }) => {
+}).handle(async ({ text, lease }, { session, signal, grant }) => {
   const { bracketedPaste } = session.terminal.modes;
-  const { seq } = await session.paste(text, { signal, lease });
+  const { seq } = await session.paste(text, { signal, lease, ...grant });
   return { success: true as const, bytes: Buffer.byteLength(text), bracketed: bracketedPaste, seq };
 });

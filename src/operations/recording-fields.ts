@@ -38,6 +38,7 @@ export const recordingFields = {
     .optional()
     .describe('Why it ended: stopped, the file could not grow, or how the session ended.'),
   problem: z.string().optional().describe('Why the file could not grow, or cannot be read.'),
+  name: z.string().optional().describe('As rename_recording has named it.'),
   title: z.string().optional().describe('Of the session, as far as it is known.'),
   command: z.string().optional().describe('The program with its arguments, without secrets, as far as it is known.'),
   bytes: z.int().min(0),

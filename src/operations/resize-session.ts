@@ -19,8 +19,8 @@ export const resizeSession = operation({
     input: { cols: 120, rows: 40 },
     output: { success: true, cols: 120, rows: 40, seq: GREETER_SEQ },
   },
-}).handle(async ({ cols, rows }, { session }) => {
-  const { seq, done } = session.resize(cols, rows);
+}).handle(async ({ cols, rows }, { session, grant }) => {
+  const { seq, done } = session.resize(cols, rows, grant);
   await done;
   return { success: true as const, cols, rows, seq };
 });

@@ -1,6 +1,6 @@
 import { fullPaneName } from '../base/caller-pane.js';
 import { fail } from '../base/errors.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Grant, LaunchedSession } from '../engine/launched-session.js';
 import type { CallContext, Operation } from './operation.js';
 
 interface Named {
@@ -31,23 +31,18 @@ export async function resolveTarget(
   const { session, seqAtCall } = isPane
     ? await engine.openPane({ paneId: pane_id, socketName: socket_name })
     : known(engine.get(session_id as string));
-  if (operation.effect !== 'read') prepareForAct(session, { allow_self, leave_mode }, callerPane);
-  return { target: { session, isPane, seqAtCall }, input };
+  const grant: Grant = { allowSelf: allow_self, leaveMode: leave_mode };
+  if (operation.effect !== 'read') refuseOwnPane(session, grant, callerPane);
+  return { target: { session, isPane, seqAtCall, grant }, input };
 }
 
 function known(session: LaunchedSession) {
   return { session, seqAtCall: session.seq };
 }
 
-/** What was allowed holds for this call alone. */
-function prepareForAct(
-  { pane }: LaunchedSession,
-  { allow_self = false, leave_mode = false }: Named,
-  callerPane: string | undefined,
-): void {
-  if (!pane) return;
+/** The caller may be another process than this one, in a pane that the backend does not know as its own. */
+function refuseOwnPane({ pane }: LaunchedSession, { allowSelf }: Grant, callerPane: string | undefined): void {
+  if (!pane || allowSelf) return;
   const isCaller = pane.isCaller || fullPaneName(pane) === callerPane;
-  if (isCaller && !allow_self) throw fail('own_pane', { paneId: pane.paneId });
-  pane.allowsSelf = allow_self;
-  pane.leavesMode = leave_mode;
+  if (isCaller) throw fail('own_pane', { paneId: pane.paneId });
 }

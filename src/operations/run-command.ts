@@ -31,7 +31,15 @@ export const runCommand = operation({
     seq,
     exited: z.boolean().optional().describe('True when the shell has ended.'),
   }),
-  errors: ['command_running', 'invalid_argument', 'line_too_long', 'session_exited', 'input_locked', 'stale_lease'],
+  errors: [
+    'command_running',
+    'not_a_shell',
+    'invalid_argument',
+    'line_too_long',
+    'session_exited',
+    'input_locked',
+    'stale_lease',
+  ],
   positionals: ['command'],
   example: {
     program: { command: 'sh', args: ['-i'] },
@@ -39,7 +47,7 @@ export const runCommand = operation({
     input: { command: 'echo hello; false' },
     output: { outcome: 'done', exit_code: 1, output: 'hello', truncated: false, timed_out: false, seq: 0 },
   },
-}).handle(async ({ command, timeout_ms, max_lines, since, lease }, { session, signal, patienceMs }) => {
+}).handle(async ({ command, timeout_ms, max_lines, since, lease }, { session, signal, patienceMs, grant }) => {
   const result = await session.runCommand(command, {
     timeoutMs: timeout_ms,
     ...(max_lines === undefined ? {} : { maxLines: max_lines }),
@@ -47,6 +55,7 @@ export const runCommand = operation({
     lease,
     signal,
     patienceMs,
+    ...grant,
   });
   return {
     outcome: result.outcome,

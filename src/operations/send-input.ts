@@ -38,16 +38,16 @@ export const sendInput = operation({
   ],
   positionals: ['input'],
   example: { ...greeter, input: { input: 'Ada\n' }, output: { success: true, sent: 'Ada\n', seq: GREETER_SEQ } },
-}).handle(async ({ input, key, keys, lease }, { session, signal }) => {
+}).handle(async ({ input, key, keys, lease }, { session, signal, grant }) => {
   const given = [input, key, keys].filter((value) => value !== undefined);
   if (given.length !== 1) {
     throw fail('invalid_input', { operation: 'send_input', reason: 'give one of input, key and keys' });
   }
   if (input !== undefined) {
-    const act = await session.type(input, { signal, lease });
+    const act = await session.type(input, { signal, lease, ...grant });
     return { success: true as const, sent: shownInput(input, act), seq: act.seq };
   }
   const names = keys ?? [key as string];
-  const act = await session.press(names, { signal, lease });
+  const act = await session.press(names, { signal, lease, ...grant });
   return { success: true as const, sent: shownInput(names.join(' '), act), seq: act.seq };
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { systemClock } from '../base/clock.js';
 import { fail } from '../base/errors.js';
+import type { ActOptions } from '../engine/launched-session.js';
 import { GREETER_SEQ, greeter } from './example-program.js';
 import { key, lease, seq, shownInput, success } from './fields.js';
-import { asOneSender } from './one-sender.js';
 import { operation } from './operation.js';
 
 /** How long a screen may take to change after a key. */
@@ -54,16 +54,16 @@ export const sendKeys = operation({
     input: { keys: ['Enter'], verify_enter: true },
     output: { success: true, sent: 'Enter', seq: GREETER_SEQ, latency_ms: 5 },
   },
-}).handle(async ({ keys, pause_ms, verify_enter, lease }, context) => {
-  const { session, engine, signal } = context;
+}).handle(async ({ keys, pause_ms, verify_enter, lease }, { session, engine, signal, grant }) => {
   const startedAt = systemClock.now();
   const pauseMs = pause_ms ?? engine.paneDefaults.sequentialSendDelayMs;
-  const act = await asOneSender(context, async () => {
-    const last = await session.press(keys, { pauseMs, lease, signal });
+  const send = async (held: ActOptions) => {
+    const last = await session.press(keys, { pauseMs, ...held });
     const look = { since: last.seq, stableMs: 0, timeoutMs: CHANGE_MS, signal };
     if (!verify_enter || (await session.waitForScreenChange(look)).changed) return last;
     throw fail('send_failed', { reason: 'nothing changed on the screen after the last key' });
-  });
+  };
+  const act = await session.asOneSender(send, { lease, signal, ...grant });
   const latency_ms = Math.round(systemClock.now() - startedAt);
   return { success: true as const, sent: shownInput(keys.join(' '), act), seq: act.seq, latency_ms };
 });

@@ -31,10 +31,10 @@ export const sendMouse = operation({
     input: { col: 2, row: 0 },
     output: { success: true, seq: 24 },
   },
-}).handle(async ({ action, button, col, row, modifiers, lease }, { session, signal }) => {
+}).handle(async ({ action, button, col, row, modifiers, lease }, { session, signal, grant }) => {
   const held = Object.fromEntries(modifiers.map((modifier) => [modifier, true]));
   const place = { x: col, y: row, ...held };
-  const send = (event: Parameters<typeof session.mouse>[0]) => session.mouse(event, { signal, lease });
+  const send = (event: Parameters<typeof session.mouse>[0]) => session.mouse(event, { signal, lease, ...grant });
   switch (action) {
     case 'click': {
       const { seq } = await send({ ...place, action: 'press', button });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GREETER_SEQ, greeter } from './example-program.js';
 import { lease, seq } from './fields.js';
-import { asOneSender } from './one-sender.js';
 import { operation } from './operation.js';
 
 /** Type a text, submit it, and say what is proven about it. */
@@ -76,8 +75,7 @@ export const sendText = operation({
       latency_ms: 9,
     },
   },
-}).handle(async ({ text, submit, verify, lease, ...options }, context) => {
-  const { session, engine, signal } = context;
+}).handle(async ({ text, submit, verify, lease, ...options }, { session, engine, signal, grant }) => {
   const wanted = {
     submit,
     verify,
@@ -88,7 +86,8 @@ export const sendText = operation({
     idempotencyKey: options.idempotency_key,
     lease,
     signal,
+    ...grant,
   };
-  const { latencyMs, ...receipt } = await asOneSender(context, () => session.sendText(text, wanted));
+  const { latencyMs, ...receipt } = await session.sendText(text, wanted);
   return { ...receipt, latency_ms: Math.round(latencyMs) };
 });

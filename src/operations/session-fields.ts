@@ -10,6 +10,7 @@ export const sessionFields = {
   pid: z.int(),
   command: z.string(),
   args: z.array(z.string()).describe('In a list, long ones are cut, with a mark; get_session has all of them.'),
+  cwd: z.string().optional().describe('The directory that it was started in, when one was asked for.'),
   title: z.string().describe('The title that it was given, else the one that the program has set.'),
   description: z.string().optional(),
   parent_agent: z.string().optional(),
@@ -29,6 +30,7 @@ export const sessionFields = {
     .describe('How the pane is watched; "polling" where the control mode of tmux does not work.'),
   is_durable: z.boolean().optional().describe('The program outlives ttypilot.'),
   controller: z.string().optional().describe('Who alone may type, since take_control.'),
+  recording_ids: z.array(z.string()).optional().describe('The recordings that run.'),
   readiness: z
     .object(readinessFields)
     .describe('Whether the program wants input. In a list: what was last found out, "unknown" when it may be old.'),
@@ -39,12 +41,13 @@ const MAX_LISTED_LENGTH = 2000;
 
 /** A session in the words of the wire. What could be long is cut, because lists and frames have many of them. */
 export function describeSession(session: LaunchedSession, readiness = session.lastReadiness) {
-  const { id, pid, command, args, labels, terminal, state, exit, createdAt, ageMs, pane } = session;
+  const { id, pid, command, args, cwd, labels, recordings, terminal, state, exit, createdAt, ageMs, pane } = session;
   return {
     id,
     pid,
     command: shorten(command, MAX_LISTED_LENGTH),
     args: shortenAll(args, MAX_LISTED_LENGTH),
+    ...(cwd === undefined ? {} : { cwd: shorten(cwd, MAX_LISTED_LENGTH) }),
     title: labels.title ?? terminal.title,
     ...(labels.description === undefined ? {} : { description: labels.description }),
     ...(labels.parentAgent === undefined ? {} : { parent_agent: labels.parentAgent }),
@@ -58,6 +61,7 @@ export function describeSession(session: LaunchedSession, readiness = session.la
     seq: terminal.seq,
     ...(pane === undefined ? {} : describePane(pane)),
     ...(session.controller === undefined ? {} : { controller: session.controller }),
+    ...(recordings.length === 0 ? {} : { recording_ids: recordings.map(({ id }) => id) }),
     readiness,
   };
 }

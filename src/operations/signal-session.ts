@@ -18,9 +18,9 @@ export const signalSession = operation({
   positionals: ['signal'],
   isDestructive: true,
   example: { ...greeter, input: { signal: 'SIGCONT' }, output: { success: true, signal: 'SIGCONT', seq: GREETER_SEQ } },
-}).handle(({ signal }, { session }) => {
+}).handle(({ signal }, { session, grant }) => {
   const name = signalNamed(signal);
-  return { success: true as const, signal: name, ...session.signal(name) };
+  return { success: true as const, signal: name, ...session.signal(name, grant) };
 });
 
 function signalNamed(text: string): NodeJS.Signals {

@@ -18,7 +18,7 @@ export const spawnTui = operation({
   target: 'none',
   summary: 'Start a program in a terminal of its own.',
   description:
-    'Returns as soon as the program runs; wait for what it shows before typing. With args, command is a program; alone it ' +
+    'Returns as soon as the program runs; the first input then waits until the program reads. With args, command is a program; alone it ' +
     'may be a line as for a shell ("git log --oneline", quotes are respected; pipes and the like go through sh).',
   input: z.object({
     command: text(MAX_ARGUMENT).min(1).describe('A program, or a command line.'),
@@ -44,6 +44,14 @@ export const spawnTui = operation({
       .boolean()
       .default(true)
       .describe('Whether the terminal answers when the program asks it something.'),
+    window_ops: z
+      .boolean()
+      .default(false)
+      .describe('Whether the program may change the size of its terminal (CSI 8 t, DECCOLM) and ask for its title.'),
+    checksum_reports: z
+      .boolean()
+      .default(false)
+      .describe('Whether the program may read the screen back by checksums (DECRQCRA), as conformance suites do.'),
     backend: z
       .enum(['pty', 'tmux'])
       .default('pty')
@@ -57,6 +65,15 @@ export const spawnTui = operation({
     absolute_timeout_seconds: seconds.describe(
       'End it so long after the start; 0 is never, and so is the default, unless configured.',
     ),
+    first_input_wait_ms: z
+      .int()
+      .min(0)
+      .max(600_000)
+      .default(5000)
+      .describe(
+        'How long the first input waits at most until the program reads, since many programs discard what is typed ' +
+          'while they start. 0 sends it at once.',
+      ),
     record: z
       .boolean()
       .default(false)
@@ -103,11 +120,14 @@ export const spawnTui = operation({
     env,
     ...(cwd === undefined ? {} : { cwd }),
     answerQueries: input.answer_queries,
+    windowOps: input.window_ops,
+    checksumReports: input.checksum_reports,
     title,
     description: input.description,
     parentAgent: input.parent_agent,
     ...inMs('idleTimeoutMs', input.idle_timeout_seconds),
     ...inMs('absoluteTimeoutMs', input.absolute_timeout_seconds),
+    firstInputWaitMs: input.first_input_wait_ms,
     record: input.record,
   };
   const session = input.backend === 'tmux' ? await engine.launchInTmux(options) : engine.launch(options);

@@ -24,11 +24,14 @@ export async function* readLines(path: string, { check }: ReadOptions = {}): Asy
     const stats = await file.stat();
     if (!stats.isFile()) throw fail('recording_unreadable', { path, reason: 'it is no regular file' });
     check?.(stats);
+    // by position: on some systems /dev/fd/3 shares the place in the file with whoever opened it
+    let position = 0;
     let kept: Buffer[] = [];
     let keptBytes = 0;
     for (;;) {
-      const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(PIECE_BYTES) });
+      const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(PIECE_BYTES), position });
       if (bytesRead === 0) return;
+      position += bytesRead;
       let from = 0;
       for (let end = buffer.indexOf(NEWLINE); end >= 0 && end < bytesRead; end = buffer.indexOf(NEWLINE, from)) {
         yield Buffer.concat([...kept, buffer.subarray(from, end)]).toString();

@@ -106,10 +106,19 @@ export class Feed implements Disposable {
 
   #parse(bytes: Uint8Array): void {
     const { terminal } = this.#options;
-    const before = terminal.revision;
+    const { cols, rows, revision } = terminal;
     // the terminal has listeners, too
     runListeners(() => terminal.feed(bytes));
-    this.#tell(before);
+    if (terminal.cols !== cols || terminal.rows !== rows) this.#passSizeOn();
+    this.#tell(revision);
+  }
+
+  /** With `windowOps` the program has changed the size of its terminal: the kernel and all who listen have to know. */
+  #passSizeOn(): void {
+    const { backend, terminal } = this.#options;
+    const { cols, rows, seq } = terminal;
+    backend.resize(cols, rows);
+    runListeners(() => this.#resized.emit({ cols, rows, seq }));
   }
 
   #tell(revisionBefore: number): void {

@@ -1,4 +1,4 @@
-import type { Backend } from '../backends/backend.js';
+import type { Backend, Grant } from '../backends/backend.js';
 import { type Clock, elapse } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
@@ -24,11 +24,13 @@ export interface PressOptions extends ActOptions {
   pauseMs?: number;
 }
 
-export interface ActOptions {
+export interface ActOptions extends Grant {
   /** Aborting rejects at once. An act that waits for its turn is then never sent; one that is under way is not called back. */
   signal?: AbortSignal | undefined;
   /** The number that `take` gave, for who holds the lease. */
   lease?: number | undefined;
+  /** What `asOneSender` gave, for acts of the one that has the terminal already. */
+  sender?: Disposable | undefined;
 }
 
 /** Input on its way to the program. */
@@ -56,6 +58,8 @@ export class Input implements Disposable {
   /** Acts that are under way or wait for their turn. */
   #waiting = 0;
   #interrupts = 0;
+  #hold: (() => Promise<void>) | undefined;
+  #held: Promise<void> | undefined;
   readonly #escape: LoneEscape;
   #isDisposed = false;
   readonly #sent = new Emitter<SentInput>();
@@ -84,6 +88,19 @@ export class Input implements Disposable {
     return this.#waiting > 0;
   }
 
+  /** Every act waits until this resolves; it is called when the first one is about to be sent. */
+  holdFirstAct(until: () => Promise<void>): void {
+    this.#hold = until;
+  }
+
+  /** Resolves when acts are held no longer. One wait for all: an act that is given up does not end it for those behind it. */
+  async released(): Promise<void> {
+    if (!this.#hold) return;
+    this.#held ??= this.#hold();
+    await this.#held;
+    this.#hold = undefined;
+  }
+
   /** Bytes as they are. */
   write(bytes: Uint8Array, options: ActOptions = {}): Promise<Act> {
     // the caller may use its buffer again before the turn of this act comes
@@ -109,8 +126,9 @@ export class Input implements Disposable {
     if (this.#waiting > 0 && isInterrupt(named) && this.#parts.backend.interrupt)
       return this.#interrupt(named, options);
     const { pauseMs } = options;
-    const press = pauseMs === undefined ? undefined : (writer: Writer) => this.#pressApart(writer, named, pauseMs);
-    return this.exclusively(press ?? ((writer) => writer.press(named)), options);
+    if (pauseMs === undefined) return this.exclusively((writer) => writer.press(named), options);
+    const press = (writer: Writer) => this.#pressApart(writer, named, pauseMs);
+    return this.asOneSender((held) => this.exclusively(press, held), options);
   }
 
   /** Text in one piece, marked as a paste when the program can tell. */
@@ -124,23 +142,43 @@ export class Input implements Disposable {
   }
 
   /**
+   * Several acts that belong together, with looks between them: where other processes type into the terminal, they wait.
+   * Each of the acts must be given the options that the work gets.
+   */
+  async asOneSender<T>(work: (held: ActOptions) => Promise<T>, options: ActOptions = {}): Promise<T> {
+    const { signal, sender } = options;
+    const taking = sender ? undefined : this.#parts.backend.lock?.take();
+    if (!taking) return work(options);
+    const taken = await unlessAborted(taking, signal).catch((error: unknown) => {
+      void taking.then((late) => late.dispose()).catch(() => {});
+      throw error;
+    });
+    try {
+      return await work({ ...options, sender: taken });
+    } finally {
+      taken.dispose();
+    }
+  }
+
+  /**
    * Several writes in one turn: nothing of anybody else comes between them. After a hand-over of the lease or an abort the
    * next write of the turn throws, so the work should end soon; the queue waits for it.
    */
-  async exclusively<T>(work: (writer: Writer) => Promise<T>, { signal, lease }: ActOptions = {}): Promise<T> {
+  async exclusively<T>(work: (writer: Writer) => Promise<T>, options: ActOptions = {}): Promise<T> {
+    const { signal, lease } = options;
     signal?.throwIfAborted();
     const pass = this.#parts.lease.enter(lease);
     const check = () => {
       signal?.throwIfAborted();
       pass.check();
     };
-    const writer = new Writer(this.#parts.backend, this.#parts.terminal, async (bytes, options) => {
+    const writer = new Writer(this.#parts.backend, this.#parts.terminal, async (bytes, how) => {
       await this.#escape.taken();
       const { isSecret } = await this.#parts.readiness.beforeAct(bytes);
       try {
         check();
-        const act = await this.#send({ bytes, isSecret }, options?.deliver);
-        if (options?.endsInEscape) this.#escape.sent();
+        const act = await this.#send({ bytes, isSecret }, options, how?.deliver);
+        if (how?.endsInEscape) this.#escape.sent();
         return isSecret ? { ...act, isSecret } : act;
       } finally {
         this.#parts.readiness.afterAct();
@@ -148,7 +186,9 @@ export class Input implements Disposable {
     });
     const interrupts = this.#interrupts;
     this.#waiting++;
-    const done = this.#last.then(() => {
+    const done = this.#last.then(async () => {
+      check();
+      if (this.#hold) await this.released();
       check();
       if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
       return work(writer);
@@ -158,7 +198,7 @@ export class Input implements Disposable {
       .finally(() => {
         this.#waiting--;
       });
-    return signal ? unlessAborted(done, signal) : done;
+    return unlessAborted(done, signal);
   }
 
   /** Nothing is sent any more. */
@@ -181,18 +221,21 @@ export class Input implements Disposable {
   }
 
   /** Not behind a long paste, which may be what it is meant to stop: what still waits is dropped, and told so. */
-  async #interrupt(keys: NamedKey[], { signal, lease }: ActOptions): Promise<Act> {
+  async #interrupt(keys: NamedKey[], options: ActOptions): Promise<Act> {
     const { backend, terminal } = this.#parts;
-    signal?.throwIfAborted();
-    this.#parts.lease.enter(lease).check();
+    options.signal?.throwIfAborted();
+    this.#parts.lease.enter(options.lease).check();
     this.#interrupts++;
-    const writer = new Writer(backend, terminal, (bytes) => this.#send({ bytes }, () => backend.interrupt?.(bytes)));
+    const writer = new Writer(backend, terminal, (bytes) =>
+      this.#send({ bytes }, options, (grant) => backend.interrupt?.(bytes, grant)),
+    );
     return writer.press(keys);
   }
 
   async #send(
     input: SentInput,
-    deliver: () => Promise<void> | undefined = () => this.#parts.backend.write(input.bytes),
+    { allowSelf, leaveMode }: Grant,
+    deliver: (grant: Grant) => Promise<void> | undefined = (grant) => this.#parts.backend.write(input.bytes, grant),
   ) {
     if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
     const { bytes } = input;
@@ -200,7 +243,7 @@ export class Input implements Disposable {
     const seq = this.#parts.screens.note();
     this.#lastActAt = this.#parts.clock.now();
     this.#lastAct = { seq, lastByte: bytes.at(-1) ?? 0 };
-    await deliver();
+    await deliver({ allowSelf, leaveMode });
     return { seq };
   }
 }
@@ -209,7 +252,8 @@ function isInterrupt([first, ...others]: readonly NamedKey[]): boolean {
   return others.length === 0 && /^(ctrl|control|c)[+-]c$|^\x03$/i.test(first?.name ?? '');
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
   let listening: Disposable | undefined;
   const aborted = new Promise<never>((_, reject) => {
     listening = onAbort(signal, () => reject(signal.reason));

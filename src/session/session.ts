@@ -1,4 +1,4 @@
-import type { Backend, InputMode, KillReport, Probe } from '../backends/backend.js';
+import type { Backend, Grant, InputMode, KillReport, Probe } from '../backends/backend.js';
 import { type Clock, nextTurn } from '../base/clock.js';
 import type { Event } from '../base/emitter.js';
 import { fail } from '../base/errors.js';
@@ -119,21 +119,21 @@ export class Session {
    * The program first, then the screen: it repaints for the size that it is told. `done` rejects when the terminal is not
    * ours to resize, and did not get the size.
    */
-  resize(cols: number, rows: number): Act & { done: Promise<void> } {
+  resize(cols: number, rows: number, grant?: Grant): Act & { done: Promise<void> } {
     if (this.exit) throw fail('session_exited', { act: 'be resized' });
     checkSize(cols, rows);
     const seq = this.screens.note();
-    const done = this.#backend.resize(cols, rows);
+    const done = this.#backend.resize(cols, rows, grant);
     // who has somebody else for its size tells when it has changed
     if (!done) this.#feed.resize(cols, rows);
     done?.catch(() => {});
     return { seq, done: done ?? Promise.resolve() };
   }
 
-  signal(name: NodeJS.Signals): Act {
+  signal(name: NodeJS.Signals, grant?: Grant): Act {
     if (this.exit) throw fail('session_exited', { act: 'be signalled' });
     const seq = this.screens.note();
-    this.#backend.signal(name);
+    this.#backend.signal(name, grant);
     return { seq };
   }
 

@@ -1,4 +1,4 @@
-import type { Backend } from '../backends/backend.js';
+import type { Backend, Grant } from '../backends/backend.js';
 import { fail } from '../base/errors.js';
 import {
   encodeKey,
@@ -39,7 +39,7 @@ interface Sent {
 
 interface SendOptions {
   /** Sends what stands for the bytes in a way of the backend's own. */
-  deliver?: () => Promise<void>;
+  deliver?: (grant: Grant) => Promise<void>;
   /** The last of them is the key Escape, which must not be taken for the beginning of another key. */
   endsInEscape?: boolean;
 }
@@ -84,7 +84,7 @@ export class Writer {
     const { paste } = this.#backend;
     // the program may have asked for marks before anybody listened
     if (!paste || bracketedPaste) return this.write(bytes);
-    return this.#send(bytes, { deliver: () => paste.call(this.#backend, text, options) });
+    return this.#send(bytes, { deliver: (grant) => paste.call(this.#backend, text, { ...options, ...grant }) });
   }
 
   /** Throws `key_not_sendable` when the program cannot get one of them. */

@@ -99,6 +99,34 @@ describe('a real program', () => {
     expect(await session.waitForText('17 61', { since: seq })).toMatchObject({ found: true });
   });
 
+  test('may set its own size where that is allowed', async () => {
+    const script = `printf '\\033[8;10;50t'; until [ "$(stty size)" = '10 50' ]; do :; done; echo resized; exec cat`;
+    const session = await shell(script, { windowOps: true });
+    const sizes: object[] = [];
+    session.onResize((size) => sizes.push(size));
+    await session.waitForText('resized');
+    expect([session.terminal.cols, session.terminal.rows]).toEqual([50, 10]);
+    expect(sizes).toEqual([{ cols: 50, rows: 10, seq: expect.any(Number) }]);
+  });
+
+  test('may not set its size by default', async () => {
+    const session = await shell(`printf '\\033[8;10;50t'; stty size; exec cat`);
+    await session.waitForText('24 80');
+    expect([session.terminal.cols, session.terminal.rows]).toEqual([80, 24]);
+  });
+
+  test.each([
+    [true, '"\\u001bP1!~FFBF\\u001b\\\\\\u001b[0n"'],
+    [false, '"\\u001b[0n"'],
+  ])('may read the screen back by checksums: %s', async (checksumReports, reply) => {
+    const script =
+      `process.stdin.setRawMode(true); let reply = ''; process.stdin.on('data', (bytes) => { reply += bytes; ` +
+      `if (reply.endsWith('n')) console.log(JSON.stringify(reply)); });` +
+      `process.stdout.write('A\\x1b[1;1;1;1;1;1*y\\x1b[5n')`;
+    const session = await start(process.execPath, { args: ['-e', script], checksumReports });
+    expect(await session.waitForText(reply)).toMatchObject({ found: true });
+  });
+
   test('of its own session gets signals', async () => {
     const session = await shell('trap "echo got it" USR1; echo ready; while :; do sleep 0.01; done');
     await session.waitForText('ready');

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { Emitter } from '../../base/emitter.js';
 import { fail } from '../../base/errors.js';
-import type { Backend, BackendExit, InputMode, KillReport, TerminalSize } from '../backend.js';
+import type { Backend, BackendExit, Grant, InputMode, KillReport, TerminalSize } from '../backend.js';
 import { checkSize } from '../pty/launch-checks.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
@@ -45,10 +45,6 @@ export class PaneBackend implements Backend {
   readonly isDurable: boolean = false;
   readonly probe: TerminalProbe;
   readonly captures: Captures;
-  /** Whether acts on the pane that this process runs in are wanted. */
-  allowsSelf = false;
-  /** Whether input makes a pane leave its mode, such as copy mode, instead of being refused. */
-  leavesMode = false;
   watching: Watching = 'control';
   /** Makes of captures what brings a terminal to them. */
   painter: Painter | undefined;
@@ -101,7 +97,7 @@ export class PaneBackend implements Backend {
     this.#typer = new PaneTyper({ pane: this, clock, run: this.#run, unreadBytes });
     this.#process = new WatchedProcess(info.pid);
     this.paste = isNew ? undefined : (text, options) => this.#paste(text, options);
-    this.input = new PaneInput({ clock, send: (bytes) => this.#typer.send(bytes), unreadBytes });
+    this.input = new PaneInput({ clock, send: (bytes, leaveMode) => this.#typer.send(bytes, leaveMode), unreadBytes });
   }
 
   get socketName(): string {
@@ -134,26 +130,26 @@ export class PaneBackend implements Backend {
     return this.#process.isLost;
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
-    this.#checkAct('read input');
+  async write(bytes: Uint8Array, grant: Grant = {}): Promise<void> {
+    this.#checkAct('read input', grant);
     // at once where it can be: the caller may use its buffer again
     if (this.#typer.mayOvertake(bytes) && (await this.#typer.overtakesPaste())) return;
-    await this.input.write(bytes);
+    await this.input.write(bytes, grant.leaveMode);
   }
 
-  async interrupt(bytes: Uint8Array): Promise<void> {
-    this.#checkAct('read input');
-    await this.input.interrupt(bytes);
+  async interrupt(bytes: Uint8Array, grant: Grant = {}): Promise<void> {
+    this.#checkAct('read input', grant);
+    await this.input.interrupt(bytes, grant.leaveMode);
   }
 
-  async #paste(text: string, options: { keepsBreaks?: boolean } = {}): Promise<void> {
-    this.#checkAct('read input');
+  async #paste(text: string, options: Grant & { keepsBreaks?: boolean } = {}): Promise<void> {
+    this.#checkAct('read input', options);
     await this.#typer.paste(text, options);
   }
 
-  resize(cols: number, rows: number): Promise<void> {
+  resize(cols: number, rows: number, grant: Grant = {}): Promise<void> {
     checkSize(cols, rows);
-    this.#checkAct('be resized');
+    this.#checkAct('be resized', grant);
     return this.#resize({ cols, rows });
   }
 
@@ -168,9 +164,9 @@ export class PaneBackend implements Backend {
     this.link.resync(this);
   }
 
-  signal(name: NodeJS.Signals): void {
+  signal(name: NodeJS.Signals, grant: Grant = {}): void {
     checkSignal(name);
-    this.#checkAct('be signalled');
+    this.#checkAct('be signalled', grant);
     signalProgram(this.pid, name);
   }
 
@@ -181,8 +177,8 @@ export class PaneBackend implements Backend {
   }
 
   /** Closes the pane, although it is somebody else's. */
-  async killPane(): Promise<void> {
-    this.#checkAct('be closed');
+  async killPane(grant: Grant = {}): Promise<void> {
+    this.#checkAct('be closed', grant);
     await this.#run([closeCommand(this.#info)]);
   }
 
@@ -288,9 +284,9 @@ export class PaneBackend implements Backend {
     return [['resize-pane', '-t', this.paneId, '-x', `${cols}`, '-y', `${rows}`]];
   }
 
-  #checkAct(act: string): void {
+  #checkAct(act: string, { allowSelf = false }: Grant): void {
     if (this.isOver) throw fail('session_exited', { act });
-    if (this.isCaller && !this.allowsSelf) throw fail('own_pane', { paneId: this.paneId });
+    if (this.isCaller && !allowSelf) throw fail('own_pane', { paneId: this.paneId });
   }
 }
 

@@ -45,7 +45,7 @@ export async function unlessClosed<T>(paneId: string, answer: Promise<T>): Promi
   try {
     return await answer;
   } catch (error) {
-    const isGone = error instanceof TtypilotError && /^can't find pane/.test(String(error.details.reason));
+    const isGone = error instanceof TtypilotError && /^(can't find|no such) pane/.test(String(error.details.reason));
     throw isGone ? fail('pane_gone', { paneId, reason: 'it was closed' }, { cause: error }) : error;
   }
 }

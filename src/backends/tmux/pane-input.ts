@@ -5,13 +5,15 @@ import { fail } from '../../base/errors.js';
 export interface PaneInputOptions {
   clock: Clock;
   /** Hands a few bytes to tmux. Rejects when the pane does not take them. */
-  send: (bytes: Uint8Array) => Promise<void>;
+  send: (bytes: Uint8Array, leaveMode: boolean) => Promise<void>;
   /** How much the program has not read yet; undefined where that cannot be told. */
   unreadBytes: () => Promise<number | undefined>;
 }
 
 interface Piece {
   bytes: Uint8Array;
+  /** Only what may do the same goes to tmux together, and is refused together. */
+  leaveMode: boolean;
   resolve: () => void;
   reject: (error: Error) => void;
 }
@@ -41,7 +43,7 @@ export class PaneInput implements Disposable {
     this.#options = options;
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
+  async write(bytes: Uint8Array, leaveMode = false): Promise<void> {
     this.#checkOpen();
     if (this.#queuedBytes + bytes.length > LIMIT_BYTES || this.#pieces.length >= LIMIT_PIECES) {
       throw fail('input_queue_full', {
@@ -53,17 +55,17 @@ export class PaneInput implements Disposable {
     if (bytes.length === 0) return;
     await new Promise<void>((resolve, reject) => {
       // the caller may use its buffer again as soon as the call returns
-      this.#pieces.push({ bytes: new Uint8Array(bytes), resolve, reject });
+      this.#pieces.push({ bytes: new Uint8Array(bytes), leaveMode, resolve, reject });
       this.#queuedBytes += bytes.length;
       void this.#sendAll();
     });
   }
 
   /** Sends at once; everything that still waits is dropped, and whoever wrote it is told. */
-  async interrupt(bytes: Uint8Array): Promise<void> {
+  async interrupt(bytes: Uint8Array, leaveMode = false): Promise<void> {
     this.#checkOpen();
     this.#drop(fail('input_interrupted', {}));
-    await this.#options.send(bytes);
+    await this.#options.send(bytes, leaveMode);
   }
 
   dispose(): void {
@@ -75,9 +77,13 @@ export class PaneInput implements Disposable {
     if (this.#isClosed) throw fail('session_exited', { act: 'read input' });
   }
 
-  #drop(error: Error): void {
-    this.#queuedBytes = 0;
-    for (const { reject } of this.#pieces.splice(0)) reject(error);
+  #drop(error: Error, isDropped: (piece: Piece) => boolean = () => true): void {
+    const dropped = this.#pieces.filter(isDropped);
+    this.#pieces = this.#pieces.filter((piece) => !dropped.includes(piece));
+    for (const { bytes, reject } of dropped) {
+      this.#queuedBytes -= bytes.length;
+      reject(error);
+    }
   }
 
   async #sendAll(): Promise<void> {
@@ -95,25 +101,27 @@ export class PaneInput implements Disposable {
   async #sendSome(): Promise<void> {
     if (this.#unprovenBytes + Math.min(this.#queuedBytes, MOST_UNREAD) > MOST_UNREAD) await this.#whenRead();
     // an interrupt may have dropped all of it meanwhile
-    const [bytes, done] = this.#take(MOST_UNREAD);
-    if (bytes.length === 0) return;
+    const { leaveMode } = this.#pieces[0] ?? {};
+    if (leaveMode === undefined) return;
+    const [bytes, done] = this.#take(MOST_UNREAD, leaveMode);
     this.#unprovenBytes += bytes.length;
     try {
-      await this.#options.send(bytes);
+      await this.#options.send(bytes, leaveMode);
+      for (const { resolve } of done) resolve();
     } catch (error) {
       for (const { reject } of done) reject(error as Error);
-      throw error;
+      // what follows on it must not arrive without it
+      this.#drop(error as Error, (piece) => piece.leaveMode === leaveMode);
     }
-    for (const { resolve } of done) resolve();
   }
 
   /** The next bytes, and the pieces that end with them. */
-  #take(most: number): [Uint8Array, Piece[]] {
+  #take(most: number, leaveMode: boolean): [Uint8Array, Piece[]] {
     const parts: Uint8Array[] = [];
     const done: Piece[] = [];
     for (let room = most; room > 0; ) {
       const piece = this.#pieces[0];
-      if (!piece) break;
+      if (piece?.leaveMode !== leaveMode) break;
       const part = piece.bytes.subarray(0, room);
       parts.push(part);
       room -= part.length;

@@ -1,5 +1,5 @@
 import { type Clock, elapse } from '../../base/clock.js';
-import type { InputMode } from '../backend.js';
+import type { Grant, InputMode } from '../backend.js';
 import { readProcess } from '../pty/process-table.js';
 import { sendSignal } from '../pty/send-signal.js';
 import type { PaneInfo } from './pane-list.js';
@@ -9,7 +9,7 @@ import type { Command } from './tmux-command.js';
 
 export interface PaneTyperOptions {
   clock: Clock;
-  pane: { readonly info: PaneInfo; readonly leavesMode: boolean; inputMode(): Promise<InputMode | undefined> };
+  pane: { readonly info: PaneInfo; inputMode(): Promise<InputMode | undefined> };
   run: (commands: readonly Command[]) => Promise<Buffer[][]>;
   /** How much the program has not read yet; undefined where that cannot be told. */
   unreadBytes: () => Promise<number | undefined>;
@@ -32,15 +32,15 @@ export class PaneTyper {
     this.#options = options;
   }
 
-  async send(bytes: Uint8Array): Promise<void> {
+  async send(bytes: Uint8Array, leaveMode: boolean): Promise<void> {
     if (this.mayOvertake(bytes) && (await this.overtakesPaste())) return;
-    await this.#run(sendCommand(this.#target, bytes));
+    await this.#run(sendCommand(this.#target(leaveMode), bytes));
   }
 
-  async paste(text: string, options: { keepsBreaks?: boolean }): Promise<void> {
+  async paste(text: string, { leaveMode = false, ...options }: Grant & { keepsBreaks?: boolean }): Promise<void> {
     this.#mayHoldPaste ||= text.length > STUCK_BYTES;
     try {
-      for (const command of pasteCommands(this.#target, text, options)) await this.#run(command);
+      for (const command of pasteCommands(this.#target(leaveMode), text, options)) await this.#run(command);
     } catch (error) {
       // else a person would find it among the buffers
       await this.#options.run([['delete-buffer', '-b', this.#buffer]]).catch(() => {});
@@ -81,8 +81,8 @@ export class PaneTyper {
     throwIfRefused(pane.info.paneId, await run([command]));
   }
 
-  get #target(): TypingTarget {
-    const { info, leavesMode } = this.#options.pane;
-    return { paneId: info.paneId, pid: info.pid, leavesMode, buffer: this.#buffer };
+  #target(leaveMode: boolean): TypingTarget {
+    const { paneId, pid } = this.#options.pane.info;
+    return { paneId, pid, leaveMode, buffer: this.#buffer };
   }
 }

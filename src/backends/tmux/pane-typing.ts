@@ -5,7 +5,7 @@ import { type Command, commandLine, quoteBytes } from './tmux-command.js';
 export interface TypingTarget {
   paneId: string;
   pid: number;
-  leavesMode: boolean;
+  leaveMode: boolean;
   /** The buffer of tmux that input goes through. Nobody else uses it: a long paste is put together in it bit by bit. */
   buffer: string;
 }
@@ -74,9 +74,9 @@ function splitAtNul(bytes: Uint8Array): Uint8Array[] {
   return [...parts, bytes.subarray(start)];
 }
 
-function guarded({ paneId, pid, leavesMode }: TypingTarget, lines: string[]): Command {
+function guarded({ paneId, pid, leaveMode }: TypingTarget, lines: string[]): Command {
   const isSame = `#{==:#{pane_pid},${pid}}`;
-  const isFree = leavesMode ? '1' : '#{?pane_in_mode,0,1}';
+  const isFree = leaveMode ? '1' : '#{?pane_in_mode,0,1}';
   const takes = `#{?${isSame},#{?pane_dead,0,#{?pane_input_off,0,${isFree}}},0}`;
   const leave = commandLine(['if-shell', '-F', '-t', paneId, '#{pane_in_mode}', `copy-mode -q -t ${paneId}`]);
   const refuse = ['display-message', '-p', '-t', paneId, `${REFUSED}|${isSame}|#{pane_dead}|#{pane_mode}`];
@@ -86,7 +86,7 @@ function guarded({ paneId, pid, leavesMode }: TypingTarget, lines: string[]): Co
     '-t',
     paneId,
     takes,
-    [...(leavesMode ? [leave] : []), ...lines].join(' ; '),
+    [...(leaveMode ? [leave] : []), ...lines].join(' ; '),
     commandLine(refuse),
   ];
 }

@@ -1,9 +1,10 @@
-import { closeSync, lstatSync, readdirSync, type Stats, unlinkSync } from 'node:fs';
+import { closeSync, lstatSync, readdirSync, rmSync, type Stats, unlinkSync } from 'node:fs';
 import { fail } from '../../base/errors.js';
 import { inHeldDirectory, openOwnFile } from '../../base/held-directory.js';
 import type { FileIdentity } from '../../recording/line-file.js';
 import { type RecordingSummary, summarize } from '../../recording/summary.js';
 import { type NamedRecording, readFileName } from './file-name.js';
+import { nameFileOf, readName, writeName } from './given-name.js';
 
 /** A recording that only its file tells of. */
 export interface EarlierRecording extends NamedRecording, Omit<RecordingSummary, 'format'> {
@@ -92,8 +93,27 @@ export class RecordingFolder {
       if (!isIt) throw notOurs(name);
       if (sparesUnfinished && isUnfinished) return undefined;
       unlinkSync(path);
+      rmSync(nameFileOf(path), { force: true });
       return stats.size;
     });
+  }
+
+  /** The name that somebody has given to a recording; undefined when it has none. */
+  nameOf(name: string): string | undefined {
+    return inHeldDirectory(this.path, (at) => readName(at(name)));
+  }
+
+  /**
+   * Gives a recording a name, or takes it away again. Returns false when the recording is gone, and throws `unsafe_path`
+   * when something else is in its place.
+   */
+  setName(name: string, given: string | undefined, identity?: FileIdentity): boolean {
+    const isDone = this.#withFile(name, ({ fd, stats }, path) => {
+      if (!(identity ? isSame(identity, stats) : summarize(fd, stats.size))) throw notOurs(name);
+      writeName(path, given);
+      return true;
+    });
+    return isDone ?? false;
   }
 
   #withFile<T>(name: string, work: (file: { fd: number; stats: Stats }, path: string) => T): T | undefined {

@@ -1,7 +1,9 @@
 import { closeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fail } from '../../base/errors.js';
+import { withFile } from '../../base/file-failure.js';
 import { openOwnFile } from '../../base/held-directory.js';
+import type { FileIdentity } from '../../recording/line-file.js';
 import type { NamedRecording } from './file-name.js';
 import type { Recording, RecordingFormat } from './recording.js';
 import { type EarlierRecording, isSame, type RecordingFolder } from './recording-folder.js';
@@ -58,21 +60,52 @@ export class RecordingLibrary {
     return { fd, format: earlier?.format ?? 'asciicast' };
   }
 
+  /** The name that somebody has given to a recording of the data directory. */
+  givenNameOf({ path }: { path: string }): string | undefined {
+    const { folder } = this.#options;
+    return dirname(path) === folder.path ? folder.nameOf(basename(path)) : undefined;
+  }
+
+  /** The same, by the id of the recording. */
+  nameOf(id: string): string | undefined {
+    const { folder } = this.#options;
+    const known = this.#known(id);
+    if (known) return this.givenNameOf(known);
+    const earlier = this.#earlier().find((recording) => recording.id === id);
+    return earlier && folder.nameOf(earlier.name);
+  }
+
+  /** Names a recording of the data directory that is not being written; without a name it loses the one that it had. */
+  rename(id: string, given: string | undefined): void {
+    const { name, identity } = this.#changeable(id);
+    const { folder } = this.#options;
+    const isThere = withFile(`${folder.path}/${name}`, () => folder.setName(name, given, identity));
+    if (!isThere) throw missing(id);
+  }
+
   /** Deletes a recording of the data directory that is not being written. */
   delete(id: string): { path: string; bytes: number } {
     const { folder, onDeleted } = this.#options;
-    const known = this.#known(id);
-    if (known?.end === undefined && known) throw fail('recording_in_progress', { recordingId: id });
-    if (known && dirname(known.path) !== folder.path) {
-      const reason = 'it is outside of the data directory, where only its owner deletes files';
-      throw fail('unsafe_path', { path: known.path, reason });
-    }
-    const name = known ? basename(known.path) : this.#earlier().find((recording) => recording.id === id)?.name;
-    if (name === undefined) throw missing(id);
-    const bytes = folder.remove(name, known ? { identity: known.identity } : {});
+    const { name, identity } = this.#changeable(id);
+    const bytes = folder.remove(name, identity ? { identity } : {});
     onDeleted({ id, name, bytes: bytes ?? 0 });
     if (bytes === undefined) throw missing(id);
     return { path: `${folder.path}/${name}`, bytes };
+  }
+
+  /** The file of a recording that may be deleted or renamed. */
+  #changeable(id: string): { name: string; identity?: FileIdentity } {
+    const { folder } = this.#options;
+    const known = this.#known(id);
+    if (known?.end === undefined && known) throw fail('recording_in_progress', { recordingId: id });
+    if (known && dirname(known.path) !== folder.path) {
+      const reason = 'it is outside of the data directory, where only its owner changes files';
+      throw fail('unsafe_path', { path: known.path, reason });
+    }
+    if (known) return { name: basename(known.path), identity: known.identity };
+    const name = this.#earlier().find((recording) => recording.id === id)?.name;
+    if (name === undefined) throw missing(id);
+    return { name };
   }
 
   #known(id: string): Recording | undefined {

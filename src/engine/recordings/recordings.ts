@@ -11,6 +11,7 @@ import { LineFile } from '../../recording/line-file.js';
 import type { Session } from '../../session/session.js';
 import { fileNameOf } from './file-name.js';
 import { describeProgram, FILES, newRecorder, type RecordedProgram } from './new-recorder.js';
+import { Posters } from './posters.js';
 import { Recording, type RecordingOptions } from './recording.js';
 import { RecordingFolder } from './recording-folder.js';
 import { RecordingLibrary } from './recording-library.js';
@@ -40,8 +41,13 @@ export class Recordings implements Disposable {
   readonly #limits: RecordingLimits;
   readonly #folder = new RecordingFolder(() => join(this.#home, 'recordings'));
   readonly #removed = new Emitter<{ count: number; bytes: number }>();
+  readonly #changed = new Emitter<string>();
+  /** A recording of the session with this id has begun or ended. */
+  readonly onChange = this.#changed.event;
   /** Lists, opens and deletes recordings, also those of earlier processes. */
   readonly library: RecordingLibrary;
+  /** Pictures of them. */
+  readonly posters: Posters;
   /** Recordings were removed because there were too many, or they were too large or too old. */
   readonly onRemoved = this.#removed.event;
   /** How many were removed so. */
@@ -60,6 +66,7 @@ export class Recordings implements Disposable {
         this.#limits.deleted(name, bytes);
       },
     });
+    this.posters = new Posters(this.library);
   }
 
   /** Removes what is too much in the data directory, now and from now on. */
@@ -103,7 +110,7 @@ export class Recordings implements Disposable {
     try {
       const recorder = newRecorder(session, program, { format, file, includesInput, onEnd });
       const parts = { id, session, format, file, recorder, ...describeProgram(session, program) };
-      recording = new Recording({ ...parts, onEnd: () => counted.dispose() });
+      recording = new Recording({ ...parts, onEnd: () => this.#ended(session.id, counted) });
       if (file.end) throw file.end;
     } catch (error) {
       if (bytesBefore === 0) counted.cancel(file.bytes);
@@ -115,7 +122,13 @@ export class Recordings implements Disposable {
     }
     this.#all.set(recording.id, recording);
     this.#forgetOldest();
+    this.#changed.emit(session.id);
     return recording;
+  }
+
+  #ended(sessionId: string, counted: Disposable): void {
+    counted.dispose();
+    this.#changed.emit(sessionId);
   }
 
   #check(session: Session): void {

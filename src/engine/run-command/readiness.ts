@@ -1,3 +1,5 @@
+import { isShellPrompt } from '../../session/readiness/guess-from-screen.js';
+import { screenFacts } from '../../session/readiness/screen-facts.js';
 import type { Session } from '../../session/session.js';
 import { type Foreground, isGone } from './foreground.js';
 import type { Run } from './run.js';
@@ -11,6 +13,8 @@ export interface Obstacle {
    * may be none, and after a moment the command is typed nevertheless.
    */
   kind: 'passing' | 'certain' | 'guess';
+  /** No shell is there that could take a command later. */
+  isNotAShell?: true;
 }
 
 type LastAct = Session['input']['lastAct'];
@@ -28,7 +32,10 @@ export function obstacleTo(
   const { editor } = marks;
   if (!terminal.modes.bracketedPaste && isPromptComing(editor, last, input.lastAct))
     return { reason: 'the prompt has not come back yet', kind: 'passing' };
-  if (!shell) return { reason: `${name} is running`, kind: 'certain' };
+  if (!shell) {
+    const reason = `${name} is in the foreground, not a shell`;
+    return { reason, kind: 'certain', ...(foreground.isBeforeShell ? {} : { isNotAShell: true }) };
+  }
   if (last && !last.isOver && input.lastActAt <= last.typedAt && !isGone(last.shell)) {
     return { reason: 'the command before it is still running', kind: 'certain' };
   }
@@ -41,10 +48,18 @@ export function obstacleTo(
     if (typed === 'line') return { reason: 'a line has just been entered', kind: 'passing' };
     return marks.isAtPrompt || !marks.tellsCommands(pid) ? undefined : unseen;
   }
-  if (shell === 'unknown' && terminal.isAlternate)
-    return { reason: 'a full-screen program is running', kind: 'certain' };
+  if (shell === 'unknown' && !showsPrompt(terminal, marks)) {
+    const reason = `${name} is in the foreground, and no prompt of a shell can be seen behind it`;
+    return { reason, kind: 'certain', isNotAShell: true };
+  }
   // a shell that has run a command without ever asking for pastes will not do so later
   return terminal.seq <= (last?.endedAt ?? 0) || (editsLines && !last) ? unseen : undefined;
+}
+
+/** The only evidence for a shell where the kernel does not show it: its own marks, or a prompt as shells have. */
+function showsPrompt(terminal: Session['terminal'], marks: ShellMarks): boolean {
+  if (terminal.isAlternate) return false;
+  return marks.isAtPrompt || isShellPrompt(screenFacts(terminal, 0).beforeCursor);
 }
 
 /** After a command of ours a shell that edits lines shows its prompt, whatever it runs to make it. */

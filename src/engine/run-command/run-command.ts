@@ -1,5 +1,7 @@
+import type { Grant } from '../../backends/backend.js';
 import { fail } from '../../base/errors.js';
 import { newId } from '../../base/ids.js';
+import type { ActOptions } from '../../session/input.js';
 import type { Pass } from '../../session/lease.js';
 import type { SessionExit } from '../../session/lifecycle.js';
 import type { Session } from '../../session/session.js';
@@ -15,7 +17,7 @@ import { Run } from './run.js';
 import { sentinel } from './sentinel.js';
 import { type LineEditor, MARK_PREFIX, ShellMarks } from './shell-marks.js';
 
-export interface RunCommandOptions {
+export interface RunCommandOptions extends Omit<ActOptions, 'sender'> {
   /** Default 30,000. */
   timeoutMs?: number;
   /** How long the caller itself can wait: a longer run ends as `pending`, and can be waited for again from its seq. */
@@ -24,9 +26,6 @@ export interface RunCommandOptions {
   maxLines?: number;
   /** The seq of a result that was `pending` or `timed_out`: the command is not typed again, only waited for. */
   since?: number | undefined;
-  signal?: AbortSignal | undefined;
-  /** The number that `takeControl` gave, for who holds the lease. */
-  lease?: number | undefined;
 }
 
 export interface CommandResult {
@@ -45,7 +44,7 @@ export interface CommandResult {
 
 type Limits = Pick<RunCommandOptions, 'patienceMs' | 'signal'> & { timeoutMs: number };
 /** What a call may type with. */
-type Right = { lease: number | undefined; pass: Pass };
+type Right = Grant & { lease: number | undefined; pass: Pass };
 
 const TIMEOUT_MS = 30_000;
 /** How long a shell may take to show that it is ready after all. */
@@ -73,7 +72,7 @@ export class CommandRunner {
   }
 
   async run(command: string, options: RunCommandOptions = {}): Promise<CommandResult> {
-    const { maxLines, since, timeoutMs = TIMEOUT_MS, patienceMs, signal, lease } = options;
+    const { maxLines, since, timeoutMs = TIMEOUT_MS, patienceMs, signal, lease, allowSelf, leaveMode } = options;
     const limits = { timeoutMs, patienceMs, signal };
     if (since !== undefined) {
       const run = this.#typedBefore(command, since);
@@ -83,7 +82,7 @@ export class CommandRunner {
     if (command.includes('\0')) throw fail('invalid_argument', { name: 'command', reason: 'it holds a NUL character' });
     this.#checkRunning();
     // at once: a call from before a hand-over must not type after it
-    const right = { lease, pass: this.#session.lease.enter(lease) };
+    const right = { lease, allowSelf, leaveMode, pass: this.#session.lease.enter(lease) };
     const left = await this.#takeTurn(limits);
     try {
       const run = await this.#start(command, left, right);
@@ -109,7 +108,7 @@ export class CommandRunner {
   }
 
   /** Types the command when the shell is ready for it. */
-  async #start(command: string, limits: Limits, { lease, pass }: Right): Promise<Run> {
+  async #start(command: string, limits: Limits, { pass, ...right }: Right): Promise<Run> {
     const session = this.#session;
     const foreground = await this.#ready(limits);
     const marks = this.#marks;
@@ -123,7 +122,7 @@ export class CommandRunner {
     this.#last = run;
     try {
       pass.check();
-      await session.input.write(this.#keystrokes(run, foreground), { signal: limits.signal, lease });
+      await session.input.write(this.#keystrokes(run, foreground), { signal: limits.signal, ...right });
     } catch (error) {
       this.#last = undefined;
       throw error;
@@ -150,7 +149,9 @@ export class CommandRunner {
     const { foreground, obstacle } = look();
     // nothing is typed for a caller whose time is over
     const isHopeless = obstacle?.kind !== 'guess' || left.timeoutMs <= READY_MS;
-    if (obstacle && isHopeless) throw fail('command_running', { reason: obstacle.reason });
+    if (obstacle && isHopeless) {
+      throw fail(obstacle.isNotAShell ? 'not_a_shell' : 'command_running', { reason: obstacle.reason });
+    }
     return foreground;
   }
 

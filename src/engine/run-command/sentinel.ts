@@ -1,7 +1,5 @@
+import type { ShellKind } from './foreground.js';
 import { ansiC, fishWord, printfFormat } from './quote.js';
-
-/** A shell whose syntax we know; `unknown` is one behind a program such as ssh. */
-export type ShellKind = 'bash' | 'zsh' | 'fish' | 'mksh' | 'posix' | 'unknown';
 
 /** What is sent so that the shell runs a command between two marks of ours. */
 export interface Sentinel {

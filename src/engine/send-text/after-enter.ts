@@ -19,6 +19,8 @@ export interface AfterEnterOptions {
   taker: Taker;
   /** The seq before Enter. */
   seq: number;
+  /** The cursor was shown when Enter was pressed: a program that hides it afterwards has the focus elsewhere. */
+  wasCursorVisible: boolean;
   /** Bracketed paste was on: a line editor switches it off when it has taken the line. */
   wasMarked: boolean;
   quietMs: number;
@@ -41,13 +43,15 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
   let startedAt: number | undefined;
   let leftAt: number | undefined;
 
-  function whenStill(now: number, enterAt: number) {
+  function whenStill({ session, now }: Look, enterAt: number) {
+    const isUnfocused = options.wasCursorVisible && !session.terminal.cursor.visible;
+    const still = isUnfocused ? ('covered' as const) : ('still' as const);
     if (now < enterAt + stillMs) return { recheckAt: enterAt + stillMs };
     const hasRead = hasReadSince(options.probe, options.before);
-    if (hasRead) return { met: 'still' as const };
+    if (hasRead) return { met: still };
     const dueAt = enterAt + (hasRead === undefined ? lateness(STILL_MS.unknown, slowestEchoMs) : LONGEST_BUSY_MS);
     if (now < dueAt) return { recheckAt: Math.min(dueAt, now + RECHECK_MS) };
-    return { met: hasRead === undefined ? ('still' as const) : ('busy' as const) };
+    return { met: hasRead === undefined ? still : ('busy' as const) };
   }
 
   function whenGone({ session, now }: Look, sinceAt: number, where: 'gone' | 'covered') {
@@ -64,7 +68,7 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
       const where = staged.whereabouts(options.seq);
       if (where === 'staged') {
         leftAt = undefined;
-        return whenStill(now, startedAt);
+        return whenStill(look, startedAt);
       }
       leftAt ??= now;
       if (wasMarked && !session.terminal.modes.bracketedPaste) return { met: 'ended' };

@@ -160,6 +160,7 @@ export class Delivery {
     const { session, writer, pace } = this.#parts;
     const { terminal, probe } = session;
     this.#screenBefore = plain(terminal.screenText());
+    const wasCursorVisible = terminal.cursor.visible;
     const before = probe?.look();
     const { seq } = await writer.press(ENTER);
     if (this.#attempts++ === 0) this.#seq = seq;
@@ -175,6 +176,7 @@ export class Delivery {
       seq,
       probe,
       before,
+      wasCursorVisible,
       wasMarked: this.#observer.isMarked === true,
       quietMs,
       echoMs: this.#observer.echoMs,

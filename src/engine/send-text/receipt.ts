@@ -1,3 +1,5 @@
+import type { ActOptions } from '../../session/input.js';
+
 /** What was proven about a text that was sent. */
 export interface Receipt {
   /** What the program wrote after Enter has a seq above this one; without Enter, what it wrote after the text. */
@@ -13,7 +15,7 @@ export interface Receipt {
   latencyMs: number;
 }
 
-export interface SendTextOptions {
+export interface SendTextOptions extends ActOptions {
   /** Press Enter after the text. Default true. */
   submit?: boolean;
   /** Look whether the program takes it. Default true; without it the receipt says `unconfirmed`. */
@@ -28,7 +30,4 @@ export interface SendTextOptions {
   clearDelayMs?: number | undefined;
   /** A call with the key of an earlier one types nothing and returns the receipt of that. */
   idempotencyKey?: string | undefined;
-  /** The number that `takeControl` gave, for who holds the lease. */
-  lease?: number | undefined;
-  signal?: AbortSignal | undefined;
 }

@@ -56,8 +56,17 @@ export class TextSender {
   }
 
   #send(text: string, options: SendTextOptions): Promise<Receipt> {
+    // at once: a call from before a hand-over must not type after it, however long it waits for other senders
+    const pass = this.#session.lease.enter(options.lease);
+    return this.#session.input.asOneSender(async (held) => {
+      pass.check();
+      return this.#sendAlone(text, { ...options, ...held });
+    }, options);
+  }
+
+  #sendAlone(text: string, options: SendTextOptions): Promise<Receipt> {
     const { submit = true, verify = true, maxEnterRetries = 3, detectGhostText = true, clearDelayMs = 0 } = options;
-    const { lease, signal, enterDelayMs = ENTER_DELAY_MS } = options;
+    const { lease, signal, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
     const { input } = this.#session;
     return input.exclusively(
       async (writer) => {
@@ -78,7 +87,7 @@ export class TextSender {
           for (const item of held) item.dispose();
         }
       },
-      { lease, signal },
+      { lease, signal, allowSelf, leaveMode },
     );
   }
 

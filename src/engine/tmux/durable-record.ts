@@ -8,6 +8,7 @@ export interface DurableRecord extends SessionLabels, ProgramRecord {
   id: string;
   command: string;
   args: readonly string[];
+  cwd?: string | undefined;
   createdAt: number;
   scrollback: number;
   outputBytes?: number | undefined;
@@ -20,11 +21,11 @@ export function recordOf(
   program: ProgramRecord,
   options: SessionOptions & { scrollback: number },
 ): DurableRecord {
-  const { command, args = [], title, description, parentAgent, outputBytes, scrollback } = options;
+  const { command, args = [], cwd, title, description, parentAgent, outputBytes, scrollback } = options;
   const { idleTimeoutMs, absoluteTimeoutMs } = options;
   const labels = { title, description, parentAgent, outputBytes, idleTimeoutMs, absoluteTimeoutMs };
   const createdAt = Date.now();
-  return { ...program, id, command, args, ...labels, createdAt, scrollback };
+  return { ...program, id, command, args, cwd, ...labels, createdAt, scrollback };
 }
 
 /** As text without anything that tmux could take for its own. */

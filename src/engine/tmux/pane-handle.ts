@@ -1,4 +1,4 @@
-import type { Disposable } from '../../base/disposable.js';
+import type { Grant } from '../../backends/backend.js';
 
 /** The pane of tmux that a session is. */
 export interface PaneHandle {
@@ -13,12 +13,6 @@ export interface PaneHandle {
   readonly isDurable: boolean;
   /** Whether tmux tells of everything, or has to be asked again and again. */
   readonly watching: 'control' | 'polling';
-  /** Whether acts are wanted although ttypilot itself runs in it. */
-  allowsSelf: boolean;
-  /** Whether input makes it leave copy mode, instead of being refused. */
-  leavesMode: boolean;
-  /** One sender at a time, here or in another process: disposing gives it back. */
-  readonly lock: { take(): Promise<Disposable> };
   /** Closes the pane, whoever made it. */
-  killPane(): Promise<void>;
+  killPane(grant?: Grant): Promise<void>;
 }

@@ -31,10 +31,6 @@ export interface PaneOptions {
   paneId: string;
   /** The name of the tmux server's socket, as after `tmux -L`. Default: `default`. */
   socketName?: string | undefined;
-  /** Whether this call may act on the pane that ttypilot itself runs in. */
-  allowSelf?: boolean | undefined;
-  /** Whether input makes the pane leave copy mode, instead of being refused. */
-  leaveMode?: boolean | undefined;
   /** Rows of history that are taken over and kept. Default 1,000. */
   scrollback?: number | undefined;
 }
@@ -176,10 +172,8 @@ export class TmuxSessions {
     return this.#host.dispose();
   }
 
-  async #open({ paneId, socketName, scrollback, allowSelf, leaveMode }: PaneOptions): Promise<OpenedPane> {
+  async #open({ paneId, socketName, scrollback }: PaneOptions): Promise<OpenedPane> {
     const backend = await this.#host.open({ paneId, socketName, historyRows: scrollback });
-    backend.allowsSelf = allowSelf ?? false;
-    backend.leavesMode = leaveMode ?? false;
     const existing = this.#sessions.get(backend);
     if (existing) return { session: existing, seqAtCall: existing.seq };
     try {
@@ -197,7 +191,7 @@ export class TmuxSessions {
   }
 
   async #adopt(info: PaneInfo, record: DurableRecord): Promise<LaunchedSession> {
-    const { id, command, args, scrollback, idleTimeoutMs, absoluteTimeoutMs, outputBytes } = record;
+    const { id, command, args, cwd, scrollback, idleTimeoutMs, absoluteTimeoutMs, outputBytes } = record;
     const { title, description, parentAgent } = record;
     const backend = await this.#host.adopt(info, record, { id, historyRows: scrollback });
     const startSeq = Number(info.seqCeiling) || 0;
@@ -209,8 +203,8 @@ export class TmuxSessions {
       ...(restMs ? { absoluteTimeoutMs: restMs } : {}),
       ...(outputBytes ? { outputBytes } : {}),
     };
-    const labels = { title, description, parentAgent };
-    const session = this.#addOwn(backend, terminal, { id, command, args, createdAt, ...labels, ...limits });
+    const described = { title, description, parentAgent, ...(cwd === undefined ? {} : { cwd }) };
+    const session = this.#addOwn(backend, terminal, { id, command, args, createdAt, ...described, ...limits });
     await this.#noteOwn(backend, terminal, info.record);
     return session;
   }

@@ -6,14 +6,18 @@ import { exportText } from './text.js';
 
 export type ExportFormat = 'v2' | 'v3' | 'gif' | 'svg' | 'txt';
 
+export interface ExportOptions extends PictureOptions {
+  /** Of an asciicast. Default: that of the recording. */
+  title?: string | undefined;
+}
+
 /** A recording of either kind in another format. */
-export async function exportRecording(
-  path: string,
-  format: ExportFormat,
-  options: PictureOptions,
-): Promise<Uint8Array> {
+export async function exportRecording(path: string, format: ExportFormat, options: ExportOptions): Promise<Uint8Array> {
   const recording = await openRecording(path);
-  if (format === 'v2' || format === 'v3') return exportCast(recording, format === 'v2' ? 2 : 3);
+  if (format === 'v2' || format === 'v3') {
+    const { title = recording.header.title } = options;
+    return exportCast({ ...recording, header: { ...recording.header, title } }, format === 'v2' ? 2 : 3);
+  }
   if (format === 'txt') return exportText(recording, path);
   const frames = await Frames.load(recording, path);
   // drawing needs fonts, a canvas and an encoder, which the others do not

@@ -21,6 +21,8 @@ interface GuessFacts {
 const QUIET_MS = 300;
 const QUESTION = /[:?>\])]\s*$/;
 const SHELL_PROMPT = /[$#%❯➜»]\s*$/;
+/** psql ends its prompt like a root shell. */
+const OTHER_PROMPT = /=[#>]\s*$/;
 
 /** Where the kernel tells nothing: what people would guess, and the evidence says that it is a guess. */
 export function guessFromScreen({ mode, mark, screen }: GuessFacts): Readiness {
@@ -35,9 +37,14 @@ export function guessFromScreen({ mode, mark, screen }: GuessFacts): Readiness {
   if (mode && !mode.canonical && isAlternate) return says('raw', 'a full-screen program is quiet');
   if (beforeCursor.trim() === '' || !isCursorVisible) return says('unknown', 'nothing is asked before the cursor');
   if (mode?.canonical && !mode.echo) return says('password', 'echo is off', 'the cursor stands after text');
-  if (SHELL_PROMPT.test(beforeCursor)) return says('prompt', 'the cursor stands after what looks like a prompt');
+  if (isShellPrompt(beforeCursor)) return says('prompt', 'the cursor stands after what looks like a prompt');
   if (mode && !mode.canonical) return says('raw', 'input comes in keys', 'the cursor stands after text');
   return QUESTION.test(beforeCursor)
     ? says('line', 'the cursor stands after a question')
     : says('unknown', 'the cursor stands after text that is no question');
+}
+
+/** Whether the text before the cursor looks like the prompt of a shell. */
+export function isShellPrompt(beforeCursor: string): boolean {
+  return SHELL_PROMPT.test(beforeCursor) && !OTHER_PROMPT.test(beforeCursor);
 }

@@ -2,6 +2,7 @@ import type { InputMode } from '../../backends/backend.js';
 import type { ForegroundProcess, TerminalReader } from '../../backends/terminal-probe/look.js';
 
 const SHELLS = /^-?(ba|z|fi|da|a|k|mk|lk|tc|c|ya|po)?sh$|^-?(ksh93|busybox|nu|elvish|xonsh|pwsh)$/;
+const BUSYBOX_SHELLS = /^-?(sh|ash|hush)$/;
 /** Options whose value is the next word. */
 const WITH_VALUE = ['-o', '+o', '-O', '+O', '--rcfile', '--init-file', '-C', '--init-command'];
 
@@ -15,9 +16,16 @@ export function isAtPrompt({ process, byteCount }: TerminalReader, mode: InputMo
   return byteCount !== 1;
 }
 
-function isInteractiveShell({ command, args: [name = '', ...args] }: ForegroundProcess): boolean {
-  const isShell = SHELLS.test(command) || SHELLS.test(name.slice(name.lastIndexOf('/') + 1));
-  return isShell && !hasScript(command === 'busybox' ? args.slice(1) : args);
+/** Whether a process is a shell that takes commands, by the name of its program and its arguments. */
+export function isInteractiveShell({
+  command,
+  args: [name = '', ...args],
+}: Pick<ForegroundProcess, 'command' | 'args'>): boolean {
+  const called = name.slice(name.lastIndexOf('/') + 1);
+  if (command !== 'busybox') return (SHELLS.test(command) || SHELLS.test(called)) && !hasScript(args);
+  // busybox is many programs: which one is said by its name, or by the first argument
+  const [applet = '', ...rest] = /^-?busybox/.test(called) ? args : [called, ...args];
+  return BUSYBOX_SHELLS.test(applet) && !hasScript(rest);
 }
 
 /** A shell that runs a script, or the text after -c, is a program like any other. */

@@ -32,6 +32,18 @@ const opensDialog = `
   });
 `;
 
+/** Opens a list of options below the input line when Enter is pressed; the text stays, and only the cursor is hidden. */
+const opensList = `
+  process.stdin.setRawMode(true);
+  process.stdout.write('\\x1b[2J\\x1b[H> ');
+  let enters = 0;
+  process.stdin.on('data', (bytes) => {
+    if (!String(bytes).includes('\\r')) return process.stdout.write(bytes);
+    const shown = ++enters === 1 ? 'Allow this?\\x1b[6;1H❯ 1. Yes\\x1b[7;1H  2. No' : 'ALLOWED';
+    setTimeout(() => process.stdout.write('\\x1b7\\x1b[?25l\\x1b[5;1H' + shown + '\\x1b8'), 150);
+  });
+`;
+
 describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, () => {
   test('when nobody reads the line that the terminal holds', async () => {
     const session = await shell('printf "ready> "; sleep 900');
@@ -66,6 +78,15 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
     const receipt = await session.sendText('stall');
     expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
     expect(receipt.evidence.at(-1)).toContain('has not come to read Enter');
+  });
+
+  test('when a list of options opens beside the text and the cursor is hidden: Enter would answer it', async () => {
+    const session = await start(process.execPath, { args: ['-e', opensList] });
+    await session.waitForText('> ');
+    const receipt = await session.sendText('delete everything');
+    expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+    expect(receipt.evidence.at(-1)).toContain('something else has the cursor');
+    expect(session.screen).not.toContain('ALLOWED');
   });
 
   test('when a dialog takes the cursor and the text stays', async () => {

@@ -116,12 +116,9 @@ test('a pane in copy mode refuses input by name; it can be asked to leave the mo
   expect(await pane.session.waitForText('found')).toMatchObject({ found: true });
   expect(pane.session.screen).not.toContain('lost');
   tmux.run('copy-mode', '-t', pane.paneId);
-  const engine = new Engine();
-  const leaving = await engine.pane({ paneId: pane.paneId, socketName, leaveMode: true });
-  const { seq } = await leaving.type('echo out of it\n');
-  expect(await leaving.waitForText('out of it', { since: seq })).toMatchObject({ found: true });
+  const { seq } = await pane.session.type('echo out of it\n', { leaveMode: true });
+  expect(await pane.session.waitForText('out of it', { since: seq })).toMatchObject({ found: true });
   expect(tmux.format(pane.paneId, '#{pane_in_mode}')).toBe('0');
-  await leaving.close();
 });
 
 test('a pane whose input was switched off refuses it by name', async () => {
@@ -198,10 +195,8 @@ test('the pane that ttypilot itself runs in is marked, and acts on it are refuse
   await expect(session.type('x')).rejects.toMatchObject(refusal);
   expect(() => session.signal('SIGTERM')).toThrow(expect.objectContaining(refusal));
   await expect(session.pane?.killPane()).rejects.toMatchObject(refusal);
-  const allowed = await engine.pane({ paneId, socketName, allowSelf: true });
-  expect(allowed).toBe(session);
-  await allowed.type('typed\n');
-  await allowed.waitForText('typed');
+  await session.type('typed\n', { allowSelf: true });
+  await session.waitForText('typed');
   await session.close();
 });
 

@@ -133,6 +133,10 @@ test('spawn_tui starts a durable session', async () => {
     survivors: [],
     contained: 'subreaper',
   });
+  for (const refused of [{ window_ops: true }, { checksum_reports: true }]) {
+    const call = caller.call('spawn_tui', { command: 'cat', backend: 'tmux', ...refused });
+    await expect(call).rejects.toThrow(expect.objectContaining({ code: 'invalid_argument' }));
+  }
   const missing = caller.call('spawn_tui', { command: 'no-such-program', backend: 'tmux' });
   await expect(missing).rejects.toMatchObject({ code: 'program_not_found' });
 });

@@ -1,0 +1,64 @@
+import { closeSync, fstatSync } from 'node:fs';
+import { fail, TtypilotError } from '../../base/errors.js';
+import type { RunWork } from '../../base/work.js';
+import type { PosterOptions } from '../../recording/export/poster.js';
+import { openRecording } from '../../recording/play/open-recording.js';
+import type { Screenshot } from '../../render/screenshot.js';
+import type { RecordingLibrary } from './recording-library.js';
+
+/** A poster of 80 × 24 cells has about 20 kB. */
+const MAX_KEPT = 200;
+const FONT_SIZE = 8;
+
+/** Small pictures of recordings, drawn once and kept while the file stays the same. */
+export class Posters {
+  readonly #library: RecordingLibrary;
+  /** In the order of their last use. */
+  readonly #kept = new Map<string, Promise<Screenshot>>();
+
+  constructor(library: RecordingLibrary) {
+    this.#library = library;
+  }
+
+  /** The poster of a recording; drawing it takes turns with other work. */
+  async get(id: string, { theme }: Pick<PosterOptions, 'theme'>, run: RunWork): Promise<Screenshot> {
+    const { fd } = this.#library.open(id);
+    try {
+      const { ino, size, mtimeMs } = fstatSync(fd);
+      const key = JSON.stringify([id, theme, ino, size, mtimeMs]);
+      const kept = this.#kept.get(key);
+      if (kept) {
+        this.#keep(key, kept);
+        return await kept;
+      }
+      const drawing = draw(fd, { id, theme, run });
+      this.#keep(key, drawing);
+      // the next one who asks may have more luck
+      drawing.catch(() => this.#kept.delete(key));
+      return await drawing;
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  #keep(key: string, poster: Promise<Screenshot>): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, poster);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+/** Reads the open file, which is the recording whatever lies at its path now. */
+async function draw(fd: number, { id, theme, run }: { id: string; theme: string | undefined; run: RunWork }) {
+  const path = `/dev/fd/${fd}`;
+  // drawing needs fonts and a canvas, which nothing else here does
+  const { posterOf } = await import('../../recording/export/poster.js');
+  try {
+    return await posterOf(await openRecording(path), path, { theme, fontSize: FONT_SIZE, run });
+  } catch (error) {
+    const isUnreadable = error instanceof TtypilotError && error.code === 'recording_unreadable';
+    if (isUnreadable) throw fail('recording_unreadable', { path: id, reason: String(error.details.reason) });
+    throw error;
+  }
+}
