@@ -21,6 +21,7 @@ import { Store } from './store/store.js';
 import type { OpenService, ServeOptions } from './surfaces/cli/context.js';
 import { takeLock } from './surfaces/daemon/lock.js';
 import { processIdentity } from './surfaces/daemon/process-identity.js';
+import { checkAddress } from './surfaces/http/address.js';
 import { serveHttp } from './surfaces/http/serve.js';
 
 /** Where the build puts the web app. */
@@ -34,6 +35,8 @@ export async function openService(options: ServeOptions, version: string): Promi
   const tls = tlsOf(config.service);
   checkDataDirectory(directory);
   withFile(directory, () => takeLock(directory, directory));
+  const { host, port, allowed_hosts: allowedHosts } = config.service;
+  await checkAddress(host, port);
   const onFailure = (error: unknown) => {
     process.stderr.write(`ttypilot serve: ${error instanceof Error ? error.message : error}\n`);
   };
@@ -56,7 +59,6 @@ export async function openService(options: ServeOptions, version: string): Promi
     onFailure(`removed ${count} recordings (${bytes} bytes): more than the configuration keeps`);
   });
   const service: Service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
-  const { host, port, allowed_hosts: allowedHosts } = config.service;
   let agents: OpenAgents | undefined;
   const finish = async () => {
     service.dispose();

@@ -35,7 +35,9 @@ export const ResyncFrame = z.object({
 /** What the viewer asked for was not done. */
 export const ErrorFrame = z.object({
   type: z.literal('error'),
+  /** The same as `code`. */
   error_type: z.string(),
+  code: z.string(),
   message: z.string(),
   hint: z.string(),
 });
@@ -57,6 +59,8 @@ export const ResizeRequestFrame = z.object({
   cols: z.int().min(1).max(1000),
   rows: z.int().min(1).max(1000),
   take: z.boolean().optional(),
+  /** It counts only while no other viewer looks at the session. */
+  if_alone: z.boolean().optional(),
 });
 
 export const ServerFrameSchema = z.discriminatedUnion('type', [

@@ -1,5 +1,6 @@
 import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, systemClock } from '../base/clock.js';
+import { fail } from '../base/errors.js';
 import { type Endpoint, proveIdentity } from '../base/identity-proof.js';
 import { newId } from '../base/ids.js';
 import type { LoginTable } from '../store/logins.js';
@@ -30,6 +31,7 @@ export interface AccessOptions {
 const OWNER: Principal = { id: 'owner', name: 'owner', scope: 'control', isOwner: true };
 const LINK_MS = 3_600_000;
 const MAX_LINKS = 100;
+const MAX_TOKENS = 100;
 
 /** Who may come in: by a token, or as a browser that a one-time link has logged in. */
 export class Access {
@@ -90,8 +92,10 @@ export class Access {
     return end === undefined || end <= this.#clock.now() ? undefined : this.logins.open(userAgent, isConnected);
   }
 
-  /** A further token. It is told once; only its hash is kept. */
+  /** A further token. It is shown once; only its hash is kept. Throws `too_many_requests` when there are enough. */
   async addToken(name: string, scope: Scope): Promise<{ id: string; token: string }> {
+    const { length } = await this.#options.tokens.list();
+    if (length >= MAX_TOKENS) throw fail('too_many_requests', { limit: MAX_TOKENS, what: 'tokens' });
     const [id, token] = [newId('token'), newToken()];
     const row = { id, kind: 'token', name, scope, hash: hash(token) } as const;
     await this.#options.tokens.add({ ...row, created_at: this.#now(), expires_at: null });

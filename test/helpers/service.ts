@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
-import { type ErrorCode, TtypilotError } from '../../src/base/errors.js';
+import { fromWire } from '../../src/client/wire-errors.js';
 import { openService } from '../../src/open-service.js';
 import type { OpenService } from '../../src/surfaces/cli/context.js';
 import { bin } from './daemon.js';
@@ -74,7 +74,7 @@ export class ServicePlace {
     const response = await this.fetch(`/api/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
     const result = (await response.json()) as Result;
     if (response.ok) return result;
-    throw new TtypilotError(result.error_type as ErrorCode, result.details as Record<string, string>);
+    throw fromWire(result as unknown as Parameters<typeof fromWire>[0]);
   }
 
   /** Starts a shell script, and gives the id of its session. */

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
+import { Emitter } from '../../base/emitter.js';
+import { fail } from '../../base/errors.js';
 import type { Principal } from '../../service/access.js';
 import { Shares } from './shares.js';
 
@@ -12,6 +14,9 @@ const LOOK_MS = 15_000;
 const MAX_STUCK = 4;
 /** Parts of all connections: without a login, between two requests, and in use. */
 const PARTS = { strangers: 0.1, idle: 0.1, inUse: 0.8 };
+
+/** Many more than can be under way when a token or a login ends. */
+const MAX_REMEMBERED = 1000;
 
 export interface ConnectionLimits {
   connections: number;
@@ -42,7 +47,12 @@ export class Connections implements Disposable {
   /** Oldest first. */
   readonly #strangers = new Set<Connection>();
   readonly #idle = new Set<Connection>();
+  /** The tokens and logins that have ended; their ids are never used again. */
+  readonly #ended = new Set<string>();
+  readonly #cut = new Emitter<string>();
   #look: Disposable;
+  /** A token or a login has ended, by its id. */
+  readonly onCut = this.#cut.event;
 
   constructor(clock: Clock, { connections, tokenShare }: ConnectionLimits) {
     this.#clock = clock;
@@ -73,8 +83,10 @@ export class Connections implements Disposable {
     makeRoom(this.#strangers, this.#limits.strangers);
   }
 
-  /** A request of somebody who is known. Throws `too_many_requests` when the caller has its share already. */
+  /** A request of a known caller. Throws `too_many_requests` when the caller has its share already. */
   note(principal: Principal, request: FastifyRequest, reply: FastifyReply): void {
+    // the token may have been revoked after it was looked up
+    if (this.#ended.has(principal.id)) throw fail('unauthorized', {});
     const place = this.#inUse.take(principal);
     const connection = this.#begin(request);
     const open = this.#byPrincipal.get(principal.id) ?? new Set();
@@ -93,10 +105,14 @@ export class Connections implements Disposable {
     return this.#byPrincipal.has(principalId);
   }
 
-  /** The request that asked for this still has to be answered. */
+  /** Ends everything of a token or a login that is over, except the request that asked for it. */
   cut(principalId: string, asking: FastifyRequest): void {
+    this.#ended.add(principalId);
+    const [oldest] = this.#ended;
+    if (this.#ended.size > MAX_REMEMBERED && oldest !== undefined) this.#ended.delete(oldest);
     for (const request of this.#byPrincipal.get(principalId) ?? [])
       if (request !== asking) request.raw.socket.destroy();
+    this.#cut.emit(principalId);
   }
 
   /** Ends all of them. */

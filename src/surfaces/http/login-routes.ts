@@ -1,18 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { fail } from '../../base/errors.js';
 import type { Routes } from './context.js';
 import { cookieOf, setCookie } from './cookies.js';
 import { FailedLogins } from './failed-logins.js';
 import { LOGIN_SCRIPT, loggedInPage, loginPage } from './pages.js';
 
-const NewToken = z.strictObject({ name: z.string().min(1).max(200), scope: z.enum(['read', 'input', 'control']) });
-
 const HTML = 'text/html; charset=utf-8';
 /** Of links that are wrong, in a minute. */
 const MOST_FAILURES = 20;
 
-/** Links and logins for browsers, and tokens for programs. */
+/** Links and logins for browsers. */
 export const addLoginRoutes: Routes = (server, context) => {
   const { access, audit, connections } = context;
   const failures = new FailedLogins(context.clock, MOST_FAILURES);
@@ -56,22 +53,6 @@ export const addLoginRoutes: Routes = (server, context) => {
 
   const owner = { config: { access: 'owner' } } as const;
   server.post('/api/login-links', owner, () => ({ url: `${context.origins()[0]}/login?code=${access.newLink()}` }));
-  server.get('/api/tokens', owner, async () => ({ tokens: await access.listTokens() }));
-  server.post('/api/tokens', owner, async ({ body, principal }) => {
-    const parsed = NewToken.safeParse(body);
-    if (!parsed.success)
-      throw fail('invalid_input', { operation: 'POST /api/tokens', reason: z.prettifyError(parsed.error) });
-    const { name, scope } = parsed.data;
-    audit.write({ who: principal?.name ?? '', via: 'http', what: `new token ${name} (${scope})`, outcome: 'done' });
-    return { name, scope, ...(await access.addToken(name, scope)) };
-  });
-  server.delete<{ Params: { id: string } }>('/api/tokens/:id', owner, async (request, reply) => {
-    const { params, principal } = request;
-    if (!(await access.removeToken(params.id))) throw fail('not_found', { what: `token ${params.id}` });
-    connections.cut(params.id, request);
-    audit.write({ who: principal?.name ?? '', via: 'http', what: `remove token ${params.id}`, outcome: 'done' });
-    return reply.code(204).send();
-  });
 
   server.get('/api/logins', owner, async ({ principal }) => {
     const logins = await access.logins.list(isConnected);

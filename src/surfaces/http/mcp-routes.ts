@@ -29,9 +29,11 @@ export const addMcpRoutes: Routes = (server, context) => {
   );
   const answerModern = toNodeHandler(modern, { onerror: onFailure });
   const changes = publishChanges(context.service.engine, bus, context.clock);
+  const cuts = context.connections.onCut((id) => void sessions.closeOf(id).catch(onFailure));
   context.metrics.watch('mcp_sessions', () => sessions.size);
   server.addHook('preClose', async () => {
     changes.dispose();
+    cuts.dispose();
     await Promise.all([modern.close(), sessions.closeAll()]);
   });
 

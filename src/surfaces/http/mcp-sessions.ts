@@ -56,9 +56,18 @@ export class McpSessions {
     this.#entries.delete(id);
   }
 
-  async closeAll(): Promise<void> {
-    const entries = [...this.#entries.values()];
-    this.#entries.clear();
-    await Promise.all(entries.map(({ transport }) => transport.close()));
+  /** Closes the sessions of a token that was revoked, or of a login that has ended. */
+  closeOf(principalId: string): Promise<void> {
+    return this.#close(({ principal }) => principal.id === principalId);
+  }
+
+  closeAll(): Promise<void> {
+    return this.#close(() => true);
+  }
+
+  async #close(isWanted: (entry: Entry) => boolean): Promise<void> {
+    const closing = [...this.#entries].filter(([, entry]) => isWanted(entry));
+    for (const [id] of closing) this.#entries.delete(id);
+    await Promise.all(closing.map(([, { transport }]) => transport.close()));
   }
 }

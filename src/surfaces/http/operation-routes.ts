@@ -1,6 +1,6 @@
-import type { FastifyReply } from 'fastify';
 import { AuditedCaller } from './audited-caller.js';
 import type { Routes } from './context.js';
+import { whileConnected } from './while-connected.js';
 
 /** Every operation, and the search that also works with a plain address. */
 export const addOperationRoutes: Routes = (server, context) => {
@@ -25,12 +25,3 @@ export const addOperationRoutes: Routes = (server, context) => {
     return caller.call('search_output', input, { signal: whileConnected(reply) });
   });
 };
-
-/** Aborted when the client has left: what waits for it then ends. */
-function whileConnected({ raw }: FastifyReply): AbortSignal {
-  const aborter = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) aborter.abort();
-  });
-  return aborter.signal;
-}

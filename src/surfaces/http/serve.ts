@@ -3,6 +3,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { fail } from '../../base/errors.js';
+import { addressFailure } from './address.js';
 import { addAgentRoutes } from './agent-routes.js';
 import { addAppRoutes } from './app-routes.js';
 import { Connections } from './connections.js';
@@ -19,9 +20,10 @@ import { addMcpRoutes } from './mcp-routes.js';
 import { Metrics } from './metrics.js';
 import { addOperationRoutes } from './operation-routes.js';
 import { addOverviewRoutes } from './overview/overview-routes.js';
-import { addRecordingRoutes } from './recording-routes.js';
+import { addRecordingRoutes } from './recordings/recording-routes.js';
 import { addRespondRoutes } from './respond-routes.js';
 import { addTerminalRoutes } from './terminal/terminal-routes.js';
+import { addTokenRoutes } from './token-routes.js';
 
 export interface HttpOptions extends Omit<HttpContext, 'metrics' | 'connections' | 'origins' | 'isTls'> {
   host: string;
@@ -70,11 +72,13 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     // the terminals say good-bye themselves
     preClose: (done) => done(),
   });
+  refuseOtherUpgrades(server);
   await server.register(async (routes) => {
     for (const add of [
       addGeneralRoutes,
       addIdentityRoutes,
       addLoginRoutes,
+      addTokenRoutes,
       addOperationRoutes,
       addAgentRoutes,
       addRespondRoutes,
@@ -120,13 +124,21 @@ function trackConnections(server: FastifyInstance, { connections, limits, metric
   });
 }
 
+/** A route that is not for a WebSocket, such as a page of the app, does not accept one. */
+function refuseOtherUpgrades(server: FastifyInstance): void {
+  const urls = new Set<string>();
+  server.addHook('onRoute', ({ url, websocket }) => void (websocket && urls.add(url)));
+  server.addHook('preHandler', async ({ ws, routeOptions, url }) => {
+    if (!ws || urls.has(routeOptions.url ?? '')) return;
+    throw fail('not_found', { what: `WebSocket ${url.split('?')[0]}` });
+  });
+}
+
 async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
   try {
     await server.listen({ host, port });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'another program listens there' : message;
-    throw fail('address_unusable', { address: `${host}:${port}`, reason }, { cause: error });
+    throw addressFailure(error, host, port);
   }
 }
 

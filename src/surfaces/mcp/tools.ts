@@ -1,14 +1,17 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
-import { TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors.js';
+import { toWire } from '../../client/wire-errors.js';
 import type { Caller } from '../../operations/caller.js';
 import { findOperation, operations } from '../../operations/index.js';
 import type { Operation } from '../../operations/operation.js';
 import { contentOf, structuredFields } from './content.js';
 import { plainSchema } from './schemas.js';
 
-/** Every operation as a tool. */
+const tools = operations.filter(({ isForPeople }) => !isForPeople);
+
+/** Every operation that agents need, as a tool. */
 export function listTools(): Tool[] {
-  return operations.map((operation) => ({
+  return tools.map((operation) => ({
     name: operation.name,
     description: operation.description ? `${operation.summary} ${operation.description}` : operation.summary,
     inputSchema: plainSchema(operation.whole),
@@ -29,7 +32,7 @@ function annotationsOf({ effect, isDestructive }: Operation): Tool['annotations'
 
 /** Whether a call may take long: progress makes sense for it. */
 export function isWait(name: string): boolean {
-  const operation = operations.find((candidate) => candidate.name === name);
+  const operation = tools.find((candidate) => candidate.name === name);
   return operation !== undefined && 'timeout_ms' in operation.whole.shape;
 }
 
@@ -51,17 +54,20 @@ export async function callTool(
 
 function operationNamed(name: string): Operation {
   try {
-    return findOperation(name);
+    const operation = findOperation(name);
+    if (operation.isForPeople) throw fail('unknown_operation', { operation: name, suggestion: '' });
+    return operation;
   } catch (error) {
     if (!(error instanceof TtypilotError)) throw error;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, { code: error.code });
   }
 }
 
-function failureOf({ code, message, hint, details }: TtypilotError): CallToolResult {
+function failureOf(error: TtypilotError): CallToolResult {
+  const { code, message, hint } = error;
   return {
     content: [{ type: 'text', text: `${code}: ${message} ${hint}` }],
     isError: true,
-    _meta: { 'ttypilot/error': { code, message, hint, details } },
+    _meta: { 'ttypilot/error': toWire(error) },
   };
 }

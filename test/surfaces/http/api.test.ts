@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../../src/operations/index.js';
 import { ServicePlace } from '../../helpers/service.js';
@@ -52,6 +53,15 @@ test('the numbers are those of what is there', async () => {
   await expect
     .poll(async () => (await place.fetch('/metrics')).text())
     .toMatch(/^ttypilot_exits_total\{reason="closed"\} 1$/m);
+});
+
+test('the guide describes exactly the metrics that exist', async () => {
+  const text = await (await place.fetch('/metrics')).text();
+  const exposed = [...text.matchAll(/^# TYPE (ttypilot_\w+)/gm)].map(([, name]) => name);
+  const guide = readFileSync(new URL('../../../docs/guides/service.md', import.meta.url), 'utf8');
+  const table = guide.slice(guide.indexOf('## Metrics'), guide.indexOf('## Limits'));
+  const described = [...table.matchAll(/`(ttypilot_\w+)`/g)].map(([, name]) => name);
+  expect(described.sort()).toEqual(exposed.sort());
 });
 
 test('what is not there is named', async () => {

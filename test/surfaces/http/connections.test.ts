@@ -54,3 +54,17 @@ test('a client that takes nothing of its answer for a minute is cut', async () =
 });
 
 const owner = { id: 'owner', name: 'owner', scope: 'control', isOwner: true } as const;
+
+test('a request that was let in while its token was being revoked gets no further', async () => {
+  const connections = new Connections(new FakeClock(), LIMITS);
+  const reader = { id: 'token-1', name: 'reader', scope: 'read', isOwner: false } as const;
+  const [late, other] = [await connected(), await connected()];
+  const note = (principal: typeof reader | typeof owner, { socket }: { socket: Socket }) =>
+    connections.note(principal, { raw: { socket }, ws: true } as never, {} as never);
+  connections.cut(reader.id, {} as never);
+  expect(() => note(reader, late)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+  expect(connections.has(reader.id)).toBe(false);
+  note(owner, other);
+  expect(connections.has(owner.id)).toBe(true);
+  connections.dispose();
+});

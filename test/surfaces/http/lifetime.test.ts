@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readProcess } from '../../../src/backends/pty/process-table.js';
+import { bin } from '../../helpers/daemon.js';
 import { EventSource } from '../../helpers/event-source.js';
 import { ServicePlace } from '../../helpers/service.js';
 
@@ -94,12 +97,40 @@ test('a program that outlives its terminal after kill -9 is ended by the next pr
   expect(readProcess(pid)?.isEnded ?? true).toBe(true);
 }, 30_000);
 
-test('a second service in the same place is refused, by name', async () => {
+test('a second service in the same place gives the address of the first and a new login link', async () => {
   await place.start();
-  await expect(place.start()).rejects.toThrow('is running already');
-  // the one that could not start
-  place.child?.kill('SIGKILL');
+  const { url, child } = place;
+  const second = await run('serve', '--data-dir', place.directory);
+  expect(second).toMatchObject({ status: 0, stderr: '' });
+  const [address, link = ''] = second.stdout.split('\n');
+  expect(address).toBe(`ttypilot is already running on ${url} (pid ${child?.pid})`);
+  expect(link).toMatch(new RegExp(`^${url}/login\\?code=`));
+  expect(link).not.toBe(place.loginUrl);
+  expect((await fetch(link)).status).toBe(200);
 });
+
+test('a port in use is one sentence at once, with what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const port = (other.address() as AddressInfo).port;
+  const refused = await run('serve', '--port', String(port), '--data-dir', place.directory);
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr).toBe(
+    `ttypilot: The service cannot listen on 127.0.0.1:${port}: another program listens there.\n` +
+      'Choose another one with --host and --port; --port 0 takes a free port.\n',
+  );
+  // nothing was opened for it, such as the database
+  expect(existsSync(join(place.directory, 'ttypilot.db'))).toBe(false);
+});
+
+function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [bin, ...args], { timeout: 30_000 }, (error, stdout, stderr) => {
+      resolve({ status: error ? Number(error.code ?? -1) : 0, stdout, stderr });
+    });
+  });
+}
 
 test.each([
   [['--host', '0.0.0.0'], 'only with TLS'],

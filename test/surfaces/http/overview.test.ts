@@ -7,7 +7,14 @@ import { ServicePlace } from '../../helpers/service.js';
 interface Told {
   ids: string[];
   changed: {
-    session: { id: string; state: string; controller?: string; seq: number; readiness: { state: string } };
+    session: {
+      id: string;
+      state: string;
+      controller?: string;
+      recording_ids?: string[];
+      seq: number;
+      readiness: { state: string };
+    };
     screen?: { lines: { runs: { text: string }[] }[] };
   }[];
 }
@@ -61,6 +68,24 @@ test('an overview tells of sessions, what they want, who controls them, and how 
   await follower.until(() => follower.last(id)?.session.state === 'exited');
   await place.call('close_session', { session_id: id });
   await follower.until(() => !follower.told.at(-1)?.ids.includes(id));
+});
+
+test('an overview tells which recordings of a session run', async () => {
+  const follower = new Follower();
+  const id = await place.spawn('exec cat');
+  await follower.until(() => follower.last(id));
+  expect(follower.last(id)?.session.recording_ids).toBe(undefined);
+  const { recording_id } = await place.call('start_recording', { session_id: id });
+  await follower.until(() => follower.last(id)?.session.recording_ids?.includes(String(recording_id)));
+  await place.call('stop_recording', { session_id: id });
+  await follower.until(() => follower.last(id)?.session.recording_ids === undefined);
+  await place.call('close_session', { session_id: id });
+});
+
+test('a session tells in which directory it was started', async () => {
+  const [there, anywhere] = await Promise.all([place.spawn('exec cat', { cwd: '/usr' }), place.spawn('exec cat')]);
+  expect(await place.call('get_session', { session_id: there })).toMatchObject({ cwd: '/usr' });
+  expect((await place.call('get_session', { session_id: anywhere })).cwd).toBe(undefined);
 });
 
 test('screens come for the sessions that a client shows, and only for them', async () => {

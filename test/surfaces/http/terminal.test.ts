@@ -1,6 +1,15 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PtyExitedFrame } from '../../../src/contracts/index.js';
 import { ServicePlace } from '../../helpers/service.js';
+
+const HANDSHAKE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+};
 
 let place: ServicePlace;
 beforeAll(async () => {
@@ -115,6 +124,25 @@ test('one viewer owns the size; the others are told, and can take it over', asyn
   await place.call('close_session', { session_id: id });
 });
 
+test('a viewer that wants a size only while it is alone waits until the others have left', async () => {
+  const id = await place.spawn('exec cat', { cols: 80, rows: 24 });
+  const guest = await place.terminal(id).opened();
+  const viewer = await place.terminal(id).opened();
+  viewer.send({ type: 'resize', cols: 61, rows: 17, if_alone: true });
+  // what a viewer sends is taken in order
+  viewer.type('seen\r');
+  await guest.untilText('seen');
+  expect(await place.call('get_session', { session_id: id })).toMatchObject({ cols: 80, rows: 24 });
+  guest.socket.close();
+  await viewer.until(() => viewer.framesOf('resize').some((frame) => frame.cols === 61 && frame.is_size_owner));
+  const late = await place.terminal(id).opened();
+  late.send({ type: 'resize', cols: 40, rows: 10, if_alone: true });
+  late.type('too late\r');
+  await viewer.untilText('too late');
+  expect(await place.call('get_session', { session_id: id })).toMatchObject({ cols: 61, rows: 17 });
+  await place.call('close_session', { session_id: id });
+});
+
 test('while somebody has taken control, the input of others is refused by name', async () => {
   const id = await place.spawn('echo ready; exec cat');
   const viewer = await place.terminal(id).opened();
@@ -162,6 +190,21 @@ test.each([
   expect(answered).toBe(status);
   await place.call('close_session', { session_id: id });
 });
+
+test.each(['/ws/term/..', '/ws/term/../..', '/ws/term/%2e%2e/%2e%2e', '/ws/term/./.', '/ws/term', '/ws/nothing', '/'])(
+  'no WebSocket is opened at %s',
+  async (path) => {
+    const { host, hostname, port } = new URL(place.url);
+    // a client for WebSockets would tidy the path up first
+    const socket = connect(Number(port), hostname);
+    const headers = { host, ...place.headers, ...HANDSHAKE };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    const [first] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(first)).toMatch(/^HTTP\/1.1 40[04] [\s\S]*"error_type":"(invalid_argument|not_found)"/);
+  },
+);
 
 test('a frame that is none is answered, and the connection stays', async () => {
   const id = await place.spawn('echo ready; exec cat');

@@ -1,12 +1,13 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { describe } from 'vitest';
+import { fromWire } from '../../../src/client/wire-errors.js';
 import { type Call, parityContract } from '../../contracts/parity.js';
 import { openProgram } from '../../helpers/mcp-client.js';
 
 describe('over MCP', () => {
   parityContract(async () => {
     const client = await openProgram();
-    return { call: callOf(client), close: () => client.close() };
+    return { isForAgents: true, call: callOf(client), close: () => client.close() };
   });
 });
 
@@ -14,7 +15,7 @@ describe('over MCP', () => {
 function callOf(client: Client): Call {
   return async (name, input) => {
     const { content, structuredContent, isError, _meta } = await client.callTool({ name, arguments: input });
-    if (isError) throw Object.assign(new Error(name), _meta?.['ttypilot/error']);
+    if (isError) throw fromWire(_meta?.['ttypilot/error'] as Parameters<typeof fromWire>[0]);
     const picture = content.flatMap((part) => {
       if (part.type === 'image') return [{ data: part.data }];
       return part.type === 'resource' && 'text' in part.resource ? [{ data: btoa('svg') }] : [];

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../src/operations/index.js';
+import { plainSchema } from '../../../src/surfaces/mcp/schemas.js';
 import { call, connectInside, startScript } from '../../helpers/mcp-client.js';
 import { signature } from '../../helpers/schema-signature.js';
-import { mcpTools } from '../../pins/mcp-tools.js';
+import { mcpTools, operationsForPeople } from '../../pins/mcp-tools.js';
 
 describe('the list of tools', () => {
-  test('has every operation, with the schemas that are pinned', async () => {
+  test('has every operation that agents need, with the schemas that are pinned', async () => {
     const { client } = await connectInside();
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
+    const needed = operations.filter(({ isForPeople }) => !isForPeople);
+    expect(tools.map(({ name }) => name)).toEqual(needed.map(({ name }) => name));
     const found = Object.fromEntries(
       tools.map(({ name, inputSchema, outputSchema }) => [
         name,
@@ -16,6 +18,23 @@ describe('the list of tools', () => {
       ]),
     );
     expect(found).toEqual(mcpTools);
+  });
+
+  test('lacks what only people need; that is pinned too', async () => {
+    const forPeople = operations.filter(({ isForPeople }) => isForPeople);
+    const found = Object.fromEntries(
+      forPeople.map(({ name, whole, output }) => [
+        name,
+        { input: signature(plainSchema(whole)), output: signature(plainSchema(output)) },
+      ]),
+    );
+    expect(found).toEqual(operationsForPeople);
+    const { client } = await connectInside();
+    for (const { name, example } of forPeople) {
+      await expect(client.callTool({ name, arguments: example.input })).rejects.toThrow(
+        `There is no operation ${name}`,
+      );
+    }
   });
 
   test('is plain: objects without references, and words for every tool', async () => {
@@ -133,7 +152,7 @@ describe('an error', () => {
       'session_not_found: There is no session s-none. List the sessions; one that exited is forgotten after a while.',
     );
     const { _meta } = await client.callTool({ name: 'get_screen', arguments: { session_id: 's-none' } });
-    expect(_meta).toMatchObject({ 'ttypilot/error': { code: 'session_not_found', details: { sessionId: 's-none' } } });
+    expect(_meta).toMatchObject({ 'ttypilot/error': { code: 'session_not_found', details: { session_id: 's-none' } } });
   });
 
   test('for a tool that is not there is one of the protocol', async () => {

@@ -18,6 +18,7 @@ export class Overview {
   readonly #context: HttpContext;
   readonly #followed = new Map<string, Disposable[]>();
   readonly #list: Disposable;
+  readonly #recordings: Disposable;
   /** Whose screens it shows. */
   #shown = new Set<string>();
   /** Those with news. */
@@ -35,7 +36,9 @@ export class Overview {
     this.#context = context;
     socket.onMessage((data) => this.#receive(data));
     socket.onClose(() => this.#dispose());
-    this.#list = context.service.engine.onChange(() => this.#follow());
+    const { engine } = context.service;
+    this.#list = engine.onChange(() => this.#follow());
+    this.#recordings = engine.recordings.onChange((id) => this.#note(id));
     this.#follow();
     this.#send();
   }
@@ -130,6 +133,7 @@ export class Overview {
   #dispose(): void {
     this.#isDisposed = true;
     this.#list.dispose();
+    this.#recordings.dispose();
     this.#tick?.dispose();
     this.#agents?.dispose();
     for (const subscription of [...this.#followed.values()].flat()) subscription.dispose();

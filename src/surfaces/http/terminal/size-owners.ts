@@ -4,6 +4,8 @@ import type { LaunchedSession } from '../../../engine/launched-session.js';
 /** Somebody who looks at a session and would like it to have a size. */
 export interface SizeViewer {
   wantedSize: { cols: number; rows: number } | undefined;
+  /** It wants that size only while no other viewer is there. */
+  isWishForAlone: boolean;
   isSizeOwner: boolean;
   /** It owns the size now, or does not any more. */
   ownerChanged(): void;
@@ -21,8 +23,10 @@ export class SizeOwners {
 
   /** A viewer has said which size it wants. */
   request(session: LaunchedSession, viewer: SizeViewer, { take = false }: { take?: boolean | undefined }): void {
-    const owner = [...(this.#viewers.get(session.id) ?? [])].find((other) => other.isSizeOwner);
-    if (owner && owner !== viewer && !take) return;
+    const viewers = [...(this.#viewers.get(session.id) ?? [])];
+    const owner = viewers.find((other) => other.isSizeOwner);
+    const isOthers = owner ? owner !== viewer : viewer.isWishForAlone && viewers.length > 1;
+    if (isOthers && !take) return;
     if (owner !== viewer) {
       viewer.isSizeOwner = true;
       if (owner) {
@@ -34,14 +38,15 @@ export class SizeOwners {
     this.#apply(session, viewer);
   }
 
-  /** A viewer has left; if it owned the size, who came last and wants one gets it. */
+  /** A viewer has left. Without an owner, the size goes to the last to come that wants one. */
   remove(session: LaunchedSession, viewer: SizeViewer): void {
     const viewers = this.#viewers.get(session.id);
     viewers?.delete(viewer);
     if (viewers?.size === 0) this.#viewers.delete(session.id);
-    if (!viewer.isSizeOwner) return;
     viewer.isSizeOwner = false;
-    const heir = [...(viewers ?? [])].findLast((other) => other.wantedSize);
+    const others = [...(viewers ?? [])];
+    if (others.some((other) => other.isSizeOwner)) return;
+    const heir = others.findLast((other) => other.wantedSize && (!other.isWishForAlone || others.length === 1));
     if (heir && !session.exit) this.request(session, heir, {});
   }
 

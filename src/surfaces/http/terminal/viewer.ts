@@ -1,7 +1,7 @@
 import type { RawData } from 'ws';
 import { fail, type TtypilotError } from '../../../base/errors.js';
 import type { RunWork } from '../../../base/work.js';
-import { parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
+import { type ClientFrame, parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { EFFECTS } from '../../../operations/operation.js';
 import type { Principal, Scope } from '../../../service/access.js';
@@ -13,6 +13,8 @@ import { OutputPump, type Sink } from './output-pump.js';
 import { sendExit } from './send-exit.js';
 import type { SizeOwners, SizeViewer } from './size-owners.js';
 import { ViewerInput } from './viewer-input.js';
+
+type ResizeRequest = Extract<ClientFrame, { type: 'resize' }>;
 
 export interface ViewerOptions {
   context: HttpContext;
@@ -35,6 +37,7 @@ export class Viewer implements Sink, SizeViewer {
   #isEnding = false;
 
   wantedSize: { cols: number; rows: number } | undefined;
+  isWishForAlone = false;
   isSizeOwner = false;
 
   constructor(socket: ClientSocket, options: ViewerOptions) {
@@ -110,11 +113,12 @@ export class Viewer implements Sink, SizeViewer {
     if (this.#may('input')) this.#input.type(bytes, lease);
   }
 
-  #resize({ cols, rows, take }: { cols: number; rows: number; take?: boolean | undefined }): void {
+  #resize({ cols, rows, take, if_alone }: ResizeRequest): void {
     // every size is told to all viewers
     this.#socket.noteNoise();
     if (!this.#may('control')) return;
     this.wantedSize = { cols, rows };
+    this.isWishForAlone = if_alone ?? false;
     this.#options.owners.request(this.#options.session, this, { take });
   }
 

@@ -1,0 +1,117 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../../../base/clock.js';
+import { fail } from '../../../base/errors.js';
+
+export const EXPORT_FORMATS = ['gif', 'svg', 'v2', 'v3', 'txt'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export interface ExportOptions {
+  recordingId: string;
+  /** The open file of the recording; the caller closes it. */
+  fd: number;
+  format: ExportFormat;
+  theme?: string | undefined;
+  fontSize?: number | undefined;
+  idleLimitSeconds?: number | undefined;
+  title?: string | undefined;
+  clock: Clock;
+  signal: AbortSignal;
+  /** What share of the work is done, from 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+const BIN = fileURLToPath(new URL('../../../../bin/ttypilot', import.meta.url));
+const MAX_SECONDS = 120;
+const MAX_RESULT_BYTES = 100_000_000;
+const MAX_MEMORY_MB = 768;
+const MAX_SAID = 4000;
+/** Everybody else goes first. */
+const PRIORITY = 10;
+/** The recording is the fourth file of the process, after stdin, stdout and stderr. */
+const INPUT = '/dev/fd/3';
+
+/**
+ * Exports a recording in a process of its own, because drawing a frame takes longer than others should wait for the event
+ * loop. Rejects with `export_refused` when it fails, takes too long or becomes too large.
+ */
+export async function exportInProcess(options: ExportOptions): Promise<Buffer> {
+  const { recordingId, fd, clock, signal, onProgress } = options;
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [`--max-old-space-size=${MAX_MEMORY_MB}`, BIN, ...argumentsOf(options)], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe', fd],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
+  let refusal: string | undefined;
+  const end = (reason: string) => {
+    refusal ??= reason;
+    child.kill('SIGKILL');
+  };
+  const leave = () => end('nobody waits for it any more');
+  signal.addEventListener('abort', leave);
+  const deadline = clock.after(MAX_SECONDS * 1000, () => end(`it took longer than ${MAX_SECONDS} seconds`));
+  try {
+    lowerPriority(child.pid);
+    const said = readReports(child.stderr, onProgress);
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    child.stdout.on('data', (piece: Buffer) => {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes > MAX_RESULT_BYTES) end(`the result has more than ${MAX_RESULT_BYTES / 1_000_000} MB`);
+    });
+    const code = await exitOf(child);
+    if (code === 0 && refusal === undefined) return Buffer.concat(pieces);
+    throw fail('export_refused', { recordingId, reason: refusal ?? reasonIn(said(), recordingId) });
+  } finally {
+    deadline.dispose();
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+function argumentsOf({ format, theme, fontSize, idleLimitSeconds, title }: ExportOptions): string[] {
+  const given = { theme, 'font-size': fontSize, 'idle-limit': idleLimitSeconds, title };
+  const flags = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
+  return ['export', INPUT, '--format', format, '--progress', ...flags];
+}
+
+/** Resolves when the process has ended and all that it wrote has been read; null stands for a signal. */
+function exitOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+}
+
+/** Hears the progress; gives what else was said. */
+function readReports(stream: Readable, onProgress: (share: number) => void): () => string {
+  let rest = '';
+  let said = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = (lines.pop() ?? '').slice(0, MAX_SAID);
+    for (const line of lines) {
+      const share = /^progress ([\d.]+)$/.exec(line)?.[1];
+      if (share !== undefined) onProgress(Number(share));
+      else said = `${said}${line}\n`.slice(0, MAX_SAID);
+    }
+  });
+  return () => said + rest;
+}
+
+/** The message of the command, without the names that only it knows. */
+function reasonIn(said: string, recordingId: string): string {
+  const message = /^ttypilot: (.+?)\.?$/m.exec(said)?.[1];
+  return message?.replaceAll(INPUT, recordingId) ?? 'it needed more memory than it may have';
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY);
+  } catch {
+    // it has ended already, or this system does not allow it
+  }
+}

@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import type { RunWork } from '../../../base/work.js';
+import type { Routes } from '../context.js';
+import { addExportRoute } from './export-route.js';
+
+interface OfRecording {
+  Params: { id: string };
+}
+
+/** The files of recordings that the service knows: nothing here takes a path, and the file that was checked is sent. */
+export const addRecordingRoutes: Routes = async (server, context) => {
+  const { engine } = context.service;
+  server.get<OfRecording>('/api/recordings/:id', async ({ params }, reply) => {
+    const { fd, format } = engine.recordings.library.open(params.id);
+    const type = format === 'asciicast' ? 'application/x-asciicast' : 'application/jsonl';
+    return reply.type(type).send(createReadStream('', { fd, start: 0 }));
+  });
+  server.get<OfRecording & { Querystring: { theme?: string } }>(
+    '/api/recordings/:id/poster',
+    async ({ params, query, principal }, reply) => {
+      // it goes on when the client leaves: the next one gets what is drawn by then
+      const run: RunWork = (work) => engine.work.run(work, { caller: principal?.id ?? '' });
+      const theme = typeof query.theme === 'string' ? query.theme : undefined;
+      const { bytes, mediaType } = await engine.recordings.posters.get(params.id, { theme }, run);
+      return reply.type(mediaType).send(Buffer.from(bytes));
+    },
+  );
+  await addExportRoute(server, context);
+};
