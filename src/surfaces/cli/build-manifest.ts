@@ -41,8 +41,17 @@ function fieldOf(name: string, json: Json, isRequired: boolean): Field {
     ...(isRequired ? { isRequired } : {}),
     ...(json.default === undefined ? {} : { default: json.default }),
     ...(items.enum && kind !== 'flag' ? { choices: items.enum.map(String) } : {}),
+    ...(kind === 'integer' || kind === 'number' ? boundsOf(json) : {}),
     ...(kind === 'record' && allowsNull(json.additionalProperties as Json) ? { canUnset: true } : {}),
     ...(kind === 'object' ? { parts: Object.keys(json.properties ?? {}) } : {}),
+  };
+}
+
+/** Every whole number has the bounds of JavaScript, which say nothing to a person. */
+function boundsOf({ minimum, maximum }: Json): { min?: number; max?: number } {
+  return {
+    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { min: minimum }),
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { max: maximum }),
   };
 }
 

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fail } from '../../base/errors.js';
+import { shorten } from '../../base/shorten.js';
 import type { HttpClient } from '../../client/http-client.js';
+import type { SocketClient } from '../../client/socket-client.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
 import { listAllSessions } from '../../operations/list-all-sessions.js';
-import { assignWords } from './assign-words.js';
+import { assignWords, checkSession } from './assign-words.js';
 import { type Command, SESSION } from './command.js';
 import { connect, connectToService } from './connect.js';
 import type { Context, Parts } from './context.js';
 import { inThisDirectory } from './in-this-directory.js';
-import { json } from './output.js';
+import { json, plain } from './output.js';
 import { parseCommand } from './parse.js';
 import { presentationOf } from './presentations.js';
 import { withExtras } from './registry.js';
@@ -24,17 +26,18 @@ export async function callOperation(command: Command, args: readonly string[], c
   const { json: asJson, ...values } = parsed.values;
   const { input, extra } = divide(command, values);
   const { needsSession } = assignWords(command, parsed.words, input);
+  checkSession(command, parsed.words, input[SESSION]);
   if (presentation.stdin !== undefined && input[presentation.stdin] === '-') {
     input[presentation.stdin] = readFileSync(0, 'utf8');
   }
-  const shown = { output: context.output, input, extra };
-  if (!asJson) presentation.check?.(shown);
-  const client = command.isOfService ? await serviceFor(operation, context.parts) : await connect(context.parts);
+  const shown = { output: context.output, input, extra, asJson: asJson === true };
+  presentation.check?.(shown);
+  const prepared = () => presentation.prepare?.(input, extra) ?? input;
+  const client = await connectFor(command, context.parts, () => ({ ...(needsSession ? ANY : {}), ...prepared() }));
   try {
     if (needsSession) input[SESSION] = await onlySession(client, command);
-    const sent = presentation.prepare?.(input, extra) ?? input;
     const result = await context.interruptible(presentation.progress, (options: CallOptions) =>
-      inThisDirectory(client).call(operation, sent, options),
+      inThisDirectory(client).call(operation, prepared(), options),
     );
     if (asJson || !presentation.show) context.output.data(json(result, context.output));
     else presentation.show(result, shown);
@@ -47,6 +50,22 @@ export async function callOperation(command: Command, args: readonly string[], c
 /** Only waits tell how they ended. */
 function isMet({ outcome }: Record<string, unknown>): boolean {
   return outcome === undefined || outcome === 'matched';
+}
+
+/** Takes the place of the session that would have been looked up. */
+const ANY = { [SESSION]: 's-any' };
+
+/** Where nothing runs that could check the input, it is checked here, so that wrong usage is reported first. */
+async function connectFor(command: Command, parts: Parts, input: () => object): Promise<SocketClient | HttpClient> {
+  const operation = command.operation as string;
+  try {
+    return command.isOfService ? await serviceFor(operation, parts) : await connect(parts);
+  } catch (error) {
+    const { parseInput } = await import('../../operations/dispatch.js');
+    const { findOperation } = await import('../../operations/index.js');
+    parseInput(findOperation(operation), input());
+    throw error;
+  }
 }
 
 async function serviceFor(operation: string, parts: Parts): Promise<HttpClient> {
@@ -66,10 +85,32 @@ function divide(command: Command, values: Record<string, unknown>) {
 }
 
 async function onlySession(caller: Caller, command: Command): Promise<string> {
-  const sessions = await listAllSessions<{ id: string }>(caller);
-  const [only] = sessions;
-  if (only && sessions.length === 1) return only.id;
-  const problem =
-    sessions.length === 0 ? 'there is no session' : `there are ${sessions.length} sessions: say which one`;
-  throw wrongUsage(problem, command.name);
+  const sessions = await listAllSessions<ListedSession>(caller);
+  const running = sessions.filter(({ state }) => state === 'running');
+  // an ended session counts only while nothing else does
+  const candidates = running.length > 0 ? running : sessions;
+  const [only] = candidates;
+  if (only && candidates.length === 1) return only.id;
+  if (!only) throw wrongUsage('there is no session; start one with: ttypilot spawn-tui COMMAND', command.name);
+  const what = running.length > 0 ? 'are running' : 'have ended, and none is running';
+  throw wrongUsage(`${candidates.length} sessions ${what}, so name one: ${listed(candidates)}`, command.name);
+}
+
+interface ListedSession {
+  id: string;
+  state: string;
+  command: string;
+  args: string[];
+}
+
+const MAX_LISTED = 5;
+const MAX_PROGRAM_LENGTH = 30;
+
+function listed(sessions: readonly ListedSession[]): string {
+  const names = sessions.slice(-MAX_LISTED).map(({ id, command, args }) => {
+    const program = shorten(plain([command, ...args].join(' ')), MAX_PROGRAM_LENGTH);
+    return `${id} (${program})`;
+  });
+  const more = sessions.length - names.length;
+  return `${names.join(', ')}${more > 0 ? `, and ${more} more in: ttypilot list-sessions` : ''}`;
 }

@@ -1,5 +1,6 @@
 import { errorTable } from '../../base/error-table.js';
 import { TtypilotError } from '../../base/errors.js';
+import { toWire } from '../../client/wire-errors.js';
 import type { Command } from './command.js';
 import type { Context, Parts } from './context.js';
 import { failureText, type Output } from './output.js';
@@ -12,9 +13,17 @@ export async function runCommandLine(args: readonly string[], parts: Parts, outp
     return await run(args, contextOf(parts, output));
   } catch (error) {
     if (isInterrupt(error)) return 130;
-    output.note(failureText(error, { asJson: isJsonWanted(args) }));
+    output.note(await textOf(error, args));
     return error instanceof TtypilotError ? errorTable[error.code].exit : 1;
   }
+}
+
+async function textOf(error: unknown, args: readonly string[]): Promise<string> {
+  if (!(error instanceof TtypilotError)) return failureText(error);
+  if (isJsonWanted(args)) return JSON.stringify({ error: toWire(error) });
+  const { reword } = await import('./reword.js');
+  const { message, hint } = await reword(error, args[0] ?? '');
+  return `ttypilot: ${message}\n${hint}`;
 }
 
 async function run(args: readonly string[], context: Context): Promise<number> {

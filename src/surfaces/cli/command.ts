@@ -12,6 +12,9 @@ export interface Field {
   isRequired?: boolean;
   default?: unknown;
   choices?: readonly string[];
+  /** The bounds of a number. */
+  min?: number;
+  max?: number;
   /** Of a record: names can also be taken away, by `--unset-NAME`. */
   canUnset?: boolean;
   /** Of an object: the names of its parts. */

@@ -1,12 +1,17 @@
 import { callerPane } from '../../base/caller-pane.js';
-import { TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { checkRuntimeDirectory, runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import { SocketClient } from '../../client/socket-client.js';
 import type { Parts } from './context.js';
 
-/** Who has the sessions: the daemon when one runs, else the service. Rejects with `no_service` when neither does. */
+/**
+ * Connects to what has the sessions: the service that TTYPILOT_URL names, else the daemon, else the service of the data
+ * directory. Rejects with `no_service` when none of them runs.
+ */
 export async function connect(parts: Parts): Promise<SocketClient | HttpClient> {
+  const named = process.env.TTYPILOT_URL ? await connectToService(parts) : undefined;
+  if (named) return named;
   try {
     return await connectToDaemon();
   } catch (error) {
@@ -23,20 +28,36 @@ export function connectToDaemon(): Promise<SocketClient> {
 }
 
 /**
- * The service that the environment names, else the one that runs in the data directory; undefined when there is none.
- * What it needs is loaded here: what calls the daemon must start fast.
+ * The service that TTYPILOT_URL names, else the one that runs in the data directory; undefined when none runs there.
+ * Rejects with `service_unreachable` when nothing answers at TTYPILOT_URL. HTTP is loaded only here, since calls to the
+ * daemon must start fast.
  */
 export async function connectToService(parts: Parts): Promise<HttpClient | undefined> {
-  const [{ HttpClient }, { findService }] = await Promise.all([
-    import('../../client/http-client.js'),
-    import('./hook/find-service.js'),
-  ]);
+  const { findService } = await import('./hook/find-service.js');
+  const directory = await parts.dataDirectory();
+  const { TTYPILOT_URL: address } = process.env;
   try {
-    const { url, currentToken } = await findService(await parts.dataDirectory(), process.env);
-    return await HttpClient.connect(url.origin, { token: currentToken, callerPane: callerPane(process.env) });
+    const { url, currentToken } = await findService(directory, process.env);
+    const source = process.env.TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${directory}/token`;
+    return await openHttp(url.origin, { token: currentToken, source });
   } catch (error) {
-    if (isNobodyThere(error)) return undefined;
-    throw error;
+    if (!isNobodyThere(error)) throw error;
+    if (address) throw fail('service_unreachable', { address }, { cause: error });
+    return undefined;
+  }
+}
+
+/** Connects to a service by HTTP. Rejects with `token_refused`, which says where the token came from. */
+export async function openHttp(
+  address: string,
+  { token, source }: { token: () => Promise<string>; source: string },
+): Promise<HttpClient> {
+  const { HttpClient } = await import('../../client/http-client.js');
+  try {
+    return await HttpClient.connect(address, { token, callerPane: callerPane(process.env) });
+  } catch (error) {
+    if (!(error instanceof TtypilotError) || error.code !== 'unauthorized') throw error;
+    throw fail('token_refused', { address, source }, { cause: error });
   }
 }
 

@@ -1,32 +1,32 @@
 import { systemClock } from '../../base/clock.js';
-import { fail } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors.js';
 import { runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import type { SocketClient } from '../../client/socket-client.js';
 import { listAllSessions } from '../../operations/list-all-sessions.js';
 import { processEnded } from '../daemon/process-ended.js';
 import { startDetached } from '../daemon/start-detached.js';
-import { connectToDaemon } from './connect.js';
+import { connectToDaemon, isNobodyThere } from './connect.js';
 import type { Context } from './context.js';
 import { json } from './output.js';
 import { ageText } from './session-table.js';
+import { wrongUsage } from './usage.js';
 
 const END_MS = 10_000;
 
-/** `ttypilot daemon start|stop|status`. */
+/** `ttypilot daemon start|stop|restart|status`. */
 export async function controlDaemon(
   { action, foreground, json: asJson }: Record<string, unknown>,
   context: Context,
 ): Promise<number> {
   const print = (data: object, text: string) => context.output.data(asJson ? json(data, context.output) : text);
-  if (action === 'start' && foreground) {
+  if (foreground && action !== 'start') throw wrongUsage('--foreground is for daemon start', 'daemon');
+  if (foreground) {
     const { serveForeground } = await import('../daemon/serve-foreground.js');
     return serveForeground(context.parts, runtimeDirectory());
   }
-  if (action === 'start') {
-    const started = await context.interruptible('starting', () => startDetached(runtimeDirectory()));
-    print(started, `ttypilot daemon started, pid ${started.pid}, ${started.address}\n`);
-    return 0;
-  }
+  if (action === 'restart') print(...(await context.interruptible('restarting', restart)));
+  if (action === 'start') print(...(await context.interruptible('starting', start)));
+  if (action === 'start' || action === 'restart') return 0;
   const client = await connectToDaemon();
   try {
     if (action === 'status') print(...(await statusOf(client)));
@@ -35,6 +35,31 @@ export async function controlDaemon(
   } finally {
     client.close();
   }
+}
+
+async function start(): Promise<[object, string]> {
+  try {
+    const started = await startDetached(runtimeDirectory());
+    return [started, `ttypilot daemon started, pid ${started.pid}, ${started.address}\n`];
+  } catch (error) {
+    if (!(error instanceof TtypilotError) || error.code !== 'service_running') throw error;
+    const client = await connectToDaemon();
+    const { address } = client;
+    const { pid } = await client.hello.finally(() => client.close());
+    const text = `ttypilot daemon is already running, pid ${pid}, ${address}\n`;
+    return [{ pid, address, already_running: true }, text];
+  }
+}
+
+/** Stops the daemon that runs, if any, and starts another one. */
+async function restart(): Promise<[object, string]> {
+  const running = await connectToDaemon().catch((error: unknown) => {
+    if (isNobodyThere(error)) return undefined;
+    throw error;
+  });
+  const [, before] = running ? await stop(running).finally(() => running.close()) : [{}, ''];
+  const [started, now] = await start();
+  return [started, `${before}${now}`];
 }
 
 async function statusOf(client: SocketClient): Promise<[object, string]> {

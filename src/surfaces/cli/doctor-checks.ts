@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { TtypilotError } from '../../base/errors.js';
 import { runtimeDirectory } from '../../client/runtime-directory.js';
+import { SocketClient } from '../../client/socket-client.js';
 import type { Caller } from '../../operations/caller.js';
-import { connectToDaemon, connectToService } from './connect.js';
+import { connect, connectToService } from './connect.js';
 import type { Parts } from './context.js';
 
 export interface Finding {
@@ -24,8 +25,7 @@ export async function checkEverything(parts: Parts): Promise<Finding[]> {
     await tool('tmux', ['-V'], 'Panes of tmux can not be driven.'),
     await tool('script', ['--version'], 'spawn_tui with use_script does not work.'),
     locale(),
-    await daemon(),
-    ...(await service(parts)),
+    await served(parts),
     ownTerminal(),
   ];
 }
@@ -120,29 +120,28 @@ function locale(): Finding {
   };
 }
 
-async function daemon(): Promise<Finding> {
+/** What serves commands now: the service in TTYPILOT_URL, else the daemon, else the service of the data directory. */
+async function served(parts: Parts): Promise<Finding> {
+  const name = 'commands';
   try {
-    const client = await connectToDaemon();
-    const { pid, version } = await client.hello;
+    const client = await connect(parts);
+    const value =
+      client instanceof SocketClient ? await ofDaemon(client, parts) : `served by the service ${client.address}`;
     client.close();
-    return { name: 'daemon', state: 'good', value: `version ${version}, pid ${pid}, ${runtimeDirectory()}` };
+    return { name, state: 'good', value };
   } catch (error) {
     if (!(error instanceof TtypilotError)) throw error;
-    const isOff = error.code === 'no_service';
-    return { name: 'daemon', state: 'missing', value: isOff ? 'not running' : error.message, meaning: error.hint };
+    const value = error.code === 'no_service' ? 'nothing serves them: no daemon and no service runs' : error.message;
+    return { name, state: 'missing', value, meaning: error.hint };
   }
 }
 
-/** Nothing when none runs: who has a daemon needs none. */
-async function service(parts: Parts): Promise<Finding[]> {
-  try {
-    const client = await connectToService(parts);
-    client?.close();
-    return client ? [{ name: 'service', state: 'good', value: client.address }] : [];
-  } catch (error) {
-    if (!(error instanceof TtypilotError)) throw error;
-    return [{ name: 'service', state: 'missing', value: error.message, meaning: error.hint }];
-  }
+async function ofDaemon(client: SocketClient, parts: Parts): Promise<string> {
+  const { pid, version } = await client.hello;
+  const daemon = `served by the daemon, version ${version}, pid ${pid}, ${runtimeDirectory()}`;
+  const service = await connectToService(parts).catch(() => undefined);
+  service?.close();
+  return service ? `${daemon}; the sessions of the service ${service.address} are others` : daemon;
 }
 
 function ownTerminal(): Finding {

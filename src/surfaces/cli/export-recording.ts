@@ -1,6 +1,7 @@
 import { nextTurn, systemClock } from '../../base/clock.js';
 import type { Context } from './context.js';
-import { writeFile } from './output.js';
+import { checkOutFile, formatOfFile, writeOutFile } from './out-file.js';
+import type { Output } from './output.js';
 import { pictureOptions } from './picture-options.js';
 import { wrongUsage } from './usage.js';
 
@@ -10,17 +11,24 @@ const FORMATS: Record<string, string> = { cast: 'v3', gif: 'gif', svg: 'svg', tx
 export async function exportFile(values: Record<string, unknown>, context: Context): Promise<number> {
   const { parts, output } = context;
   const out = values.out === undefined ? undefined : String(values.out);
-  const format = String(values.format ?? FORMATS[out?.split('.').at(-1) ?? ''] ?? '');
-  if (format === '') throw wrongUsage('nothing says which format: give --format, or a name such as OUT.gif', 'export');
+  const given = values.format as string | undefined;
+  const format = out === undefined ? given : formatOfFile(out, { formats: FORMATS, given, command: 'export' });
+  if (format === undefined) {
+    throw wrongUsage('nothing says which format: give --format, or a name such as -o OUT.gif', 'export');
+  }
+  if (out !== undefined) checkOutFile(out);
   if (format === 'gif' && out === undefined && output.isDataTerminal) {
     throw wrongUsage('a GIF is not for a terminal: give -o OUT, or send it into a pipe', 'export');
   }
   const { exportRecording } = await parts.recordings();
+  const report = values.progress ? reporter(output) : () => {};
   const bytes = await context.interruptible('exporting', ({ signal }) =>
     exportRecording(String(values.file), format, {
       ...pictureOptions(values),
       idleLimitMs: values.idle_limit === undefined ? undefined : Number(values.idle_limit) * 1000,
-      async onProgress() {
+      title: values.title === undefined ? undefined : String(values.title),
+      async onProgress(share) {
+        report(share);
         await nextTurn(systemClock);
         signal?.throwIfAborted();
       },
@@ -28,8 +36,19 @@ export async function exportFile(values: Record<string, unknown>, context: Conte
   );
   if (out === undefined) output.data(bytes);
   else {
-    writeFile(out, bytes);
+    writeOutFile(out, bytes);
     output.note(`${out}: ${bytes.length} bytes`);
   }
   return 0;
+}
+
+/** Writes a line for each further percent, for a program that shows it. */
+function reporter(output: Output): (share: number) => void {
+  let reported = '';
+  return (share) => {
+    const text = share.toFixed(2);
+    if (text === reported) return;
+    reported = text;
+    output.note(`progress ${text}`);
+  };
 }

@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import { TtypilotError } from '../../base/errors.js';
+import { reasonOf } from '../../base/file-failure.js';
 
 /** Where a command writes: data to stdout, everything else to stderr. */
 export interface Output {
@@ -40,13 +39,11 @@ export function plain(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }
 
-export function failureText(error: unknown, options: { asJson: boolean }): string {
-  if (!(error instanceof TtypilotError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const { code, message, hint, details } = error;
-  return options.asJson ? JSON.stringify({ error: { code, message, hint, details } }) : `ttypilot: ${message}\n${hint}`;
-}
-
-/** Files hold what a screen showed, so only their owner reads a new one. */
-export function writeFile(path: string, bytes: Uint8Array): void {
-  writeFileSync(path, bytes, { mode: 0o600 });
+/** What is printed of an error that is not in the table. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  // what the system refuses is no defect, so nobody needs to know where
+  if (syscall !== undefined) return `ttypilot: ${path ?? syscall}: ${reasonOf(error)}`;
+  return error.stack ?? error.message;
 }

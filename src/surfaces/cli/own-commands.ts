@@ -2,6 +2,7 @@ import { type Command, JSON_FLAG } from './command.js';
 import { HOOK_COMMAND } from './hook/hook-definition.js';
 import { RECORDING_COMMANDS } from './recording-commands.js';
 import { STORE_COMMANDS } from './store-commands.js';
+import { TOKEN_COMMAND } from './token-command.js';
 
 /** The commands that are no operations. */
 export const OWN_COMMANDS: readonly Command[] = [
@@ -16,7 +17,14 @@ export const OWN_COMMANDS: readonly Command[] = [
       { name: 'command', kind: 'list', isRequired: true, help: 'The program and its arguments.' },
       { name: 'wait_for', kind: 'text', placeholder: 'REGEX', help: 'Wait until the screen shows this.' },
       { name: 'wait_for_exit', kind: 'flag', help: 'Wait until the program has ended.' },
-      { name: 'timeout_ms', kind: 'integer', default: 10_000, help: 'How long to wait at most.' },
+      {
+        name: 'timeout_ms',
+        kind: 'integer',
+        min: 0,
+        max: 86_400_000,
+        default: 10_000,
+        help: 'How long to wait at most.',
+      },
       { name: 'screenshot', kind: 'text', placeholder: 'FILE', help: 'Also write a picture: FILE.png or FILE.svg.' },
       {
         name: 'format',
@@ -25,8 +33,8 @@ export const OWN_COMMANDS: readonly Command[] = [
         default: 'text',
         help: 'How to print the screen.',
       },
-      { name: 'cols', kind: 'integer', default: 80 },
-      { name: 'rows', kind: 'integer', default: 24 },
+      { name: 'cols', kind: 'integer', min: 1, max: 1000, default: 80 },
+      { name: 'rows', kind: 'integer', min: 1, max: 1000, default: 24 },
       { name: 'env', kind: 'record', canUnset: true, help: 'Added to the environment.' },
       { name: 'cwd', kind: 'text', placeholder: 'DIR', help: 'The working directory.' },
       JSON_FLAG,
@@ -35,11 +43,19 @@ export const OWN_COMMANDS: readonly Command[] = [
   },
   {
     name: 'daemon',
-    summary: 'Start, stop or look at the daemon, which keeps sessions between commands.',
+    summary: 'Start, stop, restart or look at the daemon, which keeps sessions between commands.',
+    description:
+      'start does nothing when the daemon runs already. stop and restart end its sessions, except for those in tmux.',
     words: ['action'],
     fields: [
-      { name: 'action', kind: 'text', isRequired: true, choices: ['start', 'stop', 'status'], help: 'What to do.' },
-      { name: 'foreground', kind: 'flag', help: 'Of start: stay here, and end with Ctrl+C.' },
+      {
+        name: 'action',
+        kind: 'text',
+        isRequired: true,
+        choices: ['start', 'stop', 'restart', 'status'],
+        help: 'What to do.',
+      },
+      { name: 'foreground', kind: 'flag', help: 'With start: stay here, and end with Ctrl+C.' },
       JSON_FLAG,
     ],
     examples: ['daemon start'],
@@ -71,7 +87,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     words: [],
     fields: [
       { name: 'host', kind: 'text', placeholder: 'ADDRESS', help: 'Where to listen. Default: 127.0.0.1.' },
-      { name: 'port', kind: 'integer', help: 'Default: 7717; 0 takes a free one.' },
+      { name: 'port', kind: 'integer', min: 0, max: 65_535, help: 'Default: 7717; 0 takes a free one.' },
       { name: 'data_dir', kind: 'text', placeholder: 'DIR', help: 'Where the token and the database are.' },
       { name: 'config', kind: 'text', placeholder: 'FILE', help: 'Default: config.yaml in the data directory.' },
       { name: 'tls_cert', kind: 'text', placeholder: 'FILE', help: 'The certificate, for HTTPS.' },
@@ -87,6 +103,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     fields: [{ name: 'data_dir', kind: 'text', placeholder: 'DIR', help: 'The data directory of the service.' }],
     examples: ['login'],
   },
+  TOKEN_COMMAND,
   ...STORE_COMMANDS,
   HOOK_COMMAND,
   {
@@ -97,9 +114,15 @@ export const OWN_COMMANDS: readonly Command[] = [
     words: [],
     fields: [
       { name: 'artifact_dir', kind: 'text', placeholder: 'PATH', help: 'Where snapshots and baselines go.' },
-      { name: 'cols', kind: 'integer', help: 'The width of the terminal; 134 unless set.' },
-      { name: 'rows', kind: 'integer', help: 'The height of the terminal; 40 unless set.' },
-      { name: 'timeout_seconds', kind: 'number', help: 'How long waits last unless they say it; 5 unless set.' },
+      { name: 'cols', kind: 'integer', min: 1, max: 1000, help: 'The width of the terminal; 134 unless set.' },
+      { name: 'rows', kind: 'integer', min: 1, max: 1000, help: 'The height of the terminal; 40 unless set.' },
+      {
+        name: 'timeout_seconds',
+        kind: 'number',
+        min: 0,
+        max: 86_400,
+        help: 'How long waits last unless they say it; 5 unless set.',
+      },
       {
         name: 'ambiguity_mode',
         kind: 'text',

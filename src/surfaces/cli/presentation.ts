@@ -9,9 +9,10 @@ export interface Shown {
   input: Input;
   /** The options that only the command line has. */
   extra: Input;
+  asJson: boolean;
 }
 
-/** How the result of one operation looks to a person, and what its command takes beside its fields. */
+/** How the result of one operation looks to a person, and what its command takes besides its fields. */
 export interface Presentation {
   extraFields?: readonly Field[];
   /** The input to send, from what was typed. */

@@ -1,7 +1,9 @@
 import { agentPresentations } from './agent-presentations.js';
-import { json, line, plain, writeFile } from './output.js';
+import { checkOutFile, pictureFormat, writeOutFile } from './out-file.js';
+import { json, line, plain } from './output.js';
 import { panePresentations } from './pane-presentations.js';
 import type { Presentation, Result, Shown } from './presentation.js';
+import { recordingTable } from './recording-table.js';
 import { details, noteNextPage, sessionTable } from './session-table.js';
 import { wrongUsage } from './usage.js';
 
@@ -28,6 +30,7 @@ function unmet({ outcome, elapsed_ms, exit_code, matched_at_entry }: Result): st
   return `${outcome} after ${seconds}`;
 }
 
+const formatIn = ({ format }: Result) => format as string | undefined;
 const screenOf = ({ screen_text }: Result) => String(screen_text).trimEnd();
 
 const presentations: Record<string, Presentation> = {
@@ -38,6 +41,12 @@ const presentations: Record<string, Presentation> = {
   },
   send_input: {
     extraFields: [{ name: 'enter', kind: 'flag', help: 'Press Enter after the text.' }],
+    check({ input: { input, key, keys }, extra: { enter } }) {
+      const given = [enter ? (input ?? '') : input, key, keys].filter((value) => value !== undefined);
+      if (given.length === 1) return;
+      const problem = given.length === 0 ? 'needs' : 'takes only one of';
+      throw wrongUsage(`send-input ${problem} INPUT, --key or --keys; --enter goes with INPUT`, 'send-input');
+    },
     prepare(input, { enter }) {
       return enter ? { ...input, input: `${input.input ?? ''}\n` } : input;
     },
@@ -68,15 +77,21 @@ const presentations: Record<string, Presentation> = {
   get_screenshot: {
     extraFields: [{ name: 'out', kind: 'text', placeholder: 'FILE', help: 'Write the picture here. Default: stdout.' }],
     // the name of the file says what is wanted in it
-    prepare: (input, { out }) => (String(out).endsWith('.svg') ? { format: 'svg', ...input } : input),
-    check({ extra, output }) {
-      if (extra.out !== undefined || !output.isDataTerminal) return;
-      throw wrongUsage('a picture is not for a terminal: give --out FILE, or send it into a pipe', 'get-screenshot');
+    prepare: (input, { out }) =>
+      out === undefined ? input : { ...input, format: pictureFormat(String(out), 'get-screenshot', formatIn(input)) },
+    check({ input, extra, output, asJson }) {
+      if (extra.out !== undefined) {
+        if (asJson) throw wrongUsage('give --out or --json, not both: --json prints the picture', 'get-screenshot');
+        pictureFormat(String(extra.out), 'get-screenshot', formatIn(input));
+        checkOutFile(String(extra.out));
+      } else if (output.isDataTerminal && !asJson) {
+        throw wrongUsage('a picture is not for a terminal: give --out FILE, or send it into a pipe', 'get-screenshot');
+      }
     },
     show({ data, width, height }, { extra, output }) {
       const bytes = Buffer.from(String(data), 'base64');
       if (extra.out === undefined) return output.data(bytes);
-      writeFile(String(extra.out), bytes);
+      writeOutFile(String(extra.out), bytes);
       output.note(`${extra.out}: ${width} × ${height} pixels`);
     },
   },
@@ -136,11 +151,20 @@ const presentations: Record<string, Presentation> = {
       }
     },
   },
+  rename_recording: { show: () => {} },
+  list_recordings: {
+    show({ recordings, ...page }, { output }) {
+      recordingTable(recordings as Result[], output);
+      noteNextPage(page, output);
+    },
+  },
   delete_recording: { show: showPath },
   get_session: { show: (session, { output }) => output.data(details(session)) },
 };
 
-/** An operation that is not in the table is printed as JSON. */
+/** An operation that is not in the table is shown as lines of names and values. */
+const PLAIN: Presentation = { show: (result, { output }) => output.data(details(result)) };
+
 export function presentationOf(operation: string): Presentation {
-  return presentations[operation] ?? {};
+  return presentations[operation] ?? PLAIN;
 }

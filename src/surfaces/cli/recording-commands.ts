@@ -56,6 +56,8 @@ export const RECORDING_COMMANDS: readonly Command[] = [
       { name: 'format', kind: 'text', choices: ['v2', 'v3', 'gif', 'svg', 'txt'], help: 'Default: as OUT is called.' },
       { name: 'out', short: 'o', kind: 'text', placeholder: 'OUT', help: 'The file to write. Default: stdout.' },
       { name: 'idle_limit', kind: 'number', placeholder: 'SECONDS', help: 'Of gif and svg: shorten longer pauses.' },
+      { name: 'title', kind: 'text', help: 'Of v2 and v3: the title in the file. Default: that of the recording.' },
+      { name: 'progress', kind: 'flag', help: 'Report on stderr how much is done, such as "progress 0.42".' },
       ...PICTURE,
     ],
     examples: ['export session.cast -o session.gif', 'export session.jsonl --format v2 -o session.cast'],

@@ -27,6 +27,8 @@ export interface ShownScreen {
 
 export interface ExportOptions extends PictureOptions {
   idleLimitMs?: number | undefined;
+  /** Of an asciicast. */
+  title?: string | undefined;
   /** Called again and again; may wait, and may throw to end it. */
   onProgress: (share: number) => Promise<void>;
 }

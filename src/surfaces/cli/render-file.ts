@@ -1,15 +1,18 @@
 import type { Context } from './context.js';
-import { line, writeFile } from './output.js';
+import { checkOutFile, pictureFormat, writeOutFile } from './out-file.js';
+import { line } from './output.js';
 import { pictureOptions } from './picture-options.js';
 
 /** `ttypilot render FILE`: the picture of a snapshot, or of the last screen of a recording. */
 export async function renderFile(values: Record<string, unknown>, { parts, output }: Context): Promise<number> {
   const file = String(values.file);
   const out = values.out === undefined ? `${file.replace(/\.(ansi\.txt|cast|jsonl)$/, '')}.png` : String(values.out);
+  const format = pictureFormat(out, 'render');
   const { openScreen } = await parts.recordings();
   const screen = await openScreen(file);
-  const { bytes, width, height } = await screen.picture(out.endsWith('.svg') ? 'svg' : 'png', pictureOptions(values));
-  writeFile(out, bytes);
+  checkOutFile(out);
+  const { bytes, width, height } = await screen.picture(format, pictureOptions(values));
+  writeOutFile(out, bytes);
   output.data(`${out}\n`);
   output.note(`${width} × ${height} pixels`);
   return 0;

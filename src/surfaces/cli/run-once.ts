@@ -1,12 +1,17 @@
 import type { Caller, CallOptions } from '../../operations/caller.js';
 import type { Context } from './context.js';
-import { json, line, writeFile } from './output.js';
+import { checkOutFile, pictureFormat, writeOutFile } from './out-file.js';
+import { json, line } from './output.js';
 
 type Values = Record<string, unknown>;
 type Result = Record<string, unknown>;
 
 /** `ttypilot run`: starts a program in an engine of its own, waits, prints the screen, ends it. */
 export async function runOnce(values: Values, context: Context): Promise<number> {
+  if (values.screenshot !== undefined) {
+    pictureFormat(String(values.screenshot), 'run');
+    checkOutFile(String(values.screenshot));
+  }
   const engine = await context.parts.openEngine();
   try {
     return await context.interruptible('waiting for the program', (options) =>
@@ -69,9 +74,9 @@ function problemOf({ wait_for, wait_for_exit }: Values, wait: Result, session: R
 }
 
 async function takePicture(caller: Caller, target: object, path: string): Promise<void> {
-  const format = path.endsWith('.svg') ? 'svg' : 'png';
+  const format = pictureFormat(path, 'run');
   const { data } = await caller.call('get_screenshot', { ...target, format });
-  writeFile(path, Buffer.from(String(data), 'base64'));
+  writeOutFile(path, Buffer.from(String(data), 'base64'));
 }
 
 function pick(result: Result, name: string): Result {

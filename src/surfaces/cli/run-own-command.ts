@@ -36,6 +36,10 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { printLoginLink } = await import('./login-link.js');
     return printLoginLink(values, context);
   },
+  async token(values, context) {
+    const { manageTokens } = await import('./manage-tokens.js');
+    return manageTokens(values, context);
+  },
   async backup(values, context) {
     const { backUp } = await import('./back-up.js');
     return backUp(values, context);

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { callerPane } from '../../base/caller-pane.js';
 import { fail } from '../../base/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { SocketClient } from '../../client/socket-client.js';
 import { serveMcp } from '../mcp/serve.js';
-import { connect as connectToRunning, isNobodyThere } from './connect.js';
+import { connect as connectToRunning, isNobodyThere, openHttp } from './connect.js';
 import type { Context, Parts } from './context.js';
 import { findService } from './hook/find-service.js';
 import { inThisDirectory } from './in-this-directory.js';
@@ -45,10 +44,12 @@ async function running(address: string | undefined, parts: Parts): Promise<Socke
 
 /** The service at an address, with a token that is meant for it. */
 async function service(url: string, tokenFile: unknown, dataDirectory: string): Promise<HttpClient> {
-  const { HttpClient } = await import('../../client/http-client.js');
+  if (!URL.canParse(url)) throw wrongUsage(`--connect: '${url}' is not an address like http://127.0.0.1:7717`, 'mcp');
   const given = typeof tokenFile === 'string' ? { TTYPILOT_TOKEN: readToken(tokenFile) } : {};
   const { currentToken } = await findService(dataDirectory, { ...process.env, ...given, TTYPILOT_URL: url });
-  return HttpClient.connect(url, { token: currentToken, callerPane: callerPane(process.env) });
+  const fromEnvironment = process.env.TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${dataDirectory}/token`;
+  const source = typeof tokenFile === 'string' ? tokenFile : fromEnvironment;
+  return openHttp(url, { token: currentToken, source });
 }
 
 function readToken(path: string): string {

@@ -1,20 +1,23 @@
+import { choiceProblem, rangeProblem } from '../../base/plain-problem.js';
 import type { Field } from './command.js';
 import { suggestion } from './usage.js';
 
 type Read = { value: unknown } | { problem: string };
 
 /** The value of a field, or of one item of a list. */
-export function readValue({ kind, choices }: Field, text: string): Read {
-  if (kind === 'integer')
-    return /^-?\d+$/.test(text) ? { value: Number(text) } : { problem: `'${text}' is no whole number` };
-  if (kind === 'number')
-    return text.trim() !== '' && Number.isFinite(Number(text))
-      ? { value: Number(text) }
-      : { problem: `'${text}' is no number` };
-  if (choices && !choices.includes(text)) {
-    return { problem: `'${text}' is none of ${choices.join(', ')}${suggestion(text, choices)}` };
-  }
+export function readValue(field: Field, text: string): Read {
+  const { kind, choices } = field;
+  if (kind === 'integer' || kind === 'number') return readNumber(field, text);
+  if (choices && !choices.includes(text)) return { problem: choiceProblem(text, choices) };
   return { value: text };
+}
+
+function readNumber(field: Field, text: string): Read {
+  const isWhole = field.kind === 'integer';
+  const isNumber = isWhole ? /^-?\d+$/.test(text) : text.trim() !== '' && Number.isFinite(Number(text));
+  if (!isNumber) return { problem: `'${text}' is not a ${isWhole ? 'whole number' : 'number'}` };
+  const problem = rangeProblem(Number(text), field);
+  return problem === undefined ? { value: Number(text) } : { problem };
 }
 
 /** `NAME=VALUE`. */

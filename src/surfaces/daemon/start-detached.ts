@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fail } from '../../base/errors.js';
+import { writingFile } from '../../base/file-failure.js';
 import { prepareRuntimeDirectory } from '../../client/runtime-directory.js';
 import { fromWire } from '../../client/wire-errors.js';
 import type { Started } from './serve-foreground.js';
@@ -12,7 +13,7 @@ import type { Started } from './serve-foreground.js';
 export async function startDetached(directory: string): Promise<{ pid: number; address: string; log: string }> {
   prepareRuntimeDirectory(directory);
   const log = join(directory, 'daemon.log');
-  const descriptor = openSync(log, 'a', 0o600);
+  const descriptor = writingFile(log, () => openSync(log, 'a', 0o600));
   const child = spawn(process.execPath, [process.argv[1] ?? '', 'daemon', 'start', '--foreground'], {
     detached: true,
     // a directory that stays: the one of now may be unmounted or removed

@@ -112,7 +112,7 @@ test('errors have the exit code of their kind, and with --json all that is known
       code: 'session_not_found',
       message: 'There is no session s-none.',
       hint: expect.any(String),
-      details: { sessionId: 's-none' },
+      details: { session_id: 's-none' },
     },
   });
   const nowhere = { env: { TTYPILOT_RUNTIME_DIR: join(folder, 'nowhere') } };

@@ -160,6 +160,21 @@ test('whatever happens, an agent does not notice: no output, exit code 0, not fo
   expect(existsSync(join(folder, 'none'))).toBe(false);
 });
 
+test('a word that is not an event gets an answer, unless an agent sends its JSON along', async () => {
+  const env = { TTYPILOT_DATA_DIR: temporaryFolder() };
+  for (const options of [{ env }, { env, input: 'text' }, { env, isOpen: true }]) {
+    const { status, output } = await hook(['instal'], options);
+    expect({ status, output }).toEqual({
+      status: 2,
+      output: expect.stringMatching(
+        /^ttypilot: 'instal' must be one of session-start, .*\(did you mean install\?\)\.\nSee: /,
+      ),
+    });
+  }
+  expect(await hook(['pre-tool-usage'], { env, input: '{"session_id":"a"}' })).toMatchObject({ status: 0, output: '' });
+  expect(await hook(['stop'], { env })).toMatchObject({ status: 0, output: '' });
+});
+
 test('what went wrong is said in words', async () => {
   const at = (url: string) => ({ url: new URL(url), token: 'x' });
   const refusing = await listening(createServer((_, response) => response.writeHead(500).end('no')));
@@ -172,7 +187,7 @@ test('what went wrong is said in words', async () => {
   await expect(findService(folder, {})).rejects.toThrow(`No ttypilot is running at ${folder}.`);
   await expect(findService(folder, { TTYPILOT_URL: gone })).rejects.toThrow('there is no token in that directory');
   const nonsense = { TTYPILOT_URL: 'nonsense', TTYPILOT_TOKEN: 'x' };
-  await expect(findService(folder, nonsense)).rejects.toThrow('nonsense is not an address');
+  await expect(findService(folder, nonsense)).rejects.toThrow("'nonsense' is not an address");
   expect(payloadOf(undefined, {}, undefined)).toBe('there was no JSON on stdin');
   expect(payloadOf([1], {}, undefined)).toBe('there was no object on stdin');
 });

@@ -88,7 +88,7 @@ test('doctor really opens a terminal, and says what is missing and what that mea
   const { ok, findings } = JSON.parse(stdout);
   expect({ status, ok }).toEqual({ status: 0, ok: true });
   const states = Object.fromEntries(findings.map(({ name, state }: { name: string; state: string }) => [name, state]));
-  expect(states).toMatchObject({ versions: 'good', pty: 'good', size: 'good', daemon: 'missing' });
+  expect(states).toMatchObject({ versions: 'good', pty: 'good', size: 'good', commands: 'missing' });
   const poor = await place.runWith({ env: { PATH: '/nowhere', LANG: 'C', LC_ALL: '', LC_CTYPE: '' } }, 'doctor');
   expect(poor.stdout).toMatch(/^✗ pty /m);
   expect(poor.stdout).toMatch(/^! tmux +not installed\n {4}Panes/m);

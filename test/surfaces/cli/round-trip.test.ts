@@ -32,15 +32,22 @@ function inputWith(fields: readonly Field[], needed: readonly string[]): fc.Arbi
   });
 }
 
-function anyValue({ kind, choices, canUnset, parts = [] }: Field): fc.Arbitrary<unknown> {
+function anyValue({ kind, choices, canUnset, parts = [], min, max }: Field): fc.Arbitrary<unknown> {
   const item = choices ? fc.constantFrom(...choices) : fc.string({ unit: 'grapheme' });
   switch (kind) {
     case 'flag':
       return fc.boolean();
     case 'integer':
-      return fc.integer();
+      return fc.integer({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) });
     case 'number':
-      return fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number || 0);
+      return fc
+        .double({
+          ...(min === undefined ? {} : { min }),
+          ...(max === undefined ? {} : { max }),
+          noNaN: true,
+          noDefaultInfinity: true,
+        })
+        .map((number) => number || 0);
     case 'list':
       return fc.array(item, { minLength: 1 });
     case 'record': {

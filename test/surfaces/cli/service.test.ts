@@ -25,6 +25,10 @@ function run(...args: string[]) {
   return commands.runWith({ env: { TTYPILOT_DATA_DIR: place.directory }, cwd: '/' }, ...args);
 }
 
+function at(env: Record<string, string>, ...args: string[]) {
+  return commands.runWith({ env: { TTYPILOT_DATA_DIR: place.directory, ...env }, cwd: '/' }, ...args);
+}
+
 async function sessionsOfService(): Promise<string[]> {
   const { sessions } = (await place.call('list_sessions')) as { sessions: { id: string }[] };
   return sessions.map(({ id }) => id);
@@ -36,15 +40,49 @@ test('without a daemon, commands work on the sessions of the service, in the dir
   expect(await sessionsOfService()).toEqual([id]);
   expect(await run('wait-for-text', '^/$', '--flags', 'm')).toMatchObject({ status: 0 });
   expect(await run('complete', '--', 'get-screen', '')).toMatchObject({ stdout: expect.stringContaining(id) });
-  expect(await run('doctor')).toMatchObject({ stdout: expect.stringContaining(`service     ${place.url}`) });
+  expect((await run('doctor')).stdout).toMatch(new RegExp(`^✓ commands +served by the service ${place.url}$`, 'm'));
   expect(await run('close-session', id)).toMatchObject({ status: 0 });
 });
 
-test('a daemon goes before the service', async () => {
+test('a daemon goes before the service, and TTYPILOT_URL before both', async () => {
   await commands.run('daemon', 'start');
   const { stdout } = await run('spawn-tui', '--', 'cat');
   expect(await sessionsOfService()).not.toContain(stdout.trim());
+  const { stdout: report } = await run('doctor');
+  expect(report).toMatch(
+    /^✓ commands +served by the daemon, version .*; the sessions of the service http.* are others$/m,
+  );
+  const named = await at({ TTYPILOT_URL: place.url }, 'spawn-tui', '--', 'cat');
+  expect(await sessionsOfService()).toContain(named.stdout.trim());
   await commands.run('daemon', 'stop');
+});
+
+test('an address in TTYPILOT_URL that does not answer is an error, whatever else runs', async () => {
+  await commands.run('daemon', 'start');
+  const env = { TTYPILOT_URL: 'http://127.0.0.1:1', TTYPILOT_TOKEN: 'x' };
+  expect(await at(env, 'list-sessions')).toEqual({
+    status: 3,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^ttypilot: Nothing answers at http:\/\/127\.0\.0\.1:1, .*TTYPILOT_URL\.\n.*unset it/,
+    ),
+  });
+  expect(await at({ TTYPILOT_URL: 'localhost' }, 'list-sessions')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("TTYPILOT_URL cannot be used: 'localhost' is not an address like"),
+  });
+  await commands.run('daemon', 'stop');
+});
+
+test('a wrong token is reported by where it came from, without advice about HTTP', async () => {
+  const refused = await at({ TTYPILOT_URL: place.url, TTYPILOT_TOKEN: 'wrong' }, 'list-sessions');
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr).toContain(`The service at ${place.url} does not accept the token from TTYPILOT_TOKEN.`);
+  expect(refused.stderr).not.toMatch(/Bearer|Authorization/);
+  const file = join(commands.directory, 'wrong-token');
+  writeFileSync(file, 'wrong');
+  const agent = await commands.run('mcp', '--connect', place.url, '--token-file', file);
+  expect(agent).toMatchObject({ status: 1, stderr: expect.stringContaining(`the token from ${file}`) });
 });
 
 test('programs of an agent are on the page, too', async () => {

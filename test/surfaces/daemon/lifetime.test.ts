@@ -29,6 +29,28 @@ test('start, status, stop', async () => {
   expect(await place.run('daemon', 'stop')).toMatchObject({ status: 3, stdout: '' });
 });
 
+test('a second start says that it runs already, and a restart gives a new daemon', async () => {
+  const { pid } = await start();
+  const again = await place.run('daemon', 'start');
+  expect(again).toEqual({
+    status: 0,
+    stdout: `ttypilot daemon is already running, pid ${pid}, ${place.address}\n`,
+    stderr: '',
+  });
+  expect(await place.run('daemon', 'start', '--foreground')).toMatchObject({ status: 1 });
+  await place.run('spawn-tui', '--', 'cat');
+  const { status, stdout } = await place.run('daemon', 'restart');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(new RegExp(`^ttypilot daemon stopped, pid ${pid}\nttypilot daemon started, pid \\d+, `));
+  expect(processIdentity(pid)).toBe('');
+  expect(await place.call('list_sessions', {})).toMatchObject({ sessions: [] });
+  await place.run('daemon', 'stop');
+  expect(await place.run('daemon', 'restart')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^ttypilot daemon started/),
+  });
+});
+
 test('only its owner can reach the socket, the lock and the log', async () => {
   await start();
   expect(statSync(place.directory).mode & 0o777).toBe(0o700);
@@ -39,12 +61,11 @@ test('only its owner can reach the socket, the lock and the log', async () => {
 
 test('of ten that start at once exactly one runs', async () => {
   const starts = await Promise.all(Array.from({ length: 10 }, () => place.run('daemon', 'start', '--json')));
-  const winners = starts.filter(({ status }) => status === 0);
+  const results = starts.map(({ stdout }) => JSON.parse(stdout));
+  const winners = results.filter(({ already_running }) => !already_running);
   expect(winners).toHaveLength(1);
-  const { pid } = JSON.parse(winners[0]?.stdout ?? '');
-  for (const { stderr } of starts.filter(({ status }) => status !== 0)) {
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'service_running', details: { pid } });
-  }
+  const [{ pid }] = winners;
+  expect(results.map((result) => result.pid)).toEqual(results.map(() => pid));
   expect(JSON.parse((await place.run('daemon', 'status', '--json')).stdout).pid).toBe(pid);
 }, 60_000);
 
@@ -55,7 +76,8 @@ test('what a killed daemon left behind is in nobody’s way, also of ten at once
   expect(existsSync(place.address)).toBe(true);
   expect(await place.run('list-sessions')).toMatchObject({ status: 3 });
   const starts = await Promise.all(Array.from({ length: 10 }, () => place.run('daemon', 'start')));
-  expect(starts.filter(({ status }) => status === 0)).toHaveLength(1);
+  expect(starts.filter(({ stdout }) => stdout.includes('daemon started'))).toHaveLength(1);
+  expect(starts.filter(({ status }) => status === 0)).toHaveLength(10);
   expect(await place.run('list-sessions')).toMatchObject({ status: 0 });
 }, 60_000);
 
@@ -91,7 +113,7 @@ test('a living daemon keeps its socket, even when its lock was cleared away', as
   const { rmSync } = await import('node:fs');
   for (const name of readdirSync(place.directory)) if (name.endsWith('.lock')) rmSync(join(place.directory, name));
   const second = await place.run('daemon', 'start', '--json');
-  expect(JSON.parse(second.stderr).error.code).toBe('service_running');
+  expect(JSON.parse(second.stdout)).toMatchObject({ pid, already_running: true });
   expect(JSON.parse((await place.run('daemon', 'status', '--json')).stdout).pid).toBe(pid);
 });
 

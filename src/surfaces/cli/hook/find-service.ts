@@ -62,7 +62,7 @@ function runningIn(directory: string): Note {
 function parse(address: string): URL {
   if (/^https?:/i.test(address) && URL.canParse(address)) return new URL(address);
   throw fail('invalid_argument', {
-    name: 'the URL',
-    reason: `${address} is not an address like http://127.0.0.1:7717`,
+    name: 'TTYPILOT_URL',
+    reason: `'${address}' is not an address like http://127.0.0.1:7717`,
   });
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFile
 import { dirname, join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { fail } from '../../../base/errors.js';
+import { writingFile } from '../../../base/file-failure.js';
 import { makeDirectories } from '../../../base/make-directory.js';
 import { HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { withHooks, withoutHooks } from './edit-settings.js';
@@ -47,15 +48,17 @@ export function patchOf({ path, before = '', after }: Change): string {
 /** Writes a file anew, all or nothing. Gives where the copy of the old one is. */
 export function apply({ path, before, after }: Change): string | undefined {
   if (read(path) !== before) throw fail('invalid_argument', { name: path, reason: 'it has changed meanwhile' });
-  makeDirectories(dirname(path));
+  writingFile(path, () => makeDirectories(dirname(path)));
   // people keep their settings elsewhere, and link them here
   const target = before === undefined ? path : realpathSync(path);
   const mode = before === undefined ? 0o600 : statSync(target).mode;
   const backup = before === undefined ? undefined : `${path}.before-ttypilot`;
-  if (backup !== undefined && before !== undefined) writeFileSync(backup, before, { mode });
-  const fresh = `${target}.${process.pid}`;
-  writeFileSync(fresh, after, { mode });
-  renameSync(fresh, target);
+  writingFile(path, () => {
+    if (backup !== undefined && before !== undefined) writeFileSync(backup, before, { mode });
+    const fresh = `${target}.${process.pid}`;
+    writeFileSync(fresh, after, { mode });
+    renameSync(fresh, target);
+  });
   return backup;
 }
 

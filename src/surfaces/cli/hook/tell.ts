@@ -1,5 +1,7 @@
 import { systemClock } from '../../../base/clock.js';
 import { dataDirectory } from '../../../base/data-directory.js';
+import { choiceProblem } from '../../../base/plain-problem.js';
+import { HOOK_EVENTS } from '../../../contracts/hook-events.js';
 import { findService } from './find-service.js';
 import { note } from './note.js';
 import { payloadOf } from './payload.js';
@@ -11,7 +13,8 @@ const LIMIT_MS = 1800;
 
 /**
  * `ttypilot hook EVENT`: tells the service what a coding agent says on stdin. The agent must not notice anything of it:
- * never an output, never a failure, never for long.
+ * never an output, never a failure, never for long. A word that is not an event, without the JSON that an agent sends,
+ * comes from a person and gets an answer.
  */
 export async function tell(args: readonly string[]): Promise<never> {
   const { event = '', agent, dataDir } = read(args);
@@ -20,16 +23,29 @@ export async function tell(args: readonly string[]): Promise<never> {
     if (problem !== undefined) note(directory, `${event}: ${problem}`);
     process.exit(0);
   };
+  const isEvent = (HOOK_EVENTS as readonly string[]).includes(event);
   process.on('uncaughtException', (error) => end(error.message));
+  let hasInput = false;
   const spentMs = process.uptime() * 1000;
-  systemClock.after(Math.max(0, LIMIT_MS - spentMs), () => end('it took too long, and was given up'));
-  const payload = payloadOf(await readInput(process.stdin), process.env, agent);
-  if (typeof payload === 'string') return end(payload);
+  systemClock.after(Math.max(0, LIMIT_MS - spentMs), () =>
+    isEvent || hasInput ? end('it took too long, and was given up') : refuse(event),
+  );
+  const said = await readInput(process.stdin);
+  hasInput = said !== undefined;
+  const payload = payloadOf(said, process.env, agent);
+  if (typeof payload === 'string') return isEvent ? end(payload) : refuse(event);
   try {
     return end(await post(await findService(directory, process.env), event, payload));
   } catch (error) {
     return end(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Says which words there are. Its words are those of the rest of the command line, which is not loaded here. */
+function refuse(word: string): never {
+  const problem = choiceProblem(word, [...HOOK_EVENTS, 'install', 'uninstall']);
+  process.stderr.write(`ttypilot: ${problem}.\nSee: ttypilot hook --help\n`);
+  process.exit(2);
 }
 
 interface Words {

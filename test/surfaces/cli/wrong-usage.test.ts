@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildManifest } from '../../../src/surfaces/cli/build-manifest.js';
+import { OWN_COMMANDS } from '../../../src/surfaces/cli/own-commands.js';
+import { DaemonPlace } from '../../helpers/daemon.js';
+
+const ID = 's-4kd9tbq2xf';
+
+describe('what is wrong is said in the words of the command line, also where nothing runs', () => {
+  const nowhere = new DaemonPlace();
+  afterAll(() => nowhere.stop());
+
+  test.each([
+    [['spawn-tui', '--cols', '5000', 'ls'], '--cols: 5000 is too large, it must be at most 1000.'],
+    [['run', '--rows', '0', 'ls'], '--rows: 0 is too small, it must be at least 1.'],
+    [['run', '--timeout-ms', '-5', 'ls'], '--timeout-ms: -5 is too small, it must be at least 0.'],
+    [['serve', '--port', '99999'], '--port: 99999 is too large, it must be at most 65535.'],
+    [['server', '--cols', '0'], '--cols: 0 is too small, it must be at least 1.'],
+    [['list-panes', '--limit', '0'], '--limit: 0 is too small, it must be at least 1.'],
+    [['resize-session', ID, '80'], 'resize-session needs ROWS.'],
+    [['wait-for-text', ID], 'wait-for-text needs a PATTERN.'],
+    [['send-text', ID], 'send-text needs a TEXT.'],
+    [['send-input'], 'send-input needs INPUT, --key or --keys; --enter goes with INPUT.'],
+    [
+      ['send-input', 'x', '--key', 'y'],
+      'send-input takes only one of INPUT, --key or --keys; --enter goes with INPUT.',
+    ],
+    [['check-health', '3'], '--pane-id: a pane is named like %3.'],
+    [['search-panes', 'x', '--flags', 'g'], "--flags: there is no flag 'g', only i, m, s, u, v."],
+    [['wait-for-text', 'x', '--since', 'yesterday'], '--since: give "screen", "now" or a seq.'],
+    [['send-keys', '%1'], 'send-keys needs KEYS.'],
+    [['daemon'], 'daemon needs one of start, stop, restart, status.'],
+    [['daemon', 'restrt'], "'restrt' must be one of start, stop, restart, status (did you mean restart?)."],
+    [['daemon', 'stop', '--foreground'], '--foreground is for daemon start.'],
+    [['get-screen', ID, '--format', 'txt'], "--format: 'txt' must be one of text, compact, annotated, full, ansi"],
+    [['get-screen', 'foo'], "'foo' is not a session, such as s-4kd9tbq2xf, and not a pane of tmux, such as %3."],
+    [['get-screen', ''], 'the name of the session is empty'],
+    [['send-input', 'hello', 'world'], "text with spaces goes in quotes: ttypilot send-input 'hello world'."],
+    [['send-input', ID, 'a', 'b'], `text with spaces goes in quotes: ttypilot send-input ${ID} 'a b'.`],
+    [['mcp', '--connect', 'http://'], "--connect: 'http://' is not an address"],
+    [['respond', 'a-1', '--option-index', '-1'], '--option-index: -1 is too small'],
+  ])('%j', async (args, problem) => {
+    const { status, stdout, stderr } = await nowhere.run(...args);
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining(problem),
+    });
+    expect(stderr).toMatch(new RegExp(`^ttypilot: .+\\nSee: ttypilot ${args[0]} --help\\n$`));
+  });
+
+  test('what is right is told that nothing runs', async () => {
+    expect(await nowhere.run('get-screen', ID)).toMatchObject({ status: 3 });
+    expect(await nowhere.run('respond', 'a-1', 'yes')).toMatchObject({ status: 3 });
+  });
+});
+
+describe('with a daemon', () => {
+  let place: DaemonPlace;
+  beforeAll(async () => {
+    place = await DaemonPlace.started();
+  });
+  afterAll(() => place.stop());
+
+  test('what the daemon refuses names the flag for people and the field in JSON', async () => {
+    const people = await place.run('get-screen', '--pane-id', 'three');
+    expect(people).toMatchObject({
+      status: 2,
+      stderr: 'ttypilot: --pane-id: a pane is named like %3.\nSee: ttypilot get-screen --help\n',
+    });
+    const program = await place.run('get-screen', '--pane-id', 'three', '--json');
+    expect(JSON.parse(program.stderr).error).toMatchObject({
+      code: 'invalid_input',
+      message: 'get_screen: pane_id: a pane is named like %3.',
+    });
+  });
+
+  test('hints name commands and flags', async () => {
+    const { stderr } = await place.run('get-screen', 's-none');
+    expect(stderr).toContain('ttypilot list-sessions');
+    expect(stderr).not.toMatch(/[a-z]_[a-z]/);
+  });
+
+  test('only running sessions count where none is named, and those that are in question are listed', async () => {
+    const [first, ended] = [await spawn('cat'), await spawn('true')];
+    await place.run('wait-for-exit', ended);
+    expect(await place.run('get-session', '--json')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(first),
+    });
+    const second = await spawn('cat', '-u');
+    expect(await place.run('get-screen')).toMatchObject({
+      status: 2,
+      stderr: `ttypilot: 2 sessions are running, so name one: ${first} (cat), ${second} (cat -u).\nSee: ttypilot get-screen --help\n`,
+    });
+    for (const id of [first, second]) await place.run('close-session', id);
+    await spawn('false');
+    expect((await place.run('get-screen')).stderr).toMatch(
+      /\d sessions have ended, and none is running, so name one: s-/,
+    );
+  });
+
+  test('lists and checks are for people unless --json is given', async () => {
+    expect(await place.run('list-recordings')).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^No recordings/),
+    });
+    expect(await place.run('check-health', '%3', '--socket-name', 'no-such-server')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^available: +false\nrunning: +false\n/),
+    });
+    const id = await spawn('cat');
+    const path = `${place.directory}/a.cast`;
+    await place.run('start-recording', id, '--path', path);
+    const { stdout } = await place.run('list-recordings');
+    expect(stdout).toMatch(/^RECORDING +STATE +AGE +LENGTH +BYTES +SESSION +FILE\nr-\w+ +recording /);
+    expect(stdout).toContain(path);
+    await place.run('stop-recording', id);
+    expect((await place.run('list-recordings')).stdout).toContain('ended (stopped)');
+    expect(JSON.parse((await place.run('list-recordings', '--json')).stdout)).toMatchObject({ total: 1 });
+  });
+
+  async function spawn(...command: string[]): Promise<string> {
+    return (await place.run('spawn-tui', '--', ...command)).stdout.trim();
+  }
+});
+
+test('run has the bounds of the operations that it calls', () => {
+  const manifest = buildManifest();
+  const fieldOf = (command: string, name: string) =>
+    [...manifest, ...OWN_COMMANDS].find((known) => known.name === command)?.fields.find((field) => field.name === name);
+  for (const [name, operation] of [
+    ['cols', 'spawn-tui'],
+    ['rows', 'spawn-tui'],
+    ['timeout_ms', 'wait-for-text'],
+  ] as const) {
+    const { min, max } = fieldOf(operation, name) ?? {};
+    expect({ name, ...fieldOf('run', name) }).toMatchObject({ name, min, max });
+  }
+});
