@@ -2,6 +2,13 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.js';
+import { FocusReturn, keepFocus } from './home.js';
+
+export const OVERLAY = 'fixed inset-0 z-40 bg-black/50';
+/** How dialogs look. */
+export const DIALOG =
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 ' +
+  'flex-col rounded-xl border border-line bg-panel shadow-2xl';
 
 interface DialogProps {
   title: string;
@@ -17,10 +24,11 @@ export function Dialog({ title, description, isOpen, onOpenChange, isWide = fals
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/50" />
+        <Radix.Overlay className={OVERLAY} />
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-line bg-panel shadow-2xl ${isWide ? 'max-w-4xl' : 'max-w-lg'}`}
+          onCloseAutoFocus={keepFocus}
+          className={`${DIALOG} ${isWide ? 'max-w-4xl' : 'max-w-lg'}`}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
             <div>
@@ -36,6 +44,7 @@ export function Dialog({ title, description, isOpen, onOpenChange, isWide = fals
             </Radix.Close>
           </header>
           <div className="overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+          <FocusReturn />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,7 +1,7 @@
 import { Columns2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '../kit/button.js';
-import { MENU, MENU_ITEM } from '../kit/menu.js';
+import { MENU_ITEM, MenuContent } from '../kit/menu.js';
 import { type Overview, useSessions } from '../live/overview.js';
 import { sessionName } from '../sessions/session-name.js';
 import { SessionStatus } from '../sessions/session-status.js';
@@ -22,17 +22,15 @@ export function AddSession({ overview, shown, onAdd }: AddSessionProps) {
           <Columns2 size={16} />
         </IconButton>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" className={MENU}>
-          {others.length === 0 && <p className="px-3 py-2 text-[13px] text-muted">There is no other session.</p>}
-          {others.map(({ info }) => (
-            <DropdownMenu.Item key={info.id} className={MENU_ITEM} onSelect={() => onAdd(info.id)}>
-              <span className="min-w-0 flex-1 truncate">{sessionName(info)}</span>
-              <SessionStatus info={info} />
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent>
+        {others.length === 0 && <p className="px-3 py-2 text-[13px] text-muted">There is no other session.</p>}
+        {others.map(({ info }) => (
+          <DropdownMenu.Item key={info.id} className={MENU_ITEM} onSelect={() => onAdd(info.id)}>
+            <span className="min-w-0 flex-1 truncate">{sessionName(info)}</span>
+            <SessionStatus info={info} />
+          </DropdownMenu.Item>
+        ))}
+      </MenuContent>
     </DropdownMenu.Root>
   );
 }

@@ -7,6 +7,8 @@ import type { TerminalView } from './terminal-view.js';
 interface FindBarProps {
   sessionId: string;
   view: TerminalView;
+  /** Goes up with every request for it: its text gets the focus. */
+  request: number;
   onClose: () => void;
 }
 
@@ -18,12 +20,13 @@ const DECORATIONS = {
 };
 
 /** Finds text in what the terminal holds, and on request in all output that the service keeps. */
-export function FindBar({ sessionId, view, onClose }: FindBarProps) {
+export function FindBar({ sessionId, view, request, onClose }: FindBarProps) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<{ resultIndex: number; resultCount: number }>();
   const [lines, setLines] = useState<Lines>();
   const inputRef = useRef<HTMLInputElement>(null);
-  useEffect(() => inputRef.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is what gives it the focus
+  useEffect(() => inputRef.current?.focus(), [request]);
   useEffect(() => {
     const listening = view.search.onDidChangeResults(setFound);
     return () => {
@@ -35,9 +38,11 @@ export function FindBar({ sessionId, view, onClose }: FindBarProps) {
     if (wanted === '') view.search.clearDecorations();
     else view.search[direction](wanted, { incremental, decorations: DECORATIONS });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter') find(event.shiftKey ? 'findNext' : 'findPrevious');
+  };
+  const findOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') find(event.shiftKey ? 'findNext' : 'findPrevious');
   };
   const findLines = () => {
     const pattern = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -47,7 +52,7 @@ export function FindBar({ sessionId, view, onClose }: FindBarProps) {
     );
   };
   return (
-    <search className="border-b border-line">
+    <search className="border-b border-line" onKeyDown={closeOnEscape}>
       <div className="flex flex-wrap items-center gap-1 px-2 py-1.5">
         <input
           type="text"
@@ -55,7 +60,7 @@ export function FindBar({ sessionId, view, onClose }: FindBarProps) {
           placeholder="Find"
           ref={inputRef}
           value={text}
-          onKeyDown={onKeyDown}
+          onKeyDown={findOnEnter}
           onChange={({ target }) => {
             setText(target.value);
             setLines(undefined);

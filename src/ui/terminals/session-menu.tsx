@@ -2,10 +2,11 @@ import { Check, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { call, type RecordingInfo } from '../api.js';
-import { Button, IconButton } from '../kit/button.js';
+import { IconButton } from '../kit/button.js';
+import { ConfirmDialog } from '../kit/confirm-dialog.js';
 import { Dialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
-import { MENU, MENU_ITEM } from '../kit/menu.js';
+import { MENU_ITEM, MenuContent, MenuGroup } from '../kit/menu.js';
 import type { Seen } from '../live/overview.js';
 import { sessionName } from '../sessions/session-name.js';
 import { chooseScreenReader, isForScreenReader } from './screen-reader.js';
@@ -13,15 +14,17 @@ import { chooseScreenReader, isForScreenReader } from './screen-reader.js';
 const SIGNALS = [
   { name: 'SIGINT', meaning: 'Interrupt' },
   { name: 'SIGTERM', meaning: 'Ask to end' },
-  { name: 'SIGKILL', meaning: 'Kill' },
+  { name: 'SIGKILL', meaning: 'Kill…' },
 ] as const;
 
-/** What is done seldom: signals, and the end of the session. */
+type Signal = (typeof SIGNALS)[number]['name'];
+
+/** What is done seldom: recordings, signals, and the end of the session. */
 export function SessionMenu({ session }: { session: Seen }) {
   const { info } = session;
-  const [isEnding, setEnding] = useState(false);
+  const [question, setQuestion] = useState<'kill' | 'end'>();
   const [failure, setFailure] = useState<Error>();
-  const send = (signal: (typeof SIGNALS)[number]['name']) => {
+  const send = (signal: Signal) => {
     call('signal_session', { session_id: info.id, signal }).catch(setFailure);
   };
   const [isRecording, setRecording] = useState(false);
@@ -35,10 +38,13 @@ export function SessionMenu({ session }: { session: Seen }) {
   const record = () => {
     call(isRecording ? 'stop_recording' : 'start_recording', { session_id: info.id }).then(look, setFailure);
   };
-  const end = () => {
-    call('close_session', { session_id: info.id }).then(() => setEnding(false), setFailure);
+  const confirm = () => {
+    setQuestion(undefined);
+    if (question === 'kill') send('SIGKILL');
+    else call('close_session', { session_id: info.id }).catch(setFailure);
   };
   if (info.state === 'closed') return null;
+  const isRunning = info.state === 'running';
   return (
     <>
       <DropdownMenu.Root onOpenChange={(isOpen) => isOpen && look()}>
@@ -47,20 +53,29 @@ export function SessionMenu({ session }: { session: Seen }) {
             <Ellipsis size={16} />
           </IconButton>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" className={MENU}>
-            {info.state === 'running' && (
-              <DropdownMenu.Item className={MENU_ITEM} onSelect={record}>
-                {isRecording ? 'Stop recording' : 'Start recording'}
-              </DropdownMenu.Item>
-            )}
-            {info.state === 'running' &&
-              SIGNALS.map(({ name, meaning }) => (
-                <DropdownMenu.Item key={name} className={MENU_ITEM} onSelect={() => send(name)}>
-                  <span className="flex-1">{meaning}</span>
-                  <span className="font-mono text-xs text-muted">{name}</span>
+        <MenuContent>
+          {isRunning && (
+            <>
+              <MenuGroup label="Recording">
+                <DropdownMenu.Item className={MENU_ITEM} onSelect={record}>
+                  {isRecording ? 'Stop recording' : 'Start recording'}
                 </DropdownMenu.Item>
-              ))}
+              </MenuGroup>
+              <MenuGroup label="Send a signal">
+                {SIGNALS.map(({ name, meaning }) => (
+                  <DropdownMenu.Item
+                    key={name}
+                    className={MENU_ITEM}
+                    onSelect={() => (name === 'SIGKILL' ? setQuestion('kill') : send(name))}
+                  >
+                    <span className="flex-1">{meaning}</span>
+                    <span className="font-mono text-xs text-muted">{name}</span>
+                  </DropdownMenu.Item>
+                ))}
+              </MenuGroup>
+            </>
+          )}
+          <MenuGroup label="All terminals">
             <DropdownMenu.CheckboxItem
               className={MENU_ITEM}
               checked={isForScreenReader()}
@@ -71,28 +86,40 @@ export function SessionMenu({ session }: { session: Seen }) {
                 <Check size={14} aria-hidden />
               </DropdownMenu.ItemIndicator>
             </DropdownMenu.CheckboxItem>
-            <DropdownMenu.Item className={`${MENU_ITEM} text-bad`} onSelect={() => setEnding(true)}>
-              {info.state === 'running' ? 'End the session…' : 'Remove from the list…'}
+          </MenuGroup>
+          <MenuGroup label="Session">
+            <DropdownMenu.Item className={`${MENU_ITEM} text-bad`} onSelect={() => setQuestion('end')}>
+              {isRunning ? 'End the session…' : 'Remove from the list…'}
             </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+          </MenuGroup>
+        </MenuContent>
       </DropdownMenu.Root>
       <Dialog title="That did not work" isOpen={failure !== undefined} onOpenChange={() => setFailure(undefined)}>
         {failure && <Failure error={failure} />}
       </Dialog>
-      <Dialog
-        title="End the session?"
-        description={`${sessionName(info)} and everything that it started will end, and its output will be gone.`}
-        isOpen={isEnding}
-        onOpenChange={setEnding}
-      >
-        <div className="mt-3 flex justify-end gap-2">
-          <Button onClick={() => setEnding(false)}>Cancel</Button>
-          <Button look="danger" onClick={end}>
-            End it
-          </Button>
-        </div>
-      </Dialog>
+      {question && (
+        <ConfirmDialog
+          {...questionText(question, sessionName(info), isRunning)}
+          onConfirm={confirm}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
     </>
   );
+}
+
+function questionText(question: 'kill' | 'end', name: string, isRunning: boolean) {
+  if (question === 'kill') {
+    const description = `${name} ends at once and cannot save anything. Its output stays here.`;
+    return { title: 'Kill the program?', description, action: 'Kill it' };
+  }
+  if (!isRunning) {
+    return {
+      title: 'Remove the session?',
+      description: `The output of ${name} will be gone.`,
+      action: 'Remove it',
+    };
+  }
+  const description = `${name} and everything that it started will end, and its output will be gone.`;
+  return { title: 'End the session?', description, action: 'End it' };
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { setHome } from '../kit/home.js';
 import { type Overview, useConnection, useSession } from '../live/overview.js';
 import { css, terminalColors, useTheme } from '../theme.js';
 import { FindBar } from './find-bar.js';
@@ -23,8 +24,11 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
   const connection = useConnection(overview);
   const control = useControl(sessionId, session?.info);
   const frameRef = useRef<HTMLDivElement>(null);
+  const sectionRef = useRef<HTMLElement>(null);
   const headerRef = useRef<HTMLElement>(null);
-  const [isFinding, setFinding] = useState(false);
+  // how often Find was asked for; 0 while it is closed
+  const [findRequest, setFindRequest] = useState(0);
+  const find = () => setFindRequest((count) => count + 1);
   const [isShooting, setShooting] = useState(false);
   const [failure, setFailure] = useState<Error>();
   const isAllowed = typeof control.holder === 'string';
@@ -37,7 +41,7 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
       event.preventDefault();
       if (type !== 'keydown') return true;
       if (code === 'Enter') headerRef.current?.querySelector('button')?.focus();
-      else if (code === 'KeyF') setFinding(true);
+      else if (code === 'KeyF') find();
       else copy(terminalRef.current?.view.terminal.getSelection());
       return true;
     },
@@ -46,6 +50,7 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
     setFailure(undefined);
     void work().catch(setFailure);
   };
+  const markHome = () => sectionRef.current && setHome(sectionRef.current);
   const focus = () => terminalRef.current?.view.terminal.focus();
   return (
     <section
@@ -53,6 +58,9 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
       className="terminal-frame flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel"
       data-session={sessionId}
       data-state={status.state}
+      ref={sectionRef}
+      onFocusCapture={markHome}
+      onPointerDownCapture={markHome}
     >
       <TileHeader
         ref={headerRef}
@@ -65,18 +73,19 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
           terminalRef.current?.fit(isWanted);
           focus();
         }}
-        onFind={() => setFinding(true)}
+        onFind={find}
         onScreenshot={() => setShooting(true)}
         onTake={() => run(() => control.take().then(focus))}
         onHandBack={() => run(() => control.handBack().then(focus))}
         onLeave={focus}
       />
-      {isFinding && terminalRef.current && (
+      {findRequest > 0 && terminalRef.current && (
         <FindBar
           sessionId={sessionId}
           view={terminalRef.current.view}
+          request={findRequest}
           onClose={() => {
-            setFinding(false);
+            setFindRequest(0);
             focus();
           }}
         />

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { focusHome } from '../kit/home.js';
 import type { Overview } from '../live/overview.js';
 import { goTo } from '../router.js';
 import { AddSession } from './add-session.js';
@@ -12,6 +14,12 @@ interface TerminalsPageProps {
 export function TerminalsPage({ overview, sessionIds }: TerminalsPageProps) {
   const show = (ids: string[]) =>
     goTo(ids.length === 0 ? { page: 'sessions' } : { page: 'terminals', sessionIds: ids });
+  const shownCount = useRef(sessionIds.length);
+  useEffect(() => {
+    // whoever closes one view goes on in another
+    if (sessionIds.length < shownCount.current) focusHome();
+    shownCount.current = sessionIds.length;
+  }, [sessionIds.length]);
   const columns = sessionIds.length === 1 ? '' : 'lg:grid-cols-2';
   const wide = sessionIds.length > 4 ? '2xl:grid-cols-3' : '';
   return (
