@@ -11,10 +11,26 @@ const documents = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
+  ...readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('examples', name)),
 ];
 
 test.each(documents)('%s names only what exists', (document) => {
   expect(problems(document, readFileSync(join(root, document), 'utf8'))).toEqual([]);
+});
+
+test('every page can be reached from the README', () => {
+  const reached = new Set<string>();
+  const follow = (document: string) => {
+    if (reached.has(document)) return;
+    reached.add(document);
+    const text = readFileSync(join(root, document), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)\s#]+\.md)/g)].map(([, link = '']) => link);
+    for (const link of links.filter((link) => !/^[a-z]+:/.test(link))) follow(join(dirname(document), link));
+  };
+  follow('README.md');
+  expect(documents.filter((document) => !reached.has(document))).toEqual([]);
 });
 
 test('the README shows the example that runs', () => {

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const hasTmux = (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/tmux`));
-const examples = readdirSync(`${root}/examples`).filter(
-  (name) => hasTmux || !['tmux-bridge', 'watch-a-pane'].includes(name),
-);
+const examples = readdirSync(`${root}/examples`)
+  .filter((name) => statSync(`${root}/examples/${name}`).isDirectory())
+  .filter((name) => hasTmux || !['tmux-bridge', 'watch-a-pane'].includes(name));
 
 test.each(examples)('examples/%s runs as it is, against the built package', { timeout: 60_000 }, (name) => {
   const folder = `${root}/examples/${name}`;
