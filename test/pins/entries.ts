@@ -1,6 +1,7 @@
 /** The public names, types among them, of the entries of the package that have no list of their own. */
 export const entryNames: Record<string, readonly string[]> = {
   'index.ts': [
+    'ActOptions',
     'AmbiguityMode',
     'Cell',
     'Color',
@@ -14,6 +15,7 @@ export const entryNames: Record<string, readonly string[]> = {
     'ExitReason',
     'FoundInPanes',
     'FoundLines',
+    'Grant',
     'HealthLevel',
     'History',
     'InputResult',

@@ -3,7 +3,7 @@
  * changes this list and the changelog in the same commit.
  */
 export const errorCodes: Record<string, readonly [http: number, rpc: number, exit: number]> = {
-  address_unusable: [409, -32004, 3],
+  address_unusable: [409, -32004, 1],
   agent_not_found: [404, -32001, 1],
   answer_unknown: [502, -32004, 1],
   backup_not_possible: [409, -32004, 1],
@@ -14,6 +14,8 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   database_unusable: [409, -32004, 3],
   directory_not_found: [400, -32004, 2],
   expectation_failed: [409, -32004, 1],
+  export_refused: [400, -32004, 2],
+  file_not_written: [409, -32004, 1],
   file_unusable: [409, -32004, 3],
   forbidden: [403, -32004, 1],
   frame_too_large: [400, -32602, 2],
@@ -41,6 +43,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   no_program: [409, -32004, 1],
   no_service: [503, -32004, 3],
   no_terminals_left: [503, -32004, 1],
+  not_a_shell: [409, -32004, 1],
   not_found: [404, -32001, 1],
   not_recording: [404, -32001, 1],
   origin_not_allowed: [403, -32004, 1],
@@ -62,6 +65,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   service_lost: [503, -32004, 3],
   service_running: [409, -32004, 1],
   service_stuck: [409, -32004, 1],
+  service_unreachable: [503, -32004, 3],
   session_already_started: [409, -32002, 1],
   session_exited: [409, -32004, 1],
   session_not_found: [404, -32001, 1],
@@ -71,6 +75,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   store_unavailable: [503, -32004, 1],
   subprocess_failed: [502, -32004, 1],
   timeout: [502, -32004, 1],
+  token_refused: [401, -32004, 1],
   tmux_failed: [503, -32004, 1],
   tmux_missing: [503, -32004, 1],
   tmux_not_installed: [503, -32004, 1],

@@ -2,7 +2,7 @@
 export const mcpTools = {
   spawn_tui: {
     input:
-      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, backend?: "pty" | "tmux" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000), absolute_timeout_seconds?: number (0…31536000), record?: boolean = false } strict',
+      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, window_ops?: boolean = false, checksum_reports?: boolean = false, backend?: "pty" | "tmux" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000), absolute_timeout_seconds?: number (0…31536000), first_input_wait_ms?: integer (0…600000) = 5000, record?: boolean = false } strict',
     output:
       '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, recording_path?: string }',
   },
@@ -118,12 +118,12 @@ export const mcpTools = {
   list_sessions: {
     input: '{ limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
     output:
-      '{ sessions: { id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[], total: integer (0…), next?: integer }',
+      '{ sessions: { id: string, pid: integer, command: string, args: string[], cwd?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }[], total: integer (0…), next?: integer }',
   },
   get_session: {
     input: '{ session_id?: string, pane_id?: string, socket_name?: string } strict',
     output:
-      '{ id: string, pid: integer, command: string, args: string[], title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }',
+      '{ id: string, pid: integer, command: string, args: string[], cwd?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }',
   },
   list_panes: {
     input:
@@ -155,12 +155,12 @@ export const mcpTools = {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, recording_id?: string } strict',
     output:
-      '{ path: string, recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
+      '{ path: string, recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, name?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
   },
   list_recordings: {
     input: '{ of_session?: string, limit?: integer (1…1000) = 100, offset?: integer (0…) = 0 } strict',
     output:
-      '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[], total: integer (0…), next?: integer }',
+      '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, name?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[], total: integer (0…), next?: integer }',
   },
   delete_recording: {
     input: '{ recording_id: string } strict',
@@ -181,5 +181,13 @@ export const mcpTools = {
       '{ agent_id: string, mode?: "text" | "select" | "other" | "multi_select" = "text", text?: string, option_index?: integer (0…99), option_label?: string, answers?: { option_index?: integer (0…99), option_indices?: integer (0…99)[] }[], question?: string, idempotency_key?: string } strict',
     output:
       '{ status: "ok", agent_id: string, mode: "text" | "select" | "other" | "multi_select", new_state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", latency_ms: integer (0…), turn_id: integer, receipt: { accepted: "yes", evidence: string[], question: string | null, answers: string[], latency_ms: integer (0…) } }',
+  },
+};
+
+/** The operations that are not tools: the command line and HTTP have them. */
+export const operationsForPeople = {
+  rename_recording: {
+    input: '{ recording_id: string, name: string } strict',
+    output: '{ recording_id: string, name?: string }',
   },
 };

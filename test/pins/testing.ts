@@ -58,6 +58,7 @@ export const testingMembers = {
     'toString',
     'waitFor',
     'within',
+    'withHistory',
     'withStyle',
   ],
   expect: ['toHaveCursorAt', 'toHaveExited', 'toHide', 'toMatchSnapshot', 'toShow'],
