@@ -44,7 +44,11 @@ const systemPackages = [
     package: 'less',
     tests: ['test/e2e/less.test.ts', 'test/e2e/jsonrpc-programs.test.ts', 'test/recording/programs.test.ts'],
   },
-  { command: 'dialog', package: 'dialog', tests: ['test/e2e/jsonrpc-programs.test.ts'] },
+  {
+    command: 'dialog',
+    package: 'dialog',
+    tests: ['test/e2e/jsonrpc-programs.test.ts', 'test/engine/first-input.test.ts'],
+  },
   { command: 'git', package: 'git', tests: ['test/e2e/git.test.ts'] },
   { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts'] },
   { command: 'chromium', package: 'chromium', tests: ['test/ui/browser/**', 'test/recording/player.test.ts'] },

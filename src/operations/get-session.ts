@@ -14,12 +14,14 @@ export const getSession = operation({
   errors: [],
   example: {
     ...greeter,
+    program: { ...greeter.program, cwd: '/' },
     input: {},
     output: {
       id: 's-4kd9tbq2xf',
       pid: 4711,
       command: 'sh',
       args: greeter.program.args,
+      cwd: '/',
       title: '',
       state: 'running',
       created_at: '2026-11-16T09:00:00.000Z',

@@ -47,7 +47,7 @@ interface SessionContext {
 /** A call that works as it is written: the documentation shows it, and the tests run it on every surface. */
 export interface Example<Input, Output> {
   /** For the target `session`: the program that runs in it. */
-  program?: { command: string; args?: string[]; cols?: number; rows?: number };
+  program?: { command: string; args?: string[]; cwd?: string; cols?: number; rows?: number };
   /** What the program shows before the call. */
   ready?: string;
   /** Calls on the session that come before. */

@@ -49,10 +49,16 @@ test('agents are listed, looked at and answered from a shell', async () => {
 test('without a service it is said what is missing', async () => {
   const nowhere = { TTYPILOT_DATA_DIR: commands.directory };
   const elsewhere = { ...nowhere, TTYPILOT_URL: 'http://127.0.0.1:9' };
-  for (const env of [nowhere, { ...elsewhere, TTYPILOT_TOKEN: 'x' }]) {
-    const { status, stderr } = await commands.runWith({ env }, 'list-agents');
-    expect([status, stderr]).toEqual([3, expect.stringMatching(/only a service knows them[\s\S]*ttypilot serve/)]);
-  }
+  const none = await commands.runWith({ env: nowhere }, 'list-agents');
+  expect([none.status, none.stderr]).toEqual([
+    3,
+    expect.stringMatching(/only a service knows them[\s\S]*ttypilot serve/),
+  ]);
+  const silent = await commands.runWith({ env: { ...elsewhere, TTYPILOT_TOKEN: 'x' } }, 'list-agents');
+  expect([silent.status, silent.stderr]).toEqual([
+    3,
+    expect.stringMatching(/Nothing answers at http:\/\/127\.0\.0\.1:9[\s\S]*TTYPILOT_URL/),
+  ]);
   const { status, stderr } = await commands.runWith({ env: elsewhere }, 'list-agents');
   expect([status, stderr]).toEqual([3, expect.stringContaining('TTYPILOT_TOKEN')]);
 });
