@@ -9,9 +9,9 @@ export const addGeneralRoutes: Routes = (server, context) => {
     service.engine.listSessions().filter(({ state }) => (state === 'running') === isRunning).length;
   metrics.watch('sessions_running', () => count(true));
   metrics.watch('sessions_ended', () => count(false));
-  metrics.watch('events_pending', () => service.events.pending, 'Events that are not written to the database yet.');
+  metrics.watch('events_pending', () => service.events.pending);
   const isWritable = async () => ((await service.storeProblem()) === undefined ? 1 : 0);
-  metrics.watch('store_writable', isWritable, 'Whether the database takes writes.');
+  metrics.watch('store_writable', isWritable);
   metrics.watch('waits', () => service.engine.waitCount);
   metrics.watch('recordings_removed', () => service.engine.recordings.removedCount);
   service.onExit(({ reason }) => metrics.countExit(reason));

@@ -1,42 +1,22 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Metric, type MetricName, metricTable } from './metric-table.js';
 
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
 /** What is counted, in the words of Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #operations: Counter<'operation' | 'outcome'>;
-  readonly #durations: Histogram<'operation'>;
-  readonly #exits: Counter<'reason'>;
+  readonly #operations: Counter;
+  readonly #durations: Histogram;
+  readonly #exits: Counter;
   readonly #resyncs: Counter;
 
   constructor() {
-    const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    this.#operations = new Counter({
-      name: 'ttypilot_operations_total',
-      help: 'Operations by how they ended.',
-      labelNames: ['operation', 'outcome'],
-      registers,
-    });
-    this.#durations = new Histogram({
-      name: 'ttypilot_operation_seconds',
-      help: 'How long operations took, waits included.',
-      labelNames: ['operation'],
-      buckets: SECONDS,
-      registers,
-    });
-    this.#exits = new Counter({
-      name: 'ttypilot_exits_total',
-      help: 'Programs that ended, by reason.',
-      labelNames: ['reason'],
-      registers,
-    });
-    this.#resyncs = new Counter({
-      name: 'ttypilot_resyncs_total',
-      help: 'Viewers that were too slow and got the screen instead of the output.',
-      registers,
-    });
+    this.#operations = new Counter(this.#described('operations_total'));
+    this.#durations = new Histogram({ ...this.#described('operation_seconds'), buckets: SECONDS });
+    this.#exits = new Counter(this.#described('exits_total'));
+    this.#resyncs = new Counter(this.#described('resyncs_total'));
   }
 
   get contentType(): string {
@@ -48,15 +28,9 @@ export class Metrics {
   }
 
   /** A number that is looked up whenever it is asked for. */
-  watch(
-    name: string,
-    read: () => number | Promise<number>,
-    help = `How many ${name.replaceAll('_', ' ')} there are.`,
-  ): void {
+  watch(name: MetricName, read: () => number | Promise<number>): void {
     new Gauge({
-      name: `ttypilot_${name}`,
-      help,
-      registers: [this.#registry],
+      ...this.#described(name),
       async collect() {
         this.set(await read());
       },
@@ -78,5 +52,10 @@ export class Metrics {
 
   countResync(): void {
     this.#resyncs.inc();
+  }
+
+  #described(name: MetricName) {
+    const { help, labels = [] }: Metric = metricTable[name];
+    return { name: `ttypilot_${name}`, help, labelNames: labels, registers: [this.#registry] };
   }
 }
