@@ -19,6 +19,11 @@ test.each(examples)('examples/%s runs as it is, against the built package', { ti
   expect(output).not.toBe('');
 });
 
+test('the first program also runs in plain JavaScript, with node alone', { timeout: 60_000 }, () => {
+  const output = execFileSync(process.execPath, [`${root}/examples/first-program/main.mjs`], { encoding: 'utf8' });
+  expect(output).toBe('name? world\nhello world\n');
+});
+
 test('an example whose assertion fails ends with an error', () => {
   const broken =
     "import assert from 'node:assert/strict'; import { createTerminal } from 'ttypilot/terminal'; assert.equal(createTerminal({ cols: 1, rows: 1 }).rows, 2);";

@@ -17,17 +17,18 @@ export function keysPage(): string {
 
 <!-- generated from src/terminal/keys by scripts/reference/write.ts: change it there -->
 
-The names that \`send_input\` (\`key\`, \`keys\`), \`send_keys\`, \`press\` in the library and in JSON-RPC, and \`--key\` on the
-command line understand. Case, dashes and underscores do not matter: \`PageUp\`, \`page-up\` and \`page_up\` are the same key.
+These are the key names for \`send_input\` (\`key\`, \`keys\`), \`send_keys\`, \`press\` in the library, and \`--key\` and \`--keys\` on
+the command line. \`sendKey\` in JSON-RPC takes them too, with \`ctrl\`, \`alt\` and \`shift\` as its only modifiers. Case, dashes and underscores do not matter: \`PageUp\`, \`page-up\` and \`page_up\` are the same key.
 
 A key is a character (\`a\`, \`é\`, \`/\`) or one of the names below, with modifiers in front: \`ctrl+c\`, \`alt+enter\`,
-\`shift+tab\`, \`ctrl+shift+up\`. The spellings of other programs work too: \`C-c\` and \`M-x\` (tmux, Emacs), \`^C\`, \`<C-c>\` (vim).
+\`shift+tab\`, \`ctrl+shift+up\`. The spellings of other programs also work: \`C-c\` and \`M-x\` (tmux, Emacs), \`^C\`, \`<C-c>\` (vim).
 
 | modifier | reaches |
 | --- | --- |
 | \`ctrl\` (\`control\`, \`C-\`), \`alt\` (\`option\`, \`M-\`), \`shift\` (\`S-\`) | every program, for the combinations that terminals have always had |
 | the same with other keys, such as \`ctrl+enter\` or \`ctrl+shift+c\` | programs that asked for xterm's modifyOtherKeys or the kitty keyboard protocol |
-| \`super\` (\`cmd\`, \`win\`), \`hyper\`, \`meta\` | programs that asked for the kitty keyboard protocol |
+| \`super\` (\`cmd\`, \`win\`), \`hyper\` | programs that asked for the kitty keyboard protocol |
+| \`meta\` | the same; every other program gets it as \`alt\` |
 
 A combination that the program cannot receive is refused with \`key_not_sendable\`, and nothing is sent.
 
@@ -39,7 +40,7 @@ Function keys are \`f1\` to \`f35\`.
 
 ## Characters with names
 
-For places in which the character itself is awkward to write.
+Use these where the character itself is awkward to write.
 
 ${table(names.filter(([name]) => isCharacter(name)))}
 
