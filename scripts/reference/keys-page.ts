@@ -18,7 +18,8 @@ export function keysPage(): string {
 <!-- generated from src/terminal/keys by scripts/reference/write.ts: change it there -->
 
 These are the key names for \`send_input\` (\`key\`, \`keys\`), \`send_keys\`, \`press\` in the library, and \`--key\` and \`--keys\` on
-the command line. \`sendKey\` in JSON-RPC takes them too, with \`ctrl\`, \`alt\` and \`shift\` as its only modifiers. Case, dashes and underscores do not matter: \`PageUp\`, \`page-up\` and \`page_up\` are the same key.
+the command line. \`sendKey\` in JSON-RPC takes them too, with \`ctrl\`, \`alt\` and \`shift\` as its only modifiers. Case,
+dashes and underscores do not matter: \`PageUp\`, \`page-up\` and \`page_up\` are the same key.
 
 A key is a character (\`a\`, \`é\`, \`/\`) or one of the names below, with modifiers in front: \`ctrl+c\`, \`alt+enter\`,
 \`shift+tab\`, \`ctrl+shift+up\`. The spellings of other programs also work: \`C-c\` and \`M-x\` (tmux, Emacs), \`^C\`, \`<C-c>\` (vim).
