@@ -21,7 +21,7 @@ export function tour({ version, hasColour }: { version: string; hasColour: boole
     [bold(`${index + 1}. ${title}`), ...lines].join('\n   ').replace(/ +$/gm, ''),
   );
   const opening = `ttypilot ${version}: a headless terminal. Bytes in, screen out.`;
-  const closing = 'That is the library ttypilot/terminal. README.md has it in twenty lines.';
+  const closing = 'That is the library ttypilot/terminal. To drive a real program: ttypilot run -- top';
   return `${[opening, ...numbered, closing].join('\n\n')}\n`;
 }
 
@@ -60,7 +60,7 @@ function deployScenes(paint: Paint): string[][] {
       '',
       ...freshness,
     ],
-    ['It asks questions. The terminal answers, at that very byte:', '', ...asked],
+    ['It asks questions. The terminal answers at that very byte:', '', ...asked],
   ];
 }
 
@@ -82,7 +82,7 @@ function keyScene(): string[] {
   });
   terminal.dispose();
   const lines = [['', ...keys], ...table].map((row) => row.map((word) => word.padEnd(20)).join(''));
-  return ['Somebody presses keys. The bytes follow what the program has switched on:', '', ...lines];
+  return ['You press keys. The bytes follow the modes that the program has switched on:', '', ...lines];
 }
 
 function reflowScene(paint: Paint): string[] {
@@ -95,7 +95,7 @@ function reflowScene(paint: Paint): string[] {
   const isSame = before?.text === after?.text && before?.line === after?.line;
   terminal.dispose();
   return [
-    `Somebody makes the window narrower. ${after?.rowCount} rows now, ${isSame ? 'still one line, as old as before' : 'and torn'}:`,
+    `You make the window narrower. ${after?.rowCount} rows now, ${isSame ? 'still one line, as old as before' : 'and torn'}:`,
     '',
     ...screen,
   ];

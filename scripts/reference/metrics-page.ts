@@ -11,22 +11,24 @@ export function metricsPage(): string {
 
 <!-- generated from src/surfaces/http by scripts/reference/write.ts: change it there -->
 
-What \`GET /metrics\` of the [service](../guides/service.md) counts, in the Prometheus text format. The route needs a token
-like every other:
+\`GET /metrics\` of the [service](../guides/service.md) answers in the Prometheus text format. It needs a token, and one with
+the permission \`read\` is enough:
+
+\`\`\`sh
+ttypilot token create prometheus > /etc/prometheus/ttypilot-token
+\`\`\`
 
 \`\`\`yaml
 scrape_configs:
   - job_name: ttypilot
-    authorization: { credentials_file: /home/ada/.local/share/ttypilot/token }
+    authorization: { credentials_file: /etc/prometheus/ttypilot-token }
     static_configs: [{ targets: ['127.0.0.1:7717'] }]
 \`\`\`
-
-A token of scope \`read\` is enough; see [Who gets in](../guides/service.md#who-gets-in).
 
 | metric | type | labels | what it counts |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-The process metrics of prom-client (\`process_…\`, \`nodejs_…\`) are there too.
+The process metrics of prom-client (\`process_…\`, \`nodejs_…\`) are included.
 `;
 }
