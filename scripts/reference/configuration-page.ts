@@ -9,7 +9,8 @@ export const VARIABLES: Record<string, string> = {
     'The data directory: token, database, recordings, `config.yaml`. Default: `$XDG_DATA_HOME/ttypilot`, else `~/.local/share/ttypilot`.',
   TTYPILOT_RUNTIME_DIR:
     'The directory of the daemon’s socket. Default: `$XDG_RUNTIME_DIR/ttypilot`, else one in `/tmp`.',
-  TTYPILOT_URL: 'The service that commands and hooks talk to. Default: the one of the data directory, if it runs.',
+  TTYPILOT_URL:
+    'The service that commands and hooks talk to. Default for commands: a running daemon, else the service of the data directory. Hooks always use the latter.',
   TTYPILOT_TOKEN: 'The token for `TTYPILOT_URL` and `--connect`.',
   TTYPILOT_TMUX_SOCKET: 'The tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Default: `ttypilot`.',
   TTYPILOT_TEST_TIMEOUT_MS: 'How long expectations of `ttypilot/testing` wait. Default: 4000.',
@@ -19,11 +20,16 @@ export const VARIABLES: Record<string, string> = {
   TTYPILOT_TREE: 'Set by ttypilot in the programs it starts, to find what they leave behind. Not a setting.',
 };
 
-const OTHER_VARIABLES: Record<string, string> = {
+/** Variables of other programs that ttypilot honours. */
+export const OTHER_VARIABLES: Record<string, string> = {
   NO_COLOR: 'Any value switches colours off.',
   TERM: '`dumb` switches colours and progress off. Programs in sessions get a `TERM` of their own.',
-  'XDG_DATA_HOME, XDG_RUNTIME_DIR': 'See `TTYPILOT_DATA_DIR` and `TTYPILOT_RUNTIME_DIR`.',
-  TMUX_PANE: 'The pane of the caller, so that commands can refuse to type into it.',
+  CI: 'In tests, a missing snapshot baseline is a failure instead of being written.',
+  COLORFGBG: 'Whether the snapshots of `ttypilot server` are drawn dark or light.',
+  'HOME, XDG_DATA_HOME, XDG_RUNTIME_DIR': 'See `TTYPILOT_DATA_DIR` and `TTYPILOT_RUNTIME_DIR`.',
+  'CLAUDE_CONFIG_DIR, CODEX_HOME': 'Where `ttypilot hook install` finds the settings of Claude Code and Codex.',
+  'TMUX, TMUX_PANE':
+    'The pane of the caller, so that commands can refuse to type into it. Programs in sessions do not get them.',
   TMUX_TMPDIR: 'Where tmux keeps its sockets, as for tmux itself.',
 };
 
