@@ -7,6 +7,7 @@ import type { getScreenshot } from '../operations/get-screenshot.js';
 import type { getSession } from '../operations/get-session.js';
 import type { listRecordings } from '../operations/list-recordings.js';
 import type { releaseControl } from '../operations/release-control.js';
+import type { renameRecording } from '../operations/rename-recording.js';
 import type { respond as respondOperation } from '../operations/respond.js';
 import type { searchOutput } from '../operations/search-output.js';
 import type { describeSession } from '../operations/session-fields.js';
@@ -29,7 +30,7 @@ export type Answer = Omit<z.input<(typeof respondOperation)['input']>, 'agent_id
 export type RecordingInfo = Calls['list_recordings']['output']['recordings'][number];
 
 /** A page should not take more into its memory. */
-export const MOST_PLAYED_BYTES = 64_000_000;
+export const MAX_PLAYED_BYTES = 64_000_000;
 
 /** The operations that the app calls, with what they take and give. */
 interface Calls {
@@ -46,6 +47,7 @@ interface Calls {
   stop_recording: OnSession<typeof stopRecording>;
   list_recordings: Call<typeof listRecordings>;
   delete_recording: Call<typeof deleteRecording>;
+  rename_recording: Call<typeof renameRecording>;
 }
 
 /** A pane of tmux in the place of a session. */
@@ -129,7 +131,8 @@ function post(path: string, body: unknown): Promise<Response> {
   return request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function request(path: string, init: { headers?: Record<string, string> } & RequestInit = {}) {
+/** Asks the service, with what makes the login count; rejects with its refusal. */
+export async function request(path: string, init: { headers?: Record<string, string> } & RequestInit = {}) {
   const response = await fetch(path, { ...init, headers: { ...pageHeaders(), ...init.headers } }).catch(() => {
     throw new ApiError(0, { error_type: 'unreachable', message: 'The service cannot be reached.' });
   });

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api.js';
-import { Button, IconButton } from '../kit/button.js';
-import { Dialog } from '../kit/dialog.js';
+import { IconButton } from '../kit/button.js';
+import { ConfirmDialog } from '../kit/confirm-dialog.js';
 import { Failure } from '../kit/failure.js';
 
 interface DeleteRecordingProps {
@@ -15,32 +15,36 @@ interface DeleteRecordingProps {
 export function DeleteRecording({ recordingId, name, onDeleted }: DeleteRecordingProps) {
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<Error>();
-  const ask = (isOpen: boolean) => {
+  const close = () => {
     setError(undefined);
-    setAsking(isOpen);
+    setAsking(false);
   };
   const remove = () => {
-    call('delete_recording', { recording_id: recordingId }).then(onDeleted, setError);
+    call('delete_recording', { recording_id: recordingId }).then(() => {
+      close();
+      onDeleted();
+    }, setError);
   };
   return (
     <>
-      <IconButton label={`Delete the recording of ${name}`} onClick={() => ask(true)}>
+      <IconButton label={`Delete the recording of ${name}`} onClick={() => setAsking(true)} className="max-sm:size-11">
         <Trash2 size={16} aria-hidden />
       </IconButton>
-      <Dialog
-        title="Delete the recording?"
-        description={`The recording of ${name} will be gone for good.`}
-        isOpen={isAsking}
-        onOpenChange={ask}
-      >
-        {error && <Failure error={error} />}
-        <div className="mt-3 flex justify-end gap-2">
-          <Button onClick={() => ask(false)}>Cancel</Button>
-          <Button look="danger" onClick={remove}>
-            Delete it
-          </Button>
-        </div>
-      </Dialog>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete the recording?"
+          description={`The recording of ${name} will be gone for good.`}
+          action="Delete it"
+          onConfirm={remove}
+          onClose={close}
+        >
+          {error && (
+            <div className="mt-3">
+              <Failure error={error} />
+            </div>
+          )}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { whileVisible } from '../kit/while-visible.js';
 import type { Overview } from '../live/overview.js';
 import { css, terminalColors, useTheme } from '../theme.js';
 import { drawScreen } from './draw-screen.js';
@@ -36,25 +37,4 @@ export function Thumbnail({ overview, sessionId }: ThumbnailProps) {
       <canvas ref={ref} aria-hidden className="block size-full" />
     </div>
   );
-}
-
-/** Starts something whenever an element comes into sight, and stops it when it leaves. */
-function whileVisible(element: Element, start: () => () => void): () => void {
-  let stop: (() => void) | undefined;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const isVisible = entries.at(-1)?.isIntersecting ?? false;
-      if (isVisible) stop ??= start();
-      else {
-        stop?.();
-        stop = undefined;
-      }
-    },
-    { rootMargin: '100px' },
-  );
-  observer.observe(element);
-  return () => {
-    observer.disconnect();
-    stop?.();
-  };
 }

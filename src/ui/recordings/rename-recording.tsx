@@ -1,0 +1,64 @@
+import { Pencil } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { call } from '../api.js';
+import { Button, IconButton } from '../kit/button.js';
+import { Dialog } from '../kit/dialog.js';
+import { Failure } from '../kit/failure.js';
+import { Field } from '../kit/field.js';
+
+interface RenameRecordingProps {
+  recordingId: string;
+  /** What it is called now. */
+  name: string;
+  /** The name that somebody has given to it. */
+  givenName: string | undefined;
+  onRenamed: () => void;
+}
+
+const MAX_NAME_LENGTH = 200;
+
+/** A button that asks for a new name. */
+export function RenameRecording({ recordingId, name, givenName, onRenamed }: RenameRecordingProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [error, setError] = useState<Error>();
+  const ask = (isOpen: boolean) => {
+    setError(undefined);
+    setAsking(isOpen);
+  };
+  const rename = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = String(new FormData(event.currentTarget).get('name') ?? '');
+    call('rename_recording', { recording_id: recordingId, name: wanted }).then(() => {
+      ask(false);
+      onRenamed();
+    }, setError);
+  };
+  return (
+    <>
+      <IconButton label={`Rename the recording of ${name}`} onClick={() => ask(true)} className="max-sm:size-11">
+        <Pencil size={16} aria-hidden />
+      </IconButton>
+      <Dialog title="Rename the recording" isOpen={isAsking} onOpenChange={ask}>
+        <form onSubmit={rename} className="flex flex-col gap-4">
+          <Field
+            name="name"
+            label="Name"
+            defaultValue={givenName ?? ''}
+            placeholder={name}
+            hint="Empty: it is called by its session again. The file keeps its own name."
+            maxLength={MAX_NAME_LENGTH}
+            autoFocus
+            autoComplete="off"
+          />
+          {error && <Failure error={error} />}
+          <div className="flex justify-end gap-2">
+            <Button onClick={() => ask(false)}>Cancel</Button>
+            <Button look="solid" type="submit">
+              Rename
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

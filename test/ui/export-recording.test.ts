@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readExport } from '../../src/ui/recordings/export-recording.js';
+
+/** What a service sends, in pieces of this many bytes. */
+function sent(text: string, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const bytes = new TextEncoder().encode(text);
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+      controller.close();
+    },
+  });
+}
+
+const REPORTS = '{"progress":0.25}\n{"progress":0.5}\n{"bytes":9,"type":"image/gif"}\n';
+
+test.each([1, 7, 1000])('reports and file are told apart in pieces of %i bytes', async (size) => {
+  const shares: number[] = [];
+  const file = await readExport(sent(`${REPORTS}GIF\n{"x"}`, size), (share) => shares.push(share));
+  expect([await file.text(), file.type]).toEqual(['GIF\n{"x"}', 'image/gif']);
+  expect(shares).toEqual([0.25, 0.5]);
+});
+
+test.each(['', '{"progress":0.5}\n', REPORTS, `${REPORTS}GIF`])('%j is not taken for a whole file', async (text) => {
+  await expect(readExport(sent(text, 10), () => {})).rejects.toThrow('broke before the file was complete');
+});
+
+test('a refusal is the error of the service', async () => {
+  const refusal = { error_type: 'export_refused', message: 'It is too large.', status: 400 };
+  await expect(readExport(sent(`${JSON.stringify(refusal)}\n`, 10), () => {})).rejects.toMatchObject({
+    code: 'export_refused',
+    message: 'It is too large.',
+    status: 400,
+  });
+});
