@@ -120,6 +120,22 @@ export async function endLogin(id: string): Promise<void> {
   await request(`/api/logins/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }
 
+/** Ends the login of this browser; the live connection then says that it is over. */
+export async function logOut(): Promise<void> {
+  await request('/logout', { method: 'POST' });
+}
+
+/** What the service says of itself; `reason` is why it cannot do all of its work. */
+export interface Health {
+  version: string;
+  reason?: string;
+}
+
+export async function readHealth(): Promise<Health> {
+  // a service with a problem answers 503, with the same fields
+  return (await fetch('/healthz')).json();
+}
+
 /** Whether the login still holds. */
 export async function isLoggedIn(): Promise<boolean> {
   const response = await fetch('/api/v1/list_sessions', { method: 'POST', headers: pageHeaders() });

@@ -13,6 +13,7 @@ import { RecordingsPage } from './recordings/recordings-page.js';
 import { hrefOf, type Route, useRoute } from './router.js';
 import { NewSessionDialog } from './sessions/new-session-dialog.js';
 import { SessionsPage } from './sessions/sessions-page.js';
+import { SettingsPage } from './settings/settings-page.js';
 import { TerminalsPage } from './terminals/terminals-page.js';
 
 const TITLES: Record<Route['page'], string> = {
@@ -21,6 +22,7 @@ const TITLES: Record<Route['page'], string> = {
   agents: 'Agents',
   recordings: 'Recordings',
   play: 'Recording',
+  settings: 'Settings',
 };
 
 /** The whole app: a bar, and the page below it. */
@@ -71,6 +73,8 @@ function Page({ route, overview, attention, onNew }: PageProps) {
       return <RecordingsPage overview={overview} />;
     case 'play':
       return <PlayPage key={route.recordingId} recordingId={route.recordingId} />;
+    case 'settings':
+      return <SettingsPage />;
   }
 }
 
@@ -84,6 +88,7 @@ interface BarProps {
 function Bar({ route, waitingCount, connection, onNew }: BarProps) {
   const isRecordings = route.page === 'recordings' || route.page === 'play';
   const isAgents = route.page === 'agents';
+  const isSessions = route.page === 'sessions' || route.page === 'terminals';
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-panel px-3 sm:gap-3 sm:px-4">
       <a href={hrefOf({ page: 'sessions' })} className="flex items-center gap-2 font-semibold">
@@ -92,7 +97,7 @@ function Bar({ route, waitingCount, connection, onNew }: BarProps) {
         <span className="sr-only sm:hidden">ttypilot</span>
       </a>
       <nav aria-label="Main" className="flex h-full items-stretch">
-        <NavLink to={{ page: 'sessions' }} isCurrent={!isRecordings && !isAgents}>
+        <NavLink to={{ page: 'sessions' }} isCurrent={isSessions}>
           Sessions
         </NavLink>
         <NavLink to={{ page: 'agents' }} isCurrent={isAgents}>

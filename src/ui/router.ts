@@ -6,7 +6,8 @@ export type Route =
   | { page: 'terminals'; sessionIds: string[] }
   | { page: 'agents' }
   | { page: 'recordings' }
-  | { page: 'play'; recordingId: string };
+  | { page: 'play'; recordingId: string }
+  | { page: 'settings' };
 
 export function useRoute(): Route {
   return parse(useSyncExternalStore(onHashChange, () => location.hash));
@@ -24,6 +25,8 @@ export function hrefOf(route: Route): string {
       return '#/recordings';
     case 'play':
       return `#/recordings/${encodeURIComponent(route.recordingId)}`;
+    case 'settings':
+      return '#/settings';
   }
 }
 
@@ -37,6 +40,7 @@ function parse(hash: string): Route {
   if (first === 'recordings' && rest !== '') return { page: 'play', recordingId: decodeURIComponent(rest) };
   if (first === 'agents') return { page: 'agents' };
   if (first === 'recordings') return { page: 'recordings' };
+  if (first === 'settings') return { page: 'settings' };
   return { page: 'sessions' };
 }
 

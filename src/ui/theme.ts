@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { type Theme, themeNamed } from '../render/picture/themes.js';
 
 export type ThemeName = 'light' | 'dark';
+export type ThemeChoice = ThemeName | 'system';
 
 const KEY = 'ttypilot.theme';
 const CHANGED = 'ttypilot-theme';
@@ -11,13 +12,19 @@ const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'wh
 
 /** What the person has chosen, else what the system prefers. */
 function currentTheme(): ThemeName {
-  const chosen = localStorage.getItem(KEY);
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  const choice = currentChoice();
+  if (choice !== 'system') return choice;
   return systemIsDark.matches ? 'dark' : 'light';
 }
 
-export function chooseTheme(name: ThemeName): void {
-  localStorage.setItem(KEY, name);
+function currentChoice(): ThemeChoice {
+  const chosen = localStorage.getItem(KEY);
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, choice);
   applyTheme();
   dispatchEvent(new Event(CHANGED));
 }
@@ -29,6 +36,10 @@ export function applyTheme(): void {
 
 export function useTheme(): ThemeName {
   return useSyncExternalStore(onThemeChange, currentTheme);
+}
+
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(onThemeChange, currentChoice);
 }
 
 /** The colours of terminals, the same that the service draws pictures with. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from '../../src/ui/browsers/browser-name.js';
+import { browserName } from '../../src/ui/settings/browser-name.js';
 
 const MOZILLA = 'Mozilla/5.0';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -2,27 +2,23 @@ import { CircleCheck, FileOutput } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { RecordingInfo } from '../api.js';
 import { Button } from '../kit/button.js';
+import { ChoiceList } from '../kit/choice-list.js';
 import { Dialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
 import { useTheme } from '../theme.js';
 import type { ExportChoice } from './export-recording.js';
 import { type ExportState, useExport } from './use-export.js';
 
-interface Format {
-  format: ExportChoice['format'];
-  name: string;
-  use: string;
-  ending: string;
-}
+type Format = ExportChoice['format'];
 
-const GIF: Format = { format: 'gif', name: 'GIF', use: 'An animation that is shown everywhere.', ending: 'gif' };
-const FORMATS: readonly Format[] = [
-  GIF,
-  { format: 'svg', name: 'SVG', use: 'A smaller and sharper animation; its text can be selected.', ending: 'svg' },
-  { format: 'v2', name: 'asciicast 2', use: 'For asciinema and other players.', ending: 'cast' },
-  { format: 'v3', name: 'asciicast 3', use: 'The newer version, with the exit of the program.', ending: 'cast' },
-  { format: 'txt', name: 'Text', use: 'All lines that were shown and stayed.', ending: 'txt' },
+const FORMATS: readonly { value: Format; label: string; hint: string }[] = [
+  { value: 'gif', label: 'GIF', hint: 'An animation that is shown everywhere.' },
+  { value: 'svg', label: 'SVG', hint: 'A smaller and sharper animation; its text can be selected.' },
+  { value: 'v2', label: 'asciicast 2', hint: 'For asciinema and other players.' },
+  { value: 'v3', label: 'asciicast 3', hint: 'The newer version, with the exit of the program.' },
+  { value: 'txt', label: 'Text', hint: 'All lines that were shown and stayed.' },
 ];
+const ENDINGS: Record<Format, string> = { gif: 'gif', svg: 'svg', v2: 'cast', v3: 'cast', txt: 'txt' };
 const SHORT_PAUSE_SECONDS = 2;
 const PROGRESS =
   'h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent-fill ' +
@@ -37,39 +33,22 @@ interface ExportDialogProps {
 /** Turns a recording into another format, says how far it is, and saves the result. */
 export function ExportDialog({ recording, name, onClose }: ExportDialogProps) {
   const pageTheme = useTheme();
-  const [chosen, setChosen] = useState(GIF);
+  const [format, setFormat] = useState<Format>('gif');
   const { state, start, stop } = useExport(recording);
-  const isPicture = chosen.format === 'gif' || chosen.format === 'svg';
+  const isPicture = format === 'gif' || format === 'svg';
   const isRunning = state.step === 'running';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const theme = isPicture ? { theme: String(form.get('theme')) } : {};
     const pauses = form.has('shorten') ? { idleLimitSeconds: SHORT_PAUSE_SECONDS } : {};
-    void start({ format: chosen.format, ...theme, ...pauses }, chosen.ending);
+    void start({ format, ...theme, ...pauses }, ENDINGS[format]);
   };
   return (
     <Dialog title="Export the recording" description={name} isOpen onOpenChange={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <fieldset disabled={isRunning} className="flex flex-col gap-4 disabled:opacity-60">
-          <legend className="sr-only">Format</legend>
-          <div className="divide-y divide-line rounded-md border border-line">
-            {FORMATS.map((entry) => (
-              <label key={entry.format} className="flex cursor-pointer items-start gap-3 px-3 py-2">
-                <input
-                  type="radio"
-                  name="format"
-                  checked={chosen === entry}
-                  onChange={() => setChosen(entry)}
-                  className="mt-0.5 size-4 shrink-0 accent-accent-fill"
-                />
-                <span>
-                  <span className="block text-[13px] font-medium">{entry.name}</span>
-                  <span className="block text-xs text-muted">{entry.use}</span>
-                </span>
-              </label>
-            ))}
-          </div>
+          <ChoiceList legend="Format" name="format" choices={FORMATS} defaultValue="gif" onChoose={setFormat} />
           <div className="flex min-h-9 flex-wrap items-center gap-x-6 gap-y-2 text-[13px]">
             {isPicture && (
               <label className="flex items-center gap-2">
@@ -84,7 +63,7 @@ export function ExportDialog({ recording, name, onClose }: ExportDialogProps) {
                 </select>
               </label>
             )}
-            {chosen.format !== 'txt' && (
+            {format !== 'txt' && (
               <label className="flex min-h-9 items-center gap-2">
                 <input type="checkbox" name="shorten" className="size-4 accent-accent-fill" />
                 Shorten pauses to {SHORT_PAUSE_SECONDS} seconds

@@ -145,8 +145,9 @@ test('signed-in browsers are listed, and each can be ended', async () => {
   const { page: other } = await app.visit(`#/s/${id}`);
   await seesLine(await liveTerminal(other, id), 'on the screen');
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Signed-in browsers' }).click();
-  const rows = page.getByRole('dialog').getByRole('listitem');
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const browsers = page.getByRole('region', { name: 'Signed-in browsers' });
+  const rows = browsers.getByRole('listitem');
   await rows.first().waitFor();
   await expectAccessible(page);
   const before = await rows.count();
@@ -156,7 +157,7 @@ test('signed-in browsers are listed, and each can be ended', async () => {
   await rows.filter({ hasNotText: 'this browser' }).first().getByRole('button', { name: /^End/ }).click();
   await other.getByRole('heading', { name: 'You are logged out' }).waitFor();
   await expect.poll(() => rows.count()).toBe(before - 1);
-  await rows.filter({ hasText: 'this browser' }).getByRole('button', { name: /^End/ }).click();
+  await browsers.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'You are logged out' }).waitFor();
 });
 
@@ -164,8 +165,8 @@ test('the list fits on a phone', async () => {
   const { page } = await app.visit('', PHONE);
   await expectNoSideways(page);
   await page.getByRole('button', { name: 'Menu' }).tap();
-  await page.getByRole('menuitem', { name: 'Signed-in browsers' }).tap();
-  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  await page.getByRole('menuitem', { name: 'Settings' }).tap();
+  await page.getByRole('region', { name: 'Signed-in browsers' }).getByRole('listitem').first().waitFor();
   await expectNoSideways(page);
 });
 

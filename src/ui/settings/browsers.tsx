@@ -1,38 +1,39 @@
-import { useEffect, useState } from 'react';
-import { endLogin, type LoginInfo, listLogins } from '../api.js';
+import { LogOut } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { endLogin, type LoginInfo, listLogins, logOut } from '../api.js';
 import { Button } from '../kit/button.js';
-import { Dialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
 import { browserName } from './browser-name.js';
+import { dateText, Section, timeText } from './section.js';
 
 /** The browsers that are logged in, each with a button that ends its login. */
-export function BrowsersDialog({ onClose }: { onClose: () => void }) {
+export function Browsers() {
   const [logins, setLogins] = useState<LoginInfo[]>();
   const [error, setError] = useState<Error>();
-  const look = () => listLogins().then(setLogins).catch(setError);
-  useEffect(() => {
-    listLogins().then(setLogins).catch(setError);
-  }, []);
+  const look = useCallback(() => void listLogins().then(setLogins, setError), []);
+  useEffect(look, [look]);
   const end = (id: string) => {
-    endLogin(id).then(look).catch(setError);
+    setError(undefined);
+    endLogin(id).then(look, setError);
   };
   return (
-    <Dialog
+    <Section
       title="Signed-in browsers"
       description="Ending a login closes everything that the browser has open here."
-      isOpen
-      onOpenChange={onClose}
+      action={
+        <Button onClick={() => void logOut().catch(setError)} className="max-sm:h-11">
+          <LogOut size={15} aria-hidden /> Log out
+        </Button>
+      }
     >
       {error && <Failure error={error} />}
       {!error && !logins && <p className="text-muted">Looking for browsers…</p>}
-      {logins && (
-        <ul className="divide-y divide-line">
-          {logins.map((login) => (
-            <Row key={login.id} login={login} onEnd={() => end(login.id)} />
-          ))}
-        </ul>
-      )}
-    </Dialog>
+      <ul className="divide-y divide-line">
+        {logins?.map((login) => (
+          <Row key={login.id} login={login} onEnd={() => end(login.id)} />
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -40,7 +41,7 @@ function Row({ login, onEnd }: { login: LoginInfo; onEnd: () => void }) {
   const { user_agent, created_at, last_used_at, expires_at, is_current } = login;
   const name = browserName(user_agent);
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium" title={user_agent}>
           {name}
@@ -51,21 +52,11 @@ function Row({ login, onEnd }: { login: LoginInfo; onEnd: () => void }) {
           Logged in {dateText(created_at)} · ends {dateText(expires_at)}
         </p>
       </div>
-      <Button
-        look="danger"
-        onClick={onEnd}
-        aria-label={`End the login of ${name}${is_current ? ', this browser' : ''}`}
-      >
-        End
-      </Button>
+      {!is_current && (
+        <Button look="danger" onClick={onEnd} aria-label={`End the login of ${name}`} className="max-sm:h-11">
+          End
+        </Button>
+      )}
     </li>
   );
-}
-
-function timeText(iso: string): string {
-  return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-function dateText(iso: string): string {
-  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
 }

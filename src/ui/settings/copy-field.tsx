@@ -1,0 +1,42 @@
+import { Check, Copy } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../kit/button.js';
+
+/** A text to take along, with a button that copies it. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const id = useId();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => {
+    inputRef.current?.select();
+    copyText(value).then(setCopied, () => setCopied(false));
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-[13px] font-medium">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={inputRef}
+          id={id}
+          readOnly
+          value={value}
+          onFocus={({ target }) => target.select()}
+          className="h-9 min-w-0 flex-1 rounded-md border border-edge bg-page px-2.5 font-mono text-[13px]"
+        />
+        <Button look="solid" onClick={copy} className="h-9">
+          {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whether it is copied. Without TLS, browsers have the clipboard only for what is selected. */
+async function copyText(text: string): Promise<boolean> {
+  if (!window.isSecureContext) return document.execCommand('copy');
+  await navigator.clipboard.writeText(text);
+  return true;
+}

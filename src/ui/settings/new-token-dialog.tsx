@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../kit/button.js';
+import { ChoiceList } from '../kit/choice-list.js';
+import { Dialog } from '../kit/dialog.js';
+import { Failure } from '../kit/failure.js';
+import { Field } from '../kit/field.js';
+import { CopyField } from './copy-field.js';
+import { createToken, SCOPES, type TokenScope } from './tokens.js';
+
+const MAX_NAME_LENGTH = 200;
+
+/** Creates a token, and shows it the only time that it can be seen. */
+export function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+  const [token, setToken] = useState<string>();
+  const [isCreating, setCreating] = useState(false);
+  const [error, setError] = useState<Error>();
+  const create = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setCreating(true);
+    setError(undefined);
+    try {
+      setToken(await createToken(String(form.get('name')).trim(), String(form.get('scope')) as TokenScope));
+      onCreated();
+    } catch (failure) {
+      setError(failure as Error);
+    } finally {
+      setCreating(false);
+    }
+  };
+  if (token !== undefined) {
+    return (
+      <Dialog
+        title="Copy the token now"
+        description="It is shown this once: the service keeps only its hash."
+        isOpen
+        onOpenChange={onClose}
+      >
+        <CopyField label="Token" value={token} />
+        <p className="mt-3 text-xs text-muted">
+          Programs send it as <code className="font-mono">Authorization: Bearer …</code>; commands and agents take it
+          from <code className="font-mono">TTYPILOT_TOKEN</code>.
+        </p>
+        <div className="mt-4 flex justify-end">
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="New token" isOpen onOpenChange={onClose}>
+      <form onSubmit={create} className="flex flex-col gap-4">
+        <Field
+          name="name"
+          label="Name"
+          placeholder="Which program gets it"
+          required
+          maxLength={MAX_NAME_LENGTH}
+          autoFocus
+          autoComplete="off"
+        />
+        <ChoiceList legend="What it allows" name="scope" choices={SCOPES} defaultValue="read" />
+        {error && <Failure error={error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="solid" type="submit" disabled={isCreating}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { request } from '../api.js';
+
+export type TokenScope = 'read' | 'input' | 'control';
+
+/** A token of a program, without the secret. */
+export interface TokenInfo {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  created_at: string;
+}
+
+export const SCOPES: readonly { value: TokenScope; label: string; hint: string }[] = [
+  { value: 'read', label: 'Look', hint: 'Screens, output, recordings and events.' },
+  { value: 'input', label: 'Look and type', hint: 'Also send keys and text to programs that run.' },
+  { value: 'control', label: 'Everything', hint: 'Also start and end programs. Tokens and logins stay yours.' },
+];
+
+export async function listTokens(): Promise<TokenInfo[]> {
+  return ((await (await request('/api/tokens')).json()) as { tokens: TokenInfo[] }).tokens;
+}
+
+/** A new token; the service gives it this once. */
+export async function createToken(name: string, scope: TokenScope): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await request('/api/tokens', { method: 'POST', headers, body: JSON.stringify({ name, scope }) });
+  return ((await response.json()) as { token: string }).token;
+}
+
+export async function revokeToken(id: string): Promise<void> {
+  await request(`/api/tokens/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
