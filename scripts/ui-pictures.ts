@@ -91,11 +91,15 @@ async function drawDesktop(page: Page, { built, edit, repl, deploy, shell }: Ids
   await draw(page, 'screenshot');
   await open(page, 'recordings');
   await page.getByRole('link', { name: 'Play the recording of build' }).waitFor();
+  await page.locator('img[data-poster]').nth(1).waitFor();
   await draw(page, 'recordings');
   await page.getByRole('link', { name: 'Play the recording of build' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByLabel('Place in the recording').fill('2200');
   await draw(page, 'player');
+  await open(page, 'settings');
+  await page.getByText('this browser', { exact: true }).waitFor();
+  await draw(page, 'settings');
 }
 
 async function drawPhone(page: Page, { shell }: Ids): Promise<void> {

@@ -1,11 +1,11 @@
 import type { ITheme } from '@xterm/xterm';
 import { useSyncExternalStore } from 'react';
+import { THEME_STORAGE_KEY } from '../contracts/page-theme.js';
 import { type Theme, themeNamed } from '../render/picture/themes.js';
 
 export type ThemeName = 'light' | 'dark';
 export type ThemeChoice = ThemeName | 'system';
 
-const KEY = 'ttypilot.theme';
 const CHANGED = 'ttypilot-theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
@@ -18,13 +18,13 @@ function currentTheme(): ThemeName {
 }
 
 function currentChoice(): ThemeChoice {
-  const chosen = localStorage.getItem(KEY);
+  const chosen = localStorage.getItem(THEME_STORAGE_KEY);
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, choice);
+  if (choice === 'system') localStorage.removeItem(THEME_STORAGE_KEY);
+  else localStorage.setItem(THEME_STORAGE_KEY, choice);
   applyTheme();
   dispatchEvent(new Event(CHANGED));
 }

@@ -58,6 +58,8 @@ export interface HttpContext {
   connections: Connections;
   clock: Clock;
   version: string;
+  /** Where the web app was built. */
+  appDirectory: string;
   limits: HttpLimits;
   /** Under which addresses the service answers, such as `http://127.0.0.1:7717`. The first is its own. */
   origins: () => readonly string[];

@@ -1,6 +1,8 @@
-import { apiPage } from './api-page.js';
+import { apiPage } from './api-docs/api-page.js';
+import { appStylesheet } from './api-docs/app-stylesheet.js';
 import type { Routes } from './context.js';
 import { openApiDocument } from './openapi.js';
+import { THEME_SCRIPT } from './pages.js';
 
 /** Health, numbers, and what the API is. */
 export const addGeneralRoutes: Routes = (server, context) => {
@@ -25,5 +27,10 @@ export const addGeneralRoutes: Routes = (server, context) => {
   server.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   const page = { config: { access: 'page' } } as const;
   server.get('/api/openapi.json', page, () => openApiDocument(version, context.origins()[0] ?? ''));
-  server.get('/api/docs', page, (_, reply) => reply.type('text/html; charset=utf-8').send(apiPage()));
+  server.get('/api/docs', page, (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(apiPage(appStylesheet(context.appDirectory))),
+  );
+  server.get('/page-theme.js', { config: { access: 'public' } }, (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(THEME_SCRIPT),
+  );
 };

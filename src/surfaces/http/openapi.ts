@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { errorTable } from '../../base/error-table.js';
 import { EVENT_TYPES, eventSchemas } from '../../contracts/events.js';
-import { HOOK_EVENTS } from '../../contracts/hook-events.js';
 import { findOperation, operations } from '../../operations/index.js';
 import type { Operation } from '../../operations/operation.js';
 import { respond } from '../../operations/respond.js';
 import { plainSchema } from '../mcp/schemas.js';
-
-const JSON_TYPE = 'application/json';
+import { inPath, JSON_TYPE, otherPaths, query, refusal } from './openapi-paths.js';
 
 const errorCode = z.enum(Object.keys(errorTable) as [string, ...string[]]);
 
@@ -61,18 +59,6 @@ function pathOf({ name, summary, description, effect, whole, output, errors, exa
   };
 }
 
-function refusal(description: string) {
-  return { description, content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } } };
-}
-
-function query(name: string, description: string, isRequired = false) {
-  return { name, in: 'query', description, required: isRequired, schema: { type: 'string' } };
-}
-
-function inPath(name: string, description: string) {
-  return { ...query(name, description, true), in: 'path' };
-}
-
 /** The operations about agents with plain addresses. */
 function agentPaths() {
   const [list, get, answer] = ['list_agents', 'get_agent', 'respond'].map((name) => pathOf(findOperation(name)));
@@ -106,68 +92,4 @@ function agentPaths() {
 /** What is in the address is not in a body. */
 function plainPath({ requestBody: _, ...path }: Partial<ReturnType<typeof pathOf>> = {}) {
   return path;
-}
-
-function otherPaths() {
-  const text = (description: string, type: string) => ({
-    description,
-    content: { [type]: { schema: { type: 'string' } } },
-  });
-  return {
-    '/api/term/search': {
-      get: {
-        operationId: 'search',
-        summary: 'Find lines in the output of a session, as search_output does.',
-        parameters: [
-          query('session_id', 'The session.', true),
-          query('pattern', 'A JavaScript regular expression.', true),
-          query('flags', 'Its flags.'),
-          query('offset', 'How many matching lines to skip.'),
-          query('limit', 'How many to give.'),
-        ],
-        responses: { 200: { description: 'The lines.' }, 400: refusal('invalid_pattern, pattern_too_slow') },
-      },
-    },
-    '/api/events/stream': {
-      get: {
-        operationId: 'events',
-        summary: 'Events as they happen (server-sent events); Last-Event-ID gives those that were missed.',
-        parameters: [
-          query('types', `Only these, with commas: ${EVENT_TYPES.join(', ')}.`),
-          query('agent_id', 'Only those of this agent.'),
-          query('session_id', 'Only those of this session.'),
-          query('last_event_id', 'As the header Last-Event-ID.'),
-        ],
-        responses: { 200: text('The stream.', 'text/event-stream'), 503: refusal('too_many_requests') },
-      },
-    },
-    '/hook/{event}': {
-      post: {
-        operationId: 'hook',
-        summary: 'What a coding agent tells of itself; session_id, tmux_pane or cwd says which one it is.',
-        parameters: [inPath('event', `One of ${HOOK_EVENTS.join(', ')}.`)],
-        requestBody: { required: true, content: { [JSON_TYPE]: { schema: { type: 'object' } } } },
-        responses: {
-          200: { description: 'What became of it.' },
-          400: refusal('invalid_input'),
-          404: refusal('not_found'),
-        },
-      },
-    },
-    '/ws/term/{session_id}/{pane_id}': {
-      get: {
-        operationId: 'terminal',
-        summary: 'A live terminal on a WebSocket: binary output, JSON control frames.',
-        parameters: [
-          inPath('session_id', 'The session.'),
-          inPath('pane_id', 'Its pane of tmux; the session_id when it is none.'),
-          query('since', 'From which seq on; "screen": only what is shown.'),
-          query('frames', '"legacy": {type: "exit", code} at the end.'),
-        ],
-        responses: { 101: { description: 'The WebSocket.' }, 404: refusal('session_not_found') },
-      },
-    },
-    '/healthz': { get: { operationId: 'health', security: [], responses: { 200: { description: 'It runs.' } } } },
-    '/metrics': { get: { operationId: 'metrics', responses: { 200: text('For Prometheus.', 'text/plain') } } },
-  };
 }

@@ -1,9 +1,12 @@
 import { PAGE_STORAGE_KEY } from '../../contracts/page-secret.js';
+import { THEME_STORAGE_KEY } from '../../contracts/page-theme.js';
+import { PAGE_STYLE } from './page-style.js';
 
 /** Without a login. It says nothing about what is here. */
 export function loginPage(problem = 'This page needs a login.'): string {
   return page(
     'Log in',
+    {},
     `<h1>ttypilot</h1>
 <p>${problem}</p>
 <p>The service prints a link when it starts; it works once. For a new one, run in a terminal on the same machine:</p>
@@ -15,6 +18,7 @@ export function loginPage(problem = 'This page needs a login.'): string {
 export function loggedInPage(pageSecret: string): string {
   return page(
     'Logged in',
+    {},
     `<h1>ttypilot</h1>
 <p id="login" data-page-secret="${pageSecret}">You are logged in. <a href="/">Open the web app</a></p>
 <noscript><p>The web app needs JavaScript.</p></noscript>
@@ -32,33 +36,41 @@ location.replace('/' + location.hash);
 export function noAppPage(): string {
   return page(
     'ttypilot',
+    {},
     `<h1>ttypilot</h1>
 <p>The service is running. The web app is not built: run <code>npm run build</code>.</p>
 <p><a href="/api/docs">The API</a></p>`,
   );
 }
 
-/** A plain page in the colours that the reader prefers. */
-export function page(title: string, body: string): string {
+/** A file of its own, too: gives a page the colours that were chosen in the web app. */
+export const THEME_SCRIPT = `const chosen = localStorage.getItem('${THEME_STORAGE_KEY}');
+if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+`;
+
+interface PageOptions {
+  /** Besides that of all pages. */
+  style?: string;
+  /** Of the web app, for its fonts. */
+  stylesheet?: string | undefined;
+  /** The body is more than what is in `main`. */
+  isWhole?: boolean;
+}
+
+/** A page that looks like the web app, without it. */
+export function page(title: string, { style = '', stylesheet, isWhole = false }: PageOptions, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 60rem; margin: 3rem auto; padding: 0 1rem; }
-code, pre { font-family: ui-monospace, monospace; }
-pre { padding: 0.75rem 1rem; border: 1px solid; border-radius: 6px; overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem 0; }
-</style>
+<script src="/page-theme.js"></script>
+${stylesheet === undefined ? '' : `<link rel="icon" href="/icon.svg" type="image/svg+xml">\n<link rel="stylesheet" href="${stylesheet}">`}
+<style>${PAGE_STYLE}${style}</style>
 </head>
 <body>
-<main>
-${body}
-</main>
+${isWhole ? body : `<main>\n${body}\n</main>`}
 </body>
 </html>
 `;

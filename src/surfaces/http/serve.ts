@@ -32,8 +32,6 @@ export interface HttpOptions extends Omit<HttpContext, 'metrics' | 'connections'
   /** Further names under which the service is reached, such as `box.example:7717` or `https://box.example`. */
   allowedHosts: readonly string[];
   tls?: { cert: Buffer; key: Buffer } | undefined;
-  /** Where the web app was built. */
-  appDirectory: string;
 }
 
 export interface HttpServer {

@@ -32,12 +32,26 @@ test('the schema is OpenAPI 3.1 and has every operation, and every reference lea
   expect(document.components.schemas.pty_exited).toMatchObject({ required: expect.arrayContaining(['exit_code']) });
 });
 
-test('the page lists every operation, without a script', async () => {
+test('the page lists every operation and every other route, and needs no script', async () => {
   const response = await place.fetch('/api/docs');
   const text = await response.text();
   expect(response.headers.get('content-type')).toContain('text/html');
   for (const { name } of operations) expect(text).toContain(`<h2 id="${name}">`);
-  expect(text).not.toContain('<script');
+  const { paths } = (await (await place.fetch('/api/openapi.json')).json()) as Document;
+  const others = Object.entries(paths).filter(([path]) => !path.startsWith('/api/v1/'));
+  const routes = others.flatMap(([path, methods]) => Object.keys(methods).map((m) => `${m.toUpperCase()} ${path}`));
+  expect(routes).toEqual(expect.arrayContaining(['GET /api/agents', 'POST /api/tokens', 'POST /mcp']));
+  for (const route of routes) expect(text).toContain(`<code>${route}</code>`);
+  // the one that there is only picks the colours
+  expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/page-theme.js">']);
+});
+
+test('pages outside of the web app have its colours', async () => {
+  const read = (path: string) => readFileSync(new URL(`../../../src/${path}`, import.meta.url), 'utf8');
+  const colorsIn = (text: string) => [...text.matchAll(/--color-[\w-]+: light-dark\([^)]+\)/g)].map(([color]) => color);
+  const [own, app] = [colorsIn(await (await place.fetch('/api/docs')).text()), colorsIn(read('ui/styles.css'))];
+  expect(own.length).toBeGreaterThan(5);
+  expect(app).toEqual(expect.arrayContaining(own));
 });
 
 test('the numbers are those of what is there', async () => {
