@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { RECORDING_NAME_HEADER } from '../../contracts/recording-name.js';
 import { fetchRecording } from '../api.js';
 import { Failure } from '../kit/failure.js';
 import { hrefOf } from '../router.js';
@@ -22,8 +23,11 @@ export function PlayPage({ recordingId }: { recordingId: string }) {
   const [error, setError] = useState<Error>();
   useEffect(() => {
     fetchRecording(recordingId)
-      .then((response) => response.text())
-      .then((text) => setTimeline(readTimeline(text)))
+      .then(async (response) => {
+        const name = response.headers.get(RECORDING_NAME_HEADER);
+        const read = readTimeline(await response.text());
+        setTimeline(name === null ? read : { ...read, title: decodeURIComponent(name) });
+      })
       .catch(setError);
   }, [recordingId]);
   useEffect(() => {

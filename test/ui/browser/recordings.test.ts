@@ -85,6 +85,9 @@ test('a recording is renamed, and an empty name takes the name away', async () =
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the recording of Nightly/deploy' }).click();
   expect((await saving).suggestedFilename()).toBe('Nightly-deploy.cast');
+  await page.getByRole('link', { name: 'Play the recording of Nightly/deploy' }).click();
+  await page.getByRole('heading', { name: 'Nightly/deploy' }).waitFor();
+  await page.getByRole('link', { name: 'All recordings' }).click();
   await page.getByRole('button', { name: 'Rename the recording of Nightly/deploy' }).click();
   await page.getByLabel('Name', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Rename', exact: true }).click();

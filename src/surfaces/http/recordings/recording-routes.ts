@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { RunWork } from '../../../base/work.js';
+import { RECORDING_NAME_HEADER } from '../../../contracts/recording-name.js';
 import type { Routes } from '../context.js';
 import { addExportRoute } from './export-route.js';
 
@@ -11,7 +12,11 @@ interface OfRecording {
 export const addRecordingRoutes: Routes = async (server, context) => {
   const { engine } = context.service;
   server.get<OfRecording>('/api/recordings/:id', async ({ params }, reply) => {
-    const { fd, format } = engine.recordings.library.open(params.id);
+    const { library } = engine.recordings;
+    const { fd, format } = library.open(params.id);
+    const name = library.nameOf(params.id);
+    // the file does not have it
+    if (name !== undefined) void reply.header(RECORDING_NAME_HEADER, encodeURIComponent(name));
     const type = format === 'asciicast' ? 'application/x-asciicast' : 'application/jsonl';
     return reply.type(type).send(createReadStream('', { fd, start: 0 }));
   });
