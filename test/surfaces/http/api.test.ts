@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../../src/operations/index.js';
 import { metricTable } from '../../../src/surfaces/http/metric-table.js';
