@@ -14,7 +14,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 /** Terminals then draw with text in the page, which a test can read. */
-const TEXT_ONLY = '--disable-3d-apis';
+const TEXT_ONLY = ['--disable-3d-apis'];
+/** Terminals then draw as on a machine with a graphics card, only more slowly. */
+const GRAPHICS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const LONG_MS = 60_000;
 const STEP_MS = 20_000;
 
@@ -28,9 +30,11 @@ export interface Visit {
 export function browserTests({
   open = () => ServicePlace.opened(),
   flags = () => [],
+  hasGraphics = false,
 }: {
   open?: () => Promise<ServicePlace>;
   flags?: (place: ServicePlace) => string[] | Promise<string[]>;
+  hasGraphics?: boolean;
 } = {}) {
   // a browser on a busy machine takes its time
   vi.setConfig({ testTimeout: LONG_MS });
@@ -38,7 +42,7 @@ export function browserTests({
   let browser: Browser;
   beforeAll(async () => {
     place = await open();
-    browser = await launchBrowser(await flags(place));
+    browser = await launchBrowser([...(hasGraphics ? GRAPHICS : TEXT_ONLY), ...(await flags(place))]);
   }, LONG_MS);
   afterAll(async () => {
     await browser?.close();
@@ -72,10 +76,10 @@ export async function liveTerminal(page: Page, sessionId?: string): Promise<Loca
 }
 
 /** A real browser, to be closed by who opened it. */
-export async function launchBrowser(flags: string[] = []): Promise<Browser> {
+export async function launchBrowser(flags = TEXT_ONLY): Promise<Browser> {
   const executablePath = findOnPath('chromium', process.env.PATH);
   if (executablePath === undefined) throw new Error('chromium is not installed');
-  return chromium.launch({ executablePath, args: [...FLAGS, TEXT_ONLY, ...flags], timeout: LONG_MS });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags], timeout: LONG_MS });
 }
 
 async function visit(

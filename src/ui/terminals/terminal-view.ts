@@ -6,6 +6,7 @@ import { WebglAddon } from '@xterm/addon-webgl';
 import { Terminal } from '@xterm/xterm';
 import type { Disposable } from '../../base/disposable.js';
 import { type ThemeName, xtermTheme } from '../theme.js';
+import { onWrongDevicePixels } from './device-pixels.js';
 import { exitLines, exitNotice } from './exit-lines.js';
 import { isForScreenReader, onScreenReaderChange } from './screen-reader.js';
 import { silence } from './silence.js';
@@ -37,6 +38,7 @@ export class TerminalView implements Disposable {
   readonly #frame: HTMLElement;
   #isOwner = false;
   #isFast = false;
+  #pixels: Disposable | undefined;
   readonly #choice = onScreenReaderChange(() => {
     this.terminal.options.screenReaderMode = isForScreenReader();
   });
@@ -148,6 +150,7 @@ export class TerminalView implements Disposable {
 
   dispose(): void {
     this.#choice.dispose();
+    this.#pixels?.dispose();
     document.fonts.removeEventListener('loadingdone', this.#redraw);
     this.terminal.dispose();
   }
@@ -162,15 +165,20 @@ export class TerminalView implements Disposable {
   #drawFast(): void {
     try {
       const webgl = new WebglAddon();
-      webgl.onContextLoss(() => {
-        webgl.dispose();
-        this.#isFast = false;
-        this.layOut();
-      });
+      webgl.onContextLoss(() => this.#drawSlowly(webgl));
       this.terminal.loadAddon(webgl);
       this.#isFast = true;
+      this.#pixels = onWrongDevicePixels(this.#frame, () => this.#drawSlowly(webgl));
     } catch {
       // drawn by the page then
     }
+  }
+
+  #drawSlowly(webgl: WebglAddon): void {
+    if (!this.#isFast) return;
+    this.#isFast = false;
+    this.#pixels?.dispose();
+    webgl.dispose();
+    this.layOut();
   }
 }
