@@ -2,18 +2,26 @@ import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { exitLines, exitNotice } from '../../src/ui/terminals/exit-lines.js';
 
-const exited = { exit_code: 3, timed_out: false, last_lines: ['older', 'the last'] };
+const exited = { exit_code: 3, reason: 'exited' as const, timed_out: false, last_lines: ['older', 'the last'] };
 
 test('a dim line says the exit code, and the last line follows', () => {
   expect(exitLines(exited)).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\nthe last\x1b[0m');
   expect(exitLines({ ...exited, last_lines: [] })).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\n');
-  expect(exitNotice(3)).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\n');
+  expect(exitNotice({ exit_code: 3 })).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\n');
 });
 
 test('after a time-out its line stands in place of the exit code', () => {
   expect(exitLines({ ...exited, timed_out: true, last_lines: [] })).toBe(
     '\r\n\x1b[2m[process timed out and was killed]\x1b[0m\r\n',
   );
+});
+
+test('an exit code that is not known is said in words', () => {
+  const closed = exitLines({ ...exited, exit_code: -1, reason: 'closed', last_lines: [] });
+  const lost = exitLines({ ...exited, exit_code: -1, reason: 'lost', last_lines: [] });
+  expect(closed).toBe('\r\n\x1b[2m[session closed]\x1b[0m\r\n');
+  expect(lost).toBe('\r\n\x1b[2m[process ended, its exit code is not known]\x1b[0m\r\n');
+  expect(exitNotice({ exit_code: -1 })).toBe(lost);
 });
 
 test('the last line keeps its colours, and nothing in it can wipe the notice away', async () => {

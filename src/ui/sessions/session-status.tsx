@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../api.js';
+import { exitSentence, exitWord } from './exit-words.js';
 
 interface Status {
   word: string;
@@ -17,16 +18,13 @@ export function SessionStatus({ info }: { info: SessionInfo }) {
   );
 }
 
-function statusOf({ state, exit_code, signal, readiness }: SessionInfo): Status {
-  if (state === 'closed') return { word: 'closed', dot: 'bg-edge', meaning: 'Somebody has closed it.' };
-  if (state === 'exited') return endOf(exit_code, signal);
-  return READINESS[readiness.state] ?? READINESS.unknown;
-}
-
-function endOf(exitCode: number | undefined, signal: string | undefined): Status {
-  if (signal !== undefined) return { word: signal, dot: 'bg-bad', meaning: `It was ended by ${signal}.` };
-  if (exitCode === 0) return { word: 'exited 0', dot: 'bg-edge', meaning: 'It has ended well.' };
-  return { word: `exited ${exitCode ?? '?'}`, dot: 'bg-bad', meaning: 'It has ended.' };
+function statusOf(info: SessionInfo): Status {
+  if (info.state === 'closed') return { word: 'closed', dot: 'bg-edge', meaning: 'The session was closed.' };
+  if (info.state === 'exited') {
+    const dot = info.exit_code === 0 && info.signal === undefined ? 'bg-edge' : 'bg-bad';
+    return { word: exitWord(info), dot, meaning: exitSentence(info) };
+  }
+  return READINESS[info.readiness.state] ?? READINESS.unknown;
 }
 
 const RUNNING: Status = { word: 'running', dot: 'bg-good', meaning: 'The program works.' };

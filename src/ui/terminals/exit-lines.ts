@@ -1,18 +1,22 @@
 import type { PtyExited } from '../../contracts/pty-exited.js';
+import { isKnown } from '../sessions/exit-words.js';
+
+type Exit = Pick<PtyExited, 'exit_code' | 'reason' | 'timed_out' | 'last_lines'>;
 
 /** What the terminal shows when its program has ended: a dim line that says how, and the last line that it wrote. */
-export function exitLines({
-  exit_code,
-  timed_out,
-  last_lines,
-}: Pick<PtyExited, 'exit_code' | 'timed_out' | 'last_lines'>): string {
-  const last = last_lines.at(-1);
-  return exitNotice(exit_code, timed_out) + (last === undefined ? '' : `${onlyStyles(last)}\x1b[0m`);
+export function exitLines(exit: Exit): string {
+  const last = exit.last_lines.at(-1);
+  return exitNotice(exit) + (last === undefined ? '' : `${onlyStyles(last)}\x1b[0m`);
 }
 
-export function exitNotice(exitCode: number, isTimedOut = false): string {
-  const notice = isTimedOut ? 'process timed out and was killed' : `process exited with code ${exitCode}`;
-  return `\r\n\x1b[2m[${notice}]\x1b[0m\r\n`;
+export function exitNotice(exit: Pick<Exit, 'exit_code'> & Partial<Exit>): string {
+  return `\r\n\x1b[2m[${noticeText(exit)}]\x1b[0m\r\n`;
+}
+
+function noticeText({ exit_code, reason, timed_out }: Pick<Exit, 'exit_code'> & Partial<Exit>): string {
+  if (timed_out) return 'process timed out and was killed';
+  if (isKnown(exit_code)) return `process exited with code ${exit_code}`;
+  return reason === 'closed' ? 'session closed' : 'process ended, its exit code is not known';
 }
 
 const SEQUENCE =

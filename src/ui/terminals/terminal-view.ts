@@ -77,6 +77,11 @@ export class TerminalView implements Disposable {
     return { cols: Math.max(2, wanted.cols), rows: Math.max(1, wanted.rows) };
   }
 
+  get size(): Size {
+    const { cols, rows } = this.terminal;
+    return { cols, rows };
+  }
+
   setTheme(theme: ThemeName): void {
     this.terminal.options.theme = xtermTheme(theme);
   }
@@ -144,7 +149,7 @@ export class TerminalView implements Disposable {
     this.terminal.write('', () => {
       const isFullScreen = this.terminal.buffer.active.type === 'alternate';
       const toEnd = isFullScreen ? `\x1b[0m\x1b[r\x1b[${this.terminal.rows};1H` : '';
-      this.terminal.write(MODES_OFF + toEnd + (isWhole ? exitLines(notice) : exitNotice(notice.exit_code)));
+      this.terminal.write(MODES_OFF + toEnd + (isWhole ? exitLines(notice) : exitNotice(notice)));
     });
   }
 
