@@ -1,51 +1,78 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { THEME_NAMES } from '../../render/picture/themes.js';
 import { call } from '../api.js';
+import { BUTTON_LOOKS, BUTTON_SHAPE } from '../kit/button.js';
 import { Dialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
+import { Select } from '../kit/select.js';
 import { useTheme } from '../theme.js';
+import { CopyPicture } from './copy-picture.js';
 
-/** A picture of the screen as the service draws it, to look at and to keep. */
+type Format = 'png' | 'svg';
+type Picture = Awaited<ReturnType<typeof call<'get_screenshot'>>>;
+
+const FORMATS = [
+  { value: 'png', label: 'PNG' },
+  { value: 'svg', label: 'SVG' },
+] as const;
+const THEMES = THEME_NAMES.map((name) => ({ value: name, label: name }));
+
+/** A picture of the screen as the service draws it, to look at, to copy and to keep. */
 export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
-  const theme = useTheme();
-  const [picture, setPicture] = useState<{ url: string; width: number; height: number }>();
+  const [theme, setTheme] = useState<string>(useTheme());
+  const [format, setFormat] = useState<Format>('png');
+  const [picture, setPicture] = useState<Picture>();
   const [error, setError] = useState<Error>();
   useEffect(() => {
     let isGone = false;
-    call('get_screenshot', { session_id: sessionId, theme }).then(
-      ({ data, media_type, width, height }) => {
-        if (!isGone) setPicture({ url: `data:${media_type};base64,${data}`, width, height });
+    setError(undefined);
+    call('get_screenshot', { session_id: sessionId, theme, format }).then(
+      (drawn) => {
+        if (!isGone) setPicture(drawn);
       },
-      (failure: Error) => setError(failure),
+      (failure: Error) => {
+        if (!isGone) setError(failure);
+      },
     );
     return () => {
       isGone = true;
     };
-  }, [sessionId, theme]);
+  }, [sessionId, theme, format]);
   return (
     <Dialog title="Screenshot" isOpen onOpenChange={onClose} isWide>
       {error && <Failure error={error} />}
       {!error && !picture && <p className="text-muted">Drawing…</p>}
       {picture && (
-        <>
-          <img
-            src={picture.url}
-            width={picture.width}
-            height={picture.height}
-            alt="What the terminal shows now"
-            className="mx-auto h-auto max-w-full rounded-md border border-line"
-          />
-          <div className="mt-4 flex justify-end">
+        <img
+          src={urlOf(picture)}
+          width={picture.width}
+          height={picture.height}
+          alt="What the terminal shows now"
+          data-format={picture.format}
+          className="mx-auto h-auto max-h-[60dvh] w-auto max-w-full rounded-md border border-line"
+        />
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Select label="Theme" value={theme} options={THEMES} onChange={setTheme} />
+        <Select label="Format" value={format} options={FORMATS} onChange={setFormat} />
+        {picture && (
+          <div className="ml-auto flex gap-2">
+            <CopyPicture picture={picture} onFailure={setError} />
             <a
-              href={picture.url}
-              download={`${sessionId}.png`}
-              className="inline-flex h-8 items-center gap-1.5 rounded-md bg-accent-fill px-3 text-[13px] font-medium text-on-accent"
+              href={urlOf(picture)}
+              download={`${sessionId}.${picture.format}`}
+              className={`${BUTTON_SHAPE} ${BUTTON_LOOKS.solid}`}
             >
               <Download size={15} aria-hidden /> Download
             </a>
           </div>
-        </>
-      )}
+        )}
+      </div>
     </Dialog>
   );
+}
+
+function urlOf({ media_type, data }: Picture): string {
+  return `data:${media_type};base64,${data}`;
 }
