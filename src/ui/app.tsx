@@ -116,7 +116,7 @@ function Bar({ route, waitingCount, connection, onNew }: BarProps) {
       <div className="flex-1" />
       {connection}
       <AppMenu />
-      <Button look="solid" onClick={onNew} aria-label="New session" className="max-sm:w-8 max-sm:px-0">
+      <Button look="solid" onClick={onNew} aria-label="New session" className="max-sm:px-0">
         <Plus size={15} aria-hidden /> <span className="hidden sm:inline">New session</span>
       </Button>
     </header>

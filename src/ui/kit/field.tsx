@@ -17,7 +17,7 @@ export function Field({ label, hint, isMono = false, className = '', ...rest }: 
       <input
         id={id}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className={`h-9 w-full rounded-md border border-edge bg-page px-2.5 ${isMono ? 'font-mono text-[13px]' : ''}`}
+        className={`h-9 w-full rounded-md border border-edge bg-page px-2.5 phone:h-11 phone:text-base ${isMono ? 'font-mono text-[13px]' : ''}`}
         {...rest}
       />
       {hint !== undefined && (

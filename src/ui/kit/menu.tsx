@@ -7,7 +7,7 @@ const MENU =
   'overflow-y-auto rounded-lg border border-line bg-panel p-1 shadow-xl';
 
 export const MENU_ITEM =
-  'flex items-center gap-3 rounded-md px-3 py-1.5 text-[13px] outline-none select-none data-highlighted:bg-raised';
+  'flex items-center gap-3 rounded-md px-3 py-1.5 text-[13px] outline-none select-none data-highlighted:bg-raised phone:min-h-11';
 
 /** What a menu shows when it is open. */
 export function MenuContent({ children }: { children: ReactNode }) {

@@ -36,7 +36,7 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
           placeholder="Filter"
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
-          className="h-8 w-40 rounded-md border border-edge bg-panel px-2.5 text-[13px] placeholder:text-muted sm:w-56"
+          className="h-8 w-40 rounded-md border border-edge bg-panel px-2.5 text-[13px] placeholder:text-muted phone:h-11 phone:text-base sm:w-56"
         />
       </div>
       {shown.length === 0 && <p className="py-12 text-center text-muted">No session matches “{filter}”.</p>}

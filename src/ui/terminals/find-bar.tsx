@@ -66,7 +66,7 @@ export function FindBar({ sessionId, view, request, onClose }: FindBarProps) {
             setLines(undefined);
             find('findPrevious', target.value, true);
           }}
-          className="h-8 min-w-24 flex-1 rounded-md border border-edge bg-page px-2.5 text-[13px] placeholder:text-muted"
+          className="h-8 min-w-24 flex-1 rounded-md border border-edge bg-page px-2.5 text-[13px] placeholder:text-muted phone:h-11 phone:text-base"
         />
         <span role="status" className="min-w-14 text-center text-xs text-muted">
           {text !== '' && countText(found)}
