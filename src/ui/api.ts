@@ -35,7 +35,7 @@ export const MAX_PLAYED_BYTES = 64_000_000;
 /** The operations that the app calls, with what they take and give. */
 interface Calls {
   get_agent: Call<typeof getAgent>;
-  get_session: { input: Pane; output: z.output<(typeof getSession)['output']> };
+  get_session: { input: Pane | { session_id: string }; output: z.output<(typeof getSession)['output']> };
   spawn_tui: Call<typeof spawnTui>;
   take_control: OnSession<typeof takeControl>;
   release_control: OnSession<typeof releaseControl>;

@@ -36,12 +36,21 @@ export function goTo(route: Route): void {
 
 function parse(hash: string): Route {
   const [, first = '', rest = ''] = hash.split('/');
-  if (first === 's' && rest !== '') return { page: 'terminals', sessionIds: rest.split(',').map(decodeURIComponent) };
-  if (first === 'recordings' && rest !== '') return { page: 'play', recordingId: decodeURIComponent(rest) };
+  if (first === 's' && rest !== '') return { page: 'terminals', sessionIds: rest.split(',').map(decoded) };
+  if (first === 'recordings' && rest !== '') return { page: 'play', recordingId: decoded(rest) };
   if (first === 'agents') return { page: 'agents' };
   if (first === 'recordings') return { page: 'recordings' };
   if (first === 'settings') return { page: 'settings' };
   return { page: 'sessions' };
+}
+
+/** What was never encoded stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function onHashChange(listener: () => void): () => void {

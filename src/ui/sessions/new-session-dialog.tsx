@@ -5,7 +5,7 @@ import { Dialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
 import { Field } from '../kit/field.js';
 import { goTo } from '../router.js';
-import { wantSize } from '../terminals/size-wish.js';
+import { keepSizeWish } from '../terminals/size-wish.js';
 
 interface NewSessionDialogProps {
   isOpen: boolean;
@@ -22,8 +22,8 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
     setError(undefined);
     try {
       const { session_id: id } = await call('spawn_tui', inputOf(new FormData(event.currentTarget)));
-      // who starts a program looks at it at once, in a window of this size
-      wantSize(id, true);
+      // a new program is watched at once, in a window of this size
+      keepSizeWish(id, 'fit');
       onOpenChange(false);
       goTo({ page: 'terminals', sessionIds: [id] });
     } catch (failure) {
@@ -48,7 +48,7 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
         <Field name="title" label="Title" placeholder="Optional" maxLength={500} />
         <Field name="cwd" label="Directory" placeholder="Where the service runs" isMono spellCheck={false} />
         <details className="rounded-md border border-line px-3 py-2">
-          <summary className="cursor-pointer text-[13px] font-medium">More</summary>
+          <summary className="cursor-pointer text-[13px] font-medium phone:py-3.5">More</summary>
           <div className="mt-3 grid grid-cols-1 gap-4 pb-1 sm:grid-cols-2">
             <Field
               name="idle"
@@ -84,7 +84,7 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
 
 function Choice({ name, children }: { name: string; children: string }) {
   return (
-    <label className="flex items-center gap-2 text-[13px]">
+    <label className="flex items-center gap-2 text-[13px] phone:min-h-11">
       <input type="checkbox" name={name} className="size-4 accent-accent-fill" /> {children}
     </label>
   );

@@ -1,4 +1,4 @@
-import { Hand } from 'lucide-react';
+import { Circle, Hand } from 'lucide-react';
 import type { Overview, Seen } from '../live/overview.js';
 import { hrefOf } from '../router.js';
 import { Age } from './age.js';
@@ -33,7 +33,7 @@ export function SessionCard({ overview, session, isSelected, onSelect }: Session
           >
             {name}
           </a>
-          <label className="relative z-10 -my-2 -mr-3 flex size-9 shrink-0 items-center justify-center">
+          <label className="relative z-10 -my-2 -mr-3 flex size-9 shrink-0 items-center justify-center phone:size-11">
             <span className="sr-only">Select {name}</span>
             <input
               type="checkbox"
@@ -47,6 +47,11 @@ export function SessionCard({ overview, session, isSelected, onSelect }: Session
         <p className="flex items-center justify-between gap-2 text-xs text-muted">
           <SessionStatus info={info} />
           <span className="flex items-center gap-1.5 truncate">
+            {info.recording_ids !== undefined && (
+              <span className="inline-flex items-center gap-1 text-bad">
+                <Circle size={8} fill="currentColor" aria-hidden /> recording
+              </span>
+            )}
             {info.controller !== undefined && (
               <span
                 className="inline-flex items-center gap-1 truncate text-warn"

@@ -1,6 +1,8 @@
 import type { Disposable } from '../../base/disposable.js';
+import type { PtyExited } from '../../contracts/pty-exited.js';
 import type { ThemeName } from '../theme.js';
-import { wantSize, wantsSize } from './size-wish.js';
+import { bytesOfKey, type RowKey, withCtrl } from './row-keys.js';
+import { keepSizeWish, sizeWish } from './size-wish.js';
 import { TerminalConnection, type TerminalEvents, type TerminalState } from './terminal-connection.js';
 import { TerminalView } from './terminal-view.js';
 
@@ -12,6 +14,8 @@ export interface LiveTerminalOptions {
   permission: () => { isAllowed: boolean; lease: number | undefined };
   /** Keys that are not for the program; true when it was one. */
   onShortcut: (event: KeyboardEvent) => boolean;
+  /** Whether the session takes the size of this view while nobody else looks at it. */
+  fitsIfAlone: () => boolean;
   onChange: (status: TerminalStatus) => void;
 }
 
@@ -19,9 +23,15 @@ export interface TerminalStatus {
   state: TerminalState;
   /** This page sets the size. */
   isSizeOwner: boolean;
+  /** The next character counts as typed with Ctrl. */
+  isCtrlHeld: boolean;
+  /** How the program ended. */
+  exit?: PtyExited | undefined;
   /** Why the last input did not arrive. */
   refusal?: string | undefined;
 }
+
+export const INITIAL_STATUS: TerminalStatus = { state: 'connecting', isSizeOwner: false, isCtrlHeld: false };
 
 /** A session in the page: what it shows, and what is typed into it. */
 export class LiveTerminal implements Disposable {
@@ -29,7 +39,7 @@ export class LiveTerminal implements Disposable {
   readonly #options: LiveTerminalOptions;
   readonly #connection: TerminalConnection;
   readonly #resizes: ResizeObserver;
-  #status: TerminalStatus = { state: 'connecting', isSizeOwner: false };
+  #status = INITIAL_STATUS;
 
   constructor(options: LiveTerminalOptions) {
     const { frame, sessionId, theme } = options;
@@ -46,10 +56,23 @@ export class LiveTerminal implements Disposable {
 
   /** Sets the size of the session to that of the page, whoever set it before; or leaves it to others. */
   fit(isWanted: boolean): void {
-    wantSize(this.#options.sessionId, isWanted);
-    if (isWanted) this.#askForSize(true);
-    else this.#tell({ isSizeOwner: false });
-    if (!isWanted) this.view.scale();
+    keepSizeWish(this.#options.sessionId, isWanted ? 'fit' : 'leave');
+    if (isWanted) return this.#askForSize({ take: true });
+    this.#tell({ isSizeOwner: false });
+    this.view.scale();
+  }
+
+  holdCtrl(isHeld: boolean): void {
+    this.#tell({ isCtrlHeld: isHeld });
+  }
+
+  /** Presses a key of the row that phones have, as the program has asked for it. */
+  press(key: RowKey): void {
+    const { terminal } = this.view;
+    const isApplicationCursor = terminal.modes.applicationCursorKeysMode;
+    const bytes = bytesOfKey(key, { isCtrlHeld: this.#status.isCtrlHeld, isApplicationCursor });
+    this.holdCtrl(false);
+    terminal.input(bytes);
   }
 
   dispose(): void {
@@ -62,7 +85,7 @@ export class LiveTerminal implements Disposable {
     return {
       onState: (state) => this.#tell({ state }),
       onInit: () => {
-        if (wantsSize(this.#options.sessionId)) this.#askForSize(false);
+        if (this.#wantsSize) this.#askForSize();
       },
       onSize: (size) => {
         this.view.setSize(size);
@@ -70,7 +93,10 @@ export class LiveTerminal implements Disposable {
       },
       onScreen: (screen) => this.view.show(screen),
       onOutput: (bytes, done) => this.view.write(bytes, done),
-      onExit: (notice) => this.view.showExit(notice),
+      onExit: (notice) => {
+        this.view.showExit(notice);
+        if ('type' in notice) this.#tell({ exit: notice });
+      },
       onRefused: ({ message }) => this.#tell({ refusal: message }),
     };
   }
@@ -79,7 +105,14 @@ export class LiveTerminal implements Disposable {
     const { isAllowed, lease } = this.#options.permission();
     if (!isAllowed) return;
     if (this.#status.refusal !== undefined) this.#tell({ refusal: undefined });
-    this.#connection.type(data, lease);
+    this.#connection.type(this.#withCtrl(data), lease);
+  }
+
+  /** The keyboard of a phone has no Ctrl: what it types next gets the one that is held in the page. */
+  #withCtrl(data: string): string {
+    if (!this.#status.isCtrlHeld || [...data].length !== 1) return data;
+    this.holdCtrl(false);
+    return withCtrl(data);
   }
 
   /** Mouse reports of old programs, which are no text. */
@@ -91,13 +124,20 @@ export class LiveTerminal implements Disposable {
   }
 
   #laidOut(): void {
-    if (this.#status.isSizeOwner) this.#askForSize(false);
-    else this.view.layOut();
+    if (this.#status.isSizeOwner || this.#wantsSize) this.#askForSize();
+    this.view.layOut();
   }
 
-  #askForSize(take: boolean): void {
+  get #wantsSize(): boolean {
+    const wish = sizeWish(this.#options.sessionId);
+    return wish === undefined ? this.#options.fitsIfAlone() : wish === 'fit';
+  }
+
+  #askForSize({ take }: { take?: true } = {}): void {
     const size = this.view.wantedSize;
-    if (size) this.#connection.resize(size, take);
+    if (!size) return;
+    if (take) this.#connection.resize(size, { take });
+    else this.#connection.resize(size, sizeWish(this.#options.sessionId) === 'fit' ? {} : { if_alone: true });
   }
 
   #tell(change: Partial<TerminalStatus>): void {

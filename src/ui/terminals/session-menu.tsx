@@ -1,7 +1,7 @@
 import { Check, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { call, type RecordingInfo } from '../api.js';
+import { call } from '../api.js';
 import { IconButton } from '../kit/button.js';
 import { ConfirmDialog } from '../kit/confirm-dialog.js';
 import { Dialog } from '../kit/dialog.js';
@@ -27,16 +27,9 @@ export function SessionMenu({ session }: { session: Seen }) {
   const send = (signal: Signal) => {
     call('signal_session', { session_id: info.id, signal }).catch(setFailure);
   };
-  const [isRecording, setRecording] = useState(false);
-  const look = () => {
-    const isRunning = ({ state }: RecordingInfo) => state === 'recording';
-    call('list_recordings', { of_session: info.id }).then(
-      ({ recordings }) => setRecording(recordings.some(isRunning)),
-      setFailure,
-    );
-  };
+  const isRecording = info.recording_ids !== undefined;
   const record = () => {
-    call(isRecording ? 'stop_recording' : 'start_recording', { session_id: info.id }).then(look, setFailure);
+    call(isRecording ? 'stop_recording' : 'start_recording', { session_id: info.id }).catch(setFailure);
   };
   const confirm = () => {
     setQuestion(undefined);
@@ -47,7 +40,7 @@ export function SessionMenu({ session }: { session: Seen }) {
   const isRunning = info.state === 'running';
   return (
     <>
-      <DropdownMenu.Root onOpenChange={(isOpen) => isOpen && look()}>
+      <DropdownMenu.Root>
         <DropdownMenu.Trigger asChild>
           <IconButton label="More">
             <Ellipsis size={16} />

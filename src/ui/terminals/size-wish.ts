@@ -1,11 +1,13 @@
-/** Whether this tab would like to set the size of a session; it outlives a reload. */
-export function wantsSize(sessionId: string): boolean {
-  return sessionStorage.getItem(keyOf(sessionId)) !== null;
+/** `fit` to set the size of a session to that of the window, `leave` to leave it to others. */
+export type SizeWish = 'fit' | 'leave';
+
+/** What the person has chosen in this tab; it outlives a reload. */
+export function sizeWish(sessionId: string): SizeWish | undefined {
+  return (sessionStorage.getItem(keyOf(sessionId)) as SizeWish | null) ?? undefined;
 }
 
-export function wantSize(sessionId: string, isWanted: boolean): void {
-  if (isWanted) sessionStorage.setItem(keyOf(sessionId), 'yes');
-  else sessionStorage.removeItem(keyOf(sessionId));
+export function keepSizeWish(sessionId: string, wish: SizeWish): void {
+  sessionStorage.setItem(keyOf(sessionId), wish);
 }
 
 function keyOf(sessionId: string): string {

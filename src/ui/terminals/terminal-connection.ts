@@ -68,9 +68,9 @@ export class TerminalConnection implements Disposable {
     this.#socket.send(bytes);
   }
 
-  /** Asks for a size; with `take` also when somebody else sets it. */
-  resize({ cols, rows }: Size, take: boolean): void {
-    this.#send({ type: 'resize', cols, rows, ...(take ? { take } : {}) });
+  /** Asks for a size: with `take` also when another viewer sets it, with `if_alone` only while there is no other. */
+  resize({ cols, rows }: Size, how: { take?: boolean; if_alone?: boolean }): void {
+    this.#send({ type: 'resize', cols, rows, ...how });
   }
 
   dispose(): void {

@@ -1,28 +1,38 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { setHome } from '../kit/home.js';
-import { type Overview, useConnection, useSession } from '../live/overview.js';
+import { type Overview, useSession, useSessions } from '../live/overview.js';
 import { css, terminalColors, useTheme } from '../theme.js';
 import { FindBar } from './find-bar.js';
+import { KeyRow } from './key-row.js';
+import { MissingSession } from './missing-session.js';
+import { RecordingNotice } from './recording-notice.js';
 import { ScreenshotDialog } from './screenshot-dialog.js';
 import { TileHeader } from './tile-header.js';
 import { TileNotice } from './tile-notice.js';
 import { useControl } from './use-control.js';
+import { useRecordings } from './use-recordings.js';
+import { useRestart } from './use-restart.js';
 import { useTerminal } from './use-terminal.js';
 
 interface TerminalTileProps {
   overview: Overview;
   sessionId: string;
   onClose: () => void;
+  /** Another session takes the place of this one. */
+  onReplace: (sessionId: string) => void;
+  /** Others are open beside it. */
+  isSplit: boolean;
   /** More buttons. */
   extra: ReactNode;
 }
 
 /** A session that is open: its name, what can be done with it, and its terminal. */
-export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTileProps) {
+export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit, extra }: TerminalTileProps) {
   const theme = useTheme();
   const session = useSession(overview, sessionId);
-  const connection = useConnection(overview);
+  const isListed = useSessions(overview) !== undefined;
   const control = useControl(sessionId, session?.info);
+  const recordings = useRecordings(sessionId, session?.info);
   const frameRef = useRef<HTMLDivElement>(null);
   const sectionRef = useRef<HTMLElement>(null);
   const headerRef = useRef<HTMLElement>(null);
@@ -34,6 +44,7 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
   const isAllowed = typeof control.holder === 'string';
   const { status, terminalRef } = useTerminal(frameRef, {
     sessionId,
+    fitsIfAlone: () => isSplit,
     permission: () => ({ isAllowed, lease: control.lease }),
     onShortcut: (event) => {
       const { type, ctrlKey, shiftKey, code } = event;
@@ -46,6 +57,14 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
       return true;
     },
   });
+  const restart = useRestart({
+    sessionId,
+    info: session?.info,
+    status,
+    size: () => terminalRef.current?.view.size,
+    onRestarted: onReplace,
+  });
+  const isMissing = status.state === 'lost' && isListed && session === undefined;
   const run = (work: () => Promise<void>) => {
     setFailure(undefined);
     void work().catch(setFailure);
@@ -67,6 +86,8 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
         session={session}
         status={status}
         control={control}
+        isRecording={recordings.isRecording}
+        isMissing={isMissing}
         extra={extra}
         onClose={onClose}
         onFit={(isWanted) => {
@@ -90,16 +111,45 @@ export function TerminalTile({ overview, sessionId, onClose, extra }: TerminalTi
           }}
         />
       )}
-      <TileNotice
-        status={status}
-        control={control}
-        failure={failure}
-        isUnknown={connection === 'live' && session === undefined}
-        onTake={() => run(() => control.take().then(focus))}
-      />
-      <div className="min-h-0 flex-1 p-2" style={{ background: css(terminalColors(theme).background) }}>
-        <div ref={frameRef} className="size-full overflow-hidden" />
+      {recordings.ended && (
+        <RecordingNotice
+          recording={recordings.ended}
+          onDismiss={() => {
+            recordings.dismiss();
+            focus();
+          }}
+        />
+      )}
+      {!isMissing && (
+        <TileNotice
+          status={status}
+          control={control}
+          failure={failure}
+          onTake={() => run(() => control.take().then(focus))}
+          onRestart={restart && (() => run(restart))}
+        />
+      )}
+      {isMissing && <MissingSession sessionId={sessionId} />}
+      <div
+        className={`min-h-0 flex-1 p-2 max-sm:p-1 ${isMissing ? 'hidden' : ''}`}
+        style={{ background: css(terminalColors(theme).background) }}
+      >
+        <div
+          ref={frameRef}
+          className={`size-full overflow-hidden transition-opacity ${status.state === 'ended' ? 'opacity-70 saturate-50' : ''}`}
+        />
       </div>
+      {status.state !== 'ended' && !isMissing && (
+        <KeyRow
+          isCtrlHeld={status.isCtrlHeld}
+          isDisabled={!isAllowed}
+          onCtrl={(isHeld) => {
+            terminalRef.current?.holdCtrl(isHeld);
+            focus();
+          }}
+          onPress={(key) => terminalRef.current?.press(key)}
+        />
+      )}
       {isShooting && <ScreenshotDialog sessionId={sessionId} onClose={() => setShooting(false)} />}
     </section>
   );

@@ -25,12 +25,16 @@ export function TerminalsPage({ overview, sessionIds }: TerminalsPageProps) {
   return (
     <div className="flex h-full flex-col">
       <h1 className="sr-only">{sessionIds.length === 1 ? 'Terminal' : `${sessionIds.length} terminals`}</h1>
-      <div className={`grid min-h-0 flex-1 auto-rows-[minmax(16rem,1fr)] gap-2 overflow-y-auto p-2 ${columns} ${wide}`}>
+      <div
+        className={`grid min-h-0 flex-1 auto-rows-[minmax(16rem,1fr)] gap-2 overflow-y-auto p-2 max-sm:gap-1 max-sm:p-0 ${columns} ${wide}`}
+      >
         {sessionIds.map((id) => (
           <TerminalTile
             key={id}
             overview={overview}
             sessionId={id}
+            isSplit={sessionIds.length > 1}
+            onReplace={(added) => show(sessionIds.map((other) => (other === id ? added : other)))}
             onClose={() => show(sessionIds.filter((other) => other !== id))}
             extra={
               id === sessionIds.at(-1) && (

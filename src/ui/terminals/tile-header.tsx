@@ -1,4 +1,4 @@
-import { Camera, Hand, HandHelping, Maximize, Search, X } from 'lucide-react';
+import { Camera, Circle, Hand, HandHelping, Maximize, Search, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { Button, IconButton } from '../kit/button.js';
 import type { Seen } from '../live/overview.js';
@@ -13,6 +13,8 @@ interface TileHeaderProps {
   session: Seen | undefined;
   status: TerminalStatus;
   control: Control;
+  isRecording: boolean;
+  isMissing: boolean;
   extra: ReactNode;
   onClose: () => void;
   onFit: (isWanted: boolean) => void;
@@ -26,7 +28,7 @@ interface TileHeaderProps {
 
 /** The name of an open session, and what can be done with it. */
 export function TileHeader(props: TileHeaderProps) {
-  const { ref, session, status, extra, onClose, onFit, onFind, onScreenshot, onLeave } = props;
+  const { ref, session, status, isRecording, isMissing, extra, onClose, onFit, onFind, onScreenshot, onLeave } = props;
   const isRunning = session?.info.state === 'running';
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || (event.key === 'Enter' && event.ctrlKey && event.shiftKey)) onLeave();
@@ -39,6 +41,11 @@ export function TileHeader(props: TileHeaderProps) {
       <div className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:basis-full max-sm:pr-2">
         <h2 className="truncate text-[13px] font-semibold">{session ? sessionName(session.info) : 'Terminal'}</h2>
         {session && <SessionStatus info={session.info} />}
+        {isRecording && (
+          <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-bad">
+            <Circle size={9} fill="currentColor" className="motion-safe:animate-pulse" aria-hidden /> Recording
+          </span>
+        )}
         {session && (
           <span className="hidden text-xs whitespace-nowrap text-muted xl:inline">
             {session.info.cols}×{session.info.rows}
@@ -56,9 +63,11 @@ export function TileHeader(props: TileHeaderProps) {
             <Maximize size={16} />
           </IconButton>
         )}
-        <IconButton label="Find (Ctrl+Shift+F)" onClick={onFind}>
-          <Search size={16} />
-        </IconButton>
+        {!isMissing && (
+          <IconButton label="Find (Ctrl+Shift+F)" onClick={onFind}>
+            <Search size={16} />
+          </IconButton>
+        )}
         {session && session.info.state !== 'closed' && (
           <IconButton label="Screenshot" onClick={onScreenshot}>
             <Camera size={16} />

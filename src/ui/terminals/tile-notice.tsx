@@ -1,44 +1,56 @@
+import { RotateCcw } from 'lucide-react';
 import { Button } from '../kit/button.js';
 import { Failure } from '../kit/failure.js';
+import { Notice } from '../kit/notice.js';
+import { exitSentence } from '../sessions/exit-words.js';
 import type { TerminalStatus } from './live-terminal.js';
 import type { Control } from './use-control.js';
 
 interface TileNoticeProps {
   status: TerminalStatus;
   control: Control;
-  failure: Error | undefined;
-  /** The service knows no session of this name. */
-  isUnknown: boolean;
   onTake: () => void;
+  /** Undefined where the program cannot be started again. */
+  onRestart: (() => void) | undefined;
 }
 
-/** What keeps the person from typing, and what can be done about it. */
-export function TileNotice({ status, control, failure, isUnknown, onTake }: TileNoticeProps) {
-  if (failure) return <Failure error={failure} />;
-  if (status.state === 'lost' && isUnknown) return <Line>There is no such session here.</Line>;
-  if (status.state === 'lost') return <Line>Connection lost. Trying again; nothing will be missing.</Line>;
-  if (status.state === 'catching_up') return <Line>Much output: catching up.</Line>;
-  if (status.state === 'ended') return null;
+/** What did not work, what keeps the person from typing, and what can be done about it. */
+export function TileNotice({ failure, ...rest }: TileNoticeProps & { failure: Error | undefined }) {
+  return (
+    <>
+      {failure && <Failure error={failure} />}
+      <StateNotice {...rest} />
+    </>
+  );
+}
+
+function StateNotice({ status, control, onTake, onRestart }: TileNoticeProps) {
+  if (status.state === 'lost') return <Notice>Connection lost. Trying again; nothing will be missing.</Notice>;
+  if (status.state === 'catching_up') return <Notice>Much output: catching up.</Notice>;
+  if (status.state === 'ended') return <EndNotice exit={status.exit} onRestart={onRestart} />;
   if (typeof control.holder === 'object') {
     return (
-      <Line>
+      <Notice>
         <span className="min-w-0 flex-1 truncate">
           <strong className="font-semibold">{control.holder.name}</strong> has control; you are watching.
         </span>
-        <Button onClick={onTake} className="h-7!">
-          Take over
-        </Button>
-      </Line>
+        <Button onClick={onTake}>Take over</Button>
+      </Notice>
     );
   }
-  if (status.refusal !== undefined) return <Line>{status.refusal}</Line>;
+  if (status.refusal !== undefined) return <Notice>{status.refusal}</Notice>;
   return null;
 }
 
-function Line({ children }: { children: React.ReactNode }) {
+function EndNotice({ exit, onRestart }: { exit: TerminalStatus['exit']; onRestart: TileNoticeProps['onRestart'] }) {
   return (
-    <div role="status" className="flex items-center gap-3 border-b border-line bg-warn/10 px-3 py-1.5 text-[13px]">
-      {children}
-    </div>
+    <Notice look="calm">
+      <span className="min-w-0 flex-1">{exit ? exitSentence(exit) : 'The connection to the session was ended.'}</span>
+      {onRestart && (
+        <Button onClick={onRestart}>
+          <RotateCcw size={14} aria-hidden /> Start again
+        </Button>
+      )}
+    </Notice>
   );
 }

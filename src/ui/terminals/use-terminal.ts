@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTheme } from '../theme.js';
-import { LiveTerminal, type LiveTerminalOptions, type TerminalStatus } from './live-terminal.js';
+import { INITIAL_STATUS, LiveTerminal, type LiveTerminalOptions } from './live-terminal.js';
 
 const FONT = '14px "JetBrains Mono Variable"';
 
-type Wanted = Pick<LiveTerminalOptions, 'sessionId' | 'permission' | 'onShortcut'>;
+type Wanted = Pick<LiveTerminalOptions, 'sessionId' | 'permission' | 'onShortcut' | 'fitsIfAlone'>;
 
 /** Puts a live terminal into an element. */
 export function useTerminal(frameRef: RefObject<HTMLElement | null>, wanted: Wanted) {
   const { sessionId } = wanted;
   const theme = useTheme();
-  const [status, setStatus] = useState<TerminalStatus>({ state: 'connecting', isSizeOwner: false });
+  const [status, setStatus] = useState(INITIAL_STATUS);
   const terminalRef = useRef<LiveTerminal>(undefined);
   // what the terminal asks later is answered with what holds then
   const latest = useRef({ ...wanted, theme });
@@ -27,6 +27,7 @@ export function useTerminal(frameRef: RefObject<HTMLElement | null>, wanted: Wan
         theme: latest.current.theme,
         permission: () => latest.current.permission(),
         onShortcut: (event) => latest.current.onShortcut(event),
+        fitsIfAlone: () => latest.current.fitsIfAlone(),
         onChange: setStatus,
       });
       terminalRef.current = terminal;

@@ -82,6 +82,34 @@ test('several sessions side by side', async () => {
   expect(await terminalText(await liveTerminal(page, ids[0]))).not.toContain('typed here');
 });
 
+test('side by side, a session takes the size of its view while nobody else looks', async () => {
+  const size = { cols: 100, rows: 30 };
+  const [alone, shared] = await Promise.all([app.place.spawn('echo alone; cat', size), app.place.spawn('cat', size)]);
+  const colsOf = async (session_id: string) => (await app.place.call('get_session', { session_id })).cols as number;
+  const guest = await app.visit(`#/s/${shared}`);
+  await liveTerminal(guest.page, shared);
+
+  const { page } = await app.visit(`#/s/${alone}`);
+  await seesLine(await liveTerminal(page, alone), 'alone');
+  expect(await colsOf(alone)).toBe(100);
+  await page.goto(`${app.place.url}/#/s/${alone},${shared}`);
+  const [own, other] = [await liveTerminal(page, alone), await liveTerminal(page, shared)];
+  await own.getByRole('button', { name: 'Leave the size' }).waitFor();
+  await expect.poll(() => colsOf(alone)).toBeLessThan(80);
+  // what a viewer asks for is taken in order
+  await other.locator('textarea').focus();
+  await page.keyboard.type('typed later\n');
+  await seesLine(other, 'typed later');
+  expect(await colsOf(shared)).toBe(100);
+
+  await guest.page.close();
+  await other.getByRole('button', { name: 'Leave the size' }).waitFor();
+  await expect.poll(() => colsOf(shared)).toBeLessThan(80);
+  await other.getByRole('button', { name: 'Leave the size' }).click();
+  await page.reload();
+  await other.getByRole('button', { name: 'Fit the session' }).waitFor();
+});
+
 /** Whether the drawn screen is larger than its frame. */
 function overflow(page: import('playwright-core').Page) {
   return page.evaluate(() => {

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+const LOOKS = { warn: 'bg-warn/10', calm: 'bg-raised' };
+
+/** A line across the top of something that says what happened to it, with room for what to do about it. */
+export function Notice({ look = 'warn', children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className={`flex min-h-10 items-center gap-3 border-b border-line px-3 py-1 text-[13px] ${LOOKS[look]}`}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../helpers/accessible.js';
+import { browserTests, liveTerminal, seesLine } from '../../helpers/browser.js';
+
+const app = browserTests();
+
+test('after an exit the screen is dimmed, and the same program can be started again', async () => {
+  const cwd = join(app.place.directory, 'somewhere');
+  mkdirSync(cwd);
+  const script = 'echo "$0, $(printf %s "$1" | wc -c) in $PWD at $(stty size)"; read -r code; exit "$code"';
+  const { session_id: id } = await app.place.call('spawn_tui', {
+    command: 'sh',
+    args: ['-c', script, 'first arg', 'long'.repeat(600)],
+    cwd,
+    cols: 91,
+    rows: 29,
+    title: 'to be repeated',
+  });
+  const { page } = await app.visit(`#/s/${id}`);
+  const tile = await liveTerminal(page, id as string);
+  await seesLine(tile, 'first arg');
+  expect(await opacityOf(tile)).toBe(1);
+  expect(await page.getByRole('button', { name: 'Start again' }).count()).toBe(0);
+  await page.keyboard.type('3\n');
+  await tile.getByText('The program has ended with exit code 3.').waitFor();
+  await expect.poll(() => opacityOf(tile)).toBeLessThan(0.8);
+
+  await tile.getByRole('button', { name: 'Start again' }).click();
+  await tile.waitFor({ state: 'detached' });
+  const again = await liveTerminal(page);
+  const newId = (await again.getAttribute('data-session')) as string;
+  expect(newId).not.toBe(id);
+  await again.getByRole('heading', { name: 'to be repeated' }).waitFor();
+  const [before, after] = await Promise.all(
+    [id, newId].map((session_id) => app.place.call('get_session', { session_id })),
+  );
+  for (const field of ['command', 'args', 'cwd', 'cols', 'rows']) expect(after?.[field]).toEqual(before?.[field]);
+  const { text } = await app.place.call('read_output', { session_id: newId });
+  expect(text).toContain(`first arg, 2400 in ${realpathSync(cwd)} at 29 91`);
+  expect(await opacityOf(again)).toBe(1);
+  await page.keyboard.type('0\n');
+  await again.getByText('The program has ended normally.').waitFor();
+});
+
+test('one of several is started again in its place, also after its session was ended here', async () => {
+  const [left, right] = await Promise.all([app.place.spawn('echo left; cat'), app.place.spawn('echo right; cat')]);
+  const { page } = await app.visit(`#/s/${left},${right}`);
+  const tile = await liveTerminal(page, left);
+  await seesLine(tile, 'left');
+  await tile.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: /End the session/ }).click();
+  await page.locator('button:not([aria-disabled="true"])', { hasText: 'End it' }).click();
+  await tile.getByText('The session was closed.').waitFor();
+  await seesLine(tile, '[session closed]');
+  await tile.getByRole('button', { name: 'Start again' }).click();
+  await page.waitForURL(({ hash }) => !hash.includes(left) && hash.endsWith(`,${right}`));
+  await seesLine(page.locator('section').first(), 'left');
+});
+
+test('a signal is said in words', async () => {
+  const id = await app.place.spawn('kill -KILL $$', { title: 'ended by force' });
+  const { page } = await app.visit(`#/s/${id}`);
+  await page.getByText('The program was killed (SIGKILL).').waitFor();
+  await page.getByText('killed', { exact: true }).waitFor();
+});
+
+test('what cannot be started again says why, and can be tried once more', async () => {
+  const cwd = join(app.place.directory, 'soon gone');
+  mkdirSync(cwd);
+  const id = await app.place.spawn('rmdir "$PWD"', { cwd });
+  const { page } = await app.visit(`#/s/${id}`);
+  const again = page.getByRole('button', { name: 'Start again' });
+  await again.click();
+  await page.getByRole('alert').filter({ hasText: 'soon gone' }).waitFor();
+  mkdirSync(cwd);
+  await again.click();
+  await page.waitForURL(({ hash }) => !hash.includes(id));
+});
+
+test.each(['s-nothere', '..', '%zz'])('the session %s, which is not there, is said to be missing', async (id) => {
+  const { page } = await app.visit(`#/s/${id}`);
+  await page.getByRole('heading', { name: 'There is no such session' }).waitFor();
+  await page.getByText(id).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All sessions' }).click();
+  await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+});
+
+function opacityOf(tile: Locator): Promise<number> {
+  return tile
+    .locator('.xterm')
+    .locator('..')
+    .evaluate((frame) => Number(getComputedStyle(frame).opacity));
+}

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSideways } from '../../helpers/accessible.js';
+import { browserTests, liveTerminal, seesLine } from '../../helpers/browser.js';
+
+const app = browserTests();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+/** Shows every byte that it reads, until Ctrl+D. */
+const SHOW_BYTES = "stty raw -echo; printf 'ready\\r\\n'; exec cat -v";
+
+test('a row of keys sends what the keyboard of a phone cannot', async () => {
+  const id = await app.place.spawn(SHOW_BYTES);
+  const { page } = await app.visit(`#/s/${id}`, PHONE);
+  const tile = await liveTerminal(page, id);
+  await seesLine(tile, 'ready');
+  const keys = tile.getByRole('toolbar', { name: 'Keys' });
+  const tap = (name: string) => keys.getByRole('button', { name, exact: true }).tap();
+  for (const name of ['Esc', 'Left', 'Down', 'Up', 'Right', 'Enter']) await tap(name);
+  await seesLine(tile, '^[^[[D^[[B^[[A^[[C^M');
+  await expectNoSideways(page);
+  await expectAccessible(page);
+
+  // Ctrl stays down for the next key only
+  await tap('Ctrl');
+  await keys.getByRole('button', { name: 'Ctrl', pressed: true }).waitFor();
+  await page.keyboard.type('c');
+  await keys.getByRole('button', { name: 'Ctrl', pressed: false }).waitFor();
+  await page.keyboard.type('c');
+  await tap('Ctrl');
+  await tap('Right');
+  await tap('Right');
+  await seesLine(tile, '^M^Cc^[[1;5C^[[C');
+  await tap('Ctrl');
+  await tap('Ctrl');
+  await page.keyboard.type('d|');
+  await seesLine(tile, '^[[Cd|');
+});
+
+test('the arrows of the row are those that the program has asked for', async () => {
+  const id = await app.place.spawn(`printf '\\033[?1h'; ${SHOW_BYTES}`);
+  const { page } = await app.visit(`#/s/${id}`, PHONE);
+  const tile = await liveTerminal(page, id);
+  await seesLine(tile, 'ready');
+  await tile.getByRole('toolbar', { name: 'Keys' }).getByRole('button', { name: 'Up' }).tap();
+  await seesLine(tile, '^[OA');
+});
+
+test('the row of keys leaves the focus where it is, and is gone with the program', async () => {
+  const id = await app.place.spawn('echo ready; cat');
+  const { page } = await app.visit(`#/s/${id}`, PHONE);
+  const tile = await liveTerminal(page, id);
+  await seesLine(tile, 'ready');
+  await tile.locator('textarea').focus();
+  const keys = tile.getByRole('toolbar', { name: 'Keys' });
+  await keys.getByRole('button', { name: 'Tab' }).tap();
+  await page.keyboard.type('after the tab\n');
+  await seesLine(tile, /^\s+after the tab/);
+  await keys.getByRole('button', { name: 'Ctrl', exact: true }).tap();
+  await page.keyboard.type('d');
+  await keys.waitFor({ state: 'detached' });
+});
+
+test('a wide window with a mouse has no row of keys', async () => {
+  const id = await app.place.spawn('echo ready; cat');
+  const { page } = await app.visit(`#/s/${id}`);
+  await seesLine(await liveTerminal(page, id), 'ready');
+  expect(await page.getByRole('toolbar', { name: 'Keys' }).count()).toBe(0);
+});
+
+test('what is tapped on a phone is at least 44 pixels high and wide', async () => {
+  const id = await app.place.spawn('echo ready; cat', { title: 'for fingers', record: true });
+  const { page } = await app.visit('', PHONE);
+  await page.getByRole('link', { name: 'for fingers' }).waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+  await page.getByRole('button', { name: 'New session' }).first().tap();
+  await page.getByText('More', { exact: true }).tap();
+  expect(await tooSmall(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await page.goto(`${app.place.url}/#/s/${id}`);
+  const tile = await liveTerminal(page, id);
+  await seesLine(tile, 'ready');
+  await tile.getByRole('button', { name: 'Find' }).tap();
+  expect(await tooSmall(page)).toEqual([]);
+  await tile.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menu').waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: /Kill/ }).tap();
+  await page.getByRole('alertdialog').waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await tile.getByRole('button', { name: 'Screenshot' }).tap();
+  await page.getByAltText('What the terminal shows now').waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await app.place.call('send_input', { session_id: id, key: 'ctrl+d' });
+  await tile.getByRole('button', { name: 'Start again' }).waitFor();
+  await tile.getByRole('link', { name: 'Play the recording' }).waitFor();
+  expect(await tooSmall(page)).toEqual([]);
+});
+
+/** The visible controls that a finger would miss, with their sizes. */
+function tooSmall(page: Page): Promise<string[]> {
+  const controls = 'button, select, summary, [role^="menuitem"], input:not([type="checkbox"]), main section a';
+  return page.locator(controls).evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const isHidden = width <= 1 || height <= 1;
+      if (isHidden || (width >= 44 && height >= 44)) return [];
+      return [`${element.getAttribute('aria-label') ?? element.textContent}: ${width}×${height}`];
+    }),
+  );
+}
