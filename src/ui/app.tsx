@@ -90,7 +90,7 @@ function Bar({ route, waitingCount, connection, onNew }: BarProps) {
   const isAgents = route.page === 'agents';
   const isSessions = route.page === 'sessions' || route.page === 'terminals';
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-panel px-3 sm:gap-3 sm:px-4">
+    <header className="flex h-12 shrink-0 items-center border-b border-line bg-panel px-2 sm:gap-3 sm:px-4">
       <a href={hrefOf({ page: 'sessions' })} className="flex items-center gap-2 font-semibold">
         <img src="/icon.svg" alt="" className="size-6" />
         <span className="hidden sm:inline">ttypilot</span>

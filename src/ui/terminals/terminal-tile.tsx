@@ -64,7 +64,11 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
     size: () => terminalRef.current?.view.size,
     onRestarted: onReplace,
   });
-  const isMissing = status.state === 'lost' && isListed && session === undefined;
+  const wasKnown = useRef(false);
+  wasKnown.current ||= session !== undefined;
+  const isUnknown = status.state === 'lost' && isListed && session === undefined;
+  // what a session showed stays on the page when the service has forgotten it
+  const isMissing = isUnknown && !wasKnown.current;
   const run = (work: () => Promise<void>) => {
     setFailure(undefined);
     void work().catch(setFailure);
@@ -125,6 +129,7 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
           status={status}
           control={control}
           failure={failure}
+          isUnknown={isUnknown}
           onTake={() => run(() => control.take().then(focus))}
           onRestart={restart && (() => run(restart))}
         />

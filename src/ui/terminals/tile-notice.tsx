@@ -9,6 +9,8 @@ import type { Control } from './use-control.js';
 interface TileNoticeProps {
   status: TerminalStatus;
   control: Control;
+  /** The service does not list the session any more. */
+  isUnknown: boolean;
   onTake: () => void;
   /** Undefined where the program cannot be started again. */
   onRestart: (() => void) | undefined;
@@ -24,7 +26,8 @@ export function TileNotice({ failure, ...rest }: TileNoticeProps & { failure: Er
   );
 }
 
-function StateNotice({ status, control, onTake, onRestart }: TileNoticeProps) {
+function StateNotice({ status, control, isUnknown, onTake, onRestart }: TileNoticeProps) {
+  if (isUnknown) return <Notice>The service does not know this session any more.</Notice>;
   if (status.state === 'lost') return <Notice>Connection lost. Trying again; nothing will be missing.</Notice>;
   if (status.state === 'catching_up') return <Notice>Much output: catching up.</Notice>;
   if (status.state === 'ended') return <EndNotice exit={status.exit} onRestart={onRestart} />;

@@ -84,6 +84,7 @@ test.each(['s-nothere', '..', '%zz'])('the session %s, which is not there, is sa
   const { page } = await app.visit(`#/s/${id}`);
   await page.getByRole('heading', { name: 'There is no such session' }).waitFor();
   await page.getByText(id).waitFor();
+  expect(await page.title()).toBe('Terminal · ttypilot');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'All sessions' }).click();
   await page.getByRole('heading', { name: 'Sessions' }).waitFor();
