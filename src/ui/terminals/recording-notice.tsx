@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { MOST_PLAYED_BYTES, type RecordingInfo } from '../api.js';
+import { MAX_PLAYED_BYTES, type RecordingInfo } from '../api.js';
 import { IconButton } from '../kit/button.js';
 import { Notice } from '../kit/notice.js';
 import { hrefOf } from '../router.js';
@@ -12,7 +12,7 @@ interface RecordingNoticeProps {
 /** Where a recording went. */
 export function RecordingNotice({ recording, onDismiss }: RecordingNoticeProps) {
   const { recording_id: recordingId, path, format, bytes } = recording;
-  const isPlayable = format === 'asciicast' && bytes <= MOST_PLAYED_BYTES;
+  const isPlayable = format === 'asciicast' && bytes <= MAX_PLAYED_BYTES;
   return (
     <Notice look="calm">
       <span className="min-w-0 flex-1 truncate" title={path}>
