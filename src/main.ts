@@ -10,19 +10,27 @@ const parts: Parts = {
     return (JSON.parse(file) as { version: string }).version;
   },
   async openEngine({ ownerDirectory, isLasting = ownerDirectory !== undefined } = {}) {
-    const [{ Engine }, { EngineCaller }, { directoryMark }, { recordingOptions }, { readConfig }] = await Promise.all([
-      import('./engine/engine.js'),
-      import('./operations/caller.js'),
-      import('./base/directory-mark.js'),
-      import('./config/recording-options.js'),
-      import('./config/read-config.js'),
-    ]);
+    const [{ Engine }, { EngineCaller }, { TtypilotError }, { directoryMark }, { recordingOptions }, { readConfig }] =
+      await Promise.all([
+        import('./engine/engine.js'),
+        import('./operations/caller.js'),
+        import('./base/errors.js'),
+        import('./base/directory-mark.js'),
+        import('./config/recording-options.js'),
+        import('./config/read-config.js'),
+      ]);
     const engine = new Engine({
       ...(isLasting ? recordingOptions(readConfig()) : {}),
-      ...(ownerDirectory === undefined ? {} : { owner: `${directoryMark(ownerDirectory)}.` }),
+      ...(ownerDirectory === undefined ? {} : ownerOf(ownerDirectory, directoryMark(ownerDirectory))),
     });
-    // where there is no tmux, nothing was left there
-    const adoptDurable = () => engine.adoptDurable().then(Boolean, () => false);
+    const adoptDurable = async () => {
+      try {
+        await engine.adoptDurable();
+      } catch (error) {
+        // where there is no tmux, nothing was left there
+        if (error instanceof TtypilotError && error.code === 'tmux_owned') process.stderr.write(`${error.message}\n`);
+      }
+    };
     const endLeftovers = () => engine.endLeftovers();
     return { caller: new EngineCaller(engine), endLeftovers, adoptDurable, dispose: () => engine.dispose() };
   },
@@ -54,6 +62,11 @@ const parts: Parts = {
     return tour(options);
   },
 };
+
+/** The daemon of a runtime directory. */
+function ownerOf(directory: string, mark: string) {
+  return { owner: `${mark}.`, durableOwner: `the daemon of ${directory}` };
+}
 
 // a reader that closed the pipe, such as head, has seen enough
 process.stdout.on('error', () => process.exit());

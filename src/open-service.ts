@@ -7,6 +7,7 @@ import { checkDataDirectory, dataDirectory } from './base/data-directory.js';
 import { directoryMark } from './base/directory-mark.js';
 import { fail } from './base/errors.js';
 import { withFile } from './base/file-failure.js';
+import { ownTmuxServer } from './base/own-tmux-server.js';
 import { bridgeOptions } from './bridge/options.js';
 import { readConfig } from './config/read-config.js';
 import { recordingOptions } from './config/recording-options.js';
@@ -50,7 +51,8 @@ export async function openService(options: ServeOptions, version: string): Promi
   });
   const engine = new Engine({
     ...engineOptions(config),
-    ...tmuxServerOf(directory),
+    tmuxSocketName: ownTmuxServer(directory),
+    durableOwner: `the service of ${directory}`,
     owner: `${directoryMark(directory)}.`,
     dataDirectory: directory,
     admit: (what) => service.events.admit(what),
@@ -143,13 +145,6 @@ function engineOptions(config: Config) {
       absoluteTimeoutMs: timeouts.absolute_seconds * 1000,
     },
   };
-}
-
-/** Who has a data directory of its own has nothing to do with the programs of others either. */
-function tmuxServerOf(directory: string): { tmuxSocketName?: string } {
-  const isOwn = directory !== dataDirectory({ ...process.env, TTYPILOT_DATA_DIR: '' });
-  if (!isOwn || process.env.TTYPILOT_TMUX_SOCKET) return {};
-  return { tmuxSocketName: `ttypilot-${directoryMark(directory)}` };
 }
 
 function httpLimits({ limits }: Config) {

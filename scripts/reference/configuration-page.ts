@@ -12,7 +12,8 @@ export const VARIABLES: Record<string, string> = {
   TTYPILOT_URL:
     'The service that commands and hooks talk to. Default for commands: a running daemon, else the service of the data directory. Hooks always use the latter.',
   TTYPILOT_TOKEN: 'The token for `TTYPILOT_URL` and `--connect`.',
-  TTYPILOT_TMUX_SOCKET: 'The tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Default: `ttypilot`.',
+  TTYPILOT_TMUX_SOCKET:
+    'The tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Default: `ttypilot`, with a mark where the data directory is not the default one.',
   TTYPILOT_TEST_TIMEOUT_MS: 'How long expectations of `ttypilot/testing` wait. Default: 4000.',
   TTYPILOT_TEST_RESULTS: 'Where `ttypilot/testing` writes failure bundles. Default: `test-results`.',
   TTYPILOT_UPDATE_SNAPSHOTS:

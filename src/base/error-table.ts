@@ -268,6 +268,11 @@ export const errorTable = {
     message: 'There is no tmux on this machine.',
     hint: 'Install tmux, and see that it is in PATH.',
   },
+  tmux_owned: {
+    ...CONFLICT,
+    message: 'The programs on the tmux server {socketName} belong to {owner} (pid {pid}).',
+    hint: 'Start the program there, or end that process first. TTYPILOT_TMUX_SOCKET names another tmux server.',
+  },
   tmux_timeout: {
     http: 504,
     rpc: -32004,

@@ -53,6 +53,8 @@ export interface EngineOptions {
   tmuxTimeoutMs?: number;
   /** The socket of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
   tmuxSocketName?: string;
+  /** For a process that stays: makes it the only owner of the programs on that server. The text names it in errors of others. */
+  durableOwner?: string;
   /** How panes are typed into and looked after, for operations that are not told so. */
   paneDefaults?: Partial<PaneDefaults>;
   /** Who starts the programs, told from all others: what it has left behind can be ended by the next process. */
@@ -116,8 +118,8 @@ export class Engine {
     this.recordings = new Recordings(options);
     this.#host = new PtyHost(this.#clock, options.owner);
     const maker = { newTerminal, add: this.#add.bind(this), checkLimit: () => this.#checkLimit('pane') };
-    const { tmuxBudgetMs: budgetMs, tmuxTimeoutMs: timeoutMs, tmuxSocketName: ownSocketName } = options;
-    this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, timeoutMs, ownSocketName });
+    const { tmuxBudgetMs: budgetMs, tmuxTimeoutMs: timeoutMs, tmuxSocketName: ownSocketName, durableOwner } = options;
+    this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, timeoutMs, ownSocketName, durableOwner });
   }
 
   /** Starts a program in a terminal of its own. Throws a typed error when it can not, and then nothing runs. */

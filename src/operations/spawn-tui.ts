@@ -101,6 +101,8 @@ export const spawnTui = operation({
     'invalid_argument',
     'tmux_missing',
     'tmux_failed',
+    'tmux_owned',
+    'tmux_timeout',
     'recording_not_written',
     'unsafe_path',
   ],

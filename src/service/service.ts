@@ -47,6 +47,7 @@ export class Service {
       exits: this.#exits,
       journal: store.journal,
       clock,
+      onFailure,
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
+import { TtypilotError } from '../base/errors.js';
 import { shorten, shortenAll } from '../base/shorten.js';
 import type { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
@@ -17,12 +18,16 @@ export interface SessionWatchOptions {
   exits: Exits;
   journal: Journal;
   clock: Clock;
+  /** Something went wrong that no caller waits for. */
+  onFailure: (error: unknown) => void;
 }
 
 /** What is written down and announced of a command and of its arguments. */
 const MAX_STORED_LENGTH = 4000;
 const RETRY_MS = 500;
 const MAX_RETRY_MS = 30_000;
+/** How soon programs in tmux are taken over whose owner has ended. */
+const LOOK_MS = 3000;
 
 /** Notices every session of the engine from its start to its end. */
 export class SessionWatch {
@@ -35,6 +40,8 @@ export class SessionWatch {
   #changes: Disposable | undefined;
   #retry: Disposable | undefined;
   #isStopping = false;
+  /** It was said once that another process owns what runs in tmux. */
+  #isOwnedElsewhere = false;
 
   constructor(options: SessionWatchOptions) {
     this.#options = options;
@@ -103,19 +110,33 @@ export class SessionWatch {
     void this.#options.events.append([ended], { over: { id, state: 'detached' } });
   }
 
-  /** Takes over what runs in tmux. What tmux does not tell, or does not let us take over, is tried again later. */
+  /**
+   * Takes over what runs in tmux without an owner, now and from time to time: a daemon that owned it may end. What tmux does
+   * not tell, or does not let us take over, is tried again later.
+   */
   async #recover(pauseMs = RETRY_MS): Promise<void> {
     const { engine, exits, clock } = this.#options;
     const inTmux = [...this.#before.values()].filter(({ kind }) => kind === 'tmux');
-    const recovery = await engine.recoverDurable(new Set(inTmux.map(({ id }) => id))).catch(() => undefined);
-    if (this.#isStopping) return;
-    for (const [id, end] of recovery?.gone ?? []) {
+    const recovery = await engine
+      .recoverDurable(new Set(inTmux.map(({ id }) => id)))
+      .catch((error) => this.#failed(error));
+    if (this.#isStopping || recovery === 'impossible') return;
+    for (const [id, end] of recovery === 'owned' ? [] : (recovery?.gone ?? [])) {
       const row = this.#before.get(id);
       if (row && this.#before.delete(id)) exits.announce(lostNotice(row, Date.now(), end));
     }
-    if (!inTmux.some(({ id }) => this.#before.has(id))) return;
-    const retry = () => void this.#recover(Math.min(pauseMs * 2, MAX_RETRY_MS));
-    this.#retry = clock.after(pauseMs, retry, { isBackground: true });
+    const isDone = recovery === 'owned' || (recovery && !inTmux.some(({ id }) => this.#before.has(id)));
+    const retry = () => void this.#recover(isDone ? RETRY_MS : Math.min(pauseMs * 2, MAX_RETRY_MS));
+    this.#retry = clock.after(isDone ? LOOK_MS : pauseMs, retry, { isBackground: true });
+  }
+
+  #failed(error: unknown): 'owned' | 'impossible' | undefined {
+    const code = error instanceof TtypilotError ? error.code : undefined;
+    if (code === 'tmux_missing') return 'impossible';
+    if (code !== 'tmux_owned') return undefined;
+    if (!this.#isOwnedElsewhere) this.#options.onFailure(error);
+    this.#isOwnedElsewhere = true;
+    return 'owned';
   }
 
   /** What ran on terminals of a process that is gone has gone with it. */

@@ -20,7 +20,11 @@ export class DaemonPlace {
   readonly directory = mkdtempSync(join(tmpdir(), 'ttypilot-daemon-'));
   readonly address = join(this.directory, 'daemon.sock');
   /** No service runs in this data directory, whatever runs on the machine. */
-  readonly env = { ...process.env, TTYPILOT_RUNTIME_DIR: this.directory, XDG_DATA_HOME: join(this.directory, 'data') };
+  readonly env = {
+    ...process.env,
+    TTYPILOT_RUNTIME_DIR: this.directory,
+    TTYPILOT_DATA_DIR: join(this.directory, 'data'),
+  };
 
   static async started(): Promise<DaemonPlace> {
     const place = new DaemonPlace();

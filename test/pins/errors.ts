@@ -79,6 +79,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   tmux_failed: [503, -32004, 1],
   tmux_missing: [503, -32004, 1],
   tmux_not_installed: [503, -32004, 1],
+  tmux_owned: [409, -32004, 1],
   tmux_timeout: [504, -32004, 1],
   too_many_requests: [429, -32004, 1],
   too_many_sessions: [503, -32004, 1],

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { callerPane, fullPaneName } from '../../base/caller-pane.js';
 import type { Clock } from '../../base/clock.js';
 import { fail, TtypilotError } from '../../base/errors.js';
+import { ownTmuxServer } from '../../base/own-tmux-server.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
 import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from './own-pane-backend.js';
 import { PaneBackend } from './pane-backend.js';
@@ -19,7 +18,7 @@ export interface TmuxHostOptions {
   budgetMs?: number | undefined;
   /** How long a start of tmux may take. Default 5,000. */
   timeoutMs?: number | undefined;
-  /** The name of the socket of our own server. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`, with a mark of TTYPILOT_RUNTIME_DIR where that is set. */
+  /** The name of the socket of our own server. Default: that of the data directory. */
   ownSocketName?: string | undefined;
 }
 
@@ -41,7 +40,6 @@ const BUDGET_MS = 3000;
 const MOST_LINES = 50_000;
 const HISTORY_ROWS = 1000;
 const DEFAULT_SOCKET = 'default';
-const OWN_SOCKET = 'ttypilot';
 
 /** The tmux servers of this machine, as far as their panes are watched. */
 export class TmuxHost {
@@ -60,7 +58,7 @@ export class TmuxHost {
     this.#timeoutMs = timeoutMs;
     this.#poller = new Poller(clock);
     this.#modes = new ModeReader(clock);
-    this.#own = this.server(ownSocketName ?? ownSocket(process.env));
+    this.#own = this.server(ownSocketName ?? ownTmuxServer());
     this.#launcher = new TmuxLauncher({ server: this.#own, clock, modes: this.#modes });
   }
 
@@ -142,6 +140,20 @@ export class TmuxHost {
     await this.#own.run(noteCommands(paneId, notes));
   }
 
+  get ownSocketName(): string {
+    return this.#own.socketName;
+  }
+
+  /** What is noted about the owner of our own server; undefined when that does not run. */
+  ownerNote(): Promise<string | undefined> {
+    return this.#launcher.ownerNote().catch((error) => (isWithoutServer(error) ? undefined : Promise.reject(error)));
+  }
+
+  /** Replaces that note if it still is the old one, and gives what is noted then. */
+  replaceOwnerNote(old: string, note: string): Promise<string> {
+    return this.#launcher.replaceOwnerNote(old, note);
+  }
+
   server(socketName: string): TmuxServer {
     checkSocketName(socketName);
     let server = this.#servers.get(socketName);
@@ -162,13 +174,6 @@ export class TmuxHost {
   }
 }
 
-/** Who has a runtime directory of its own has nothing to do with the programs of others either. */
-function ownSocket({ TTYPILOT_TMUX_SOCKET: name, TTYPILOT_RUNTIME_DIR: directory }: NodeJS.ProcessEnv): string {
-  if (name) return name;
-  if (!directory) return OWN_SOCKET;
-  return `${OWN_SOCKET}-${createHash('sha256').update(resolve(directory)).digest('hex').slice(0, 12)}`;
-}
-
 /** A name, or a whole path, which the system lets be 107 bytes long. */
 function checkSocketName(socketName: string): void {
   const isName = /^[^/\0]{1,100}$/.test(socketName) && socketName !== '.' && socketName !== '..';
@@ -178,7 +183,11 @@ function checkSocketName(socketName: string): void {
 }
 
 function noneWithoutServer(error: unknown): PaneInfo[] {
-  const reason = error instanceof TtypilotError && error.code === 'tmux_failed' ? String(error.details.reason) : '';
-  if (/no server running|error connecting/.test(reason)) return [];
+  if (isWithoutServer(error)) return [];
   throw error;
+}
+
+function isWithoutServer(error: unknown): boolean {
+  const reason = error instanceof TtypilotError && error.code === 'tmux_failed' ? String(error.details.reason) : '';
+  return /no server running|error connecting|can't find session/.test(reason);
 }

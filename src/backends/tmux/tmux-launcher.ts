@@ -14,7 +14,7 @@ import { LaunchFiles, launchDirectory } from './launch-files.js';
 import { OwnPaneBackend, type ProgramRecord, type RecordedEnd, readEnd } from './own-pane-backend.js';
 import { noteCommands } from './pane-commands.js';
 import { type PaneInfo, PaneQuestion } from './pane-list.js';
-import { commandArgs, startTmux } from './tmux-command.js';
+import { commandArgs, commandLine, startTmux } from './tmux-command.js';
 import type { TmuxServer } from './tmux-server.js';
 
 export interface TmuxLaunchOptions extends LaunchOptions {
@@ -23,6 +23,8 @@ export interface TmuxLaunchOptions extends LaunchOptions {
   historyRows: number;
   /** What to note of the program in tmux itself, from its first moment on: this process may end at any time. */
   notes?: (record: ProgramRecord) => Record<string, string>;
+  /** Called when the server runs and nothing is started yet; what it rejects with ends the launch. */
+  admit?: () => Promise<unknown>;
 }
 
 export type Adoption = Pick<TmuxLaunchOptions, 'id' | 'historyRows'>;
@@ -32,6 +34,12 @@ type Marks = Pick<ProgramRecord, 'treeMark' | 'endMark'>;
 
 /** The tmux session that all programs of ours are windows of, so that one connection hears them all. */
 const OWN_SESSION = 'ttypilot';
+const OWN_TARGET = `=${OWN_SESSION}:`;
+/** An option of that session: which process owns the programs in it. */
+const OWNER_OPTION = '@ttypilot-keeper';
+const READ_OWNER = ['display-message', '-p', '-t', OWN_TARGET, `#{${OWNER_OPTION}}`];
+/** What a person sees who attaches to it. */
+const KEEPER_TEXT = 'ttypilot keeps programs here. Ctrl+b w lists them, Ctrl+b d leaves.';
 /** Its first window, which keeps it when no program runs. */
 export const KEEPER_WINDOW = 'ttypilot-keeper';
 /** A machine under load may be slow to start a program. */
@@ -61,6 +69,7 @@ export class TmuxLauncher implements Disposable {
       this.#starting = undefined;
     });
     const sessionId = await this.#starting;
+    await options.admit?.();
     return this.#server.withClient(sessionId, (client) => this.#launch(client, program, options));
   }
 
@@ -88,6 +97,19 @@ export class TmuxLauncher implements Disposable {
     return content === undefined ? undefined : readEnd(content);
   }
 
+  async ownerNote(): Promise<string> {
+    const blocks = await this.#server.run([READ_OWNER]);
+    return blocks.flat().at(-1)?.toString() ?? '';
+  }
+
+  /** Notes contain nothing that has a meaning in a format of tmux. One command of tmux, so that two who try do not both win. */
+  async replaceOwnerNote(old: string, note: string): Promise<string> {
+    const isOld = `#{==:#{${OWNER_OPTION}},${old}}`;
+    const set = commandLine(['set-option', '-t', OWN_TARGET, OWNER_OPTION, note]);
+    const blocks = await this.#server.run([['if-shell', '-F', '-t', OWN_TARGET, isOld, set], READ_OWNER]);
+    return blocks.flat().at(-1)?.toString() ?? '';
+  }
+
   dispose(): void {
     this.#files.dispose();
   }
@@ -103,11 +125,11 @@ export class TmuxLauncher implements Disposable {
     const paths = files.filesOf(id);
     const early = { programPid: 0, treeMark, endMark, directory: files.directory };
     const question = new PaneQuestion();
-    const window = ['new-window', '-d', '-P', '-F', question.format, '-t', `=${OWN_SESSION}:`, '-n', id, '-c', cwd];
+    const window = ['new-window', '-d', '-P', '-F', question.format, '-t', OWN_TARGET, '-n', id, '-c', cwd];
     const made = `=${OWN_SESSION}:=${id}`;
     const commands = [
       ['set-option', '-g', 'history-limit', `${historyRows}`],
-      ['set-option', '-t', `=${OWN_SESSION}:`, 'default-size', `${cols}x${rows}`],
+      ['set-option', '-t', OWN_TARGET, 'default-size', `${cols}x${rows}`],
       [...window, ...wrapperCommand(), paths.spec],
       // the size is ours, whoever looks; as a setting for all windows it makes tmux 3.3a crash when the next one is made
       ['set-option', '-w', '-t', made, 'window-size', 'manual'],
@@ -162,7 +184,7 @@ export class TmuxLauncher implements Disposable {
 
   /** The id of our session on the server; both are made when they are missing. */
   async #ownSession(): Promise<string> {
-    const ask = ['display-message', '-p', '-t', `=${OWN_SESSION}:`, '#{session_id}'];
+    const ask = ['display-message', '-p', '-t', OWN_TARGET, '#{session_id}'];
     const find = async () => {
       const blocks = await this.#server.run([['has-session', '-t', `=${OWN_SESSION}`], ask]);
       return blocks.flat().at(-1)?.toString() ?? '';
@@ -172,7 +194,7 @@ export class TmuxLauncher implements Disposable {
     } catch (error) {
       if (error instanceof TtypilotError && error.code === 'tmux_timeout') throw error;
       this.#files.removeOld(Date.now());
-      const session = ['new-session', '-d', '-s', OWN_SESSION, '-n', KEEPER_WINDOW, '-c', '/', 'cat'];
+      const session = ['new-session', '-d', '-s', OWN_SESSION, '-n', KEEPER_WINDOW, '-c', '/', ...KEEPER];
       const args = commandArgs([session, ...SETTINGS.map((words) => ['set-option', ...words]), ask]);
       // somebody else may be faster
       return startTmux(this.#server.socketName, ['-f', '/dev/null', ...args], this.#server.timeoutMs).catch(find);
@@ -184,6 +206,8 @@ export class TmuxLauncher implements Disposable {
 function keeperOf(pid: number): ProgramRecord['keeper'] {
   return pid > 0 ? { pid, startTime: readProcess(pid)?.startTime ?? '' } : undefined;
 }
+
+const KEEPER = ['sh', '-c', `echo '${KEEPER_TEXT}'; exec cat`];
 
 const SETTINGS = [
   ['-s', 'exit-empty', 'off'],

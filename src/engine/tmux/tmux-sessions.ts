@@ -9,6 +9,7 @@ import type { Dialect, Terminal } from '../../terminal/index.js';
 import type { WantedText } from '../../waits/patterns.js';
 import type { LaunchedSession } from '../launched-session.js';
 import type { SessionOptions } from '../session-options.js';
+import { DurableOwner } from './durable-owner.js';
 import {
   type DurableRecord,
   decodeRecord,
@@ -64,6 +65,11 @@ export interface SearchPanesOptions {
   run?: RunWork | undefined;
 }
 
+export interface TmuxSessionsOptions extends TmuxHostOptions {
+  /** Makes this process the one that owns all programs on our own server; the text names it for people. */
+  durableOwner?: string | undefined;
+}
+
 /** What became of the programs of an earlier ttypilot. */
 export interface Recovery {
   /** Taken over now. */
@@ -82,13 +88,15 @@ export class TmuxSessions {
   readonly #host: TmuxHost;
   readonly #maker: SessionMaker;
   readonly #sessions = new WeakMap<PaneBackend, LaunchedSession>();
+  readonly #owner: DurableOwner | undefined;
   readonly #opening = new Map<string, Promise<OpenedPane>>();
   /** The sessions of our own server that are here. */
   readonly #own = new Set<string>();
 
-  constructor(maker: SessionMaker, options: TmuxHostOptions) {
+  constructor(maker: SessionMaker, { durableOwner, ...options }: TmuxSessionsOptions) {
     this.#maker = maker;
     this.#host = new TmuxHost(options);
+    this.#owner = durableOwner === undefined ? undefined : new DurableOwner(this.#host, durableOwner);
   }
 
   /** The session of a pane; the same one as long as the pane is watched. */
@@ -114,7 +122,8 @@ export class TmuxSessions {
     const terminal = this.#maker.newTerminal({ ...options, scrollback, dialect });
     const recordFor = (program: ProgramRecord) => encodeRecord(recordOf(id, program, { ...options, scrollback }));
     const notes = (program: ProgramRecord) => notesOf(recordFor(program), 0);
-    const backend = await this.#host.launch({ ...options, id, historyRows: scrollback, notes });
+    const admit = () => this.#becomeOwner();
+    const backend = await this.#asOwn(id, this.#host.launch({ ...options, id, historyRows: scrollback, notes, admit }));
     const session = this.#addOwn(backend, terminal, { ...options, id });
     try {
       await this.#noteOwn(backend, terminal, recordFor(backend.record));
@@ -130,8 +139,21 @@ export class TmuxSessions {
     return (await this.recover(new Set())).sessions;
   }
 
-  /** The same, and also takes over the given sessions when another ttypilot watches them. Rejects when tmux does not answer. */
+  /**
+   * The same, and also takes over the given sessions when another ttypilot watches them. Rejects when tmux does not answer,
+   * and with `tmux_owned` when another process owns the programs.
+   */
   async recover(ids: ReadonlySet<string>): Promise<Recovery> {
+    await this.#owner?.claim();
+    return this.#recover(ids);
+  }
+
+  /** Before a program is started. The owner before has left its programs behind. */
+  async #becomeOwner(): Promise<void> {
+    if (await this.#owner?.claim()) await this.#recover(new Set());
+  }
+
+  async #recover(ids: ReadonlySet<string>): Promise<Recovery> {
     const sessions: LaunchedSession[] = [];
     const present = new Set<string>();
     for (const info of await this.#host.listOwnPanes()) {
@@ -168,8 +190,9 @@ export class TmuxSessions {
     return searchPanes(panes, wanted, { limit, readLines, run });
   }
 
-  dispose(): Promise<void> {
-    return this.#host.dispose();
+  async dispose(): Promise<void> {
+    await this.#owner?.release();
+    await this.#host.dispose();
   }
 
   async #open({ paneId, socketName, scrollback }: PaneOptions): Promise<OpenedPane> {
@@ -193,7 +216,7 @@ export class TmuxSessions {
   async #adopt(info: PaneInfo, record: DurableRecord): Promise<LaunchedSession> {
     const { id, command, args, cwd, scrollback, idleTimeoutMs, absoluteTimeoutMs, outputBytes } = record;
     const { title, description, parentAgent } = record;
-    const backend = await this.#host.adopt(info, record, { id, historyRows: scrollback });
+    const backend = await this.#asOwn(id, this.#host.adopt(info, record, { id, historyRows: scrollback }));
     const startSeq = Number(info.seqCeiling) || 0;
     const terminal = this.#maker.newTerminal({ ...backend.size, scrollback, startSeq, dialect });
     const createdAt = new Date(record.createdAt);
@@ -209,10 +232,20 @@ export class TmuxSessions {
     return session;
   }
 
+  /** Counts as here from now on: a look at tmux meanwhile must not take it over once more. */
+  async #asOwn<T>(id: string, opening: Promise<T>): Promise<T> {
+    this.#own.add(id);
+    try {
+      return await opening;
+    } catch (error) {
+      this.#own.delete(id);
+      throw error;
+    }
+  }
+
   /** tmux itself answers what the program asks its terminal. */
   #addOwn(backend: OwnPaneBackend, terminal: Terminal, options: AddedOptions & { id: string }): LaunchedSession {
     const session = this.#add(backend, terminal, { ...options, answerQueries: false });
-    this.#own.add(options.id);
     backend.onExit(() => this.#own.delete(options.id));
     return session;
   }

@@ -13,6 +13,12 @@ import { wrongUsage } from './usage.js';
 
 const END_MS = 10_000;
 
+interface ListedSession {
+  state: string;
+  is_durable?: boolean;
+  socket_name?: string;
+}
+
 /** `ttypilot daemon start|stop|restart|status`. */
 export async function controlDaemon(
   { action, foreground, json: asJson }: Record<string, unknown>,
@@ -64,7 +70,7 @@ async function restart(): Promise<[object, string]> {
 
 async function statusOf(client: SocketClient): Promise<[object, string]> {
   const { pid, version, protocol, started_at } = await client.hello;
-  const sessions = await listAllSessions<{ state: string }>(client);
+  const sessions = await listAllSessions<ListedSession>(client);
   const running = sessions.filter(({ state }) => state === 'running').length;
   const uptime_ms = Math.max(0, Date.now() - Date.parse(started_at));
   const status = {
@@ -81,8 +87,16 @@ async function statusOf(client: SocketClient): Promise<[object, string]> {
     `ttypilot ${version} is running, pid ${pid}, for ${ageText(uptime_ms)}`,
     `sessions: ${running} running, ${sessions.length - running} ended`,
     `socket:   ${socketOf(runtimeDirectory())}`,
+    ...attachLine(sessions),
   ];
   return [status, `${text.join('\n')}\n`];
+}
+
+/** How to look in on the programs that outlive the daemon. */
+function attachLine(sessions: readonly ListedSession[]): string[] {
+  const durable = sessions.filter(({ state, is_durable }) => is_durable && state === 'running');
+  const [first] = durable;
+  return first ? [`in tmux:  ${durable.length}, look in with: tmux -L ${first.socket_name} attach`] : [];
 }
 
 /** By a signal and not by a message, so that also a daemon of another version can be stopped. */

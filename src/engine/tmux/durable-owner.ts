@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { isRunning } from '../../backends/pty/process-table.js';
+import type { TmuxHost } from '../../backends/tmux/tmux-host.js';
+import { fail } from '../../base/errors.js';
+import { ownerName } from './durable-record.js';
+
+/** Owners that come and go while this one asks; more than a few means that something is wrong. */
+const MAX_ATTEMPTS = 5;
+
+interface Owner {
+  pid: number;
+  startTime: string;
+  /** Tells two engines of one process apart. */
+  mark: string;
+  /** For people: `the daemon of /run/user/1000/ttypilot`. */
+  name: string;
+}
+
+/**
+ * Who owns the programs on our own tmux server: of the processes that stay (daemon, service) exactly one, noted in tmux
+ * itself. A note whose process has ended counts as none.
+ */
+export class DurableOwner {
+  readonly #host: TmuxHost;
+  readonly #note: string;
+  #hasClaimed = false;
+
+  constructor(host: TmuxHost, name: string) {
+    this.#host = host;
+    const [pid, startTime = ''] = ownerName().split(':');
+    this.#note = encode({ pid: Number(pid), startTime, mark: randomBytes(8).toString('hex'), name });
+  }
+
+  /**
+   * Becomes the owner. Resolves with whether it was none before; rejects with `tmux_owned` while another one runs. Without a
+   * tmux server there is nothing to own yet.
+   */
+  async claim(): Promise<boolean> {
+    let held = await this.#host.ownerNote();
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      if (held === undefined || held === this.#note) return false;
+      const owner = decode(held);
+      if (owner && isRunning(owner)) {
+        throw fail('tmux_owned', { socketName: this.#host.ownSocketName, owner: owner.name, pid: owner.pid });
+      }
+      held = await this.#host.replaceOwnerNote(held, this.#note);
+      if (held !== this.#note) continue;
+      this.#hasClaimed = true;
+      return true;
+    }
+    throw fail('tmux_failed', { reason: 'its owner changed again and again' });
+  }
+
+  /** Gives the programs up for others in the same process; the end of the process does the same. */
+  async release(): Promise<void> {
+    if (this.#hasClaimed) await this.#host.replaceOwnerNote(this.#note, '').catch(() => {});
+    this.#hasClaimed = false;
+  }
+}
+
+/** Without anything that tmux could take for its own. */
+function encode(owner: Owner): string {
+  return Buffer.from(JSON.stringify(owner)).toString('base64url');
+}
+
+function decode(note: string): Owner | undefined {
+  try {
+    const owner = JSON.parse(Buffer.from(note, 'base64url').toString()) as Owner;
+    return Number.isInteger(owner.pid) && typeof owner.startTime === 'string' ? owner : undefined;
+  } catch {
+    return undefined;
+  }
+}
