@@ -216,6 +216,7 @@ export const errorTable = {
   },
   recording_unreadable: {
     ...WRONG,
+    rpc: -32004,
     message: 'The recording {path} can not be read: {reason}.',
     hint: 'Give a JSONL recording or an asciicast (version 2 or 3).',
   },
@@ -247,6 +248,12 @@ export const errorTable = {
     rpc: -32020,
     message: 'batch step cannot call server.shutdown',
     hint: 'Call it by itself.',
+  },
+  snapshot_unreadable: {
+    ...WRONG,
+    rpc: -32004,
+    message: 'The snapshot {path} cannot be read: {reason}.',
+    hint: 'Give the path of an .ansi.txt file that dumpView or expectSnapshot wrote.',
   },
   spawn_failed: {
     ...BUSY,

@@ -25,9 +25,16 @@ export async function callMethod(method: Method, raw: unknown, call: MethodCall)
   try {
     const { session } = server;
     if (method.needs === 'session' && !session) throw fail('no_active_session', {});
-    const params = parse(method, raw);
+    const params = parse(method, raw, server);
     const step = (name: string, stepParams: unknown) => runStep(name, stepParams, { ...call, begun: () => {} });
-    return await method.run(params, { server, signal, begun, typed, step, session } as MethodContext<'session'>);
+    const context = { server, signal, begun, typed, step, session } as MethodContext<'session'>;
+    const { subscription } = server;
+    const isShown = subscription && method.order === 'act' && method.needs === 'session';
+    if (!isShown) return await method.run(params, context);
+    const before = subscription.text;
+    const result = await method.run(params, context);
+    await subscription.tellOfAct(before);
+    return result;
   } catch (error) {
     throw asTableError(error);
   }
@@ -51,10 +58,13 @@ async function runStep(name: string, params: unknown, call: MethodCall): Promise
   return callMethod(method, params, { ...call, depth });
 }
 
-/** Fields that are unknown are ignored, and those that are null count as left out. */
-function parse({ name, params }: Method, raw: unknown): Record<string, unknown> {
+/** Fields that are unknown are ignored, which is noted, and those that are null count as left out. */
+function parse({ name, params }: Method, raw: unknown, server: ServerState): Record<string, unknown> {
   const given = raw ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) throw invalid(name, 'params must be an object');
+  for (const field of Object.keys(given)) {
+    if (!Object.hasOwn(params.shape, field)) server.unknownParams.ignored(name, field, Object.keys(params.shape));
+  }
   const parsed = params.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)));
   if (parsed.success) return parsed.data as Record<string, unknown>;
   throw invalid(name, [...new Set(parsed.error.issues.flatMap(describe))].join('; '));

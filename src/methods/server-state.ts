@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.js';
 import type { AmbiguityMode } from '../terminal/selectors/choose.js';
 import type { ActiveSession } from './active-session.js';
 import type { Recording } from './recording.js';
+import type { UnknownParams } from './unknown-params.js';
 import type { ViewSubscription } from './view-subscription.js';
 
 /** What holds unless `initialize` says something else. */
@@ -32,6 +33,8 @@ export interface ServerState {
   replays: number;
   /** Tells the client something that it did not ask for. Resolves when it has room for more. */
   notify(method: string, params: Record<string, unknown>): Promise<void>;
+  /** Parameters that no method has; the original ignores them, too. */
+  readonly unknownParams: UnknownParams;
   /** Ends everything after the answers so far. */
   shutDown(): void;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fail } from '../base/errors.js';
+import { fail, TtypilotError } from '../base/errors.js';
 import { readBounded, type SafeFolder } from './safe-folder.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -37,8 +37,11 @@ export async function readSnapshot(folder: SafeFolder, stem: string): Promise<Sn
 
 /** A snapshot by its path, wherever it lies. */
 export async function openSnapshot(path: string): Promise<Snapshot> {
-  const text = await readBounded(path);
-  if (text === undefined) throw fail('invalid_argument', { name: 'the path', reason: `there is no file ${path}` });
+  const text = await readBounded(path).catch((error: unknown) => {
+    if (error instanceof TtypilotError) throw error;
+    throw fail('snapshot_unreadable', { path, reason: (error as Error).message }, { cause: error });
+  });
+  if (text === undefined) throw fail('snapshot_unreadable', { path, reason: 'there is no such file' });
   return { text, size: sizeFrom(await readBounded(metaPathOf(path))) };
 }
 

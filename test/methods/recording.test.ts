@@ -180,6 +180,13 @@ test('replay sends the requests again, in the order of the answers that they had
   await client.call('expectVisible', { selector: exact('count 7') });
 });
 
+test('a recording that is not there is a failure of the method', async () => {
+  const { client, folder } = serverInside();
+  for (const params of [{ path: join(folder, 'none.jsonl') }, { path: folder, dryRun: true }]) {
+    expect(await client.fails('replay', params)).toMatchObject({ code: -32004, message: 'Method failed' });
+  }
+});
+
 test('replay in real time takes as long as it took', async () => {
   const { client, path } = await recorded();
   const all = events(path).filter(({ direction }) => direction === 'request');

@@ -102,6 +102,7 @@ test('diffView compares text, or everything that can be seen', async () => {
     summary: 'Snapshots differ (1 changed lines)',
   });
   const missing = await client.fails('diffView', { ...other, rightPath: join(folder, 'none.ansi.txt') });
+  expect(missing).toMatchObject({ code: -32004, message: 'Method failed' });
   expect(missing.data?.details).toContain('none.ansi.txt');
   expect(await client.fails('diffView', { ...other, mode: 'both' })).toMatchObject({ code: -32602 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exact, withScript } from '../helpers/json-rpc.js';
+import { exact, type Notification, withScript } from '../helpers/json-rpc.js';
 
 /** 8 columns, 4 rows: `abcdefgh`, blank, `日本x`, `end`. */
 async function screen() {
@@ -64,6 +64,39 @@ test('a change is told, also one that nobody asked for, with its text when wante
   expect(client.notifications).toHaveLength(before);
 });
 
+test('the view is told at once, and what an act changes before its answer', async () => {
+  const { client } = await withScript('stty -echo; echo ready; while read -r word; do echo "got $word"; done');
+  await client.call('waitForText', { selector: exact('ready') });
+  // so long that nothing is told for another reason
+  const settings = { debounceMs: 60_000, includeText: true };
+  await client.call('viewSubscribe', settings);
+  expect(texts(client)).toEqual([expect.stringContaining('ready')]);
+  await client.call('viewSubscribe', settings);
+  expect(texts(client)).toHaveLength(2);
+  await client.call('sendLine', { text: 'one', expectAfter: exact('got one') });
+  expect(texts(client).at(-1)).toContain('got one');
+  await client.call('batch', {
+    steps: [
+      { method: 'sendLine', params: { text: 'two', expectAfter: exact('got two') } },
+      { method: 'sendLine', params: { text: 'three', expectAfter: exact('got three') } },
+    ],
+  });
+  expect(texts(client)).toHaveLength(5);
+  await client.call('sendText', { text: 'nothing is shown' });
+  await client.call('currentView');
+  expect(texts(client)).toHaveLength(5);
+});
+
+test('an act waits for what it changes, so that a subscriber knows it before the answer', async () => {
+  const { client } = await withScript('echo ready; exec cat');
+  await client.call('waitForText', { selector: exact('ready') });
+  await client.call('viewSubscribe', { includeText: true });
+  await client.call('sendText', { text: 'abc' });
+  expect(texts(client).at(-1)).toContain('abc');
+  await client.call('launch', { command: 'sh', args: ['-c', 'echo second; exec cat'], readySelector: exact('second') });
+  expect(texts(client).at(-1)).toContain('second');
+});
+
 test('of many changes few are told, and always the last', async () => {
   const script = 'stty -echo; echo ready; read -r _; for i in $(seq 500); do echo "line $i"; done; exec cat';
   const { client } = await withScript(script);
@@ -79,7 +112,13 @@ test('without includeText only the size is told; a relaunch is a change, too', a
   await client.call('waitForText', { selector: exact('first') });
   expect(await client.call('viewSubscribe')).toEqual({ ok: true, debounceMs: 100, includeText: false });
   expect(await client.fails('viewSubscribe', { debounceMs: -1 })).toMatchObject({ code: -32602 });
+  const before = client.notifications.length;
   await client.call('launch', { command: 'sh', args: ['-c', 'echo second; exec cat'] });
-  const told = await client.notification(() => true);
+  expect(client.notifications.length).toBeGreaterThan(before);
+  const told = client.notifications.at(-1);
   expect(told).toEqual({ jsonrpc: '2.0', method: 'view.changed', params: { rows: 8, cols: 40 } });
 });
+
+function texts({ notifications }: { notifications: readonly Notification[] }): (string | undefined)[] {
+  return notifications.map(({ params }) => params.text);
+}

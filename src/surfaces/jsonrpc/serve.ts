@@ -13,7 +13,14 @@ export interface ServeOptions {
 
 /** Speaks JSON-RPC on stdin and stdout. Resolves when the client is gone or wants the end, in whatever way it says so. */
 export async function serveJsonRpc(options: ServeOptions): Promise<void> {
-  const server = new JsonRpcServer({ ...options, input: process.stdin, output: takeStdout(), clock: systemClock });
+  const note = (text: string) => process.stderr.write(`ttypilot server: ${text}\n`);
+  const server = new JsonRpcServer({
+    ...options,
+    input: process.stdin,
+    output: takeStdout(),
+    clock: systemClock,
+    note,
+  });
   for (const signal of ENDING_SIGNALS) process.on(signal, () => server.close());
   await server.ended;
 }

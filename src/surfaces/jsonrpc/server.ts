@@ -6,6 +6,7 @@ import { findMethod } from '../../methods/index.js';
 import { Recording } from '../../methods/recording.js';
 import { rpcError } from '../../methods/rpc-error.js';
 import type { ServerDefaults, ServerState } from '../../methods/server-state.js';
+import { UnknownParams } from '../../methods/unknown-params.js';
 import { Lanes } from './lanes.js';
 import { LineStream } from './line-stream.js';
 import { type Refusal, type Request, readMessage, refuseFrame } from './messages.js';
@@ -24,6 +25,8 @@ export interface ServerOptions {
   clock: Clock;
   version: string;
   defaults: ServerDefaults;
+  /** Says something to the person who runs the server. */
+  note?: (text: string) => void;
 }
 
 /** The protocol: lines in, answers and notifications out, until the client wants the end. */
@@ -43,7 +46,7 @@ export class JsonRpcServer {
     this.#tellEnded = resolve;
   });
 
-  constructor({ input, output, engine, clock, version, defaults }: ServerOptions) {
+  constructor({ input, output, engine, clock, version, defaults, note = () => {} }: ServerOptions) {
     this.#clock = clock;
     this.#lines = new LineStream(input, output, {
       onLine: (bytes) => (this.#opening.isOpen ? this.#opening.hear(bytes) : void this.#hear(bytes)),
@@ -67,6 +70,7 @@ export class JsonRpcServer {
       session: undefined,
       subscription: undefined,
       replays: 0,
+      unknownParams: new UnknownParams(note),
       notify: (method, params) => this.#write('notification', { method, params }),
       shutDown: () => this.#end({ waitsMs: 0, actsMs: LAST_ACTS_MS }),
     };

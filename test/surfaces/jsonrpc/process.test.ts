@@ -200,3 +200,20 @@ test('the file of a script can be the input, too', () => {
     answer: { id: 1, result: { pong: true } },
   });
 });
+
+test('a parameter that no method has is ignored, and that is said once on stderr', async () => {
+  const program = RpcProgram.started(['--artifact-dir', temporaryFolder()]);
+  expect(await program.call('initialize', { cols: 60, terminalRows: 9, snapshotTeme: 'dark' })).toMatchObject({
+    cols: 134,
+    rows: 9,
+  });
+  for (let i = 0; i < 2; i++) await program.call('currentView', { x: 1 });
+  await program.call('server.shutdown');
+  await program.exit();
+  expect(program.errors.split('\n')).toEqual([
+    'ttypilot server: initialize has no parameter "cols"; it is ignored (did you mean terminalCols?).',
+    'ttypilot server: initialize has no parameter "snapshotTeme"; it is ignored (did you mean snapshotTheme?).',
+    'ttypilot server: currentView has no parameter "x"; it is ignored.',
+    '',
+  ]);
+});
