@@ -34,6 +34,8 @@ const DEFAULTS = {
 /** How long a screen may take to change after a key. */
 const CHANGE_MS = 2000;
 
+const NOT_FOUND = { errorType: TmuxBridgeErrorType.PANE_NOT_FOUND };
+
 /** What is done to a pane, with the options for each of its acts. */
 type PaneAct<T> = (session: LaunchedSession, held: ActOptions) => Promise<T>;
 
@@ -94,7 +96,8 @@ export class TmuxBridge {
     return this.#result<PaneHealth>({ available: false, running: false }, async () => {
       const { programNames = this.settings.programNames, level } = options;
       checkPaneId(paneId);
-      return this.#engine.checkPaneHealth(paneId, { ...this.#server(options), programNames, level });
+      const health = await this.#engine.checkPaneHealth(paneId, { ...this.#server(options), programNames, level });
+      return health.available ? health : { ...health, ...NOT_FOUND, errorMessage: `there is no pane ${paneId}` };
     });
   }
 

@@ -36,17 +36,24 @@ export const checkHealth = operation({
     available: z.boolean().describe('The pane is there.'),
     running: z.boolean().describe('One of the programs runs in it.'),
     program: z.string().optional().describe('Which one.'),
-    pid: z.int().optional().describe('Its process, when it was found below that of the pane.'),
+    program_pid: z.int().optional().describe('Its process, when it was found below that of the pane.'),
+    pid: z.int().optional().describe('The process that was started in the pane; with level process_tree.'),
+    error_type: z.literal('pane_not_found').optional().describe('There when the pane is not.'),
   }),
   errors: ['tmux_missing', 'tmux_failed', 'tmux_timeout', 'invalid_argument'],
   positionals: ['pane_id'],
   example: {
     input: { pane_id: '%3', socket_name: 'no-such-server' },
-    output: { available: false, running: false },
+    output: { available: false, running: false, error_type: 'pane_not_found' },
   },
-}).handle(({ pane_id, socket_name, program_names, level }, { engine }) =>
-  engine.checkPaneHealth(pane_id, {
+}).handle(async ({ pane_id, socket_name, program_names, level }, { engine }) => {
+  const { programPid, ...health } = await engine.checkPaneHealth(pane_id, {
     ...{ socketName: socket_name, level },
     programNames: program_names ?? engine.paneDefaults.programNames,
-  }),
-);
+  });
+  return {
+    ...health,
+    ...(programPid === undefined ? {} : { program_pid: programPid }),
+    ...(health.available ? {} : { error_type: 'pane_not_found' as const }),
+  };
+});

@@ -89,6 +89,12 @@ test('a service looks for the programs that its configuration names', async () =
   await expect.poll(() => tmux.format(pane_id, '#{pane_current_command}')).toBe('cat');
   const check = (more: object) => place.call('check_health', { pane_id, socket_name, ...more });
   expect(await check({})).toMatchObject({ available: true, running: true, program: 'cat' });
-  expect(await check({ program_names: ['claude'] })).toEqual({ available: true, running: false });
+  const pid = Number(tmux.format(pane_id, '#{pane_pid}'));
+  expect(await check({ program_names: ['claude'] })).toEqual({ available: true, running: false, pid });
+  expect(await check({ pane_id: '%99999' })).toEqual({
+    available: false,
+    running: false,
+    error_type: 'pane_not_found',
+  });
   expect(await check({ level: 'exists' })).toEqual({ available: true, running: false });
 });

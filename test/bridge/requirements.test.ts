@@ -35,7 +35,10 @@ describe('tmux Pane Health Check', () => {
     const bridge = newBridge();
     const paneId = tmux.pane('exec cat');
     expect(await bridge.checkHealth(paneId)).toMatchObject({ success: true, available: true, running: false });
-    expect(await bridge.checkHealth('%99999')).toMatchObject({ success: true, available: false, running: false });
+    expect(await bridge.checkHealth('%99999')).toMatchObject({
+      ...{ success: false, available: false, running: false },
+      errorType: TmuxBridgeErrorType.PANE_NOT_FOUND,
+    });
     tmux.run('set-option', '-p', '-t', paneId, 'remain-on-exit', 'on');
     tmux.run('send-keys', '-t', paneId, 'C-d');
     await expect.poll(() => tmux.format(paneId, '#{pane_dead}')).toBe('1');
@@ -64,7 +67,8 @@ describe('tmux Pane Health Check', () => {
 
     // in the background of a shell, where tmux does not see it
     const behind = tmux.pane(`sh -c "${programNamed('claude', 'sleep 600')} & cat"`);
-    const found = { running: true, program: 'claude', pid: expect.any(Number) };
+    const root = Number(tmux.format(behind, '#{pane_pid}'));
+    const found = { running: true, program: 'claude', pid: root, programPid: expect.any(Number) };
     await expect.poll(() => bridge.checkHealth(behind)).toMatchObject(found);
     // run by something else that has options of its own
     const script = programNamed('agentx', 'sleep 600; true');

@@ -115,7 +115,11 @@ describe('tmux Bridge Service', () => {
     expect(await bridge.sendText(paneId, 'hello')).toMatchObject(missing);
     expect(await bridge.sendKeys(paneId, 'Enter')).toMatchObject(missing);
     expect(await bridge.capturePane(paneId)).toMatchObject({ ...missing, content: '' });
-    expect(await bridge.checkHealth(paneId)).toMatchObject({ success: true, available: false, running: false });
+    expect(await bridge.checkHealth(paneId)).toMatchObject({
+      available: false,
+      running: false,
+      errorType: 'pane_not_found',
+    });
   });
 
   test('tmux not installed', async () => {

@@ -139,7 +139,8 @@ export const mcpTools = {
   check_health: {
     input:
       '{ pane_id: string, socket_name?: string, program_names?: string[], level?: "exists" | "command" | "process_tree" = "process_tree" } strict',
-    output: '{ available: boolean, running: boolean, program?: string, pid?: integer }',
+    output:
+      '{ available: boolean, running: boolean, program?: string, program_pid?: integer, pid?: integer, error_type?: "pane_not_found" }',
   },
   capture_pane: {
     input:

@@ -19,8 +19,11 @@ export interface PaneHealth {
   available: boolean;
   /** One of the programs runs in it. */
   running: boolean;
-  /** Which one, and its process where that is known. */
+  /** Which one. */
   program?: string;
+  /** Its process, when it was found below that of the pane. */
+  programPid?: number;
+  /** The process that was started in the pane; of a process tree its root. */
   pid?: number;
 }
 
@@ -28,16 +31,18 @@ export function paneHealth(pane: ListedPane | undefined, options: PaneHealthOpti
   const { programNames = PANE_DEFAULTS.programNames, level = 'process_tree' } = options;
   if (!pane) return { available: false, running: false };
   if (pane.isDead || level === 'exists') return { available: true, running: false };
-  if (programNames.includes(pane.command)) return { available: true, running: true, program: pane.command };
-  const found = level === 'process_tree' ? findInTree(pane.pid, programNames) : undefined;
-  return found ? { available: true, running: true, ...found } : { available: true, running: false };
+  const isTree = level === 'process_tree';
+  const root = isTree ? { pid: pane.pid } : {};
+  if (programNames.includes(pane.command)) return { available: true, running: true, program: pane.command, ...root };
+  const found = isTree ? findInTree(pane.pid, programNames) : undefined;
+  return { available: true, running: found !== undefined, ...found, ...root };
 }
 
 /** A program that was started by a shell, a wrapper or a launcher, and may be in the background. */
-function findInTree(rootPid: number, names: readonly string[]): { program: string; pid: number } | undefined {
+function findInTree(rootPid: number, names: readonly string[]): { program: string; programPid: number } | undefined {
   for (const { pid, command, isEnded } of descendants(rootPid)) {
     const program = isEnded ? undefined : [command, ...namesOf(pid)].find((name) => names.includes(name));
-    if (program !== undefined) return { program, pid };
+    if (program !== undefined) return { program, programPid: pid };
   }
   return undefined;
 }
