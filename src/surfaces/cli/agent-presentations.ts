@@ -24,11 +24,17 @@ export const agentPresentations: Record<string, Presentation> = {
       input.answers === undefined ? input : { ...input, answers: (input.answers as string[]).map(answerOf) },
     show({ new_state, receipt }, { output }) {
       output.data(`${new_state}\n`);
-      const { evidence } = receipt as { evidence: string[] };
-      if (output.isNoteTerminal) output.note(evidence.map(plain).join('\n'));
+      const { accepted, answers, evidence } = receipt as { accepted: string; answers: string[]; evidence: string[] };
+      output.note(
+        `ttypilot: accepted: ${accepted}, ${answers.map(quoted).join(', ')} (${evidence.map(plain).join('; ')})`,
+      );
     },
   },
 };
+
+function quoted(answer: string): string {
+  return `'${plain(answer)}'`;
+}
 
 /** `2` chooses one option, `0,2` several, `-` none; or JSON, as on the wire. */
 function answerOf(text: string): unknown {

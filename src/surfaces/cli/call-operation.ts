@@ -33,9 +33,10 @@ export async function callOperation(command: Command, args: readonly string[], c
   const shown = { output: context.output, input, extra, asJson: asJson === true };
   presentation.check?.(shown);
   const prepared = () => presentation.prepare?.(input, extra) ?? input;
-  const client = await connectFor(command, context.parts, () => ({ ...(needsSession ? ANY : {}), ...prepared() }));
+  const checking = (error: unknown) => checkInput(command, { ...(needsSession ? ANY : {}), ...prepared() }, error);
+  const client = await connectFor(command, context.parts).catch(checking);
   try {
-    if (needsSession) input[SESSION] = await onlySession(client, command);
+    if (needsSession) input[SESSION] = await onlySession(client, command).catch(checking);
     const result = await context.interruptible(presentation.progress, (options: CallOptions) =>
       inThisDirectory(client).call(operation, prepared(), options),
     );
@@ -55,17 +56,16 @@ function isMet({ outcome }: Record<string, unknown>): boolean {
 /** Takes the place of the session that would have been looked up. */
 const ANY = { [SESSION]: 's-any' };
 
-/** Where nothing runs that could check the input, it is checked here, so that wrong usage is reported first. */
-async function connectFor(command: Command, parts: Parts, input: () => object): Promise<SocketClient | HttpClient> {
-  const operation = command.operation as string;
-  try {
-    return command.isOfService ? await serviceFor(operation, parts) : await connect(parts);
-  } catch (error) {
-    const { parseInput } = await import('../../operations/dispatch.js');
-    const { findOperation } = await import('../../operations/index.js');
-    parseInput(findOperation(operation), input());
-    throw error;
-  }
+/** Where nothing can check the input because there is no service or no session, it is checked here: wrong usage is reported first. */
+async function checkInput(command: Command, input: object, error: unknown): Promise<never> {
+  const { parseInput } = await import('../../operations/dispatch.js');
+  const { findOperation } = await import('../../operations/index.js');
+  parseInput(findOperation(command.operation as string), input);
+  throw error;
+}
+
+function connectFor(command: Command, parts: Parts): Promise<SocketClient | HttpClient> {
+  return command.isOfService ? serviceFor(command.operation as string, parts) : connect(parts);
 }
 
 async function serviceFor(operation: string, parts: Parts): Promise<HttpClient> {

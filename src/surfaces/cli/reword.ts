@@ -12,12 +12,17 @@ export async function reword(error: TtypilotError, commandName: string): Promise
   const found = [...operations, ...OWN_COMMANDS].find(({ name, operation }) => [name, operation].includes(commandName));
   const command = found && withExtras(found);
   const words = (text: string) => inFlags(inCommands(text, operations), command);
-  const { reason, name } = error.details;
+  const { reason, name, operation } = error.details;
   if (error.code === 'invalid_input' && command) {
     return wrongUsage(words(namingFlags(String(reason), command)), command.name);
   }
   const isField = error.code === 'invalid_argument' && command?.fields.some((field) => field.name === name);
-  const details = isField ? { ...error.details, name: flag(String(name)) } : error.details;
+  const isOperation = operations.some((known) => known.operation === operation);
+  const details = {
+    ...error.details,
+    ...(isField ? { name: flag(String(name)) } : {}),
+    ...(isOperation ? { operation: dashed(String(operation)) } : {}),
+  };
   // the details may hold what a user typed, which stays as it is
   return { message: fillIn(words(errorTable[error.code].message), details), hint: words(error.hint) };
 }

@@ -53,6 +53,8 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // errors of the router itself, such as a URL that cannot be decoded, come before any handler
+    frameworkErrors: answerFailure,
     ...(tls ? { https: tls } : {}),
   }) as unknown as FastifyInstance;
   let origins: readonly string[] = [];

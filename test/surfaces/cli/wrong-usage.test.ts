@@ -78,6 +78,7 @@ describe('with a daemon', () => {
     const { stderr } = await place.run('get-screen', 's-none');
     expect(stderr).toContain('ttypilot list-sessions');
     expect(stderr).not.toMatch(/[a-z]_[a-z]/);
+    expect((await place.run('get-agent', 'a-1')).stderr).toMatch(/^ttypilot: get-agent is about coding agents/);
   });
 
   test('only running sessions count where none is named, and those that are in question are listed', async () => {
@@ -92,6 +93,7 @@ describe('with a daemon', () => {
       status: 2,
       stderr: `ttypilot: 2 sessions are running, so name one: ${first} (cat), ${second} (cat -u).\nSee: ttypilot get-screen --help\n`,
     });
+    expect((await place.run('wait-for-text', 'x', '--flags', 'g')).stderr).toContain("--flags: there is no flag 'g'");
     for (const id of [first, second]) await place.run('close-session', id);
     await spawn('false');
     expect((await place.run('get-screen')).stderr).toMatch(
