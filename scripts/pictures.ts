@@ -36,6 +36,7 @@ async function drawReadiness(): Promise<void> {
     PS1: '$ ',
     PATH: `${join(root, 'bin')}${delimiter}${process.env.PATH}`,
     TTYPILOT_RUNTIME_DIR: folder,
+    TTYPILOT_DATA_DIR: join(folder, 'data'),
     TERM: 'xterm-256color',
   };
   const args = ['--norc', '--noprofile', '-i'];

@@ -16,7 +16,7 @@ export const commandLine: Figure = {
     'Wall time of a whole command with the daemon running, against `node -e 0`: less than twice as long is ≥ 0.5.',
   async measure({ repetitions }) {
     const directory = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
-    const env = { ...process.env, TTYPILOT_RUNTIME_DIR: directory };
+    const env = { ...process.env, TTYPILOT_RUNTIME_DIR: directory, TTYPILOT_DATA_DIR: join(directory, 'data') };
     const ttypilot = (...args: string[]) => execFileSync(process.execPath, [bin, ...args], { env, encoding: 'utf8' });
     const timed = (...args: string[]) => {
       return async () => {

@@ -153,5 +153,10 @@ async function closeAll(call: Call): Promise<void> {
 /** The same with the kind of value in place of what is another in every run. */
 function settled(output: unknown, name: string): unknown {
   const volatile = [...VOLATILE, ...(VOLATILE_OF[name] ?? [])];
-  return JSON.parse(JSON.stringify(output), (key, value) => (volatile.includes(key) ? typeof value : value));
+  // the command line starts programs in the directory in which it is typed
+  const isSurfaceOwn = (key: string) => name === 'get_session' && key === 'cwd';
+  return JSON.parse(JSON.stringify(output), (key, value) => {
+    if (isSurfaceOwn(key)) return undefined;
+    return volatile.includes(key) ? typeof value : value;
+  });
 }

@@ -175,7 +175,8 @@ test('a link in the place of the directory is refused', async () => {
 
 test('sessions outlive the command that started them, and the daemon its terminal', async () => {
   const tmux = new PrivateTmux();
-  const start = ['env', `TTYPILOT_RUNTIME_DIR=${place.directory}`, process.execPath, bin, 'daemon', 'start'];
+  const own = ['TTYPILOT_RUNTIME_DIR', 'TTYPILOT_DATA_DIR'] as const;
+  const start = ['env', ...own.map((name) => `${name}=${place.env[name]}`), process.execPath, bin, 'daemon', 'start'];
   const paneId = tmux.pane(`${start.map(quoteWord).join(' ')}; cat`);
   await expect.poll(() => tmux.run('capture-pane', '-p', '-t', paneId)).toContain('started, pid');
   tmux.run('kill-pane', '-t', paneId);

@@ -11,7 +11,8 @@ beforeAll(async () => {
   // whatever it writes, it writes below this folder
   const home = join(place.directory, 'home');
   mkdirSync(home);
-  const env = { HOME: home, TMPDIR: home, XDG_DATA_HOME: home, XDG_STATE_HOME: home, XDG_CACHE_HOME: home };
+  const xdg = { XDG_DATA_HOME: home, XDG_STATE_HOME: home, XDG_CACHE_HOME: home };
+  const env = { HOME: home, TMPDIR: home, TTYPILOT_DATA_DIR: '', ...xdg };
   expect(await place.runWith({ env }, 'daemon', 'start')).toMatchObject({ status: 0 });
   client = await SocketClient.connect(place.address);
 });
