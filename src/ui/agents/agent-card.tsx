@@ -1,5 +1,5 @@
 import { History, ScrollText, SquareTerminal } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type AgentInfo, call } from '../api.js';
 import { Button } from '../kit/button.js';
 import { Failure } from '../kit/failure.js';
@@ -10,29 +10,39 @@ import { Age } from '../sessions/age.js';
 import { AgentAnswer } from './agent-answer.js';
 import { AgentScreen } from './agent-screen.js';
 import { AgentTurns } from './agent-turns.js';
-import { agentName, agentStatus } from './agent-words.js';
-import { AnswerOutcome, useAnswer } from './use-answer.js';
+import { type AgentStatus, agentName, agentStatus } from './agent-words.js';
+import { type Answering, AnswerOutcome, useAnswer } from './use-answer.js';
 
 interface AgentCardProps {
   overview: Overview;
   agent: AgentInfo;
+  /** It no longer waits, and keeps its place and its height for a while. */
+  isHeld: boolean;
 }
 
 /** One agent: what it does, what it asks and how to answer, what was said. */
-export function AgentCard({ overview, agent }: AgentCardProps) {
+export function AgentCard({ overview, agent, isHeld }: AgentCardProps) {
   const id = useId();
+  const ref = useRef<HTMLElement>(null);
+  const [waitingHeight, setWaitingHeight] = useState(0);
   const answering = useAnswer(agent);
   const [shown, setShown] = useState<'screen' | 'turns'>();
   const [error, setError] = useState<Error>();
-  const { word, dot } = agentStatus(agent);
+  const { word, dot } = isHeld ? heldStatus(agent, answering) : agentStatus(agent);
   const toggle = (what: 'screen' | 'turns') => setShown(shown === what ? undefined : what);
   const waits = isWaiting(agent);
   const { pane_session_id: sessionId } = agent;
+  useLayoutEffect(() => {
+    if (waits && ref.current) setWaitingHeight(ref.current.offsetHeight);
+  });
   return (
     <article
+      ref={ref}
+      style={isHeld ? { minHeight: waitingHeight } : undefined}
       aria-labelledby={id}
       data-agent={agent.agent_id}
       data-state={agent.ended_at === null ? agent.state : 'ended'}
+      data-held={isHeld || undefined}
       className={`flex min-w-0 flex-col gap-3 rounded-lg border bg-panel p-4 ${waits ? 'border-warn/60' : 'border-line'}`}
     >
       <header className="flex items-start justify-between gap-3">
@@ -56,7 +66,7 @@ export function AgentCard({ overview, agent }: AgentCardProps) {
       <AnswerOutcome answering={answering} />
       {agent.ended_at === null && <Reach agent={agent} />}
       {error && <Failure error={error} />}
-      <footer className="flex flex-wrap gap-2">
+      <footer className="mt-auto flex flex-wrap gap-2">
         {agent.commander_available && agent.ended_at === null && (
           <Button onClick={() => openTerminal(agent).catch(setError)}>
             <SquareTerminal size={15} aria-hidden /> Terminal
@@ -75,6 +85,12 @@ export function AgentCard({ overview, agent }: AgentCardProps) {
       {shown === 'turns' && <AgentTurns agent={agent} />}
     </article>
   );
+}
+
+/** Of a card that keeps its place: answered here, or elsewhere. */
+function heldStatus(agent: AgentInfo, { result }: Answering): AgentStatus {
+  if (agent.ended_at !== null) return agentStatus(agent);
+  return { word: result ? 'answered' : 'no longer waits', dot: 'bg-good' };
 }
 
 function Toggle({ isOpen, onToggle, children }: { isOpen: boolean; onToggle: () => void; children: ReactNode }) {

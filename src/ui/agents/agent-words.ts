@@ -25,11 +25,11 @@ export function agentStatus(agent: AgentInfo): AgentStatus {
 /** Agents under headings, those with something to do first. */
 export function groupAgents(
   agents: readonly AgentInfo[],
-  by: 'state' | 'project',
+  { by, heldIds }: { by: 'state' | 'project'; heldIds: ReadonlySet<string> },
 ): { heading: string; agents: AgentInfo[] }[] {
   const groups = new Map<string, AgentInfo[]>(by === 'state' ? HEADINGS.map((heading) => [heading, []]) : []);
   for (const agent of agents) {
-    const heading = by === 'state' ? headingOf(agent) : (agent.project ?? 'No project');
+    const heading = by === 'state' ? headingOf(agent, heldIds) : (agent.project ?? 'No project');
     groups.set(heading, [...(groups.get(heading) ?? []), agent]);
   }
   // the list has those that wait first, so the projects come in that order, too
@@ -47,9 +47,9 @@ const STATUSES: Record<AgentInfo['state'], AgentStatus> = {
 
 const HEADINGS = ['Waiting for you', 'Working', 'Ready', 'Ended'];
 
-function headingOf(agent: AgentInfo): string {
+function headingOf(agent: AgentInfo, heldIds: ReadonlySet<string>): string {
   const [waiting, working, ready, ended] = HEADINGS as [string, string, string, string];
+  if (isWaiting(agent) || heldIds.has(agent.agent_id)) return waiting;
   if (agent.ended_at !== null) return ended;
-  if (isWaiting(agent)) return waiting;
   return agentStatus(agent) === WORKS ? working : ready;
 }

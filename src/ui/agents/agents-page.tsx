@@ -1,5 +1,5 @@
 import { Bell, BellOff, Bot, Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../kit/button.js';
 import { Empty } from '../kit/empty.js';
 import { isWaiting, useAgents } from '../live/agent-list.js';
@@ -7,6 +7,8 @@ import type { Overview } from '../live/overview.js';
 import { AgentCard } from './agent-card.js';
 import { groupAgents } from './agent-words.js';
 import { type Attention, type Call, useAttention } from './attention.js';
+import { usePlaces } from './places.js';
+import { SHIELDED, useShield } from './shield.js';
 
 interface AgentsPageProps {
   overview: Overview;
@@ -16,6 +18,9 @@ interface AgentsPageProps {
 /** All coding agents, live: those that wait first, with what they ask. */
 export function AgentsPage({ overview, attention }: AgentsPageProps) {
   const agents = useAgents(overview.agents);
+  const { agents: placed, heldIds } = usePlaces(agents ?? []);
+  const grid = useRef<HTMLDivElement>(null);
+  useShield(grid, placed.length > 0);
   const [by, setBy] = useState<'state' | 'project'>('state');
   if (!agents) return <p className="p-8 text-center text-muted">Looking for agents…</p>;
   if (agents.length === 0) return <NoAgents />;
@@ -50,13 +55,19 @@ export function AgentsPage({ overview, attention }: AgentsPageProps) {
           </Switch>
         </div>
       </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4">
+      <div
+        ref={grid}
+        className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4 ${SHIELDED}`}
+      >
         {/* one list, so that a card that moves to another heading stays itself */}
-        {groupAgents(agents, by).flatMap(({ heading, agents: some }) => [
+        {groupAgents(placed, { by, heldIds }).flatMap(({ heading, agents: some }) => [
           <h2 key={`heading ${heading}`} className="col-span-full mt-2 text-[13px] font-semibold text-muted">
-            {heading} <span className="font-normal">{some.length}</span>
+            {heading}{' '}
+            <span className="font-normal">{some.filter(({ agent_id }) => !heldIds.has(agent_id)).length}</span>
           </h2>,
-          ...some.map((agent) => <AgentCard key={agent.agent_id} overview={overview} agent={agent} />),
+          ...some.map((agent) => (
+            <AgentCard key={agent.agent_id} overview={overview} agent={agent} isHeld={heldIds.has(agent.agent_id)} />
+          )),
         ])}
       </div>
     </div>
