@@ -49,6 +49,22 @@ test('what makes an agent wait, and what it asks', async () => {
   for (const [event, payload, question] of [
     ['permission-request', { tool_name: 'Write', tool_input: { file_path: '/a' } }, 'Allow Write: /a'],
     ['permission-request', { tool_name: 'Write', message: 'May I write?' }, 'May I write?'],
+    [
+      'permission-request',
+      { tool_name: 'Bash', message: 'It needs your permission', tool_input: { command: 'rm -rf build' } },
+      'It needs your permission\nrm -rf build',
+    ],
+    [
+      'permission-request',
+      { tool_name: 'Bash', message: 'May I run rm -rf build?', tool_input: { command: 'rm -rf build' } },
+      'May I run rm -rf build?',
+    ],
+    [
+      'permission-request',
+      { tool_name: 'shell', tool_input: { command: ['sh', '-c', 'rm -rf build'] } },
+      "Allow shell: sh -c 'rm -rf build'",
+    ],
+    ['permission-request', { tool_name: 'pay', tool_input: { cents: 500 } }, 'Allow pay: {"cents":500}'],
     ['notification', { notification_type: 'permission_prompt', message: 'May I?' }, 'May I?'],
     ['notification', { notification_type: 'idle_prompt', message: 'I am waiting' }, 'I am waiting'],
     ['notification', { message: 'The agent is waiting for your input' }, 'The agent is waiting for your input'],

@@ -1,3 +1,4 @@
+import { quoteWord } from '../../base/quote-word.js';
 import type { HookPayload } from './payload.js';
 
 /** Tools of agents that ask the user, and wait for the answer. */
@@ -29,16 +30,29 @@ export function holdsUpTool({ notification_type, message = '' }: HookPayload): b
   return notification_type === undefined ? /permission|approv/i.test(message) : notification_type !== 'idle_prompt';
 }
 
-/** What an agent asks, in its own words where it has some. */
+/** What an agent asks, in its own words where it has some, and what it wants to do: a message seldom names the command. */
 export function questionText({ message, title, tool_name = 'a tool', tool_input = {} }: HookPayload): string {
   const asked = questionsIn(tool_input);
   if (asked.length > 0) return asked.join('\n');
-  if (message !== undefined) return message;
-  if (title !== undefined) return title;
-  const about = ['command', 'file_path', 'path', 'url', 'plan', 'query', 'pattern', 'description']
-    .map((key) => tool_input[key])
-    .find((value): value is string => typeof value === 'string' && value !== '');
-  return about === undefined ? `Allow ${tool_name}?` : `Allow ${tool_name}: ${about}`;
+  const wanted = wantedBy(tool_input);
+  const said = message ?? title;
+  if (said === undefined) return wanted === undefined ? `Allow ${tool_name}?` : `Allow ${tool_name}: ${wanted}`;
+  return wanted === undefined || said.includes(wanted) ? said : `${said}\n${wanted}`;
+}
+
+const TELLING = ['command', 'file_path', 'path', 'url', 'plan', 'query', 'pattern', 'description'];
+
+/** What a tool is to do, by the field that tells most; of an unknown tool the whole input. */
+function wantedBy(input: Record<string, unknown>): string | undefined {
+  const told = TELLING.map((key) => textOf(input[key])).find((text) => text !== '');
+  return told ?? (Object.keys(input).length === 0 ? undefined : JSON.stringify(input));
+}
+
+/** Some agents give a command word by word. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const isWords = Array.isArray(value) && value.every((word) => typeof word === 'string');
+  return isWords ? value.map(quoteWord).join(' ') : '';
 }
 
 function questionsIn({ question, questions }: Record<string, unknown>): string[] {
