@@ -85,6 +85,11 @@ export class AgentDesk {
     return this.#options.responder.respond(id, request, caller);
   }
 
+  /** Takes an agent for ended, such as one that can no longer be reached. Nothing is typed; its next sign of life brings it back. */
+  async dismiss(id: string): Promise<SeenAgent> {
+    return this.#see(await this.#options.agents.end(id, { text: 'It was dismissed.', eventType: 'dismissed' }));
+  }
+
   /** Throws what is wrong with an answer, whoever it is for. */
   checkRequest(request: unknown): void {
     parseRequest(request);

@@ -1,7 +1,7 @@
-import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Turn } from '../agents/agent.js';
 import type { SeenAgent } from '../agents/agent-desk.js';
+import { agentName, projectOf } from '../agents/agent-name.js';
 import type { AnswerReceipt } from '../agents/respond/result.js';
 import { shorten } from '../base/shorten.js';
 import { text } from './fields.js';
@@ -12,7 +12,7 @@ export const agentState = z
   .enum(['idle', 'commanded', 'processing', 'awaiting_input', 'complete'])
   .describe('What it does: awaiting_input is the only state in which it takes an answer.');
 
-const when = z.string().describe('ISO 8601.');
+export const when = z.string().describe('ISO 8601.');
 
 /** What an agent asks, as it stands on its screen. */
 const dialogFields = {
@@ -34,6 +34,7 @@ const dialogFields = {
 /** What is told about an agent. */
 export const agentFields = {
   agent_id: agentId,
+  name: z.string().describe('What to call it: its project or program, and its pane.'),
   session_id: z.string().nullable().describe('By which the agent names its conversation.'),
   program: z.string().nullable(),
   cwd: z.string().nullable(),
@@ -77,10 +78,11 @@ export function describeAgent(agent: SeenAgent) {
   const { id, sessionId, program, cwd, tmuxPaneId, itermPaneId, state, question, endedAt } = agent;
   return {
     agent_id: id,
+    name: agentName(agent),
     session_id: sessionId,
     program,
     cwd,
-    project: cwd === null ? null : basename(cwd) || cwd,
+    project: projectOf(cwd),
     tmux_pane_id: tmuxPaneId,
     tmux_socket: agent.serverName ?? null,
     iterm_pane_id: itermPaneId,

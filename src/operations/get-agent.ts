@@ -20,6 +20,7 @@ export const getAgent = operation({
     input: { agent_id: 'a-7m2kx9qd4t' },
     output: {
       agent_id: 'a-7m2kx9qd4t',
+      name: 'shop %3',
       session_id: 'tests',
       program: 'fixture',
       cwd: '/home/ada/shop',

@@ -4,6 +4,7 @@ import { checkHealth } from './check-health.js';
 import { closeSession } from './close-session.js';
 import { deleteRecording } from './delete-recording.js';
 import { didYouMean } from './did-you-mean.js';
+import { dismissAgent } from './dismiss-agent.js';
 import { getAgent } from './get-agent.js';
 import { getScreen } from './get-screen.js';
 import { getScreenshot } from './get-screenshot.js';
@@ -73,6 +74,7 @@ const list = [
   listAgents,
   getAgent,
   respond,
+  dismissAgent,
 ] as const;
 
 /** Every operation, in the order in which documents and help list them. */

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import { shorten, shortenAll } from '../base/shorten.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
@@ -48,7 +49,7 @@ export function describeSession(session: LaunchedSession, readiness = session.la
     command: shorten(command, MAX_LISTED_LENGTH),
     args: shortenAll(args, MAX_LISTED_LENGTH),
     ...(cwd === undefined ? {} : { cwd: shorten(cwd, MAX_LISTED_LENGTH) }),
-    title: labels.title ?? terminal.title,
+    title: pane && !pane.isDurable ? paneTitle(terminal.title) : (labels.title ?? terminal.title),
     ...(labels.description === undefined ? {} : { description: labels.description }),
     ...(labels.parentAgent === undefined ? {} : { parent_agent: labels.parentAgent }),
     state,
@@ -64,6 +65,11 @@ export function describeSession(session: LaunchedSession, readiness = session.la
     ...(recordings.length === 0 ? {} : { recording_ids: recordings.map(({ id }) => id) }),
     readiness,
   };
+}
+
+/** tmux calls a pane by the name of the host until its program names it, which would make all of them the same. */
+function paneTitle(title: string): string {
+  return title === hostname() ? '' : title;
 }
 
 function describePane({ paneId, socketName, watching, isDurable }: PaneHandle) {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { describeAgent } from '../operations/agent-fields.js';
 import type { closeSession } from '../operations/close-session.js';
 import type { deleteRecording } from '../operations/delete-recording.js';
+import type { dismissAgent } from '../operations/dismiss-agent.js';
 import type { getAgent } from '../operations/get-agent.js';
 import type { getScreenshot } from '../operations/get-screenshot.js';
 import type { getSession } from '../operations/get-session.js';
@@ -35,6 +36,7 @@ export const MAX_PLAYED_BYTES = 64_000_000;
 /** The operations that the app calls, with what they take and give. */
 interface Calls {
   get_agent: Call<typeof getAgent>;
+  dismiss_agent: Call<typeof dismissAgent>;
   get_session: { input: Pane | { session_id: string }; output: z.output<(typeof getSession)['output']> };
   spawn_tui: Call<typeof spawnTui>;
   take_control: OnSession<typeof takeControl>;

@@ -68,7 +68,7 @@ function Page({ route, overview, attention, onNew }: PageProps) {
     case 'terminals':
       return <TerminalsPage overview={overview} sessionIds={route.sessionIds} />;
     case 'agents':
-      return <AgentsPage overview={overview} attention={attention} />;
+      return <AgentsPage overview={overview} attention={attention} agentId={route.agentId} />;
     case 'recordings':
       return <RecordingsPage overview={overview} />;
     case 'play':

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { page: 'sessions' }
   | { page: 'terminals'; sessionIds: string[] }
-  | { page: 'agents' }
+  | { page: 'agents'; agentId?: string | undefined }
   | { page: 'recordings' }
   | { page: 'play'; recordingId: string }
   | { page: 'settings' };
@@ -20,7 +20,7 @@ export function hrefOf(route: Route): string {
     case 'terminals':
       return `#/s/${route.sessionIds.map(encodeURIComponent).join(',')}`;
     case 'agents':
-      return '#/agents';
+      return route.agentId === undefined ? '#/agents' : `#/agents/${encodeURIComponent(route.agentId)}`;
     case 'recordings':
       return '#/recordings';
     case 'play':
@@ -38,7 +38,7 @@ function parse(hash: string): Route {
   const [, first = '', rest = ''] = hash.split('/');
   if (first === 's' && rest !== '') return { page: 'terminals', sessionIds: rest.split(',').map(decoded) };
   if (first === 'recordings' && rest !== '') return { page: 'play', recordingId: decoded(rest) };
-  if (first === 'agents') return { page: 'agents' };
+  if (first === 'agents') return { page: 'agents', agentId: rest === '' ? undefined : decoded(rest) };
   if (first === 'recordings') return { page: 'recordings' };
   if (first === 'settings') return { page: 'settings' };
   return { page: 'sessions' };

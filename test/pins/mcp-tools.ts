@@ -170,12 +170,12 @@ export const mcpTools = {
   list_agents: {
     input: '{ max_ended?: integer (0…1000) = 20, limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
     output:
-      '{ agents: { agent_id: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null }[], total: integer (0…), next?: integer }',
+      '{ agents: { agent_id: string, name: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null }[], total: integer (0…), next?: integer }',
   },
   get_agent: {
     input: '{ agent_id: string, limit?: integer (0…1000) = 50, before?: integer } strict',
     output:
-      '{ agent_id: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null, turns: { turn_id: integer, actor: "user" | "agent", intent: "command" | "answer" | "question" | "completion" | "progress" | "end_of_command", text: string, delivery: string | null, receipt: { accepted: "yes", evidence: string[], question: string | null, answers: string[], latency_ms: integer (0…) } | null, created_at: string }[] }',
+      '{ agent_id: string, name: string, session_id: string | null, program: string | null, cwd: string | null, project: string | null, tmux_pane_id: string | null, tmux_socket: string | null, iterm_pane_id: string | null, pane_session_id: string | null, state: "idle" | "commanded" | "processing" | "awaiting_input" | "complete", question: string | null, dialog: { kind: "select" | "multi_select" | "question_tabs" | "text", question: string, options: { index: integer, label: string, highlighted: boolean, checked?: boolean, takes_text: boolean }[] } | null, commander_available: boolean, started_at: string, last_seen: string, ended_at: string | null, turns: { turn_id: integer, actor: "user" | "agent", intent: "command" | "answer" | "question" | "completion" | "progress" | "end_of_command", text: string, delivery: string | null, receipt: { accepted: "yes", evidence: string[], question: string | null, answers: string[], latency_ms: integer (0…) } | null, created_at: string }[] }',
   },
   respond: {
     input:
@@ -190,5 +190,9 @@ export const operationsForPeople = {
   rename_recording: {
     input: '{ recording_id: string, name: string } strict',
     output: '{ recording_id: string, name?: string }',
+  },
+  dismiss_agent: {
+    input: '{ agent_id: string } strict',
+    output: '{ agent_id: string, ended_at: string }',
   },
 };

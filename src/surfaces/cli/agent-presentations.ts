@@ -1,8 +1,11 @@
+import { shorten } from '../../base/shorten.js';
 import { type Output, plain } from './output.js';
 import type { Presentation } from './presentation.js';
 import { ageText, details, noteNextPage, printTable } from './session-table.js';
 
 type Agent = Record<string, unknown>;
+
+const MAX_LINE_LENGTH = 500;
 
 interface Dialog {
   options: { index: number; label: string; highlighted: boolean; checked?: boolean }[];
@@ -17,6 +20,7 @@ export const agentPresentations: Record<string, Presentation> = {
     },
   },
   get_agent: { show: (agent, { output }) => output.data(agentDetails(agent)) },
+  dismiss_agent: { show: ({ agent_id }, { output }) => output.note(`${agent_id} is taken for ended.`) },
   respond: {
     progress: 'answering the agent',
     stdin: 'text',
@@ -58,9 +62,14 @@ function agentTable(agents: readonly Agent[], output: Output): void {
     plain(String(project ?? '-')),
     String(tmux_pane_id ?? '-'),
     ageText(Date.now() - Date.parse(String(last_seen))),
-    plain(String(question ?? '').split('\n')[0] ?? ''),
+    plain(oneLine(String(question ?? ''))),
   ]);
   printTable([['AGENT', 'STATE', 'PROGRAM', 'PROJECT', 'PANE', 'SEEN', 'ASKS'], ...rows], output);
+}
+
+/** A command often stands below the words that ask for it. */
+function oneLine(text: string): string {
+  return shorten(text.split(/\s*\n\s*/).join(' · '), MAX_LINE_LENGTH);
 }
 
 function agentDetails({ dialog, turns, ...agent }: Agent): string {
@@ -70,7 +79,7 @@ function agentDetails({ dialog, turns, ...agent }: Agent): string {
     return `${highlighted ? '>' : ' '} ${index} ${box}${plain(label)}\n`;
   });
   const said = (turns as Agent[]).map(({ created_at, actor, intent, text }) => {
-    return `${created_at}  ${actor} ${intent}: ${plain(String(text).split('\n')[0] ?? '')}\n`;
+    return `${created_at}  ${actor} ${intent}: ${plain(oneLine(String(text)))}\n`;
   });
   return [
     details(agent),

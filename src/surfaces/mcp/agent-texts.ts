@@ -13,14 +13,29 @@ export const agentTexts = {
     [describe(agent), ...agent.turns.map(({ actor, intent, text }) => `${actor} ${intent}: ${text}`)].join('\n'),
 };
 
-function describe({ agent_id, program, cwd, state, ended_at, question, dialog, commander_available }: Listed): string {
+function describe({
+  agent_id,
+  name,
+  program,
+  cwd,
+  state,
+  ended_at,
+  question,
+  dialog,
+  commander_available,
+}: Listed): string {
   const doing = ended_at === null ? state : 'ended';
   const reach = ended_at === null && !commander_available ? ', its pane cannot be reached' : '';
-  const asked = dialog?.question || question;
+  // the hook may name the command, of which the question on the screen says nothing
+  const isSaid = dialog !== null && (question ?? '').includes(dialog.question);
+  const asked = [isSaid ? undefined : dialog?.question, question].filter(Boolean);
   const options = (dialog?.options ?? []).map(({ index, label, checked }) => {
     return `  ${index}: ${checked === undefined ? '' : checked ? '[x] ' : '[ ] '}${label}`;
   });
-  return [`${agent_id}: ${program ?? 'an agent'} in ${cwd ?? 'an unknown directory'} (${doing}${reach})`]
-    .concat(asked ? [`  asks: ${asked}`] : [], options)
+  return [`${agent_id}: ${name}, ${program ?? 'an agent'} in ${cwd ?? 'an unknown directory'} (${doing}${reach})`]
+    .concat(
+      asked.map((text) => `  asks: ${text}`),
+      options,
+    )
     .join('\n');
 }

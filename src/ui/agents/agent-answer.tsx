@@ -2,11 +2,14 @@ import { PencilLine, Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { AgentInfo } from '../api.js';
 import { Button } from '../kit/button.js';
-import { askedText } from './agent-words.js';
+import { askedText, moreAsked } from './agent-words.js';
 import type { Answering } from './use-answer.js';
 
 type Dialog = NonNullable<AgentInfo['dialog']>;
 type Option = Dialog['options'][number];
+
+const MORE =
+  'max-h-48 overflow-y-auto rounded-md border border-line bg-page px-2.5 py-2 font-mono text-xs break-words whitespace-pre-wrap';
 
 interface AgentAnswerProps {
   agent: AgentInfo;
@@ -19,14 +22,18 @@ export function AgentAnswer({ agent, answering }: AgentAnswerProps) {
   const options = dialog?.options ?? [];
   const isMulti = options.some(({ checked }) => checked !== undefined);
   const isDisabled = !commander_available || answering.isSending;
-  // what the hook said, such as the command that is to be allowed
-  const isMoreKnown = agent.question !== null && agent.question !== askedText(agent);
+  const more = moreAsked(agent);
   // another question is another form
   const key = `${dialog?.question} ${options.map(({ label }) => label).join()}`;
   return (
     <fieldset disabled={isDisabled} className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-[13px] font-medium break-words whitespace-pre-wrap">{askedText(agent)}</legend>
-      {isMoreKnown && <p className="-mt-2 text-xs break-words whitespace-pre-wrap text-muted">{agent.question}</p>}
+      {more !== '' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long plan is scrolled with keys, too
+        <section tabIndex={0} aria-label="What it wants to do" className={MORE}>
+          {more}
+        </section>
+      )}
       {options.length === 0 && (
         <TextForm key={key} label="Your answer" onSend={(text) => answering.send({ mode: 'text', text })} />
       )}

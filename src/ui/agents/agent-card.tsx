@@ -1,5 +1,5 @@
-import { History, ScrollText, SquareTerminal } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { History, ScrollText, SquareTerminal, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type AgentInfo, call } from '../api.js';
 import { Button } from '../kit/button.js';
 import { Failure } from '../kit/failure.js';
@@ -10,7 +10,7 @@ import { Age } from '../sessions/age.js';
 import { AgentAnswer } from './agent-answer.js';
 import { AgentScreen } from './agent-screen.js';
 import { AgentTurns } from './agent-turns.js';
-import { type AgentStatus, agentName, agentStatus } from './agent-words.js';
+import { type AgentStatus, agentStatus } from './agent-words.js';
 import { type Answering, AnswerOutcome, useAnswer } from './use-answer.js';
 
 interface AgentCardProps {
@@ -18,10 +18,12 @@ interface AgentCardProps {
   agent: AgentInfo;
   /** It no longer waits, and keeps its place and its height for a while. */
   isHeld: boolean;
+  /** A link has led to it. */
+  isLinked: boolean;
 }
 
 /** One agent: what it does, what it asks and how to answer, what was said. */
-export function AgentCard({ overview, agent, isHeld }: AgentCardProps) {
+export function AgentCard({ overview, agent, isHeld, isLinked }: AgentCardProps) {
   const id = useId();
   const ref = useRef<HTMLElement>(null);
   const [waitingHeight, setWaitingHeight] = useState(0);
@@ -35,24 +37,28 @@ export function AgentCard({ overview, agent, isHeld }: AgentCardProps) {
   useLayoutEffect(() => {
     if (waits && ref.current) setWaitingHeight(ref.current.offsetHeight);
   });
+  useEffect(() => {
+    if (!isLinked) return;
+    ref.current?.scrollIntoView({ block: 'center' });
+    ref.current?.focus({ preventScroll: true });
+  }, [isLinked]);
   return (
     <article
       ref={ref}
+      tabIndex={-1}
       style={isHeld ? { minHeight: waitingHeight } : undefined}
       aria-labelledby={id}
       data-agent={agent.agent_id}
       data-state={agent.ended_at === null ? agent.state : 'ended'}
       data-held={isHeld || undefined}
-      className={`flex min-w-0 flex-col gap-3 rounded-lg border bg-panel p-4 ${waits ? 'border-warn/60' : 'border-line'}`}
+      className={`flex min-w-0 flex-col gap-3 rounded-lg border bg-panel p-4 ${waits ? 'border-warn/60' : 'border-line'} ${isLinked ? 'ring-2 ring-accent' : ''}`}
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 id={id} className="truncate font-semibold" title={agent.cwd ?? undefined}>
-            {agentName(agent)}
+            {agent.name}
           </h3>
-          <p className="truncate text-xs text-muted">
-            {[agent.program, agent.tmux_pane_id].filter(Boolean).join(' · ')}
-          </p>
+          <p className="truncate text-xs text-muted">{[agent.program, serverOf(agent)].filter(Boolean).join(' · ')}</p>
         </div>
         <p className="shrink-0 text-right text-xs text-muted">
           <span className="inline-flex items-center gap-1.5">
@@ -80,11 +86,25 @@ export function AgentCard({ overview, agent, isHeld }: AgentCardProps) {
         <Toggle isOpen={shown === 'turns'} onToggle={() => toggle('turns')}>
           <History size={15} aria-hidden /> History
         </Toggle>
+        {!agent.commander_available && agent.ended_at === null && (
+          <Button
+            look="quiet"
+            title="Take it for ended; it comes back when it tells of itself again"
+            onClick={() => call('dismiss_agent', { agent_id: agent.agent_id }).catch(setError)}
+          >
+            <X size={15} aria-hidden /> Dismiss
+          </Button>
+        )}
       </footer>
       {shown === 'screen' && sessionId !== null && <AgentScreen overview={overview} sessionId={sessionId} />}
       {shown === 'turns' && <AgentTurns agent={agent} />}
     </article>
   );
+}
+
+/** Only where it is not the usual one: panes of two servers may have the same number. */
+function serverOf({ tmux_socket }: AgentInfo): string | undefined {
+  return tmux_socket === null || tmux_socket === 'default' ? undefined : `tmux ${tmux_socket}`;
 }
 
 /** Of a card that keeps its place: answered here, or elsewhere. */

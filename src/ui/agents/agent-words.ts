@@ -6,14 +6,19 @@ export interface AgentStatus {
   dot: string;
 }
 
-/** What to call an agent: what it works on. */
-export function agentName({ project, program, agent_id }: AgentInfo): string {
-  return project ?? program ?? agent_id;
-}
-
 /** What it asks: as it stands on its screen, else in the words of its hook. */
 export function askedText({ dialog, question }: AgentInfo): string {
   return dialog?.question || question || 'It waits for an answer.';
+}
+
+/** What its hook says beyond the question on the screen, such as the command that is to be allowed. */
+export function moreAsked({ dialog, question }: AgentInfo): string {
+  if (!dialog?.question || question === null) return '';
+  const isSaid = (line: string) => line.trim() === dialog.question.trim();
+  return question
+    .split('\n')
+    .filter((line) => !isSaid(line))
+    .join('\n');
 }
 
 export function agentStatus(agent: AgentInfo): AgentStatus {

@@ -13,10 +13,12 @@ import { SHIELDED, useShield } from './shield.js';
 interface AgentsPageProps {
   overview: Overview;
   attention: Attention;
+  /** Of the agent that a link leads to. */
+  agentId: string | undefined;
 }
 
 /** All coding agents, live: those that wait first, with what they ask. */
-export function AgentsPage({ overview, attention }: AgentsPageProps) {
+export function AgentsPage({ overview, attention, agentId }: AgentsPageProps) {
   const agents = useAgents(overview.agents);
   const { agents: placed, heldIds } = usePlaces(agents ?? []);
   const grid = useRef<HTMLDivElement>(null);
@@ -55,6 +57,11 @@ export function AgentsPage({ overview, attention }: AgentsPageProps) {
           </Switch>
         </div>
       </div>
+      {agentId !== undefined && !agents.some(({ agent_id }) => agent_id === agentId) && (
+        <p role="alert" className="mb-4 rounded-md border border-line bg-panel px-3 py-2 text-[13px]">
+          The agent {agentId} is not here any more. It has ended, or it was on another service.
+        </p>
+      )}
       <div
         ref={grid}
         className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4 ${SHIELDED}`}
@@ -66,7 +73,13 @@ export function AgentsPage({ overview, attention }: AgentsPageProps) {
             <span className="font-normal">{some.filter(({ agent_id }) => !heldIds.has(agent_id)).length}</span>
           </h2>,
           ...some.map((agent) => (
-            <AgentCard key={agent.agent_id} overview={overview} agent={agent} isHeld={heldIds.has(agent.agent_id)} />
+            <AgentCard
+              key={agent.agent_id}
+              overview={overview}
+              agent={agent}
+              isHeld={heldIds.has(agent.agent_id)}
+              isLinked={agent.agent_id === agentId}
+            />
           )),
         ])}
       </div>

@@ -3,7 +3,7 @@ import { Emitter } from '../../base/emitter.js';
 import type { AgentInfo } from '../api.js';
 import type { AgentList } from '../live/agent-list.js';
 import { hrefOf } from '../router.js';
-import { agentName, askedText } from './agent-words.js';
+import { askedText } from './agent-words.js';
 
 /** Ways to call a person when an agent begins to wait. */
 export type Call = 'chime' | 'notification';
@@ -69,10 +69,13 @@ export function useAttention(attention: Attention, call: Call): boolean {
 
 function notify(agent: AgentInfo): void {
   try {
-    const notification = new Notification(`${agentName(agent)} waits`, { body: askedText(agent), tag: agent.agent_id });
+    const notification = new Notification(`${agent.name} waits`, {
+      body: agent.question ?? askedText(agent),
+      tag: agent.agent_id,
+    });
     notification.onclick = () => {
       window.focus();
-      location.hash = hrefOf({ page: 'agents' });
+      location.hash = hrefOf({ page: 'agents', agentId: agent.agent_id });
       notification.close();
     };
   } catch {

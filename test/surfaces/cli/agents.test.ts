@@ -50,6 +50,23 @@ test('agents are listed, looked at and answered from a shell', async () => {
   });
 });
 
+test('the list names the command that is to be allowed, and an agent out of reach is dismissed', async () => {
+  const asked = {
+    session_id: 'no-pane',
+    tool_name: 'Bash',
+    message: 'May I?',
+    tool_input: { command: 'rm -rf build' },
+  };
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(asked);
+  const response = await place.fetch('/hook/permission-request', { method: 'POST', headers, body });
+  const { agent_id } = (await response.json()) as { agent_id: string };
+  const row = async () => (await run('list-agents')).stdout.split('\n').find((line) => line.startsWith(agent_id));
+  expect(await row()).toMatch(/awaiting_input .*May I\? · rm -rf build$/);
+  expect(await run('dismiss-agent', agent_id)).toMatchObject({ status: 0, stdout: '' });
+  expect(await row()).toMatch(/ ended /);
+});
+
 test('without a service it is said what is missing', async () => {
   const nowhere = { TTYPILOT_DATA_DIR: commands.directory };
   const elsewhere = { ...nowhere, TTYPILOT_URL: 'http://127.0.0.1:9' };

@@ -22,7 +22,11 @@ test('an agent that begins to wait comes first, and is answered by a button', as
   await card(page, calm).locator('[data-receipt]').getByText('Arrived').waitFor();
   const asking = await AskingAgent.started(app.place, { ask: 'permission', project: 'asking', tmux: calm.tmux });
   await card(page, asking).getByText(`Do you want to run step ${asking.name}-0?`).first().waitFor();
-  await page.locator('article').first().getByRole('heading', { name: 'asking' }).waitFor();
+  await page
+    .locator('article')
+    .first()
+    .getByRole('heading', { name: `asking ${asking.paneId}` })
+    .waitFor();
   await page.getByRole('heading', { name: 'Waiting for you 1' }).waitFor();
   await expect.poll(() => page.title()).toBe('(1 waiting) Agents · ttypilot');
 
@@ -118,7 +122,7 @@ test('a chime and a notification come when an agent begins to wait, once they ar
   const tmux = (await AskingAgent.started(app.place, { ask: 'text', project: 'silent' })).tmux;
   const chime = page.getByRole('switch', { name: 'Chime' });
   const notify = page.getByRole('switch', { name: 'Notify' });
-  await card(page, { name: 'silent' }).waitFor();
+  await page.getByRole('heading', { name: /^silent %/ }).waitFor();
   expect(await calls()).toEqual({ notes: 0, titles: [] });
   await notify.click();
   await chime.click();
@@ -128,8 +132,8 @@ test('a chime and a notification come when an agent begins to wait, once they ar
   await page.reload();
   await page.getByRole('switch', { name: 'Notify', checked: true }).waitFor();
   await page.getByRole('switch', { name: 'Chime', checked: true }).waitFor();
-  await AskingAgent.started(app.place, { ask: 'text', project: 'loud', tmux });
-  await expect.poll(calls).toEqual({ notes: 2, titles: ['loud waits'] });
+  const { paneId } = await AskingAgent.started(app.place, { ask: 'text', project: 'loud', tmux });
+  await expect.poll(calls).toEqual({ notes: 2, titles: [`loud ${paneId} waits`] });
 });
 
 test.each(['light', 'dark'] as const)('agents are for everybody, in %s colours', async (colorScheme) => {
@@ -169,10 +173,8 @@ test('an agent is answered from a phone, and with the keyboard alone', async () 
   await expect.poll(() => agent.answers).toMatchObject([[{ option: 0 }], [{ option: 1 }]]);
 });
 
-/** The card of an agent: by its id, or by the name of its project. */
-function card(page: Page, { agentId, name }: { agentId?: string; name: string }): Locator {
-  if (agentId !== undefined) return page.locator(`article[data-agent="${agentId}"]`);
-  return page.locator('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+function card(page: Page, { agentId }: AskingAgent): Locator {
+  return page.locator(`article[data-agent="${agentId}"]`);
 }
 
 function button(where: Locator, name: string): Locator {

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { agentId, describeAgent, when } from './agent-fields.js';
+import { operation } from './operation.js';
+
+/** Takes a coding agent off the list of those that live. */
+export const dismissAgent = operation({
+  name: 'dismiss_agent',
+  effect: 'input',
+  target: 'agents',
+  summary: 'Take a coding agent for ended, such as one that waits where it can no longer be reached.',
+  description:
+    'Nothing is typed, and no program is ended. An agent that still works comes back with the next thing that it tells of itself.',
+  input: z.object({ agent_id: agentId }),
+  output: z.object({ agent_id: agentId, ended_at: when }),
+  errors: ['no_agents_here', 'agent_not_found'],
+  positionals: ['agent_id'],
+  isForPeople: true,
+  example: {
+    input: { agent_id: 'a-7m2kx9qd4t' },
+    output: { agent_id: 'a-7m2kx9qd4t', ended_at: '2026-11-16T09:04:10.000Z' },
+  },
+}).handle(async ({ agent_id }, { agents }) => {
+  const { ended_at } = describeAgent(await agents.dismiss(agent_id));
+  return { agent_id, ended_at: ended_at ?? '' };
+});
