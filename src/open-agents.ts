@@ -1,6 +1,7 @@
 import { AgentDesk } from './agents/agent-desk.js';
 import type { AgentEvent } from './agents/agent-events.js';
 import { availabilityEvent, eventsOf } from './agents/agent-events.js';
+import { agentWaits } from './agents/agent-waits.js';
 import { Agents } from './agents/agents.js';
 import { Availability } from './agents/availability.js';
 import { HookReceiver } from './agents/hooks/hook-receiver.js';
@@ -10,11 +11,16 @@ import { AgentWatch } from './agents/watch.js';
 import { bridgeOptions } from './bridge/options.js';
 import { TmuxBridge } from './bridge/tmux-bridge.js';
 import type { Config } from './config/schema.js';
+import type { AgentWaits } from './contracts/agent-waits.js';
+import { Redactor } from './recording/redact/redactor.js';
+import { secretValues } from './recording/redact/secret-values.js';
 import type { Service } from './service/service.js';
 
 export interface OpenAgentsOptions {
   service: Service;
   config: Config;
+  /** Where browsers reach the service. */
+  baseUrl: () => string;
   onFailure: (error: unknown) => void;
 }
 
@@ -22,19 +28,27 @@ export interface OpenAgentsOptions {
 export type OpenAgents = Awaited<ReturnType<typeof openAgents>>;
 
 /** Puts together what a service does for coding agents, and goes on with those that were there before. */
-export async function openAgents({ service, config, onFailure }: OpenAgentsOptions) {
-  const { engine, store, events } = service;
+export async function openAgents({ service, config, baseUrl, onFailure }: OpenAgentsOptions) {
+  const { engine, store, events, outboxes } = service;
+  const redactor = new Redactor(secretValues(process.env));
   const bridge = new TmuxBridge({ ...bridgeOptions(config.tmux_bridge), engine });
   const agents = new Agents({ store, onFailure });
   const { healthCheckIntervalMs: intervalMs, programNames } = bridge.settings;
   const availability = new Availability({ engine, intervalMs, programNames });
   const dialogs = new OpenDialogs({ engine });
-  const tell = (agentId: string, told: AgentEvent[]) => {
-    void events.append(told.map((event) => ({ ...event, sessionId: null, agentId })));
+  const tell = (agentId: string, told: AgentEvent[], waits?: AgentWaits) => {
+    const now = Date.now();
+    const deliveries = waits ? outboxes.flatMap((outbox) => outbox.deliveriesOf('agent_waits', waits, now)) : [];
+    const written = events.append(
+      told.map((event) => ({ ...event, sessionId: null, agentId })),
+      { deliveries },
+    );
+    if (deliveries.length > 0) void written.then(() => outboxes.forEach((outbox) => void outbox.start()));
   };
+  const hide = (text: string) => redactor.text(text);
   agents.onChange((change) => {
     dialogs.follow(change.agent);
-    tell(change.agent.id, eventsOf(change));
+    tell(change.agent.id, eventsOf(change), agentWaits(change, { baseUrl: baseUrl(), hide }));
   });
   availability.onChange((change) => {
     tell(change.agentId, [availabilityEvent(change)]);

@@ -16,8 +16,11 @@ import { Engine } from './engine/engine.js';
 import { type OpenAgents, openAgents } from './open-agents.js';
 import { Access } from './service/access.js';
 import { AuditLog } from './service/audit-log.js';
+import { notifyOutbox } from './service/notify.js';
+import type { OutboxOptions } from './service/outbox.js';
 import { Service } from './service/service.js';
 import { ownerToken } from './service/token-file.js';
+import { webhookOutbox } from './service/webhook.js';
 import { Store } from './store/store.js';
 import type { OpenService, ServeOptions } from './surfaces/cli/context.js';
 import { takeLock } from './surfaces/daemon/lock.js';
@@ -36,7 +39,11 @@ export async function openService(options: ServeOptions, version: string): Promi
   const tls = tlsOf(config.service);
   checkDataDirectory(directory);
   withFile(directory, () => takeLock(directory, directory));
-  const { host, port, allowed_hosts: allowedHosts } = config.service;
+  const { host, port, public_url: publicUrl } = config.service;
+  const allowedHosts = [
+    ...config.service.allowed_hosts,
+    ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin]),
+  ];
   await checkAddress(host, port);
   const onFailure = (error: unknown) => {
     process.stderr.write(`ttypilot serve: ${error instanceof Error ? error.message : error}\n`);
@@ -60,8 +67,10 @@ export async function openService(options: ServeOptions, version: string): Promi
   engine.recordings.onRemoved(({ count, bytes }) => {
     onFailure(`removed ${count} recordings (${bytes} bytes): more than the configuration keeps`);
   });
-  const service: Service = new Service({ engine, store, webhook: webhookOf(config), onFailure });
+  const service: Service = new Service({ engine, store, outboxes: outboxesOf(config), onFailure });
   let agents: OpenAgents | undefined;
+  let url = `${tls ? 'https' : 'http'}://${host}:${port}`;
+  const baseUrl = () => (publicUrl ?? url).replace(/\/+$/, '');
   const finish = async () => {
     service.dispose();
     audit.dispose();
@@ -69,7 +78,7 @@ export async function openService(options: ServeOptions, version: string): Promi
   };
   try {
     await service.start();
-    agents = await openAgents({ service, config, onFailure });
+    agents = await openAgents({ service, config, baseUrl, onFailure });
     const http = await serveHttp({
       ...{ service, access, audit, version, onFailure, host, port, allowedHosts, tls },
       ...agents.parts,
@@ -77,6 +86,7 @@ export async function openService(options: ServeOptions, version: string): Promi
       limits: httpLimits(config),
       appDirectory: APP_DIRECTORY,
     });
+    url = http.url;
     const note = join(directory, 'service.json');
     const { pid } = process;
     const told = { url: http.url, pid, identity: processIdentity(pid), version };
@@ -152,8 +162,16 @@ function httpLimits({ limits }: Config) {
   return { viewers, connections, eventStreams, mcpSessions, tokenShare: limits.token_share };
 }
 
-function webhookOf({ webhook: { url, secret, timeout_seconds } }: Config) {
-  return url === undefined || secret === undefined ? undefined : { url, secret, timeoutMs: timeout_seconds * 1000 };
+function outboxesOf({ webhook, notify }: Config): OutboxOptions[] {
+  const { url, secret, events } = webhook;
+  return [
+    ...(url === undefined || secret === undefined
+      ? []
+      : [webhookOutbox({ url, secret, events, timeoutMs: webhook.timeout_seconds * 1000 })]),
+    ...(notify.url === undefined
+      ? []
+      : [notifyOutbox({ url: notify.url, token: notify.token, timeoutMs: notify.timeout_seconds * 1000 })]),
+  ];
 }
 
 /** Waits for work, but not for ever. */

@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
 import type { Agent, Turn } from './agent.js';
+import { agentName, projectOf } from './agent-name.js';
 import type { Agents } from './agents.js';
 import type { Availability } from './availability.js';
 import type { Dialog, Option } from './dialogs/dialog.js';
@@ -21,6 +22,9 @@ export interface SeenDialog extends Dialog {
 
 /** An agent with what is known about it right now. */
 export interface SeenAgent extends Agent {
+  name: string;
+  /** The last part of its working directory. */
+  project: string | null;
   /** As of the last look at its pane; undefined before the first. */
   health: PaneHealth | undefined;
   /** What it asks, as it stands on its screen; undefined when it does not wait. */
@@ -115,6 +119,8 @@ export class AgentDesk {
     const dialog = dialogs.dialogOf(agent.id);
     return {
       ...agent,
+      name: agentName(agent),
+      project: projectOf(agent.cwd),
       health: availability.health(agent.id),
       dialog: dialog && { ...dialog, options: dialog.options.map(withUse) },
       serverName: paneOf(agent)?.socketName,

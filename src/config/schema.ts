@@ -33,6 +33,12 @@ const service = z
       .describe(
         'Additional host names that requests may use, for proxies and tunnels: `box.example:7717`, `https://box.example`.',
       ),
+    public_url: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        'Where browsers reach the service, for links in messages; its host is allowed. Default: where it listens.',
+      ),
     tls_cert: z.string().optional().describe('The certificate file for HTTPS; needs `tls_key`.'),
     tls_key: z.string().optional().describe('The key file for HTTPS; needs `tls_cert`.'),
     insecure: z
@@ -128,11 +134,30 @@ const webhook = z
     url: z
       .url({ protocol: /^https?$/ })
       .optional()
-      .describe('Where exits are posted to; needs `secret`.'),
+      .describe('Where events are posted to; needs `secret`.'),
     secret: z.string().min(16, 'at least 16 characters').optional().describe('Signs the messages; needs `url`.'),
+    events: z
+      .array(z.enum(['pty_exited', 'agent_waits']))
+      .default(['pty_exited', 'agent_waits'])
+      .describe('What is posted: exits, and coding agents that begin to wait.'),
     timeout_seconds: seconds(10, 300).describe('Deadline of one delivery attempt.'),
   })
-  .describe('A URL that is told of exits.');
+  .describe('A URL that is told of exits and of coding agents that wait, by signed JSON.');
+
+const notify = z
+  .strictObject({
+    url: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('Where a plain text is posted to when a coding agent begins to wait, such as a topic of ntfy.'),
+    token: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'visible ASCII characters')
+      .optional()
+      .describe('Sent as `Authorization: Bearer`.'),
+    timeout_seconds: seconds(10, 300).describe('Deadline of one delivery attempt.'),
+  })
+  .describe('Push messages when a coding agent waits, in the format of ntfy.');
 
 /** Everything that config.yaml may say: a section is one line here, with a default for each of its keys. */
 export const configSchema = z.strictObject({
@@ -146,6 +171,7 @@ export const configSchema = z.strictObject({
   webhook: webhook
     .refine(({ url, secret }) => (url === undefined) === (secret === undefined), 'url and secret belong together')
     .prefault({}),
+  notify: notify.prefault({}),
 });
 
 export type Config = z.output<typeof configSchema>;

@@ -9,3 +9,5 @@ export const PAGE_PROTOCOL = 'ttypilot-page.';
 export const LIVE_PROTOCOL = 'ttypilot';
 /** Where the page keeps it. */
 export const PAGE_STORAGE_KEY = 'ttypilot_page';
+/** Where a page without a login keeps what its link leads to, for after the login. */
+export const WANTED_STORAGE_KEY = 'ttypilot_wanted';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Turn } from '../agents/agent.js';
 import type { SeenAgent } from '../agents/agent-desk.js';
-import { agentName, projectOf } from '../agents/agent-name.js';
 import type { AnswerReceipt } from '../agents/respond/result.js';
 import { shorten } from '../base/shorten.js';
 import { text } from './fields.js';
@@ -78,11 +77,11 @@ export function describeAgent(agent: SeenAgent) {
   const { id, sessionId, program, cwd, tmuxPaneId, itermPaneId, state, question, endedAt } = agent;
   return {
     agent_id: id,
-    name: agentName(agent),
+    name: agent.name,
     session_id: sessionId,
     program,
     cwd,
-    project: projectOf(cwd),
+    project: agent.project,
     tmux_pane_id: tmuxPaneId,
     tmux_socket: agent.serverName ?? null,
     iterm_pane_id: itermPaneId,

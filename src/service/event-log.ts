@@ -117,7 +117,12 @@ export class EventLog implements Disposable {
     const { journal, onFailure } = this.#options;
     // the same numbers in every attempt, so that one whose commit was never confirmed is recognised
     const rows = events.map((event, i) => rowOf(event, this.#lastId + 1 + i, now));
-    const deliveries = (also.deliveries ?? []).map((delivery, i) => ({ ...delivery, event_id: rows[i]?.id ?? 0 }));
+    // a message is about the event of its type, else about the last one
+    const eventOf = (type: string) => rows.find((row) => row.type === type) ?? rows.at(-1);
+    const deliveries = (also.deliveries ?? []).map((message) => ({
+      ...message,
+      event_id: eventOf(message.type)?.id ?? 0,
+    }));
     try {
       if ((await journal.append({ ...also, deliveries, events: rows })) === 'known') return undefined;
     } catch (error) {

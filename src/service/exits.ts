@@ -2,12 +2,12 @@ import { Emitter } from '../base/emitter.js';
 import type { PtyExited } from '../contracts/pty-exited.js';
 import type { Journal } from '../store/journal.js';
 import type { EventLog, NewEvent } from './event-log.js';
-import type { Webhook } from './webhook.js';
+import type { Outbox } from './outbox.js';
 
 export interface ExitsOptions {
   events: EventLog;
   journal: Journal;
-  webhook: Webhook | undefined;
+  outboxes: readonly Outbox[];
 }
 
 /** How many of the newest are found without a look into the database. */
@@ -27,7 +27,7 @@ export class Exits {
   }
 
   announce(notice: PtyExited): void {
-    const { events, webhook } = this.#options;
+    const { events, outboxes } = this.#options;
     const { session_id: sessionId, parent_agent: agentId = null, reason } = notice;
     const now = Date.now();
     const about = { sessionId, agentId };
@@ -38,14 +38,14 @@ export class Exits {
       .append([exited, ended], {
         exit: { session_id: sessionId, notice: JSON.stringify(notice), ended_at: now },
         over: { id: sessionId, state: 'ended' },
-        deliveries: webhook ? [webhook.delivery('pty_exited', notice, now)] : [],
+        deliveries: outboxes.flatMap((outbox) => outbox.deliveriesOf('pty_exited', notice, now)),
       })
       .then((isNew) => (isNew ? notice : undefined));
     this.#keep(sessionId, announced);
     void announced.then((isNew) => {
       if (!isNew) return;
       this.#emitter.emit(notice);
-      webhook?.start();
+      for (const outbox of outboxes) outbox.start();
     });
   }
 

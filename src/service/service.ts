@@ -7,14 +7,14 @@ import { screenOf } from '../engine/screen-of.js';
 import type { Store } from '../store/store.js';
 import { EventLog } from './event-log.js';
 import { Exits } from './exits.js';
+import { Outbox, type OutboxOptions } from './outbox.js';
 import { SessionWatch } from './session-watch.js';
-import { Webhook, type WebhookOptions } from './webhook.js';
 
 export interface ServiceOptions {
   engine: Engine;
   store: Store;
   clock?: Clock;
-  webhook?: WebhookOptions | undefined;
+  outboxes?: readonly OutboxOptions[];
   /** Something went wrong that no caller waits for. */
   onFailure: (error: unknown) => void;
 }
@@ -28,19 +28,20 @@ export class Service {
   readonly store: Store;
   readonly clock: Clock;
   readonly events: EventLog;
-  readonly webhook: Webhook | undefined;
+  /** Those outside that are told of events. */
+  readonly outboxes: readonly Outbox[];
   readonly #onFailure: (error: unknown) => void;
   readonly #exits: Exits;
   readonly #watch: SessionWatch;
 
-  constructor({ engine, store, webhook, onFailure, clock = systemClock }: ServiceOptions) {
+  constructor({ engine, store, outboxes = [], onFailure, clock = systemClock }: ServiceOptions) {
     this.engine = engine;
     this.store = store;
     this.clock = clock;
     this.#onFailure = onFailure;
     this.events = new EventLog({ journal: store.journal, clock, onFailure });
-    this.webhook = webhook && new Webhook(webhook, { deliveries: store.deliveries, clock, onFailure });
-    this.#exits = new Exits({ events: this.events, journal: store.journal, webhook: this.webhook });
+    this.outboxes = outboxes.map((one) => new Outbox(one, { deliveries: store.deliveries, clock, onFailure }));
+    this.#exits = new Exits({ events: this.events, journal: store.journal, outboxes: this.outboxes });
     this.#watch = new SessionWatch({
       engine,
       events: this.events,
@@ -59,7 +60,7 @@ export class Service {
     await this.#watch.start();
     // a full disk must not keep the service from running
     await Promise.race([this.events.settled(), elapse(this.clock, SETTLE_MS)]);
-    this.webhook?.start();
+    for (const outbox of this.outboxes) outbox.start();
   }
 
   /** How a session ended, as it was announced; undefined while it runs, and for one that nobody knows. */
@@ -97,7 +98,7 @@ export class Service {
   /** Nothing is told after this. What could not be written was not told either, and is reported here. */
   dispose(): void {
     this.events.dispose();
-    this.webhook?.dispose();
+    for (const outbox of this.outboxes) outbox.dispose();
     const { pending, problem = 'there was no time' } = this.events;
     if (pending > 0) this.#onFailure(new Error(`${pending} changes of sessions were not written: ${problem}`));
   }

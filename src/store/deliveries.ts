@@ -3,7 +3,7 @@ import type { DeliveryRow } from './tables.js';
 
 export type Delivery = Omit<DeliveryRow, 'id'> & { id: number };
 
-/** Messages to the webhook that have not arrived yet. */
+/** Messages to the webhook and notifications that have not arrived yet. */
 export class Deliveries {
   readonly #database: Database;
 
@@ -12,8 +12,10 @@ export class Deliveries {
   }
 
   /** The one that is to be tried next. */
-  next(): Promise<Delivery | undefined> {
-    return this.#database.selectFrom('deliveries').selectAll().orderBy('next_at').orderBy('id').executeTakeFirst();
+  next(channel: 'webhook' | 'notify'): Promise<Delivery | undefined> {
+    const query = this.#database.selectFrom('deliveries').selectAll();
+    const own = query.where('type', channel === 'notify' ? '=' : '!=', 'notify');
+    return own.orderBy('next_at').orderBy('id').executeTakeFirst();
   }
 
   async postpone(id: number, attempts: number, nextAt: number): Promise<void> {

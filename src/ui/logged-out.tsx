@@ -1,5 +1,9 @@
+import { useEffect } from 'react';
+import { WANTED_STORAGE_KEY } from '../contracts/page-secret.js';
+
 /** The login is over, or the service has another data directory now. */
 export function LoggedOut() {
+  useEffect(() => localStorage.setItem(WANTED_STORAGE_KEY, location.hash), []);
   return (
     <main className="flex h-dvh flex-col items-center justify-center gap-3 p-8 text-center">
       <img src="/icon.svg" alt="" className="size-12" />

@@ -106,7 +106,7 @@ test('numbers that something else has taken are passed over', async () => {
 
 test('the exit of a session is recorded, told and sent once, and the first one stands', async () => {
   const log = await opened();
-  const exits = new Exits({ events: log, journal: store.journal, webhook: undefined });
+  const exits = new Exits({ events: log, journal: store.journal, outboxes: [] });
   const told: string[] = [];
   const heard: number[] = [];
   log.onEvent(({ type }) => told.push(type));

@@ -86,7 +86,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.journal.newestEvents(10)).toEqual([event(1)]);
     expect(await store.journal.lastEventId()).toBe(1);
     await store.deliveries.remove(1);
-    expect(await store.deliveries.next()).toBeUndefined();
+    expect(await store.deliveries.next('webhook')).toBeUndefined();
   });
 
   test('an entry that is written again, because its commit was not confirmed, is there once', async () => {
@@ -102,7 +102,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.journal.newestEvents(10)).toEqual([event(1), event(2)]);
     await store.deliveries.remove(1);
     await store.deliveries.remove(2);
-    expect(await store.deliveries.next()).toBeUndefined();
+    expect(await store.deliveries.next('webhook')).toBeUndefined();
   });
 
   test('a number that an event had is not given again when its row is gone', async () => {
@@ -133,11 +133,11 @@ describe.each(kinds)('on %s', (kind) => {
       { ...delivery, next_at: 3 },
     ];
     await store.journal.append({ events: [], deliveries });
-    expect(await store.deliveries.next()).toMatchObject({ id: 2 });
+    expect(await store.deliveries.next('webhook')).toMatchObject({ id: 2 });
     await store.deliveries.postpone(2, 1, 9);
-    expect(await store.deliveries.next()).toMatchObject({ id: 1 });
+    expect(await store.deliveries.next('webhook')).toMatchObject({ id: 1 });
     await store.deliveries.remove(1);
-    expect(await store.deliveries.next()).toMatchObject({ id: 2, attempts: 1, next_at: 9 });
+    expect(await store.deliveries.next('webhook')).toMatchObject({ id: 2, attempts: 1, next_at: 9 });
   });
 
   test('tokens are found by their hash, and end', async () => {

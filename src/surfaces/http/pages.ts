@@ -1,4 +1,4 @@
-import { PAGE_STORAGE_KEY } from '../../contracts/page-secret.js';
+import { PAGE_STORAGE_KEY, WANTED_STORAGE_KEY } from '../../contracts/page-secret.js';
 import { THEME_STORAGE_KEY } from '../../contracts/page-theme.js';
 import { PAGE_STYLE } from './page-style.js';
 
@@ -10,7 +10,8 @@ export function loginPage(problem = 'This page needs a login.'): string {
     `<h1>ttypilot</h1>
 <p>${problem}</p>
 <p>The service prints a link when it starts; it works once. For a new one, run in a terminal on the same machine:</p>
-<pre>ttypilot login</pre>`,
+<pre>ttypilot login</pre>
+<script src="/login.js"></script>`,
   );
 }
 
@@ -26,10 +27,19 @@ export function loggedInPage(pageSecret: string): string {
   );
 }
 
-/** A file of its own, because the content policy allows no script within a page. */
-export const LOGIN_SCRIPT = `const { pageSecret } = document.getElementById('login').dataset;
-localStorage.setItem('${PAGE_STORAGE_KEY}', pageSecret);
-location.replace('/' + location.hash);
+/**
+ * A file of its own, because the content policy allows no script within a page. A link that led to a page before the login
+ * is followed after it.
+ */
+export const LOGIN_SCRIPT = `const login = document.getElementById('login');
+if (login) {
+  localStorage.setItem('${PAGE_STORAGE_KEY}', login.dataset.pageSecret);
+  const wanted = location.hash || localStorage.getItem('${WANTED_STORAGE_KEY}') || '';
+  localStorage.removeItem('${WANTED_STORAGE_KEY}');
+  location.replace('/' + wanted);
+} else if (location.hash) {
+  localStorage.setItem('${WANTED_STORAGE_KEY}', location.hash);
+}
 `;
 
 /** The service runs, but the web app was left out of the build. */

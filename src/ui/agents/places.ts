@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useState } from 'react';
+import { systemClock } from '../../base/clock.js';
 import type { AgentInfo } from '../api.js';
 import { isWaiting } from '../live/agent-list.js';
 
@@ -50,8 +51,8 @@ export function usePlaces(agents: readonly AgentInfo[]): Placed {
   const held = [...placed.heldIds].join();
   useEffect(() => {
     if (held === '') return;
-    const timer = setTimeout(again, HELD_MS + SLACK_MS);
-    return () => clearTimeout(timer);
+    const timer = systemClock.after(HELD_MS + SLACK_MS, again);
+    return () => timer.dispose();
   }, [held]);
   return placed;
 }

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect } from 'react';
+import { systemClock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
 
 /** Longer than a double click takes. */
 const SHIELD_MS = 700;
@@ -23,9 +25,9 @@ export function useShield(grid: RefObject<HTMLElement | null>, hasCards: boolean
 function shield(grid: HTMLElement): () => void {
   let pointer = { x: -1, y: -1 };
   let under: Element | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Disposable | undefined;
   const lower = () => {
-    clearTimeout(timer);
+    timer?.dispose();
     timer = undefined;
     grid.removeAttribute('data-shielded');
   };
@@ -37,10 +39,10 @@ function shield(grid: HTMLElement): () => void {
     under = now;
     if (!isNew) return;
     grid.setAttribute('data-shielded', '');
-    timer = setTimeout(() => {
+    timer = systemClock.after(SHIELD_MS, () => {
       lower();
       look();
-    }, SHIELD_MS);
+    });
   };
   const aim = ({ clientX: x, clientY: y }: PointerEvent) => {
     const isJitter = Math.hypot(x - pointer.x, y - pointer.y) < JITTER_PX;

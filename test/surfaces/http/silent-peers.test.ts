@@ -35,7 +35,7 @@ test('a viewer that does not answer pings is let go; one that does stays', async
   const service = new Service({ engine, store, onFailure });
   await service.start();
   closers.push(() => service.stop());
-  const agents = await openAgents({ service, config: configSchema.parse({}), onFailure });
+  const agents = await openAgents({ service, config: configSchema.parse({}), baseUrl: () => '', onFailure });
   closers.push(() => agents.dispose());
   const token = ownerToken(directory);
   const audit = new AuditLog(join(directory, 'audit.log'), { onFailure });

@@ -71,6 +71,21 @@ test('a link leads to the card of an agent, or says that it is gone', async () =
   await page.getByRole('alert').getByText('a-none is not here any more').waitFor();
 });
 
+test('a link that is opened before the login leads to the question after it', async () => {
+  const agent = await AskingAgent.started(app.place, { ask: 'permission', project: 'pushed' });
+  const { page } = await app.visit();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
+  await page.goto(`${app.place.url}/#/agents/${agent.agentId}`);
+  await page.getByText('This page needs a login.').waitFor();
+  const links = await app.place.fetch('/api/login-links', { method: 'POST' });
+  await page.goto(((await links.json()) as { url: string }).url);
+  await page.waitForFunction((id) => (document.activeElement as HTMLElement)?.dataset.agent === id, agent.agentId);
+  await card(page, agent.agentId).getByRole('button', { name: 'Yes', exact: true }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('ttypilot_wanted'))).toBeNull();
+});
+
 function card(page: Page, agentId: string): Locator {
   return page.locator(`article[data-agent="${agentId}"]`);
 }
