@@ -21,7 +21,7 @@ export function AgentAnswer({ agent, answering }: AgentAnswerProps) {
   const { dialog, commander_available } = agent;
   const options = dialog?.options ?? [];
   const isMulti = options.some(({ checked }) => checked !== undefined);
-  const isDisabled = !commander_available || answering.isSending;
+  const isDisabled = !commander_available || answering.isSending || answering.isOutdated;
   const more = moreAsked(agent);
   // another question is another form
   const key = `${dialog?.question} ${options.map(({ label }) => label).join()}`;

@@ -6,15 +6,19 @@ import { Failure } from '../kit/failure.js';
 /** Answering an agent, and what came of it. */
 export interface Answering {
   isSending: boolean;
+  /** It has arrived, and the page has not heard yet what became of the agent: what is shown was answered. */
+  isOutdated: boolean;
   result: AnswerResult | undefined;
   error: Error | undefined;
   send: (answer: Answer) => void;
 }
 
-export function useAnswer({ agent_id, dialog }: AgentInfo): Answering {
+export function useAnswer(agent: AgentInfo): Answering {
+  const { agent_id, dialog } = agent;
   const [isSending, setSending] = useState(false);
   const [result, setResult] = useState<AnswerResult>();
   const [error, setError] = useState<Error>();
+  const [answered, setAnswered] = useState<AgentInfo>();
   const lost = useRef<{ answer: string; key: string }>(undefined);
   const send = async (answer: Answer) => {
     // what is on the page may be old: an answer to another question than this is refused
@@ -27,6 +31,7 @@ export function useAnswer({ agent_id, dialog }: AgentInfo): Answering {
     setResult(undefined);
     try {
       setResult(await respond(agent_id, { ...asked, idempotency_key: key }));
+      setAnswered(agent);
       lost.current = undefined;
     } catch (failure) {
       const isLost = failure instanceof ApiError && failure.status === 0;
@@ -36,7 +41,7 @@ export function useAnswer({ agent_id, dialog }: AgentInfo): Answering {
       setSending(false);
     }
   };
-  return { isSending, result, error, send: (answer) => void send(answer) };
+  return { isSending, isOutdated: answered === agent, result, error, send: (answer) => void send(answer) };
 }
 
 /** Whether the answer arrived, by what that is known, or why it was refused. */

@@ -71,6 +71,34 @@ test('the next question of the same agent takes no click at first, and one that 
   await expect.poll(() => agent.answers, { timeout: 20_000 }).toHaveLength(2);
 });
 
+test('what was answered takes no other answer before the page has heard what became of it', async () => {
+  const agent = await AskingAgent.started(app.place, { ask: 'permission,permission', project: 'late' });
+  const { page } = await app.visit();
+  let release = () => {};
+  let isHeldBack = false;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.routeWebSocket(/\/ws\/sessions/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage(async (message) => {
+      if (isHeldBack) await released;
+      socket.send(message);
+    });
+  });
+  await page.goto(`${app.place.url}/#/agents`);
+  await page.reload();
+  await yes(card(page, agent)).waitFor();
+  isHeldBack = true;
+  await yes(card(page, agent)).click();
+  await card(page, agent).getByText('Arrived').waitFor();
+  expect(await yes(card(page, agent)).isEnabled()).toBe(false);
+  release();
+  await card(page, agent).getByText(`step ${agent.name}-1`).first().waitFor();
+  await yes(card(page, agent)).click();
+  await expect.poll(() => agent.answers, { timeout: 20_000 }).toHaveLength(2);
+});
+
 function card(page: Page, { agentId }: AskingAgent): Locator {
   return page.locator(`article[data-agent="${agentId}"]`);
 }
