@@ -100,6 +100,8 @@ function programOf(pid: number): Program | undefined {
   const info = readProcess(pid);
   if (!info) return undefined;
   const args = commandLine(pid);
+  // it has just ended: without its arguments, a script would be taken for a shell at its prompt
+  if (args.length === 0) return undefined;
   const file = fileOf(info);
   const called = basename(args[0] ?? '').replace(/^-/, '') || file;
   const name = called === 'busybox' ? (args[1] ?? called) : called;
