@@ -15,6 +15,8 @@ const systemPackages = [
       'test/terminal/*-tmux.test.ts',
       'test/backends/tmux/**',
       'test/engine/tmux/**',
+      'test/engine/run-command/foreground.test.ts',
+      'test/engine/run-command/screen.test.ts',
       'test/recording/tmux.test.ts',
       'test/service/exits.test.ts',
       'test/surfaces/http/lifetime.test.ts',

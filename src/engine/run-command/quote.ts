@@ -16,6 +16,11 @@ export function fishWord(text: string): string {
   return parts.map((part) => (/^[\x20-\x7e]/.test(part) ? fishQuoted(part) : fishEscape(part))).join('');
 }
 
+/** As it stands between double quotes of a POSIX shell. */
+export function inDoubleQuotes(text: string): string {
+  return text.replace(/[\\"$`]/g, '\\$&');
+}
+
 /** A quote would end the text, and some shells expand an exclamation mark wherever it stands. */
 const UNSAFE = /[^\x20-\x7e]|['!]/u;
 

@@ -17,6 +17,15 @@ export interface Obstacle {
   isNotAShell?: true;
 }
 
+/** What is known of the shell and of the commands that were run. */
+interface Known {
+  foreground: Foreground;
+  marks: ShellMarks;
+  last: Run | undefined;
+  /** The one before the last. */
+  before: Run | undefined;
+}
+
 type LastAct = Session['input']['lastAct'];
 
 const ENTER = [0x0a, 0x0d];
@@ -26,7 +35,7 @@ const CLEARING = [0x03, 0x04, 0x07, 0x0c, 0x15];
 /** Looks whether the shell waits for a command at its prompt, as far as that can be known. */
 export function obstacleTo(
   { terminal, input }: Pick<Session, 'terminal' | 'input'>,
-  { foreground, marks, last }: { foreground: Foreground; marks: ShellMarks; last: Run | undefined },
+  { foreground, marks, last, before }: Known,
 ): Obstacle | undefined {
   const { name, shell, pid } = foreground;
   const { editor } = marks;
@@ -41,9 +50,9 @@ export function obstacleTo(
   }
   const unseen: Obstacle = { reason: `${name} has not shown a prompt yet`, kind: 'guess' };
   const editsLines = shell === 'bash' || shell === 'zsh' || shell === 'fish';
-  if (editsLines && editor && editor.pid === pid) {
+  if (editsLines && editor && isEditorOf(foreground, editor, last)) {
     if (!terminal.modes.bracketedPaste) return { reason: `${name} is busy`, kind: 'certain' };
-    const typed = typedAt(input.lastAct, editor, last);
+    const typed = typedAt(input.lastAct, editor, last?.shell.pid === pid ? last : undefined);
     if (typed === 'text') return { reason: 'something has been typed at the prompt', kind: 'certain' };
     if (typed === 'line') return { reason: 'a line has just been entered', kind: 'passing' };
     return marks.isAtPrompt || !marks.tellsCommands(pid) ? undefined : unseen;
@@ -52,8 +61,9 @@ export function obstacleTo(
     const reason = `${name} is in the foreground, and no prompt of a shell can be seen behind it`;
     return { reason, kind: 'certain', isNotAShell: true };
   }
-  // a shell that has run a command without ever asking for pastes will not do so later
-  return terminal.seq <= (last?.endedAt ?? 0) || (editsLines && !last) ? unseen : undefined;
+  // a shell that has come back from a command without asking for pastes will not do so later
+  const isNew = last?.shell.pid !== pid || before?.shell.pid !== pid;
+  return terminal.seq <= (last?.endedAt ?? 0) || (editsLines && isNew) ? unseen : undefined;
 }
 
 /** The only evidence for a shell where the kernel does not show it: its own marks, or a prompt as shells have. */
@@ -64,13 +74,20 @@ function showsPrompt(terminal: Session['terminal'], marks: ShellMarks): boolean 
 
 /** After a command of ours a shell that edits lines shows its prompt, whatever it runs to make it. */
 function isPromptComing(editor: LineEditor | undefined, last: Run | undefined, act: LastAct): boolean {
-  if (!editor || last?.endedAt === undefined || editor.pid !== last.shell.pid) return false;
-  return editor.since < last.endedAt && (act === undefined || act.seq < last.endedAt);
+  if (last?.endedAt === undefined || (act && act.seq >= last.endedAt)) return false;
+  // the program may have been another one before, and a session that begins at a prompt has not seen its editor
+  const editsLines = last.enteredAt !== undefined && (!editor || editor.pid === last.shell.pid);
+  return editsLines && (editor?.since ?? 0) < last.endedAt;
+}
+
+/** By the time that a prompt is seen, the shell may have started what was typed before it. */
+function isEditorOf({ pid }: Foreground, editor: LineEditor, last: Run | undefined): boolean {
+  return editor.pid === pid || (last?.shell.pid === pid && last?.enteredAt !== undefined);
 }
 
 /** What has been typed at the prompt. That includes what came between the end of our last command and the prompt. */
 function typedAt(act: LastAct, editor: LineEditor, last: Run | undefined): 'nothing' | 'text' | 'line' {
-  const endedAt = last?.shell.pid === editor.pid ? (last?.endedAt ?? 0) : 0;
+  const endedAt = last?.endedAt ?? 0;
   const since = endedAt > editor.before ? endedAt : editor.since;
   if (!act || act.seq < since || CLEARING.includes(act.lastByte)) return 'nothing';
   return ENTER.includes(act.lastByte) ? 'line' : 'text';

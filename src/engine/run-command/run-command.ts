@@ -5,16 +5,17 @@ import type { ActOptions } from '../../session/input.js';
 import type { Pass } from '../../session/lease.js';
 import type { SessionExit } from '../../session/lifecycle.js';
 import type { Session } from '../../session/session.js';
-import { encodePaste } from '../../terminal/index.js';
 import { predicate } from '../../waits/conditions/state.js';
 import type { WaitResult } from '../../waits/one-wait.js';
 import type { Waits } from '../../waits/wait.js';
+import { CommandFiles } from './command-files.js';
 import { commandOutput } from './command-output.js';
+import { enterBetweenMarks, enterPlainly } from './enter-command.js';
 import { type Foreground, foregroundOf, isGone } from './foreground.js';
+import { takesHooks } from './hooks.js';
 import { isPlainLine } from './plain-line.js';
 import { obstacleTo } from './readiness.js';
-import { Run } from './run.js';
-import { sentinel } from './sentinel.js';
+import { type Hooks, Run, type RunOptions } from './run.js';
 import { type LineEditor, MARK_PREFIX, ShellMarks } from './shell-marks.js';
 
 export interface RunCommandOptions extends Omit<ActOptions, 'sender'> {
@@ -55,8 +56,11 @@ export class CommandRunner {
   readonly #session: Session;
   readonly #waits: Waits;
   readonly #marks: ShellMarks;
+  readonly #files = new CommandFiles();
   /** The command that was typed last. */
   #last: Run | undefined;
+  /** The one before it. */
+  #before: Run | undefined;
   #isTaken = false;
 
   constructor(session: Session, waits: Waits) {
@@ -69,6 +73,8 @@ export class CommandRunner {
       waits.nudge();
     });
     this.#marks.onEdit((editor) => this.#edited(editor));
+    this.#marks.onEnter((seq) => this.#last?.entered(seq));
+    session.onExit(() => this.#files.dispose());
   }
 
   async run(command: string, options: RunCommandOptions = {}): Promise<CommandResult> {
@@ -89,6 +95,7 @@ export class CommandRunner {
       const { outcome } = await this.#wait(() => run.isOver, left);
       return this.#result(run, outcome, maxLines);
     } finally {
+      this.#forgetFile();
       this.#isTaken = false;
       this.#waits.nudge();
     }
@@ -111,18 +118,21 @@ export class CommandRunner {
   async #start(command: string, limits: Limits, { pass, ...right }: Right): Promise<Run> {
     const session = this.#session;
     const foreground = await this.#ready(limits);
-    const marks = this.#marks;
-    const usesOwnMarks = marks.isAtPrompt && marks.tellsCommands(foreground.pid) && isPlainLine(command);
+    this.#before = this.#last;
     const run = new Run({
       command,
-      id: usesOwnMarks ? undefined : newId(MARK_PREFIX),
       shell: foreground,
       since: session.terminal.seq,
+      ...this.#tellers(command, foreground),
     });
     this.#last = run;
+    const hooksFor = (entered: Run) => this.#hooksFor(entered);
+    const parts = { session, waits: this.#waits, files: this.#files, hooksFor };
+    const options = { signal: limits.signal, ...right };
     try {
       pass.check();
-      await session.input.write(this.#keystrokes(run, foreground), { signal: limits.signal, ...right });
+      if (run.id === undefined) await enterPlainly(parts, run, options);
+      else run.file = await enterBetweenMarks(parts, run, options);
     } catch (error) {
       this.#last = undefined;
       throw error;
@@ -131,11 +141,27 @@ export class CommandRunner {
     return run;
   }
 
+  /** Who tells how the command ends: the shell by itself, hooks of ours in it, or marks around the command. */
+  #tellers(command: string, { pid, shell = 'unknown' }: Foreground): Pick<RunOptions, 'id' | 'hooks'> {
+    const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
+    const marksItself = isAtPrompt && this.#marks.tellsCommands(pid);
+    if (!isPlainLine(command, shell) || !(marksItself || count !== undefined)) return { id: newId(MARK_PREFIX) };
+    return marksItself ? {} : { hooks: { id, count } };
+  }
+
+  /** None for a shell that marks its prompt: it may do so for its commands as well, which the first one shows. */
+  #hooksFor({ shell: { pid, shell } }: Run): Hooks | undefined {
+    const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
+    const mayMarkItself = isAtPrompt && (this.#marks.tellsCommands(pid) || this.#before?.shell.pid !== pid);
+    return takesHooks(shell) && !mayMarkItself ? { id, count } : undefined;
+  }
+
   /** Waits until the shell is at its prompt, as long as that is sure to come, or else for a moment. */
   async #ready(limits: Limits): Promise<Foreground> {
     const look = () => {
       const foreground = foregroundOf(this.#session);
-      return { foreground, obstacle: obstacleTo(this.#session, { foreground, marks: this.#marks, last: this.#last }) };
+      const known = { foreground, marks: this.#marks, last: this.#last, before: this.#before };
+      return { foreground, obstacle: obstacleTo(this.#session, known) };
     };
     const passing = await this.#wait(() => look().obstacle?.kind !== 'passing', limits);
     const left = shorter(limits, passing.elapsedMs);
@@ -155,24 +181,23 @@ export class CommandRunner {
     return foreground;
   }
 
-  #keystrokes(run: Run, { shell = 'unknown' }: Foreground): Uint8Array {
-    const { modes } = this.#session.terminal;
-    if (run.id === undefined) return Buffer.concat([encodePaste(run.command, modes), Buffer.from('\r')]);
-    const { keys, line } = sentinel(shell, run.command, run.id);
-    // fish drops the space from the front of a paste
-    return Buffer.concat([Buffer.from(`${keys} `), encodePaste(line.slice(1), modes), Buffer.from('\r')]);
-  }
-
   /** A shell that reads a line again without having said how the command ended has given it up. */
   #edited({ pid, since }: LineEditor): void {
     const run = this.#last;
     if (!run || run.isOver || run.shell.pid === undefined) return;
-    // others than bash give up only when they are interrupted, and their `read` edits lines as well
-    const givesUp = run.shell.shell === 'bash' && run.outputAt !== undefined;
+    // others than bash give up only when they are interrupted or replaced, and their `read` edits lines as well
+    const mayGiveUp = run.shell.shell === 'bash' || /(^|[\s;&|])exec\s/.test(run.command);
+    const givesUp = mayGiveUp && run.outputAt !== undefined;
     if (!givesUp && this.#session.input.lastActAt <= run.typedAt) return;
     if (pid !== run.shell.pid && !isGone(run.shell)) return;
     run.interrupt(since);
     this.#waits.nudge();
+  }
+
+  /** One that may still be read has to wait for the end of the session. */
+  #forgetFile(): void {
+    const { file, isOver } = this.#last ?? {};
+    if (file !== undefined && isOver) this.#files.remove(file);
   }
 
   #checkRunning(): void {

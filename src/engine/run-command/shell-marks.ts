@@ -1,4 +1,5 @@
 import { Emitter } from '../../base/emitter.js';
+import { newId } from '../../base/ids.js';
 import type { PromptMark, Terminal } from '../../terminal/index.js';
 
 /** A mark of OSC 133 and its seq. */
@@ -18,23 +19,30 @@ export interface LineEditor {
 export class ShellMarks {
   readonly #marks = new Emitter<ShellMark>();
   readonly #edits = new Emitter<LineEditor>();
+  readonly #entries = new Emitter<number>();
   readonly #whoReads: () => number | undefined;
   /** Who has told how a command ended, after having told where its output began. */
   #teller: { pid: number | undefined } | undefined;
   #hasOutput = false;
   #isAtPrompt = false;
+  #hookCount: number | undefined;
   #editor: LineEditor | undefined;
 
+  /** The id that the hooks of this session have in their marks. */
+  readonly hookId = newId(MARK_PREFIX);
   readonly onMark = this.#marks.event;
   /** A line editor has begun to read a line. */
   readonly onEdit = this.#edits.event;
+  /** A line has been entered; its seq. */
+  readonly onEnter = this.#entries.event;
 
   constructor(terminal: Terminal, whoReads: () => number | undefined) {
     this.#whoReads = whoReads;
     terminal.onPrompt((mark) => this.#hear(mark));
     // bash, zsh and fish ask for bracketed pastes whenever they begin to read a line, and not while a command runs
     terminal.onMode(({ mode, modes, seq }) => {
-      if (mode !== 'bracketedPaste' || !modes.bracketedPaste) return;
+      if (mode !== 'bracketedPaste') return;
+      if (!modes.bracketedPaste) return this.#entries.emit(seq);
       this.#editor = { pid: whoReads(), since: seq, before: this.#editor?.since ?? 0 };
       this.#edits.emit(this.#editor);
     });
@@ -43,6 +51,14 @@ export class ShellMarks {
   /** Whether this shell marks its commands by itself, and has told how one ended. */
   tellsCommands(pid: number | undefined): boolean {
     return this.#teller !== undefined && this.#teller.pid === pid;
+  }
+
+  /**
+   * How many commands the hooks of the shell have told the end of; undefined when the shell that reads now has none: it is
+   * a command of the one that has them, or took its place.
+   */
+  get hookCount(): number | undefined {
+    return this.#hookCount;
   }
 
   /** The last mark was that of a prompt. */
@@ -57,6 +73,8 @@ export class ShellMarks {
 
   #hear(mark: ShellMark): void {
     if (mark.id === undefined || !isOurs(mark.id)) this.#learn(mark);
+    else if (mark.id === this.hookId) this.#hookCount = undefined;
+    else this.#hookCount = hookCount(mark, this.hookId) ?? this.#hookCount;
     this.#marks.emit(mark);
   }
 
@@ -65,6 +83,11 @@ export class ShellMarks {
     if (kind === 'done' && exitCode !== undefined && this.#hasOutput) this.#teller = { pid: this.#whoReads() };
     if (kind === 'done' || kind === 'output') this.#hasOutput = kind === 'output';
   }
+}
+
+/** Which command this is the end of, when a hook with this id tells it. An older number is a mark that was printed again. */
+export function hookCount({ kind, id }: ShellMark, hookId: string): number | undefined {
+  return kind === 'done' && id?.startsWith(`${hookId}.`) ? Number(id.slice(hookId.length + 1)) : undefined;
 }
 
 /** What the ids of our own marks begin with. */

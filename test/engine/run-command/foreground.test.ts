@@ -1,11 +1,9 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
 import type { LaunchedSession } from '../../../src/engine/launched-session.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { start } from '../start.js';
-import { startShell, temporaryFolder } from './shell.js';
+import { startRemote, startShell, temporaryFolder } from './shell.js';
 
 const tmux = new PrivateTmux();
 const nodeRepl = ['node', '-i'];
@@ -80,16 +78,8 @@ test('a program under the name of a shell is not a shell', async () => {
 });
 
 describe('behind a program that passes input on to another host', () => {
-  /** The kernel of this host would see the same of ssh: a program that reads and writes a terminal. */
-  async function remote(line: string): Promise<LaunchedSession> {
-    const home = temporaryFolder();
-    copyFileSync('/usr/bin/script', join(home, 'ssh'));
-    const args = ['-qec', line, '/dev/null'];
-    return start(join(home, 'ssh'), { args, cwd: home, env: { PS1: '$ ', HOME: home, HISTFILE: null, ENV: null } });
-  }
-
   test.each(['bash --norc', 'zsh -f', 'dash', 'busybox ash'])('%s takes commands', async (line) => {
-    const session = await remote(line);
+    const session = await startRemote(line);
     await session.waitForText(/[$#%] $/m);
     expect(await session.runCommand('echo "a\nb"; false')).toMatchObject({ output: 'a\nb', exitCode: 1 });
     expect(await session.runCommand('echo $?')).toMatchObject({ output: '1', exitCode: 0 });
@@ -98,7 +88,7 @@ describe('behind a program that passes input on to another host', () => {
   });
 
   test('without a prompt nothing is typed, and the error says why', async () => {
-    const session = await remote('python3 -q');
+    const session = await startRemote('python3 -q');
     await session.waitForText('>>> ');
     await expect(session.runCommand('echo no')).rejects.toMatchObject({
       code: 'not_a_shell',

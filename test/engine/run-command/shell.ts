@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -42,6 +42,14 @@ export function startShell(name: ShellName, options: ProgramOptions = {}): Promi
     VISUAL: null,
   };
   return start(command, { args, ...options, env: { ...env, ...options.env } });
+}
+
+/** As the kernel of this host sees a shell on another one: a program called ssh reads and writes a terminal. */
+export async function startRemote(line: string): Promise<LaunchedSession> {
+  const home = temporaryFolder();
+  copyFileSync('/usr/bin/script', join(home, 'ssh'));
+  const env = { PS1: '$ ', HOME: home, HISTFILE: null, ENV: null };
+  return start(join(home, 'ssh'), { args: ['-qec', line, '/dev/null'], cwd: home, env });
 }
 
 export function temporaryFolder(files: Record<string, string> = {}): string {

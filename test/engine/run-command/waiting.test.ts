@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LaunchedSession } from '../../../src/engine/launched-session.js';
 import { now } from '../start.js';
 import { startShell, temporaryFolder } from './shell.js';
@@ -164,7 +164,7 @@ test.each(['bash', 'zsh', 'fish'] as const)('%s: a line that was entered just be
   for (let i = 0; i < 5; i++) {
     await shell.type(`sh -c "echo first ${i}"\n`);
     expect(await shell.runCommand(`echo second ${i}`)).toMatchObject({ outcome: 'done', output: `second ${i}` });
-    expect(shell.readOutput({ raw: true }).text).toMatch(new RegExp(`^first ${i}\\r?$`, 'm'));
+    expect(shell.readOutput({ raw: true }).text).toMatch(new RegExp(`(^|\\x07)first ${i}\\r?$`, 'm'));
   }
 });
 
@@ -201,10 +201,16 @@ test('a prompt that takes long after a command of ours is waited for', async () 
   expect(await second).toMatchObject({ outcome: 'done', output: 'two' });
 });
 
-test('a line that the kernel would cut is refused', async () => {
+test('a line that the kernel would cut is refused where the shell cannot read the command from a file', async () => {
+  const long = `echo ${'x'.repeat(5000)}`;
+  const local = await startShell('dash');
+  expect(await local.runCommand(long)).toMatchObject({ output: 'x'.repeat(5000) });
+  // a name that would need quotes
+  vi.stubEnv('TMPDIR', join(temporaryFolder({ 'a b/c': '' }), 'a b'));
+  onTestFinished(() => void vi.unstubAllEnvs());
   const shell = await startShell('dash');
   await shell.waitForText('$');
-  await expect(shell.runCommand(`echo ${'x'.repeat(5000)}`)).rejects.toMatchObject({ code: 'line_too_long' });
+  await expect(shell.runCommand(long)).rejects.toMatchObject({ code: 'line_too_long' });
   expect(await shell.runCommand('echo short')).toMatchObject({ output: 'short' });
 });
 

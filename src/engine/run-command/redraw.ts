@@ -1,0 +1,52 @@
+import type { Terminal } from '../../terminal/index.js';
+
+/** Where a line that carries a command stands on the screen. */
+export interface TypedLine {
+  /** The column in which it begins. */
+  x: number;
+  /** How many rows it takes. */
+  rows: number;
+}
+
+/** Finds a line of ASCII that ends at the cursor, when it has been echoed whole and as it is. */
+export function findTyped(terminal: Terminal, line: string): TypedLine | undefined {
+  const { cols, cursor } = terminal;
+  const start = cursor.y * cols + cursor.x - line.length;
+  // at the right edge it depends on the shell in which row the cursor is
+  if (start < 0 || cursor.x === 0) return undefined;
+  const top = Math.floor(start / cols);
+  const rows = cursor.y - top + 1;
+  const x = start % cols;
+  const cells = Array.from({ length: rows }, (_, i) => terminal.cells(top + i)).flat();
+  const typed = cells.slice(x, x + line.length).map(({ text }) => text || ' ');
+  return typed.join('') === line ? { x, rows } : undefined;
+}
+
+/** How many rows a line takes that begins in this column. */
+export function rowsOf({ cols }: Pick<Terminal, 'cols'>, x: number, line: string): number {
+  return Math.floor((x + line.length) / cols) + 1;
+}
+
+/** Puts the command in the place of the line that carries it, once that has been entered. For printf, in any quotes. */
+export function redraw({ x, rows }: TypedLine, command: string): string {
+  return inPrintf(`\x1b[${padded(rows)}A\x1b[${padded(x + 1)}G\x1b[J${visible(command)}\r\n`);
+}
+
+/** As the line editor of a shell shows it. */
+function visible(command: string): string {
+  return command
+    .trim()
+    .replace(/[\0-\x08\x0b-\x1f\x7f]/g, (control) => `^${String.fromCharCode(control.charCodeAt(0) ^ 0x40)}`)
+    .replace(/[\x80-\x9f]/g, '?')
+    .replaceAll('\n', '\r\n');
+}
+
+function inPrintf(text: string): string {
+  const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`;
+  return text.replace(/[^\w ./:=,-]/gu, (character) => [...Buffer.from(character)].map(octal).join(''));
+}
+
+/** So that the length does not depend on the place. */
+function padded(count: number): string {
+  return `${count}`.padStart(4, '0');
+}
