@@ -58,6 +58,8 @@ export class Input implements Disposable {
   /** Acts that are under way or wait for their turn. */
   #waiting = 0;
   #interrupts = 0;
+  /** Until a sender that waits for the terminal has queued its first act: acts that were called later come behind it. */
+  #entering: Promise<void> | undefined;
   #hold: (() => Promise<void>) | undefined;
   #held: Promise<void> | undefined;
   readonly #escape: LoneEscape;
@@ -71,6 +73,10 @@ export class Input implements Disposable {
     this.#parts = parts;
     this.#lastActAt = parts.clock.now();
     this.#escape = new LoneEscape(parts.clock, parts.backend.probe);
+    // senders from before a hand-over type nothing any more, so nobody waits for them
+    parts.lease.onHandOver(() => {
+      this.#entering = undefined;
+    });
   }
 
   /** When something was last sent, on the clock. */
@@ -123,8 +129,8 @@ export class Input implements Disposable {
       // a password in place of a name must not be told either
       throw (await this.#parts.readiness.isSecret()) ? fail('unknown_key', { key: '•••', suggestion: '' }) : error;
     }
-    if (this.#waiting > 0 && isInterrupt(named) && this.#parts.backend.interrupt)
-      return this.#interrupt(named, options);
+    const isOvertaking = this.#waiting > 0 || this.#entering !== undefined;
+    if (isOvertaking && isInterrupt(named) && this.#parts.backend.interrupt) return this.#interrupt(named, options);
     const { pauseMs } = options;
     if (pauseMs === undefined) return this.exclusively((writer) => writer.press(named), options);
     const press = (writer: Writer) => this.#pressApart(writer, named, pauseMs);
@@ -146,17 +152,27 @@ export class Input implements Disposable {
    * Each of the acts must be given the options that the work gets.
    */
   async asOneSender<T>(work: (held: ActOptions) => Promise<T>, options: ActOptions = {}): Promise<T> {
-    const { signal, sender } = options;
-    const taking = sender ? undefined : this.#parts.backend.lock?.take();
-    if (!taking) return work(options);
-    const taken = await unlessAborted(taking, signal).catch((error: unknown) => {
-      void taking.then((late) => late.dispose()).catch(() => {});
-      throw error;
-    });
+    const { lock } = this.#parts.backend;
+    if (options.sender || !lock) return work(options);
+    const { signal } = options;
+    const interrupts = this.#interrupts;
+    const enter = this.#enterLater();
+    const taking = lock.take();
     try {
-      return await work({ ...options, sender: taken });
+      const sender = await unlessAborted(taking, signal).catch((error: unknown) => {
+        void taking.then((late) => late.dispose()).catch(() => {});
+        throw error;
+      });
+      try {
+        if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
+        const working = work({ ...options, sender });
+        enter();
+        return await working;
+      } finally {
+        sender.dispose();
+      }
     } finally {
-      taken.dispose();
+      enter();
     }
   }
 
@@ -185,26 +201,45 @@ export class Input implements Disposable {
       }
     });
     const interrupts = this.#interrupts;
-    this.#waiting++;
-    const done = this.#last.then(async () => {
+    const turn = async () => {
       check();
       if (this.#hold) await this.released();
       check();
       if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
       return work(writer);
-    });
-    this.#last = done
-      .catch(() => {})
-      .finally(() => {
-        this.#waiting--;
-      });
-    return unlessAborted(done, signal);
+    };
+    const before = options.sender ? undefined : this.#entering;
+    return unlessAborted(before ? before.then(() => this.#queue(turn)) : this.#queue(turn), signal);
   }
 
   /** Nothing is sent any more. */
   dispose(): void {
     this.#isDisposed = true;
     this.#sent.dispose();
+  }
+
+  #queue<T>(turn: () => Promise<T>): Promise<T> {
+    this.#waiting++;
+    const done = this.#last.then(turn);
+    this.#last = done
+      .catch(() => {})
+      .finally(() => {
+        this.#waiting--;
+      });
+    return done;
+  }
+
+  /** Acts that are called from now on wait until the function that this gives was called. */
+  #enterLater(): () => void {
+    let enter = () => {};
+    const entered = new Promise<void>((resolve) => {
+      enter = resolve;
+    });
+    const entering = Promise.all([this.#entering, entered]).then(() => {
+      if (this.#entering === entering) this.#entering = undefined;
+    });
+    this.#entering = entering;
+    return enter;
   }
 
   async #pressApart(writer: Writer, keys: readonly NamedKey[], pauseMs: number): Promise<Act> {

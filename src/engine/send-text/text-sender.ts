@@ -66,7 +66,7 @@ export class TextSender {
 
   #sendAlone(text: string, options: SendTextOptions): Promise<Receipt> {
     const { submit = true, verify = true, maxEnterRetries = 3, detectGhostText = true, clearDelayMs = 0 } = options;
-    const { lease, signal, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
+    const { lease, signal, sender, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
     const { input } = this.#session;
     return input.exclusively(
       async (writer) => {
@@ -87,7 +87,7 @@ export class TextSender {
           for (const item of held) item.dispose();
         }
       },
-      { lease, signal, allowSelf, leaveMode },
+      { lease, signal, sender, allowSelf, leaveMode },
     );
   }
 

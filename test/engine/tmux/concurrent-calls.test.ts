@@ -10,8 +10,8 @@ const engine = new Engine();
 const caller = new EngineCaller(engine);
 afterAll(() => engine.dispose());
 
-async function catPane(): Promise<{ paneId: string; session: LaunchedSession }> {
-  const paneId = tmux.pane('echo ready; exec cat');
+async function catPane(first = ':'): Promise<{ paneId: string; session: LaunchedSession }> {
+  const paneId = tmux.pane(`${first}; echo ready; exec cat`);
   const session = await engine.pane({ paneId, socketName });
   await session.waitForText('ready');
   return { paneId, session };
@@ -129,4 +129,43 @@ test('a text that waited for another sender is not typed after a hand-over', asy
   });
   expect(await sending).toEqual(['stale_lease']);
   expect(session.screen).not.toContain('never');
+});
+
+test('acts come behind a text that was called before them, also while that waits for another sender', async () => {
+  const { session } = await catPane();
+  let later: Promise<unknown> | undefined;
+  await session.asOneSender(async (held) => {
+    later = Promise.all([session.sendText('second'), session.type('third\n'), session.press(['x', 'enter'])]);
+    await session.type('first\n', held);
+    await session.waitForText('first\nfirst');
+  });
+  await later;
+  expect(await session.waitForText('x\nx')).toMatchObject({ found: true });
+  const order = ['first', 'second', 'third', 'x'].map((word) => session.screen.indexOf(`\n${word}\n`));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(order).not.toContain(-1);
+});
+
+test('a person who takes control does not wait for a text that waits for another sender', async () => {
+  const { session } = await catPane();
+  let sending: Promise<(string | undefined)[]> | undefined;
+  await session.asOneSender(async () => {
+    sending = codesOf([session.sendText('never')]);
+    const { lease } = session.takeControl('somebody');
+    await session.type('mine', { lease });
+    await session.waitForText('mine');
+    session.releaseControl(lease);
+  });
+  expect(await sending).toEqual(['stale_lease']);
+});
+
+test('ctrl+c drops a text that waits for another sender', async () => {
+  const { session } = await catPane('trap "" INT');
+  let sending: Promise<(string | undefined)[]> | undefined;
+  await session.asOneSender(async () => {
+    sending = codesOf([session.sendText('never')]);
+    await session.press('ctrl+c');
+    await session.waitForText('^C');
+  });
+  expect(await sending).toEqual(['input_interrupted']);
 });
