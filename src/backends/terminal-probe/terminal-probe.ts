@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { InputMode, Probe } from '../backend.js';
 import { foregroundOf } from './foreground.js';
 import { innerTerminal } from './inner-terminal.js';
-import type { TerminalLook } from './look.js';
+import type { TerminalLook, TerminalReader } from './look.js';
 import type { ModeReader } from './mode-reader.js';
 import { lookAtProcess, runCount } from './readers.js';
 
@@ -71,11 +71,14 @@ function lookAt(terminal: { path: string; device: number }, rootPid: number, via
   const found = foregroundOf(terminal.device, rootPid);
   if (found.length === 0) return undefined;
   const looks = found.map((info) => lookAtProcess(info, terminal.device));
-  const readers = looks.flatMap((look) => look.readers);
-  for (const { process } of via.length < DEEPEST ? readers : []) {
-    const inner = innerTerminal(process);
+  const readers: TerminalReader[] = [];
+  for (const reader of looks.flatMap((look) => look.readers)) {
+    const { process } = reader;
+    const inner = via.length < DEEPEST ? innerTerminal(process) : undefined;
     const inside = inner && lookAt(inner, process.pid, [...via, process.command]);
     if (inside) return inside;
+    // the program that it passes input on to has not begun yet
+    if (!inner) readers.push(reader);
   }
   const foreground = looks.map(({ process }) => process);
   const waiting = [

@@ -23,6 +23,13 @@ const node = (script: string) => ({ command: process.execPath, args: ['-e', scri
 
 const spinner = `let i = 0; setInterval(() => process.stdout.write('\\r' + '|/-\\\\'[i++ % 4]), 80);`;
 const rawKeys = `process.stdin.setRawMode(true); process.stdin.on('data', () => {});`;
+/** What script(1) looks like while the program that it starts has not come into its terminal yet. */
+const emptyScript = `
+import os, pty, select
+open('/proc/self/comm', 'w').write('script')
+master, slave = pty.openpty()
+select.select([0, master], [], [])
+`;
 const plainBash = { command: 'bash', args: ['--norc', '--noprofile', '-i'] };
 
 const all: Case[] = [
@@ -92,6 +99,7 @@ const all: Case[] = [
     wants: 'password',
   },
   { name: 'a sleep in script', command: 'script', args: ['-q', '-c', 'sleep 600', '/dev/null'], wants: 'running' },
+  { name: 'script before its program', ...python(emptyScript), wants: 'running' },
   { name: 'sleep', command: 'sleep', args: ['600'], wants: 'running' },
   { name: 'a sleep before a read', ...sh('sleep 600; read -r x'), wants: 'running' },
   { name: 'a busy loop', ...sh('echo on; while :; do :; done'), shows: /on/, wants: 'running' },
