@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { Engine, type SessionOptions } from '../../src/engine/engine.js';
 import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import { discardsTypeAhead } from '../helpers/discards-type-ahead.js';
 import { PrivateTmux } from '../helpers/private-tmux.js';
 
 const tmux = new PrivateTmux();
@@ -13,19 +14,6 @@ const backends: [string, Start][] = [
   ['tmux', (options) => engine.launchInTmux(options)],
 ];
 
-/** Discards what was typed while it started, as full-screen programs do, and then shows the first thing it reads. */
-const discardsTypeAhead = (startMs: number) => `
-import os, sys, termios, time, tty
-time.sleep(${startMs / 1000})
-tty.setraw(0, termios.TCSAFLUSH)
-sys.stdout.write('ready\\r\\n')
-sys.stdout.flush()
-sys.stdout.write('got ' + repr(os.read(0, 100)))
-sys.stdout.flush()
-time.sleep(60)
-`;
-const python = (script: string) => ({ command: 'python3', args: ['-c', script] });
-
 describe.each(backends)('the first input after a start, %s', { timeout: 60_000 }, (_, start) => {
   test.each<[string, (session: LaunchedSession) => Promise<unknown>, string]>([
     ['a key', (session) => session.press('down'), '\\x1b[B'],
@@ -34,14 +22,13 @@ describe.each(backends)('the first input after a start, %s', { timeout: 60_000 }
     ['bytes', (session) => session.write(Buffer.from('hello')), 'hello'],
     ['text with a receipt', (session) => session.sendText('hello', { submit: false }), 'hello'],
   ])('%s waits until the program reads', async (_, act, got) => {
-    const session = await start(python(discardsTypeAhead(300)));
+    const session = await start(discardsTypeAhead(300));
     await act(session);
     expect(await session.waitForText(`got b'${got}'`, { timeoutMs: 10_000 })).toMatchObject({ found: true });
   });
 
   test('a mouse event waits until the program has asked for the mouse', async () => {
-    const asks = discardsTypeAhead(300).replace('ready', '\\x1b[?1000h\\x1b[?1006hready');
-    const session = await start(python(asks));
+    const session = await start(discardsTypeAhead(300, '\\x1b[?1000h\\x1b[?1006h'));
     await session.mouse({ action: 'press', button: 'left', x: 4, y: 2 });
     expect(await session.waitForText("got b'\\x1b[<0;5;3M'")).toMatchObject({ found: true });
   });
@@ -85,7 +72,7 @@ describe.each(backends)('the first input after a start, %s', { timeout: 60_000 }
   });
 
   test('the wait can be switched off', async () => {
-    const session = await start({ ...python(discardsTypeAhead(1500)), firstInputWaitMs: 0 });
+    const session = await start({ ...discardsTypeAhead(1500), firstInputWaitMs: 0 });
     const startedAt = performance.now();
     await session.press('down');
     expect(performance.now() - startedAt).toBeLessThan(900);

@@ -1,0 +1,14 @@
+/** A program that discards what was typed while it started, as full-screen programs do, and shows the first it reads. */
+export function discardsTypeAhead(startMs: number, asks = ''): { command: string; args: string[] } {
+  const script = `
+import os, sys, termios, time, tty
+time.sleep(${startMs / 1000})
+tty.setraw(0, termios.TCSAFLUSH)
+sys.stdout.write('${asks}ready\\r\\n')
+sys.stdout.flush()
+sys.stdout.write('got ' + repr(os.read(0, 100)))
+sys.stdout.flush()
+time.sleep(60)
+`;
+  return { command: 'python3', args: ['-c', script] };
+}
