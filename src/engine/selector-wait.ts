@@ -1,8 +1,8 @@
 import { checkSelector } from '../terminal/selectors/check.js';
 import { type AmbiguityMode, choose } from '../terminal/selectors/choose.js';
-import { explainScreen, looksIntoHistory } from '../terminal/selectors/explain.js';
+import { explainScreen } from '../terminal/selectors/explain.js';
 import { type CompilePattern, findAll } from '../terminal/selectors/find.js';
-import type { Match, Selector } from '../terminal/selectors/selector.js';
+import { looksIntoHistory, type Match, type Selector } from '../terminal/selectors/selector.js';
 import { styleMiss } from '../terminal/selectors/style-miss.js';
 import type { Terminal } from '../terminal/types.js';
 import type { Condition } from '../waits/condition.js';

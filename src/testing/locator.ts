@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { fail } from '../base/errors.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import { checkStyle } from '../terminal/selectors/check.js';
@@ -128,14 +129,18 @@ export class Locator implements Located {
 }
 
 /** Only what says more than its text has to mean one thing. */
-export function isLocator(wanted: Wanted): boolean {
-  return typeof wanted === 'object' && 'selector' in wanted;
+export function isLocator(wanted: Wanted): wanted is Located {
+  return typeof wanted === 'object' && wanted !== null && 'selector' in wanted;
 }
 
 export function selectorOf(wanted: Wanted): Selector {
   if (wanted === '') throw fail('invalid_argument', { name: 'text', reason: 'it is empty, which is everywhere' });
   if (typeof wanted === 'string') return { type: 'exact', text: wanted };
-  if ('selector' in wanted) return wanted.selector;
+  if (isLocator(wanted)) return wanted.selector;
+  if (!types.isRegExp(wanted)) {
+    const reason = 'it is neither a text nor a pattern nor a locator, which screen.locate makes of a selector';
+    throw fail('invalid_argument', { name: 'wanted', reason });
+  }
   return { type: 'regex', pattern: wanted.source, flags: wanted.flags.replace(/[gyd]/g, '') };
 }
 

@@ -104,6 +104,12 @@ describe('locators', () => {
     await expect(screen.session.waitForSelector({ type: 'style', style })).rejects.toThrow('style has no "colour"');
   });
 
+  test('refuse what is neither a text nor a pattern nor a locator', async () => {
+    const screen = await sh('cat');
+    const selector = { type: 'exact', text: 'a' } as unknown as string;
+    await expect(expectScreen(screen).toShow(selector)).rejects.toThrow('neither a text nor a pattern nor a locator');
+  });
+
   test('look into the history when asked to', async () => {
     const screen = await sh(`seq 1 40 | sed 's/^/line /'; printf done; cat`);
     await expectScreen(screen).toShow('done');
@@ -112,6 +118,10 @@ describe('locators', () => {
     await expectScreen(screen).toShow(line.withHistory());
     const { row } = await line.withHistory().waitFor();
     expect(row).toBeLessThan(0);
+    const red = await failure(
+      expectScreen(screen).toShow(line.withHistory().withStyle({ foreground: 'red' }), { timeoutMs: 50 }),
+    );
+    expect(red.message).toContain('"line 7" is there 27 rows above the screen, but in the default colour, not red');
     await expect(line.withHistory().click()).rejects.toThrow('has scrolled off the screen');
     const missing = await failure(
       expectScreen(screen).toShow(screen.getByText('line 77').withHistory(), { timeoutMs: 50 }),

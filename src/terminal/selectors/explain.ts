@@ -1,6 +1,6 @@
 import type { Terminal } from '../types.js';
 import { allRows, type Rows, screenRows } from './rows.js';
-import type { Match, Selector } from './selector.js';
+import { looksIntoHistory, type Match, type Selector } from './selector.js';
 
 /** A longer text is compared up to here: the cost grows with its length. */
 const MAX_COMPARED = 200;
@@ -34,12 +34,6 @@ function numberOf(row: number): string {
 
 function historyRows(marks: readonly Match[]): number[] {
   return [...new Set(marks.map(({ row }) => row))].filter((row) => row < 0).sort((a, b) => a - b);
-}
-
-/** Whether a selector means what has scrolled off the screen, too. */
-export function looksIntoHistory(selector: Selector): boolean {
-  if (selector.type === 'history') return true;
-  return 'selector' in selector && selector.selector !== undefined && looksIntoHistory(selector.selector);
 }
 
 /** The text that is looked for in the end, where there is one. */

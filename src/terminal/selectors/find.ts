@@ -2,7 +2,7 @@ import type { Terminal } from '../types.js';
 import { Grid } from './grid.js';
 import { looksLike, styledRuns } from './look.js';
 import { nearest } from './near.js';
-import type { Match, Selector } from './selector.js';
+import { looksIntoHistory, type Match, type Selector } from './selector.js';
 
 /** Finds a regular expression in a text from a place on. The caller decides how a pattern of a user is kept in bounds. */
 export type CompilePattern = (
@@ -12,40 +12,30 @@ export type CompilePattern = (
 
 /** Everything on the screen that the selector means, in reading order. */
 export function findAll(selector: Selector, terminal: Terminal, compile: CompilePattern): Match[] {
-  return find(selector, Grid.of(terminal), { terminal, compile });
+  return find(selector, looksIntoHistory(selector) ? Grid.withHistory(terminal) : Grid.of(terminal), compile);
 }
 
-interface Context {
-  terminal: Terminal;
-  compile: CompilePattern;
-}
-
-function find(selector: Selector, grid: Grid, context: Context): Match[] {
+function find(selector: Selector, grid: Grid, compile: CompilePattern): Match[] {
   switch (selector.type) {
     case 'exact':
       return findExact(selector.text, grid);
     case 'regex':
-      return findPattern(context.compile(selector.pattern, withLines(selector.flags)), grid);
+      return findPattern(compile(selector.pattern, withLines(selector.flags)), grid);
     case 'at':
       return findAt(grid.crop({ col: selector.col, row: selector.row, width: 1, height: 1 }));
     case 'within':
-      return find(selector.selector, grid.crop(selector.rect), context);
+      return find(selector.selector, grid.crop(selector.rect), compile);
     case 'nth':
-      return find(selector.selector, grid, context).slice(...oneAt(selector.index));
+      return find(selector.selector, grid, compile).slice(...oneAt(selector.index));
     case 'style': {
       if (!selector.selector) return styledRuns(grid, selector.style);
-      return find(selector.selector, grid, context).filter((match) => looksLike(grid, match, selector.style));
+      return find(selector.selector, grid, compile).filter((match) => looksLike(grid, match, selector.style));
     }
     case 'near':
-      return nearest(find(selector.label, grid, context), find(selector.selector, grid, context), selector.side);
+      return nearest(find(selector.label, grid, compile), find(selector.selector, grid, compile), selector.side);
     case 'history':
-      return find(selector.selector, withHistory(grid, context.terminal), context);
+      return find(selector.selector, grid, compile);
   }
-}
-
-/** A part of the screen has no history above it. */
-function withHistory(grid: Grid, terminal: Terminal): Grid {
-  return grid.area.height === terminal.rows && grid.area.width === terminal.cols ? Grid.withHistory(terminal) : grid;
 }
 
 function findExact(text: string, grid: Grid): Match[] {

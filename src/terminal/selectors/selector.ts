@@ -51,3 +51,10 @@ export interface Match {
   endCol: number;
   endRow: number;
 }
+
+/** Whether a selector means what has scrolled off the screen, too; one part that does is enough for all of it. */
+export function looksIntoHistory(selector: Selector): boolean {
+  if (selector.type === 'history') return true;
+  if (selector.type === 'near' && looksIntoHistory(selector.label)) return true;
+  return 'selector' in selector && selector.selector !== undefined && looksIntoHistory(selector.selector);
+}

@@ -182,6 +182,21 @@ describe('history', () => {
     expect(texts({ type: 'within', rect: { col: 0, row: 0, width: 12, height: 1 }, selector: red })).toEqual([]);
   });
 
+  test('counts for the whole selector, wherever it stands in it', () => {
+    const { texts } = screen(printed, { cols: 12, rows: 2 });
+    const above = (text: string): Selector => ({ type: 'history', selector: { type: 'exact', text } });
+    const [red, blue] = ['red', 'blue'].map((foreground) => ({ type: 'style', style: { foreground } }) as const);
+    expect(texts({ ...red, selector: above('second') })).toEqual(['second']);
+    expect(texts({ ...blue, selector: above('second') })).toEqual([]);
+    expect(texts({ type: 'nth', index: -1, selector: above('s') })).toEqual(['s']);
+    const first: Selector = { type: 'exact', text: 'first' };
+    expect(texts({ type: 'near', label: first, side: 'below', selector: above('second') })).toEqual(['second']);
+    const word: Selector = { type: 'regex', pattern: '\\w+' };
+    expect(texts({ type: 'near', label: above('first'), side: 'below', selector: word })).toEqual(['second']);
+    const onScreen = { col: 0, row: 0, width: 12, height: 2 };
+    expect(texts({ type: 'within', rect: onScreen, selector: above('second') })).toEqual([]);
+  });
+
   test('has rows as wide as the screen is now', () => {
     const { terminal, find } = screen('abcdefgh\r\n1\r\n2\r\n3', { cols: 10, rows: 2 });
     terminal.resize(4, 2);
