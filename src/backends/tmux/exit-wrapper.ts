@@ -59,6 +59,9 @@ sub keep {
     if (chdir $cwd) { %ENV = %env; exec { $command[0] } @command; }
     syswrite $write, $! + 0; POSIX::_exit(127);
   }
+  # without a shell above it nobody would let a stopped program go on, so ctrl+z must not stop it: the kernel stops none
+  # whose parent is in another session
+  POSIX::setsid();
   close $write;
   my $error = <$read>;
   if (defined $error && $error ne "") { syswrite $keeperWrites, "error $error\n"; return; }
@@ -75,16 +78,9 @@ sub keep {
 sub await {
   my ($pid) = @_;
   while (1) {
-    my $done = waitpid(-1, POSIX::WUNTRACED());
-    if ($done < 0) { next if $! == POSIX::EINTR(); exit 127; }
-    next if $done != $pid;
-    my $status = $?;
-    return $status if ($status & 0xff) != 0x7f;
-    # stopped: without a shell above it nobody would ever let it go on, so the kernel stops no program in its own terminal
-    my $by = $status >> 8;
-    next if $by == POSIX::SIGSTOP();
-    POSIX::tcsetpgrp(0, $pid) if $by != POSIX::SIGTSTP();
-    kill CONT => -$pid;
+    my $done = waitpid(-1, 0);
+    return $? if $done == $pid;
+    exit 127 if $done < 0 && $! != POSIX::EINTR();
   }
 }
 my $end = $status & 0x7f ? "signal " . ($status & 0x7f) : "code " . ($status >> 8);

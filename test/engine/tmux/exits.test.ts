@@ -60,6 +60,42 @@ test.each(['kill-pane', 'kill-window'])('a program that we started ends with its
   expect(isRunning(session.pid)).toBe(false);
 });
 
+test('a program that is stopped has not ended, and goes on', async () => {
+  const engine = new Engine({ tmuxSocketName: own.socketName });
+  onTestFinished(() => engine.dispose());
+  const session = await engine.launchInTmux({ command: 'cat' });
+  await session.waitForInput();
+  session.signal('SIGSTOP');
+  await session.type('hello\n');
+  expect(await session.waitForText('hello\nhello', { timeoutMs: 300 })).toMatchObject({ outcome: 'timed_out' });
+  session.signal('SIGCONT');
+  expect(await session.waitForText('hello\nhello')).toMatchObject({ found: true });
+});
+
+test('ctrl+z does not stop a program that no shell could let go on', async () => {
+  const engine = new Engine({ tmuxSocketName: own.socketName });
+  onTestFinished(() => engine.dispose());
+  const session = await engine.launchInTmux({ command: 'cat' });
+  await session.press('ctrl+z');
+  await session.waitForText('^Z');
+  await session.type('hello\n');
+  expect(await session.waitForText('hello\nhello')).toMatchObject({ found: true });
+});
+
+test('ctrl+z stops what a shell runs', async () => {
+  const engine = new Engine({ tmuxSocketName: own.socketName });
+  onTestFinished(() => engine.dispose());
+  const session = await engine.launchInTmux({ command: 'bash', args: ['--norc', '--noprofile'] });
+  await session.type(`sh -c 'echo be"gun"; cat'\n`);
+  await session.waitForText('begun');
+  await session.press('ctrl+z');
+  expect(await session.waitForText('Stopped')).toMatchObject({ found: true });
+  await session.type('fg\n');
+  await session.waitForText('fg\nsh -c');
+  await session.type('hello\n');
+  expect(await session.waitForText('hello\nhello')).toMatchObject({ found: true });
+});
+
 test('programs that we started end with their server', async () => {
   const server = new PrivateTmux();
   const engine = new Engine({ tmuxSocketName: server.socketName });
