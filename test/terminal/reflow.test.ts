@@ -207,6 +207,23 @@ test.each([
   expect(withoutBlankEnd(rowTexts(terminal))).toEqual(shown);
 });
 
+test.each([
+  ['a lower screen', '\x1b[8;1H\x1b7', { cols: 12, rows: 4 }],
+  ['a lower screen, from its top', '\x1b[8;1H\x1b7\x1b[H', { cols: 12, rows: 4 }],
+  ['a lower screen that scrolls', '1\r\n2\r\n3\r\n4\r\n5\r\n6\r\n7\r\n8\x1b[8;1H\x1b7', { cols: 12, rows: 4 }],
+  ['a narrower alternate screen', '\x1b[?1049h\x1b[8;12H\x1b7\x1b[H', { cols: 10, rows: 8 }],
+])('a saved cursor survives %s', (_, text, { cols, rows }) => {
+  const terminal = terminalWith(text, { cols: 12, rows: 8 });
+  const { x, y } = { x: text.includes('12H') ? 11 : 0, y: 7 };
+  terminal.resize(cols, rows);
+  feed(terminal, '\x1b8');
+  expect(terminal.cursor).toMatchObject({ x: Math.min(x, cols - 1), y: rows - 1 });
+  feed(terminal, '\x1b[H');
+  terminal.resize(12, 8);
+  feed(terminal, '\x1b8');
+  expect(terminal.cursor).toMatchObject({ x, y });
+});
+
 test('a saved cursor whose row has left the screen goes to the top', () => {
   const terminal = terminalWith('ab\x1b7\r\nc\r\nd\r\ne\r\nf', { cols: 10, rows: 5 });
   terminal.resize(8, 3);

@@ -16,6 +16,7 @@ export function resizeGrid(state: State, cols: number, rows: number, lines: 'wra
   const isSavedThere = isAlternate && saved?.x === mainPlace.x && saved.y === mainPlace.y;
   // xterm, which never wraps anew, leaves a saved cursor in its row; where lines wrap anew it follows them as in Ghostty
   const follows = saved && cols !== state.cols && state.dialect === 'xterm';
+  if (follows) Object.assign(saved, { x: Math.min(saved.x, state.cols - 1), y: Math.min(saved.y, state.rows - 1) });
   state.main =
     lines === 'wrap'
       ? resizeMain(state.main, cols, rows, follows ? [mainPlace, saved] : [mainPlace])
@@ -120,9 +121,7 @@ function keep(from: Screen, to: Screen): Screen {
   to.saved = from.saved;
   to.savedOnEntry = from.savedOnEntry;
   to.leftAt = from.leftAt;
-  if (to.saved) {
-    to.saved.x = Math.min(to.saved.x, to.cols - 1);
-    to.saved.y = Math.max(0, Math.min(to.saved.y, to.height - 1));
-  }
+  // below or right of the screen it waits until there is room for it again, as in xterm; DECRC stays on the screen
+  if (to.saved) to.saved.y = Math.max(0, to.saved.y);
   return to;
 }

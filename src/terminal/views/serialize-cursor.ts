@@ -56,11 +56,14 @@ function standsForItself(charsets: Charsets, text: string): boolean {
 export function serializeSavedCursor(state: State, screen: Screen, save: string, pen: PenWriter): string {
   const { saved } = screen;
   if (!saved) return '';
-  const { x, y, origin, charsets } = saved;
+  const { origin, charsets } = saved;
+  // a screen that has shrunk may have no room for it now
+  const x = Math.min(saved.x, state.cols - 1);
+  const y = Math.min(saved.y, state.rows - 1);
   const { attributes, foreground, background, underlineColor } = saved.style;
   const style = state.styles.word(attributes, foreground, background, underlineColor, 0);
   // a wrap that waits at a margin of that time cannot be made
-  const pendingWrap = saved.pendingWrap && x === state.cols - 1;
+  const pendingWrap = saved.pendingWrap && saved.x === state.cols - 1;
   const place = moveTo({ column: x, line: y, row: screen.row(y), x, pendingWrap }, pen);
   const [set, reset] = [serializeCharsets(charsets), resetCharsets(charsets)];
   return `${origin ? '\x1b[?6h' : ''}${place}${pen.to(style)}${set}${save}${reset}${origin ? '\x1b[?6l' : ''}`;

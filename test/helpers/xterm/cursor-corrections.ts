@@ -59,7 +59,7 @@ export const cursorCorrections: Correction[] = [
         // the main screen waits behind the alternate one with its cursor where 1049 saved it: both move with the text
         const { active, normal } = coreOf(terminal)._bufferService.buffers;
         const waiting = active === normal ? undefined : saved.get(normal);
-        const isThere = waiting?.y === normal.y;
+        const isThere = waiting?.x === normal.x && waiting.y === normal.y;
         return () => {
           if (waiting && isThere) waiting.y = normal.y;
         };

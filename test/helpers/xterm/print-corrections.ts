@@ -85,7 +85,7 @@ function linePrototype(terminal: Terminal): XtermLine {
   return Object.getPrototypeOf(coreOf(terminal)._bufferService.buffer.lines.get(0)) as XtermLine;
 }
 
-/** One code point at a time: the last column is put back after a wide one has passed it. */
+/** One code point at a time: the last column, with the other half of what stands there, is put back after a wide one. */
 function keepLastColumn(terminal: Terminal): void {
   const { _inputHandler: handler, _bufferService: service, coreService, unicodeService } = coreOf(terminal);
   const print = handler.print.bind(handler);
@@ -101,7 +101,8 @@ function keepLastColumn(terminal: Terminal): void {
       const line = isTooWide ? lines.get(ybase + y) : undefined;
       const before = line?.clone();
       print(data, at, at + 1);
-      if (line && before) line.copyCellsFrom(before, x, x, 1, false);
+      const from = Math.max(0, x - 1);
+      if (line && before) line.copyCellsFrom(before, from, from, x + 1 - from, false);
     }
   };
 }
