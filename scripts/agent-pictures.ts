@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { findOnPath } from '../src/base/find-on-path.js';
+import { findOnPath } from '../src/base/files/find-on-path.js';
 import { ServicePlace } from '../test/helpers/service.js';
 
 // Draws docs/images/ui-agents.png and ui-phone-agents.png, with agents without a mind.

@@ -41,9 +41,9 @@ async function compile(sources) {
  * @param {string} folder
  */
 async function writeManifest(folder) {
-  const cli = join(folder, 'surfaces', 'cli');
-  const { buildManifest } = await import(pathToFileURL(join(cli, 'build-manifest.js')).href);
-  writeFileSync(join(cli, 'operations.json'), JSON.stringify(buildManifest()));
+  const args = join(folder, 'surfaces', 'cli', 'args');
+  const { buildManifest } = await import(pathToFileURL(join(args, 'build-manifest.js')).href);
+  writeFileSync(join(args, 'operations.json'), JSON.stringify(buildManifest()));
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

@@ -15,8 +15,8 @@ const systemPackages = [
       'test/terminal/*-tmux.test.ts',
       'test/backends/tmux/**',
       'test/engine/tmux/**',
-      'test/engine/run-command/foreground.test.ts',
-      'test/engine/run-command/screen.test.ts',
+      'test/session/run-command/foreground.test.ts',
+      'test/session/run-command/screen.test.ts',
       'test/recording/tmux.test.ts',
       'test/service/exits.test.ts',
       'test/surfaces/http/lifetime.test.ts',
@@ -29,7 +29,7 @@ const systemPackages = [
   ...['bash', 'zsh', 'fish', 'dash', 'mksh', 'busybox'].map((name) => ({
     command: name,
     package: name,
-    tests: ['test/engine/run-command/*.test.ts'],
+    tests: ['test/session/run-command/*.test.ts'],
   })),
   {
     command: 'vim',
@@ -49,7 +49,7 @@ const systemPackages = [
   {
     command: 'dialog',
     package: 'dialog',
-    tests: ['test/e2e/jsonrpc-programs.test.ts', 'test/engine/first-input.test.ts'],
+    tests: ['test/e2e/jsonrpc-programs.test.ts', 'test/session/first-input.test.ts'],
   },
   { command: 'git', package: 'git', tests: ['test/e2e/git.test.ts'] },
   { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts'] },

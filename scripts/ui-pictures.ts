@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { findOnPath } from '../src/base/find-on-path.js';
+import { findOnPath } from '../src/base/files/find-on-path.js';
 import { ServicePlace } from '../test/helpers/service.js';
 
 // Draws docs/images/ui-*.png: every page of the web app, with programs that look the same everywhere.

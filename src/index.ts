@@ -1,18 +1,26 @@
-export { type ErrorCode, TtypilotError } from './base/errors.js';
+export { type ErrorCode, TtypilotError } from './base/errors/errors.js';
 export {
   Engine,
   type EngineOptions,
   type SessionOptions,
 } from './engine/engine.js';
-export { getLastLines } from './engine/get-last-lines.js';
 export { launch, type ProgramOptions } from './engine/launch.js';
 export type { SessionLabels } from './engine/launched-options.js';
 export type { ActOptions, Grant, LaunchedSession } from './engine/launched-session.js';
-export type { ReadOutput, ReadOutputOptions } from './engine/read-output.js';
 export type { Recording, RecordingEnd, RecordingFormat, RecordingOptions } from './engine/recordings/recording.js';
-export type { CommandResult, RunCommandOptions } from './engine/run-command/run-command.js';
-export type { FoundLines, SearchOptions } from './engine/search-output.js';
-export type { Receipt, SendTextOptions } from './engine/send-text/receipt.js';
+export type { PaneHandle } from './engine/tmux/pane-handle.js';
+export type { HealthLevel, PaneHealth, PaneHealthOptions } from './engine/tmux/pane-health.js';
+export type { FoundInPanes } from './engine/tmux/search-panes.js';
+export type { PaneOptions, SearchPanesOptions } from './engine/tmux/tmux-sessions.js';
+export type { Screenshot, ScreenshotOptions } from './render/screenshot.js';
+export type { Region, ScreenView, ViewFormat, ViewOptions } from './render/view.js';
+export type { ExitReason, SessionExit, SessionState } from './session/lifecycle.js';
+export { getLastLines } from './session/output/get-last-lines.js';
+export type { ReadOutput, ReadOutputOptions } from './session/output/read-output.js';
+export type { FoundLines, SearchOptions } from './session/output/search-output.js';
+export type { InputState, Readiness } from './session/readiness/readiness.js';
+export type { CommandResult, RunCommandOptions } from './session/run-command/run-command.js';
+export type { Receipt, SendTextOptions } from './session/send-text/receipt.js';
 export type {
   InputResult,
   SelectorResult,
@@ -21,15 +29,7 @@ export type {
   WaitForResult,
   WaitForSelectorOptions,
   WaitForTextOptions,
-} from './engine/session-waits.js';
-export type { PaneHandle } from './engine/tmux/pane-handle.js';
-export type { HealthLevel, PaneHealth, PaneHealthOptions } from './engine/tmux/pane-health.js';
-export type { FoundInPanes } from './engine/tmux/search-panes.js';
-export type { PaneOptions, SearchPanesOptions } from './engine/tmux/tmux-sessions.js';
-export type { Screenshot, ScreenshotOptions } from './render/screenshot.js';
-export type { Region, ScreenView, ViewFormat, ViewOptions } from './render/view.js';
-export type { ExitReason, SessionExit, SessionState } from './session/lifecycle.js';
-export type { InputState, Readiness } from './session/readiness/readiness.js';
+} from './session/waits/waits.js';
 export {
   type Cell,
   type Color,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runCommandLine } from './surfaces/cli/cli.js';
 import type { Parts } from './surfaces/cli/context.js';
-import { processOutput } from './surfaces/cli/output.js';
+import { processOutput } from './surfaces/cli/show/output.js';
 
 // what only some commands need is loaded by them: the rest must start fast
 const parts: Parts = {
@@ -14,8 +14,8 @@ const parts: Parts = {
       await Promise.all([
         import('./engine/engine.js'),
         import('./operations/caller.js'),
-        import('./base/errors.js'),
-        import('./base/directory-mark.js'),
+        import('./base/errors/errors.js'),
+        import('./base/files/directory-mark.js'),
         import('./config/recording-options.js'),
         import('./config/read-config.js'),
       ]);
@@ -39,7 +39,7 @@ const parts: Parts = {
     return openService(options, parts.version);
   },
   async dataDirectory() {
-    const { dataDirectory } = await import('./base/data-directory.js');
+    const { dataDirectory } = await import('./base/files/data-directory.js');
     return dataDirectory();
   },
   async serveJsonRpc(defaults) {

@@ -5,7 +5,7 @@ import { openRecording } from './recording/play/open-recording.js';
 import { viewOf } from './render/view.js';
 import { showSnapshot } from './snapshots/snapshot.js';
 import { openSnapshot } from './snapshots/snapshot-files.js';
-import type { RecordingParts, ShownFrames, ShownScreen } from './surfaces/cli/recording-parts.js';
+import type { RecordingParts, ShownFrames, ShownScreen } from './surfaces/cli/commands/recording-parts.js';
 import { createTerminal, type Terminal } from './terminal/index.js';
 
 /** What the command line does with files that hold screens. */

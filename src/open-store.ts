@@ -1,10 +1,10 @@
-import { fail, TtypilotError } from './base/errors.js';
+import { fail, TtypilotError } from './base/errors/errors.js';
 import { readConfig } from './config/read-config.js';
 import { backUp } from './store/backup.js';
 import { inspect, runningIn } from './store/inspect.js';
 import { type ExistingDatabase, openExisting } from './store/open-existing.js';
 import { storeReason } from './store/store-failure.js';
-import type { StoreParts, StorePlace } from './surfaces/cli/store-parts.js';
+import type { StoreParts, StorePlace } from './surfaces/cli/commands/store-parts.js';
 
 /** What the command line does with the database of a data directory, whether its service runs or not. */
 export const storeParts: StoreParts = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorTable } from '../src/base/error-table.js';
+import { errorTable } from '../src/base/errors/error-table.js';
 import { entryNames } from './pins/entries.js';
 import { errorCodes } from './pins/errors.js';
 

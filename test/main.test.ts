@@ -61,7 +61,7 @@ test('the help loads neither the engine nor the schemas', () => {
   const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
   rmSync(folder, { recursive: true });
   const loaded: string[] = reports.flatMap(({ result }) => result.map(({ url }: { url: string }) => url));
-  expect(loaded.some((url) => url.endsWith('/dist/surfaces/cli/help.js'))).toBe(true);
+  expect(loaded.some((url) => url.endsWith('/dist/surfaces/cli/help/help.js'))).toBe(true);
   expect(loaded.filter((url) => /\/dist\/(engine|operations|terminal|backends)\/|node_modules/.test(url))).toEqual([]);
 });
 

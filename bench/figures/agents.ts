@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Availability } from '../../src/agents/availability.js';
-import { findOnPath } from '../../src/base/find-on-path.js';
+import { findOnPath } from '../../src/base/files/find-on-path.js';
 import { Engine } from '../../src/engine/engine.js';
 import { percentile } from '../engine/in-turns.js';
 import type { Figure, Result } from '../frame/figure.js';

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
-import { findOnPath } from '../../src/base/find-on-path.js';
+import { findOnPath } from '../../src/base/files/find-on-path.js';
 import { percentile } from '../engine/in-turns.js';
 import type { Figure, Result } from '../frame/figure.js';
 import { spreadOf } from '../frame/spread.js';

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.js';
 
 const dispatch = 'src/operations/dispatch.ts';
 const safeFolder = 'src/snapshots/safe-folder.ts';
-const privateDirectory = 'src/base/private-directory.ts';
+const privateDirectory = 'src/base/files/private-directory.ts';
 
 /** Permissions, input, and paths. */
 export const doors: readonly Mutant[] = [

@@ -3,22 +3,22 @@ import type { Mutant } from '../mutant.js';
 /** Every limit, and what callers may cost each other. */
 export const limits: readonly Mutant[] = [
   {
-    file: 'src/session/output-budget.ts',
+    file: 'src/session/output/output-budget.ts',
     was: 'this.#heldBytes > this.limitBytes',
     becomes: 'false',
-    tests: ['test/session/output-budget.test.ts'],
+    tests: ['test/session/output/output-budget.test.ts'],
   },
   {
-    file: 'src/session/output-budget.ts',
+    file: 'src/session/output/output-budget.ts',
     was: 'output.heldBytes > (largest?.heldBytes ?? 0)',
     becomes: '!largest',
-    tests: ['test/session/output-budget.test.ts'],
+    tests: ['test/session/output/output-budget.test.ts'],
   },
   {
-    file: 'src/session/output-log.ts',
+    file: 'src/session/output/output-log.ts',
     was: 'this.#budget?.note(this, -heldBytes);',
     becomes: '',
-    tests: ['test/session/output-budget.test.ts'],
+    tests: ['test/session/output/output-budget.test.ts'],
   },
   {
     file: 'src/engine/check-memory.ts',
@@ -27,43 +27,43 @@ export const limits: readonly Mutant[] = [
     tests: ['test/engine/memory.test.ts'],
   },
   {
-    file: 'src/surfaces/http/shares.ts',
+    file: 'src/surfaces/http/connections/shares.ts',
     was: 'own >= this.#shares.ofOne',
     becomes: 'own > this.#shares.ofOne',
     tests: ['test/surfaces/http/shares.test.ts'],
   },
   {
-    file: 'src/surfaces/http/shares.ts',
+    file: 'src/surfaces/http/connections/shares.ts',
     was: 'this.#ofTokens >= this.#shares.ofAll',
     becomes: 'false',
     tests: ['test/surfaces/http/shares.test.ts'],
   },
   {
-    file: 'src/surfaces/http/connections.ts',
+    file: 'src/surfaces/http/connections/connections.ts',
     was: 'makeRoom(this.#strangers, this.#limits.strangers);',
     becomes: '',
     tests: ['test/surfaces/http/shares.test.ts'],
   },
   {
-    file: 'src/surfaces/http/connections.ts',
+    file: 'src/surfaces/http/connections/connections.ts',
     was: 'connection.stuck >= MAX_STUCK',
     becomes: 'false',
     tests: ['test/surfaces/http/connections.test.ts'],
   },
   {
-    file: 'src/surfaces/http/connections.ts',
+    file: 'src/surfaces/http/connections/connections.ts',
     was: '() => socket.destroy(), { isBackground: true }',
     becomes: '() => {}, { isBackground: true }',
     tests: ['test/surfaces/http/connections.test.ts'],
   },
   {
-    file: 'src/surfaces/http/mcp-sessions.ts',
+    file: 'src/surfaces/http/mcp/mcp-sessions.ts',
     was: 'principal.isOwner === isOwner',
     becomes: 'true',
     tests: ['test/surfaces/http/shares.test.ts'],
   },
   {
-    file: 'src/surfaces/http/event-stream.ts',
+    file: 'src/surfaces/http/events/event-stream.ts',
     was: ' && this.#queuedLength < MAX_QUEUED_LENGTH',
     becomes: '',
     tests: ['test/surfaces/http/event-stream.test.ts'],
@@ -81,7 +81,7 @@ export const limits: readonly Mutant[] = [
     tests: ['test/operations/long-fields.test.ts'],
   },
   {
-    file: 'src/operations/spawn-tui.ts',
+    file: 'src/operations/sessions/spawn-tui.ts',
     was: 'lengthOf(args) <= MAX_TOTAL',
     becomes: 'true',
     tests: ['test/operations/long-fields.test.ts'],

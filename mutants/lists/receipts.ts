@@ -1,8 +1,8 @@
 import type { Mutant } from '../mutant.js';
 
-const unproven = ['test/engine/send-text/unproven.test.ts'];
-const verdicts = 'src/engine/send-text/verdicts.ts';
-const sender = 'src/engine/send-text/text-sender.ts';
+const unproven = ['test/session/send-text/unproven.test.ts'];
+const verdicts = 'src/session/send-text/verdicts.ts';
+const sender = 'src/session/send-text/text-sender.ts';
 
 /** That a receipt says no more than was proven, and that nothing is typed twice. */
 export const receipts: readonly Mutant[] = [
@@ -28,12 +28,12 @@ export const receipts: readonly Mutant[] = [
     file: sender,
     was: 'if (kept.digest === digest) return kept.receipt;',
     becomes: 'return kept.receipt;',
-    tests: ['test/engine/send-text/interruptions.test.ts'],
+    tests: ['test/session/send-text/interruptions.test.ts'],
   },
   {
     file: sender,
     was: 'this.#keep(key, { digest, receipt });',
     becomes: '',
-    tests: ['test/engine/send-text/interruptions.test.ts'],
+    tests: ['test/session/send-text/interruptions.test.ts'],
   },
 ];

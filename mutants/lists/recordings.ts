@@ -3,19 +3,19 @@ import type { Mutant } from '../mutant.js';
 /** Recordings, their files, and the secrets in them. */
 export const recordings: readonly Mutant[] = [
   {
-    file: 'src/base/held-directory.ts',
+    file: 'src/base/files/held-directory.ts',
     was: 'openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)',
     becomes: 'openSync(path, O_RDONLY | O_NONBLOCK)',
     tests: ['test/base/held-directory.test.ts'],
   },
   {
-    file: 'src/base/held-directory.ts',
+    file: 'src/base/files/held-directory.ts',
     was: 'existsSync(held) ? held : path',
     becomes: 'path',
     tests: ['test/base/held-directory.test.ts'],
   },
   {
-    file: 'src/base/held-directory.ts',
+    file: 'src/base/files/held-directory.ts',
     was: 'O_RDONLY | O_DIRECTORY | O_NOFOLLOW)',
     becomes: 'O_RDONLY | O_DIRECTORY)',
     tests: ['test/engine/recordings/retention.test.ts'],
@@ -87,7 +87,7 @@ export const recordings: readonly Mutant[] = [
     tests: ['test/service/redaction.test.ts'],
   },
   {
-    file: 'src/engine/get-last-lines.ts',
+    file: 'src/session/output/get-last-lines.ts',
     was: 'redact(text)',
     becomes: 'text',
     tests: ['test/service/redaction.test.ts'],

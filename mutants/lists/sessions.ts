@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.js';
 
 const lifecycle = 'src/session/lifecycle.ts';
 const lease = 'src/session/lease.ts';
-const outputLog = 'src/session/output-log.ts';
+const outputLog = 'src/session/output/output-log.ts';
 
 /** Exits, kept output, and who may type. */
 export const sessions: readonly Mutant[] = [
@@ -54,18 +54,18 @@ export const sessions: readonly Mutant[] = [
     file: outputLog,
     was: 'missed: Math.max(0, this.start - since)',
     becomes: 'missed: 0',
-    tests: ['test/session/output-log.test.ts'],
+    tests: ['test/session/output/output-log.test.ts'],
   },
   {
     file: outputLog,
     was: 'Math.ceil(limitBytes / BLOCK_BYTES) + 1',
     becomes: 'Math.ceil(limitBytes / BLOCK_BYTES)',
-    tests: ['test/session/output-log.test.ts'],
+    tests: ['test/session/output/output-log.test.ts'],
   },
   {
     file: outputLog,
     was: 'seq >= since && seq < end',
     becomes: 'seq > since && seq < end',
-    tests: ['test/session/output-log.test.ts', 'test/backends/tmux'],
+    tests: ['test/session/output/output-log.test.ts', 'test/backends/tmux'],
   },
 ];

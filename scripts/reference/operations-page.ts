@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorTable } from '../../src/base/error-table.js';
+import { errorTable } from '../../src/base/errors/error-table.js';
 import { operations } from '../../src/operations/index.js';
 import type { Operation } from '../../src/operations/operation.js';
 import { escapeCell, type JsonSchema, typeOf } from './json-schema.js';

@@ -1,5 +1,5 @@
 import { Emitter, type Event } from '../base/emitter.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { newId } from '../base/ids.js';
 import type { AgentFilter } from '../store/agents.js';
 import type { Store } from '../store/store.js';

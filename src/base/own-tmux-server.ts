@@ -1,5 +1,5 @@
-import { dataDirectory } from './data-directory.js';
-import { directoryMark } from './directory-mark.js';
+import { dataDirectory } from './files/data-directory.js';
+import { directoryMark } from './files/directory-mark.js';
 
 const NAME = 'ttypilot';
 

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail } from './errors.js';
+import { fail } from './errors/errors.js';
 
 /** A shorter token could be guessed from the proofs of identity that the service gives to everybody. */
 const MIN_LENGTH = 32;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 import type { Disposable } from './disposable.js';
-import { fail } from './errors.js';
+import { fail } from './errors/errors.js';
 import type { Work } from './work.js';
 
 /** How long work may keep the event loop at a time. */

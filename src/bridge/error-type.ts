@@ -1,4 +1,4 @@
-import { type ErrorCode, TtypilotError } from '../base/errors.js';
+import { type ErrorCode, TtypilotError } from '../base/errors/errors.js';
 
 /** Why something did not work, for those who handle kinds of failures. */
 export const TmuxBridgeErrorType = {

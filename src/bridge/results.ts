@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.js';
-import type { Receipt } from '../engine/send-text/receipt.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
+import type { Receipt } from '../session/send-text/receipt.js';
 import type { TmuxBridgeErrorType } from './error-type.js';
 
 export type { HealthLevel } from '../engine/tmux/pane-health.js';

@@ -1,5 +1,5 @@
 import { systemClock } from '../base/clock.js';
-import { fail, TtypilotError } from '../base/errors.js';
+import { fail, TtypilotError } from '../base/errors/errors.js';
 import { Engine } from '../engine/engine.js';
 import type { ActOptions, LaunchedSession } from '../engine/launched-session.js';
 import { PANE_DEFAULTS } from '../engine/tmux/pane-defaults.js';

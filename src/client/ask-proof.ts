@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Clock, systemClock } from '../base/clock.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { isProof, proveIdentity } from '../base/identity-proof.js';
 
 interface AskProofOptions {

@@ -1,7 +1,7 @@
 import { type Clock, elapse, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
-import { fail, TtypilotError } from '../base/errors.js';
+import { fail, TtypilotError } from '../base/errors/errors.js';
 import type { Caller, CallOptions } from '../operations/caller.js';
 import { readServerEvents, type ServerEvent } from './server-events.js';
 import { fromWire } from './wire-errors.js';

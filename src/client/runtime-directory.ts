@@ -1,8 +1,8 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fail } from '../base/errors.js';
-import { makeDirectory } from '../base/make-directory.js';
+import { fail } from '../base/errors/errors.js';
+import { makeDirectory } from '../base/files/make-directory.js';
 
 /** What fits into the address of a Unix socket everywhere; Linux takes four bytes more. */
 const LONGEST_ADDRESS = 103;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { callerPane } from '../base/caller-pane.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
-import { fail, type TtypilotError } from '../base/errors.js';
+import { fail, type TtypilotError } from '../base/errors/errors.js';
 import { onAbort } from '../base/on-abort.js';
 import type { Caller, CallOptions } from '../operations/caller.js';
 import { LineReader } from './line-reader.js';

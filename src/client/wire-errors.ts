@@ -1,5 +1,5 @@
-import { errorTable } from '../base/error-table.js';
-import { type ErrorCode, fail, TtypilotError } from '../base/errors.js';
+import { errorTable } from '../base/errors/error-table.js';
+import { type ErrorCode, fail, TtypilotError } from '../base/errors/errors.js';
 import type { WireError } from './protocol.js';
 
 type Details = WireError['details'];

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isNode, LineCounter, type ParsedNode, parseDocument } from 'yaml';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { Values } from './environment.js';
 
 /** What a file says, and where. */

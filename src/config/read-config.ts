@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { dataDirectory } from '../base/data-directory.js';
+import { dataDirectory } from '../base/files/data-directory.js';
 import { nearSpellings } from '../base/near-spellings.js';
 import { type ConfigFile, invalid, readConfigFile } from './config-file.js';
 import { readEnvironment, type Values } from './environment.js';

@@ -6,21 +6,18 @@ import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
 import type { ScreenView } from '../render/view.js';
 import type { Act, ActOptions, PressOptions } from '../session/input.js';
 import type { SessionExit, SessionState } from '../session/lifecycle.js';
-import type { OutputLog } from '../session/output-log.js';
+import type { OutputLog } from '../session/output/output-log.js';
+import { type ReadOutput, type ReadOutputOptions, readOutput } from '../session/output/read-output.js';
+import type { FoundLines, SearchOptions } from '../session/output/search-output.js';
+import { type SeenOptions, SlicedReads } from '../session/output/sliced-reads.js';
 import type { Readiness } from '../session/readiness/readiness.js';
+import { type CommandResult, CommandRunner, type RunCommandOptions } from '../session/run-command/run-command.js';
+import type { Receipt, SendTextOptions } from '../session/send-text/receipt.js';
+import { TextSender } from '../session/send-text/text-sender.js';
 import type { Session } from '../session/session.js';
-import type { MouseEvent, Terminal } from '../terminal/index.js';
-import type { Match, Selector } from '../terminal/selectors/selector.js';
-import type { WantedText } from '../waits/patterns.js';
-import type { Waits } from '../waits/wait.js';
-import type { LaunchedOptions, SessionLabels } from './launched-options.js';
-import { type ReadOutput, type ReadOutputOptions, readOutput } from './read-output.js';
-import type { Recording, RecordingOptions } from './recordings/recording.js';
-import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/run-command.js';
-import type { FoundLines, SearchOptions } from './search-output.js';
-import { selectorFinder } from './selector-wait.js';
-import type { Receipt, SendTextOptions } from './send-text/receipt.js';
-import { TextSender } from './send-text/text-sender.js';
+import { selectorFinder } from '../session/waits/conditions/selector.js';
+import type { WantedText } from '../session/waits/patterns.js';
+import type { Waits } from '../session/waits/wait.js';
 import {
   type InputResult,
   type SelectorResult,
@@ -30,8 +27,11 @@ import {
   type WaitForResult,
   type WaitForSelectorOptions,
   type WaitForTextOptions,
-} from './session-waits.js';
-import { type SeenOptions, SlicedReads } from './sliced-reads.js';
+} from '../session/waits/waits.js';
+import type { MouseEvent, Terminal } from '../terminal/index.js';
+import type { Match, Selector } from '../terminal/selectors/selector.js';
+import type { LaunchedOptions, SessionLabels } from './launched-options.js';
+import type { Recording, RecordingOptions } from './recordings/recording.js';
 import type { PaneHandle } from './tmux/pane-handle.js';
 
 export type { Grant } from '../backends/backend.js';

@@ -1,6 +1,6 @@
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { Engine, SessionOptions } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import type { SafeFolder } from '../snapshots/safe-folder.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fail, TtypilotError } from '../base/errors.js';
+import { fail, TtypilotError } from '../base/errors/errors.js';
 import type { Method, MethodContext } from './method.js';
 import type { ServerState } from './server-state.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { encodeMouse, type Modes, MouseEncodingError, type MouseEvent } from '../terminal/index.js';
 import type { ActiveSession } from './active-session.js';
 import { expectShown } from './expectations.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { Terminal } from '../terminal/index.js';
 import { method } from './method.js';
 import { paddedRow } from './padded-row.js';

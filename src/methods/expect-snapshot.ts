@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { checkBaseline } from '../snapshots/baseline.js';
 import { slugOf } from '../snapshots/slug.js';
 import { takeSnapshot } from '../snapshots/snapshot.js';

@@ -1,6 +1,6 @@
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
-import type { SelectorResult, WaitForResult } from '../engine/session-waits.js';
+import type { SelectorResult, WaitForResult } from '../session/waits/waits.js';
 import type { AmbiguityMode } from '../terminal/selectors/choose.js';
 import type { Match, Selector } from '../terminal/selectors/selector.js';
 import type { ActiveSession } from './active-session.js';

@@ -1,5 +1,5 @@
 import type { Disposable } from '../base/disposable.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { TextFrame } from '../recording/jsonl/read.js';
 import { screenRows } from '../recording/jsonl/screen-rows.js';
 import { describeExit } from './expectations.js';

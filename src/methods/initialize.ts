@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { SafeFolder } from '../snapshots/safe-folder.js';
 import { slugOf } from '../snapshots/slug.js';
 import { ActiveSession } from './active-session.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { word } from './fields.js';
 import { method } from './method.js';
 import { recordedRequests } from './recorded-requests.js';

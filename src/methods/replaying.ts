@@ -1,5 +1,5 @@
 import { elapse } from '../base/clock.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { type JsonlEntry, readJsonl } from '../recording/jsonl/read.js';
 import type { ReadOptions } from '../recording/read-lines.js';
 import { asTableError } from './call-method.js';

@@ -1,5 +1,5 @@
-import { errorTable } from '../base/error-table.js';
-import type { TtypilotError } from '../base/errors.js';
+import { errorTable } from '../base/errors/error-table.js';
+import type { TtypilotError } from '../base/errors/errors.js';
 
 /** An error as JSON-RPC has it. */
 export interface RpcError {

@@ -1,5 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { ReadOptions } from '../recording/read-lines.js';
 import type { ServerDefaults } from './server-state.js';
 

@@ -1,4 +1,4 @@
-import { fail, TtypilotError } from '../base/errors.js';
+import { fail, TtypilotError } from '../base/errors/errors.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import { describeExit } from './expectations.js';
 import type { MethodContext } from './method.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentId, describeAgent, when } from './agent-fields.js';
+import { agentId, describeAgent, when } from './agents/agent-fields.js';
 import { operation } from './operation.js';
 
 /** Takes a coding agent off the list of those that live. */

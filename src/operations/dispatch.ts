@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { fail, TtypilotError } from '../base/errors.js';
-import { plainProblem } from '../base/plain-problem.js';
+import { fail, TtypilotError } from '../base/errors/errors.js';
+import { plainProblem } from '../base/errors/plain-problem.js';
 import type { RunWork } from '../base/work.js';
 import { didYouMean } from './did-you-mean.js';
 import { findOperation } from './index.js';

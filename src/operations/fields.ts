@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flagsProblem } from '../base/pattern-flags.js';
-import type { WaitForResult } from '../engine/session-waits.js';
+import type { WaitForResult } from '../session/waits/waits.js';
 
 // Parts of schemas that several operations share: a field means the same wherever it appears.
 

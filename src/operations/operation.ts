@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AgentDesk } from '../agents/agent-desk.js';
-import type { ErrorCode } from '../base/errors.js';
+import type { ErrorCode } from '../base/errors/errors.js';
 import type { RunWork } from '../base/work.js';
 import type { Engine } from '../engine/engine.js';
 import type { Grant, LaunchedSession } from '../engine/launched-session.js';

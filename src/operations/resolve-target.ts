@@ -1,5 +1,5 @@
 import { fullPaneName } from '../base/caller-pane.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { Grant, LaunchedSession } from '../engine/launched-session.js';
 import type { CallContext, Operation } from './operation.js';
 

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import type { Disposable } from '../base/disposable.js';
-import { fail, TtypilotError } from '../base/errors.js';
+import { fail, TtypilotError } from '../base/errors/errors.js';
 
 export interface LineFileOptions {
   /** Whether a file that is there already is one to go on with, judged by its first line. */

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 
 /** A frame of the largest screen, or a message of 4 MB as JSON within JSON. */
 const LONGEST_LINE = 64 * 1024 * 1024;

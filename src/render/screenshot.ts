@@ -1,4 +1,4 @@
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { oneStep, type RunWork, runAtOnce } from '../base/work.js';
 import type { Terminal } from '../terminal/index.js';
 import { metricsOf } from './picture/metrics.js';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, systemClock } from '../base/clock.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { type Endpoint, proveIdentity } from '../base/identity-proof.js';
 import { newId } from '../base/ids.js';
 import type { LoginTable } from '../store/logins.js';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../base/disposable.js';
-import { withFile } from '../base/file-failure.js';
+import { withFile } from '../base/files/file-failure.js';
 
 export interface AuditFilesOptions {
   keepDays: number;

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter, type Event } from '../base/emitter.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { EventData, EventType } from '../contracts/events.js';
 import { type Entry, type Journal, NumbersTaken } from '../store/journal.js';
 import type { EventRow } from '../store/tables.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
-import { TtypilotError } from '../base/errors.js';
+import { TtypilotError } from '../base/errors/errors.js';
 import { shorten, shortenAll } from '../base/shorten.js';
 import type { Engine } from '../engine/engine.js';
 import type { LaunchedSession } from '../engine/launched-session.js';

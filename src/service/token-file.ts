@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
-import { withFile } from '../base/file-failure.js';
+import { withFile } from '../base/files/file-failure.js';
 import { readOwnerToken, tokenPath } from '../base/owner-token.js';
 
 const BYTES = 32;

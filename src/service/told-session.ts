@@ -1,5 +1,5 @@
-import { getLastLines } from '../engine/get-last-lines.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
+import { getLastLines } from '../session/output/get-last-lines.js';
 
 /** What of a session is stored and sent to others: the database, the event stream, the webhook. */
 export interface ToldSession {

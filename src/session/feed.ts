@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
-import type { OutputLog } from './output-log.js';
+import type { OutputLog } from './output/output-log.js';
 import { Replies } from './replies.js';
 import { runListeners } from './run-listeners.js';
 

@@ -2,14 +2,14 @@ import type { Backend, Grant } from '../backends/backend.js';
 import { type Clock, elapse } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { onAbort } from '../base/on-abort.js';
 import type { MouseEvent, Terminal } from '../terminal/index.js';
 import type { Lease } from './lease.js';
 import { LoneEscape } from './lone-escape.js';
+import type { ScreenLog } from './output/screen-log.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
 import { runListeners } from './run-listeners.js';
-import type { ScreenLog } from './screen-log.js';
 import { type NamedKey, namedKeys, Writer } from './writer.js';
 
 /** An act on a session: what the program wrote after it has a seq above this one. */

@@ -1,5 +1,5 @@
 import { Emitter } from '../base/emitter.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 
 /** What a call of before or after a hand-over may do: `check` throws as soon as it may not type any more. */
 export interface Pass {

@@ -2,7 +2,7 @@ import type { BackendExit } from '../backends/backend.js';
 import type { Clock } from '../base/clock.js';
 import { Emitter } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
-import { lastLines } from './last-lines.js';
+import { lastLines } from './output/last-lines.js';
 import { runListeners } from './run-listeners.js';
 
 export type SessionState = 'running' | 'exited' | 'closed';

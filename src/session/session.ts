@@ -1,16 +1,16 @@
 import type { Backend, Grant, InputMode, KillReport, Probe } from '../backends/backend.js';
 import { type Clock, nextTurn } from '../base/clock.js';
 import type { Event } from '../base/emitter.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { Terminal } from '../terminal/index.js';
 import { Feed } from './feed.js';
 import { type Act, Input } from './input.js';
 import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
-import type { OutputBudget } from './output-budget.js';
-import { OutputLog } from './output-log.js';
+import type { OutputBudget } from './output/output-budget.js';
+import { OutputLog } from './output/output-log.js';
+import { ScreenLog } from './output/screen-log.js';
 import { ReadinessWatch } from './readiness/readiness-watch.js';
-import { ScreenLog } from './screen-log.js';
 import { checkSize } from './size.js';
 
 export interface SessionOptions {

@@ -1,4 +1,4 @@
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 
 /** What both the kernel and the terminal take. */
 const LARGEST_SIDE = 10_000;

@@ -1,5 +1,5 @@
 import type { Backend, Grant } from '../backends/backend.js';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import {
   encodeKey,
   encodeMouse,

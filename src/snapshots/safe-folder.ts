@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail } from '../base/errors.js';
-import { makeDirectories } from '../base/make-directory.js';
+import { fail } from '../base/errors/errors.js';
+import { makeDirectories } from '../base/files/make-directory.js';
 
 /** More than any screen that can be launched takes. */
 const LARGEST_FILE = 32_000_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fail, TtypilotError } from '../base/errors.js';
+import { fail, TtypilotError } from '../base/errors/errors.js';
 import { readBounded, type SafeFolder } from './safe-folder.js';
 import type { Snapshot } from './snapshot.js';
 

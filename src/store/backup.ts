@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
 import { Kysely } from 'kysely';
-import { fail } from '../base/errors.js';
-import { reasonOf } from '../base/file-failure.js';
+import { fail } from '../base/errors/errors.js';
+import { reasonOf } from '../base/files/file-failure.js';
 import { newId } from '../base/ids.js';
 import { copySqlite } from './migrate.js';
 import type { ExistingDatabase } from './open-existing.js';

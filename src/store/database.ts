@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
 import type { Clock } from '../base/clock.js';
-import { fail, TtypilotError } from '../base/errors.js';
+import { fail, TtypilotError } from '../base/errors/errors.js';
 import { migrate } from './migrate.js';
 import type { DatabaseKind } from './migrations.js';
 import { sqliteDialect } from './sqlite.js';

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Kysely, Migrator, sql } from 'kysely';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { type DatabaseKind, migrationsFor } from './migrations.js';
 import type { Tables } from './tables.js';
 

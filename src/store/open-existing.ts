@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { type Database, sqlitePath, withoutPassword } from './database.js';
 import { sqliteDialect } from './sqlite.js';
 import type { Tables } from './tables.js';

@@ -1,6 +1,6 @@
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { EPOCH_SETTING, FENCED } from './fence.js';
 import { connectionOptions } from './postgres-connection.js';
 import type { PostgresLock } from './postgres-lock.js';

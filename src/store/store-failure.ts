@@ -1,5 +1,5 @@
-import { fail, TtypilotError } from '../base/errors.js';
-import { reasonOf } from '../base/file-failure.js';
+import { fail, TtypilotError } from '../base/errors/errors.js';
+import { reasonOf } from '../base/files/file-failure.js';
 
 /** SQLite has one message for each of these, and no code that both of its packages share. */
 const SQLITE = /disk is full|readonly|disk I\/O|is locked|unable to open|malformed|not a database/i;

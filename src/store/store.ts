@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../base/clock.js';
-import { makeDirectory } from '../base/make-directory.js';
+import { makeDirectory } from '../base/files/make-directory.js';
 import { AgentTable } from './agents.js';
 import { AnswerTable } from './answers.js';
 import { type Database, openPostgres, openSqlite } from './database.js';

@@ -1,10 +1,10 @@
-import { deviceControl } from './functions/dcs.js';
 import { type Functions, functionsOf } from './functions/dialects.js';
 import { escapeSequence } from './functions/escapes.js';
-import { operatingSystemCommand } from './functions/osc.js';
-import { endCluster, printByte, printCodePoint } from './functions/print.js';
-import { printAscii, printMultiByte } from './functions/print-runs.js';
-import { selectGraphicRendition } from './functions/sgr.js';
+import { deviceControl } from './functions/strings/dcs.js';
+import { operatingSystemCommand } from './functions/strings/osc.js';
+import { endCluster, printByte, printCodePoint } from './functions/text/print.js';
+import { printAscii, printMultiByte } from './functions/text/print-runs.js';
+import { selectGraphicRendition } from './functions/text/sgr.js';
 import type { Handler } from './parser/handler.js';
 import type { Params } from './parser/params.js';
 import type { State } from './state/state.js';

@@ -1,8 +1,8 @@
 import { Emitter } from '../base/emitter.js';
 import { finish, type Work } from '../base/work.js';
+import { reportSize } from './functions/reports/window.js';
 import { fullReset } from './functions/reset.js';
 import { resizeGrid } from './functions/resize.js';
-import { reportSize } from './functions/window.js';
 import { Interpreter } from './interpreter.js';
 import type { Modes } from './modes.js';
 import { Parser } from './parser/parser.js';

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { LaunchedSession } from '../engine/launched-session.js';
 import { checkStyle } from '../terminal/selectors/check.js';
 import type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/selector.js';

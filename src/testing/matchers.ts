@@ -1,6 +1,6 @@
-import { fail } from '../base/errors.js';
-import { explainSelector } from '../engine/selector-wait.js';
-import type { WaitForResult } from '../engine/session-waits.js';
+import { fail } from '../base/errors/errors.js';
+import { explainSelector } from '../session/waits/conditions/selector.js';
+import type { WaitForResult } from '../session/waits/waits.js';
 import type { SafeFolder } from '../snapshots/safe-folder.js';
 import { looksIntoHistory, type Match, type Selector } from '../terminal/selectors/selector.js';
 import { isLocator, selectorOf, type Wanted } from './locator.js';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { callingFile } from './caller.js';
 import { launchScreen } from './launch.js';
 import { Scope } from './scope.js';

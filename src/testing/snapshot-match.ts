@@ -1,4 +1,4 @@
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import { drawMismatch } from '../snapshots/baseline.js';
 import { diffSnapshots } from '../snapshots/diff.js';
 import { findMarks, type Mask } from '../snapshots/masks.js';

@@ -1,5 +1,5 @@
 import { chai, expect, onTestFinished } from 'vitest';
-import { fail } from '../base/errors.js';
+import { fail } from '../base/errors/errors.js';
 import type { BaselineUpdate } from '../snapshots/baseline.js';
 import { callingFile } from './caller.js';
 import { expect as expectScreen } from './expect.js';

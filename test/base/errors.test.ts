@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, TtypilotError } from '../../src/base/errors.js';
+import { fail, TtypilotError } from '../../src/base/errors/errors.js';
 
 test('an error carries its code, its words with the details filled in, and a hint', () => {
   const cause = new Error('below');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inHeldDirectory, openOwnFile } from '../../src/base/held-directory.js';
+import { inHeldDirectory, openOwnFile } from '../../src/base/files/held-directory.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 test('a regular file is opened, and nothing else is', () => {

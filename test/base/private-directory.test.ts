@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { preparePrivateDirectory } from '../../src/base/private-directory.js';
+import { preparePrivateDirectory } from '../../src/base/files/private-directory.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;

@@ -2,8 +2,8 @@ import type { TestContext } from 'vitest';
 import { quoteWord } from '../../src/base/quote-word.js';
 import { TmuxBridge, type TmuxBridgeOptions } from '../../src/bridge/index.js';
 import { Engine } from '../../src/engine/engine.js';
-import { type Composer, composer } from '../engine/send-text/composers.js';
 import type { PrivateTmux } from '../helpers/private-tmux.js';
+import { type Composer, composer } from '../session/send-text/composers.js';
 
 interface Bridged extends Composer {
   bridge: TmuxBridge;

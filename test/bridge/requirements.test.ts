@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fail } from '../../src/base/errors.js';
+import { fail } from '../../src/base/errors/errors.js';
 import { errorTypeOf } from '../../src/bridge/error-type.js';
 import {
   bridgeOptions,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TmuxBridge } from '../../src/bridge/index.js';
-import { adaptiveDelayMs } from '../../src/engine/send-text/pace.js';
+import { adaptiveDelayMs } from '../../src/session/send-text/pace.js';
 import { PrivateTmux } from '../helpers/private-tmux.js';
 import { bridgedComposer } from './bridged-composer.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dataDirectory } from '../../src/base/data-directory.js';
+import { dataDirectory } from '../../src/base/files/data-directory.js';
 import { type ReadConfigOptions, readConfig } from '../../src/config/read-config.js';
 
 /** What is read when config.yaml has these lines. */

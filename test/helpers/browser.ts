@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
-import { findOnPath } from '../../src/base/find-on-path.js';
+import { findOnPath } from '../../src/base/files/find-on-path.js';
 import { ServicePlace } from './service.js';
 
 const FLAGS = [

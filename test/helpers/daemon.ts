@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fromWire } from '../../src/client/wire-errors.js';
-import { readManifest } from '../../src/surfaces/cli/manifest.js';
-import { toArguments } from '../../src/surfaces/cli/to-arguments.js';
+import { readManifest } from '../../src/surfaces/cli/args/manifest.js';
+import { toArguments } from '../../src/surfaces/cli/args/to-arguments.js';
 
 export const bin = fileURLToPath(new URL('../../bin/ttypilot', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.js';
 import { EngineCaller } from '../../src/operations/caller.js';
-import { listAllSessions } from '../../src/operations/list-all-sessions.js';
 import { pageOf } from '../../src/operations/page.js';
+import { listAllSessions } from '../../src/operations/sessions/list-all-sessions.js';
 
 let engine: Engine;
 let caller: EngineCaller;

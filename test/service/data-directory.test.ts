@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { checkDataDirectory } from '../../src/base/data-directory.js';
+import { checkDataDirectory } from '../../src/base/files/data-directory.js';
 import { openService } from '../../src/open-service.js';
 import { ownerToken } from '../../src/service/token-file.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';

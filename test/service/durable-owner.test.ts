@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { directoryMark } from '../../src/base/directory-mark.js';
+import { directoryMark } from '../../src/base/files/directory-mark.js';
 import { ownTmuxServer } from '../../src/base/own-tmux-server.js';
 import { start } from '../engine/start.js';
 import { DaemonPlace } from '../helpers/daemon.js';

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { directoryMark } from '../../src/base/directory-mark.js';
+import { directoryMark } from '../../src/base/files/directory-mark.js';
 import { bin } from '../helpers/daemon.js';
 import { EventSource } from '../helpers/event-source.js';
 import { ServicePlace } from '../helpers/service.js';

@@ -1,6 +1,6 @@
 import type { Backend, BackendExit, InputMode, KillReport } from '../../src/backends/backend.js';
 import { Emitter } from '../../src/base/emitter.js';
-import { fail } from '../../src/base/errors.js';
+import { fail } from '../../src/base/errors/errors.js';
 
 interface HeldWrite {
   resolve: () => void;

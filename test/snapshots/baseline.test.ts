@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { selectorFinder } from '../../src/engine/selector-wait.js';
+import { selectorFinder } from '../../src/session/waits/conditions/selector.js';
 import { type BaselineCheck, checkBaseline } from '../../src/snapshots/baseline.js';
 import { findMarks, type Mask } from '../../src/snapshots/masks.js';
 import { drawSnapshot } from '../../src/snapshots/pictures.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOnPath } from '../../src/base/find-on-path.js';
+import { findOnPath } from '../../src/base/files/find-on-path.js';
 import { gauge, untilGauge } from '../harness/gauges.js';
 import type { Peers } from './peer-kills.js';
 import { startEcho } from './waiting.js';

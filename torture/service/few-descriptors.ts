@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { TtypilotError } from '../../src/base/errors.js';
+import { TtypilotError } from '../../src/base/errors/errors.js';
 import { ServicePlace } from '../../test/helpers/service.js';
 import type { TerminalClient } from '../../test/helpers/terminal-client.js';
 import { until } from '../harness/until.js';

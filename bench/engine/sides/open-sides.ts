@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findOnPath } from '../../../src/base/find-on-path.js';
+import { findOnPath } from '../../../src/base/files/find-on-path.js';
 import type { Effort, Result } from '../../frame/figure.js';
 import { openRawReader } from './raw-reader.js';
 import { ScriptSide } from './script-side.js';

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { HookEvent } from '../../contracts/hook-events.js';
 import type { Agent, AgentState } from '../agent.js';
 import type { AgentChange, Agents } from '../agents.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { nearSpellings } from '../../base/near-spellings.js';
 import { HOOK_EVENTS, type HookEvent } from '../../contracts/hook-events.js';
 

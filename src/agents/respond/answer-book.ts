@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ErrorCode, fail, TtypilotError } from '../../base/errors.js';
+import { type ErrorCode, fail, TtypilotError } from '../../base/errors/errors.js';
 import type { AnswerTable, StoredAnswer } from '../../store/answers.js';
 import type { Dialog } from '../dialogs/dialog.js';
 import type { RespondRequest } from './request.js';

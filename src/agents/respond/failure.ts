@@ -1,4 +1,4 @@
-import { type ErrorCode, fail, TtypilotError } from '../../base/errors.js';
+import { type ErrorCode, fail, TtypilotError } from '../../base/errors/errors.js';
 import { errorTypeOf } from '../../bridge/error-type.js';
 import type { PaneName } from '../pane-of.js';
 

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import type { ActOptions, LaunchedSession } from '../../engine/launched-session.js';
 import type { Dialog, Option } from '../dialogs/dialog.js';
 import { isFreeText, isReview, isSubmit, sameWords } from './labels.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import type { ActOptions, LaunchedSession } from '../../engine/launched-session.js';
 import type { Terminal } from '../../terminal/index.js';
 import { type Dialog, type Option, readDialog } from '../dialogs/dialog.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 
 /** The answer to one of several questions. */
 export type QuestionAnswer = { optionIndex: number } | { optionIndices: number[] };

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.js';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import type { TmuxBridge } from '../../bridge/tmux-bridge.js';
 import type { AnswerTable } from '../../store/answers.js';
 import type { Agent } from '../agent.js';

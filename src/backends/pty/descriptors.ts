@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { Disposable } from '../../base/disposable.js';
-import { findOnPath } from '../../base/find-on-path.js';
+import { findOnPath } from '../../base/files/find-on-path.js';
 
 /** With more gaps than that, programs close by themselves what they inherit. */
 export const MOST_GAPS = 100;

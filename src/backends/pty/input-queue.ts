@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 
 interface Piece {
   bytes: Uint8Array;

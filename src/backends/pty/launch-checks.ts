@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import type { ForkOptions } from './native.js';
 
 export function checkSize(cols: number, rows: number): void {

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 
 /** Throws the error that the start of a program would meet in the child, where nobody could tell it from output. */
 export function checkProgram(command: string, { cwd, path }: { cwd: string; path: string | undefined }): void {

@@ -3,7 +3,7 @@ import { constants as system, uptime } from 'node:os';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import type { Backend, BackendExit, InputMode, KillReport } from '../backend.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { Backend, LaunchOptions } from '../backend.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
 import { Nursery } from './containment/nursery.js';

@@ -1,16 +1,16 @@
 import { callerPane, fullPaneName } from '../../base/caller-pane.js';
 import type { Clock } from '../../base/clock.js';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { ownTmuxServer } from '../../base/own-tmux-server.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
-import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from './own-pane-backend.js';
-import { PaneBackend } from './pane-backend.js';
-import { noteCommands } from './pane-commands.js';
-import type { PaneInfo } from './pane-list.js';
-import { Poller } from './poller.js';
-import { commandLine, TIMEOUT_MS } from './tmux-command.js';
-import { type Adoption, KEEPER_WINDOW, TmuxLauncher, type TmuxLaunchOptions } from './tmux-launcher.js';
-import { TmuxServer } from './tmux-server.js';
+import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from './own/own-pane-backend.js';
+import { type Adoption, KEEPER_WINDOW, TmuxLauncher, type TmuxLaunchOptions } from './own/tmux-launcher.js';
+import { PaneBackend } from './pane/pane-backend.js';
+import { noteCommands } from './pane/pane-commands.js';
+import type { PaneInfo } from './server/pane-list.js';
+import { Poller } from './server/poller.js';
+import { commandLine, TIMEOUT_MS } from './server/tmux-command.js';
+import { TmuxServer } from './server/tmux-server.js';
 
 export interface TmuxHostOptions {
   clock: Clock;

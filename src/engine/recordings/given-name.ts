@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { openOwnFile } from '../../base/held-directory.js';
+import { openOwnFile } from '../../base/files/held-directory.js';
 import { newId } from '../../base/ids.js';
 
 /** In characters, as rename_recording takes them. */

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync } from 'node:fs';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { RunWork } from '../../base/work.js';
 import type { PosterOptions } from '../../recording/export/poster.js';
 import { openRecording } from '../../recording/play/open-recording.js';

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, readdirSync, rmSync, type Stats, unlinkSync } from 'node:fs';
-import { fail } from '../../base/errors.js';
-import { inHeldDirectory, openOwnFile } from '../../base/held-directory.js';
+import { fail } from '../../base/errors/errors.js';
+import { inHeldDirectory, openOwnFile } from '../../base/files/held-directory.js';
 import type { FileIdentity } from '../../recording/line-file.js';
 import { type RecordingSummary, summarize } from '../../recording/summary.js';
 import { type NamedRecording, readFileName } from './file-name.js';

@@ -1,8 +1,8 @@
 import { closeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { fail } from '../../base/errors.js';
-import { withFile } from '../../base/file-failure.js';
-import { openOwnFile } from '../../base/held-directory.js';
+import { fail } from '../../base/errors/errors.js';
+import { withFile } from '../../base/files/file-failure.js';
+import { openOwnFile } from '../../base/files/held-directory.js';
 import type { FileIdentity } from '../../recording/line-file.js';
 import type { NamedRecording } from './file-name.js';
 import type { Recording, RecordingFormat } from './recording.js';

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
-import type { TtypilotError } from '../../base/errors.js';
+import type { TtypilotError } from '../../base/errors/errors.js';
 import { readFileName } from './file-name.js';
 import type { RecordingFolder } from './recording-folder.js';
 import { Retention, type RetentionRules } from './retention.js';

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Clock, systemClock } from '../../base/clock.js';
-import { dataDirectory } from '../../base/data-directory.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
+import { dataDirectory } from '../../base/files/data-directory.js';
+import { preparePrivateDirectory } from '../../base/files/private-directory.js';
 import { newId } from '../../base/ids.js';
-import { preparePrivateDirectory } from '../../base/private-directory.js';
 import { LineFile } from '../../recording/line-file.js';
 import type { Session } from '../../session/session.js';
 import { fileNameOf } from './file-name.js';

@@ -1,4 +1,4 @@
-import { fail, type TtypilotError } from '../../base/errors.js';
+import { fail, type TtypilotError } from '../../base/errors/errors.js';
 
 /** How much the recordings of each session take together, and when that is enough. */
 export class SessionQuotas {

@@ -1,4 +1,4 @@
-import type { OutputLog } from '../../session/output-log.js';
+import type { OutputLog } from '../../session/output/output-log.js';
 import { plainText } from '../../terminal/views/plain-text.js';
 
 /** A sequence that is longer, such as a picture, is not begun anew. */

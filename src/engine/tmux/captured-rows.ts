@@ -1,4 +1,4 @@
-import { type Snapshot, snapshotBytes } from '../../backends/tmux/snapshot.js';
+import { type Snapshot, snapshotBytes } from '../../backends/tmux/pane/snapshot.js';
 import { type Cell, createTerminal, type Terminal } from '../../terminal/index.js';
 import { styleSequence } from './style-sequence.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isRunning } from '../../backends/pty/process-table.js';
 import type { TmuxHost } from '../../backends/tmux/tmux-host.js';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { ownerName } from './durable-record.js';
 
 /** Owners that come and go while this one asks; more than a few means that something is wrong. */

@@ -1,5 +1,5 @@
 import { isRunning, readProcess } from '../../backends/pty/process-table.js';
-import type { ProgramRecord } from '../../backends/tmux/own-pane-backend.js';
+import type { ProgramRecord } from '../../backends/tmux/own/own-pane-backend.js';
 import type { SessionLabels } from '../launched-options.js';
 import type { SessionOptions } from '../session-options.js';
 

@@ -1,4 +1,4 @@
-import { modeBytes, pendingWrap, type Snapshot, snapshotBytes } from '../../backends/tmux/snapshot.js';
+import { modeBytes, pendingWrap, type Snapshot, snapshotBytes } from '../../backends/tmux/pane/snapshot.js';
 import { createTerminal, type Terminal } from '../../terminal/index.js';
 import { cellsText, layOut, NEUTRAL, rowChanges, type Target, textOf } from './captured-rows.js';
 

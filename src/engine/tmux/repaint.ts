@@ -1,5 +1,5 @@
 import type { TerminalSize } from '../../backends/backend.js';
-import { modeBytes, type Snapshot } from '../../backends/tmux/snapshot.js';
+import { modeBytes, type Snapshot } from '../../backends/tmux/pane/snapshot.js';
 import type { Terminal } from '../../terminal/index.js';
 import { addedRow, layOut, NEUTRAL, rowChanges, type Target, textOf } from './captured-rows.js';
 

@@ -1,6 +1,6 @@
 import type { ListedPane } from '../../backends/tmux/tmux-host.js';
 import type { RunWork } from '../../base/work.js';
-import { type WantedText, wantedPattern } from '../../waits/patterns.js';
+import { type WantedText, wantedPattern } from '../../session/waits/patterns.js';
 
 export interface FoundInPanes {
   /** Lines are counted from the oldest that the pane holds. */

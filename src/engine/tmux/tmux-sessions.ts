@@ -1,12 +1,12 @@
 import type { Backend } from '../../backends/backend.js';
-import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from '../../backends/tmux/own-pane-backend.js';
-import type { PaneBackend } from '../../backends/tmux/pane-backend.js';
-import type { PaneInfo } from '../../backends/tmux/pane-list.js';
+import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from '../../backends/tmux/own/own-pane-backend.js';
+import type { PaneBackend } from '../../backends/tmux/pane/pane-backend.js';
+import type { PaneInfo } from '../../backends/tmux/server/pane-list.js';
 import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
 import { newId } from '../../base/ids.js';
 import { type RunWork, runAtOnce } from '../../base/work.js';
+import type { WantedText } from '../../session/waits/patterns.js';
 import type { Dialect, Terminal } from '../../terminal/index.js';
-import type { WantedText } from '../../waits/patterns.js';
 import type { LaunchedSession } from '../launched-session.js';
 import type { SessionOptions } from '../session-options.js';
 import { DurableOwner } from './durable-owner.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { readLines } from '../read-lines.js';
 import { type CastEvent, type CastHeader, type CastVersion, decodeEvent, decodeHeader, isKnown } from './cast.js';
 

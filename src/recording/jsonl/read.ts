@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { type ReadOptions, readLines } from '../read-lines.js';
 import { applyDelta, decodeEvent, type JsonlEvent } from './event.js';
 

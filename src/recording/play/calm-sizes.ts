@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { type CastEvent, sizeOf } from '../asciicast/cast.js';
 
 /** Sizes that follow each other in so short a time, with nothing between them, are one. */

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { createTerminal, type Terminal } from '../../terminal/index.js';
 import { type CastEvent, type CastHeader, sizeOf } from '../asciicast/cast.js';
 import { calmSizes } from './calm-sizes.js';

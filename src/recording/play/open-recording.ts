@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import type { CastEvent, CastHeader } from '../asciicast/cast.js';
 import { decodeHeader } from '../asciicast/cast.js';
 import { readCast } from '../asciicast/read-cast.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import type { Work } from '../../base/work.js';
 import type { Cell, Color, Link, Style, Terminal } from '../../terminal/index.js';
 import { cellsOf, eachRow, type Part, wrappingRows } from '../part.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 
 /** The colours of a picture, as 0xrrggbb. */
 export interface Theme {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { GlobalFonts } from '@napi-rs/canvas';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { FontChooser } from '../fonts/choose.js';
 import {
   emojiFont,

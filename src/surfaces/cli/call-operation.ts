@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { shorten } from '../../base/shorten.js';
 import type { HttpClient } from '../../client/http-client.js';
 import type { SocketClient } from '../../client/socket-client.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
-import { listAllSessions } from '../../operations/list-all-sessions.js';
-import { assignWords, checkSession } from './assign-words.js';
-import { type Command, SESSION } from './command.js';
+import { listAllSessions } from '../../operations/sessions/list-all-sessions.js';
+import { assignWords, checkSession } from './args/assign-words.js';
+import { type Command, SESSION } from './args/command.js';
+import { inThisDirectory } from './args/in-this-directory.js';
+import { parseCommand } from './args/parse.js';
+import { withExtras } from './args/registry.js';
+import { wrongUsage } from './args/usage.js';
 import { connect, connectToService } from './connect.js';
 import type { Context, Parts } from './context.js';
-import { inThisDirectory } from './in-this-directory.js';
-import { json, plain } from './output.js';
-import { parseCommand } from './parse.js';
-import { presentationOf } from './presentations.js';
-import { withExtras } from './registry.js';
-import { wrongUsage } from './usage.js';
+import { json, plain } from './show/output.js';
+import { presentationOf } from './show/presentations.js';
 
 /** Runs an operation where the sessions are, or in the service where only that can, and shows its result. */
 export async function callOperation(command: Command, args: readonly string[], context: Context): Promise<number> {

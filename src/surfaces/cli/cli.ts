@@ -1,11 +1,11 @@
-import { errorTable } from '../../base/error-table.js';
-import { TtypilotError } from '../../base/errors.js';
+import { errorTable } from '../../base/errors/error-table.js';
+import { TtypilotError } from '../../base/errors/errors.js';
 import { toWire } from '../../client/wire-errors.js';
-import type { Command } from './command.js';
+import type { Command } from './args/command.js';
+import { findCommand } from './args/registry.js';
+import { wrongUsage } from './args/usage.js';
 import type { Context, Parts } from './context.js';
-import { failureText, type Output } from './output.js';
-import { findCommand } from './registry.js';
-import { wrongUsage } from './usage.js';
+import { failureText, type Output } from './show/output.js';
 
 /** Runs a command line and gives the exit code. */
 export async function runCommandLine(args: readonly string[], parts: Parts, output: Output): Promise<number> {
@@ -21,7 +21,7 @@ export async function runCommandLine(args: readonly string[], parts: Parts, outp
 async function textOf(error: unknown, args: readonly string[]): Promise<string> {
   if (!(error instanceof TtypilotError)) return failureText(error);
   if (isJsonWanted(args)) return JSON.stringify({ error: toWire(error) });
-  const { reword } = await import('./reword.js');
+  const { reword } = await import('./help/reword.js');
   const { message, hint } = await reword(error, args[0] ?? '');
   return `ttypilot: ${message}\n${hint}`;
 }
@@ -35,7 +35,7 @@ async function run(args: readonly string[], context: Context): Promise<number> {
   }
   if (name.startsWith('-')) throw wrongUsage(`unknown option '${name}'`);
   if (name === 'complete') {
-    const { complete } = await import('./complete.js');
+    const { complete } = await import('./help/complete.js');
     return complete(rest, context);
   }
   const command = await findCommand(name);
@@ -43,12 +43,12 @@ async function run(args: readonly string[], context: Context): Promise<number> {
     const { callOperation } = await import('./call-operation.js');
     return callOperation(command, rest, context);
   }
-  const { runOwnCommand } = await import('./run-own-command.js');
+  const { runOwnCommand } = await import('./commands/run-own-command.js');
   return runOwnCommand(command, rest, context);
 }
 
 async function showOverview({ output }: Context): Promise<number> {
-  const { overview } = await import('./help.js');
+  const { overview } = await import('./help/help.js');
   output.data(await overview(output));
   return 0;
 }
@@ -58,7 +58,7 @@ function contextOf(parts: Parts, output: Output): Context {
     parts,
     output,
     async showHelp(command: Command) {
-      const { helpOf } = await import('./help.js');
+      const { helpOf } = await import('./help/help.js');
       output.data(helpOf(command, output));
       return 0;
     },
@@ -88,7 +88,7 @@ function isInterrupt(error: unknown): boolean {
 }
 
 async function startProgress(what: string) {
-  const { Progress } = await import('./progress.js');
+  const { Progress } = await import('./show/progress.js');
   return new Progress(what);
 }
 

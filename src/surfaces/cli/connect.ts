@@ -1,5 +1,5 @@
 import { callerPane } from '../../base/caller-pane.js';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { HttpClient } from '../../client/http-client.js';
 import { checkRuntimeDirectory, runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import { SocketClient } from '../../client/socket-client.js';

@@ -1,10 +1,10 @@
 import type { ServerDefaults } from '../../methods/server-state.js';
 import type { Caller, CallOptions } from '../../operations/caller.js';
 import type { Extensions } from '../http/context.js';
-import type { Command } from './command.js';
-import type { Output } from './output.js';
-import type { RecordingParts } from './recording-parts.js';
-import type { StoreParts } from './store-parts.js';
+import type { Command } from './args/command.js';
+import type { RecordingParts } from './commands/recording-parts.js';
+import type { StoreParts } from './commands/store-parts.js';
+import type { Output } from './show/output.js';
 
 /** An engine of this process. */
 export interface OpenEngine {

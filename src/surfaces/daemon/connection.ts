@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { LineReader } from '../../client/line-reader.js';
 import {
   type FromDaemon,

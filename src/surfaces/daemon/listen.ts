@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 
 /** Listens on a socket that only this user can open. The lock must be held: a dead socket in the way is removed. */
 export async function listen(address: string, onConnection: (socket: Socket) => void): Promise<Server> {

@@ -1,6 +1,6 @@
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { newId } from '../../base/ids.js';
 import { isSameProcess, processIdentity } from './process-identity.js';
 

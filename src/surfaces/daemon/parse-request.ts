@@ -1,4 +1,4 @@
-import { fail, type TtypilotError } from '../../base/errors.js';
+import { fail, type TtypilotError } from '../../base/errors/errors.js';
 import type { Request } from '../../client/protocol.js';
 
 /** Reads a line of a client. What an operation gets is checked later, by the operation. */

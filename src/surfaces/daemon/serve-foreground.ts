@@ -1,4 +1,4 @@
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { WireError } from '../../client/protocol.js';
 import { toWire } from '../../client/wire-errors.js';
 import type { Caller } from '../../operations/caller.js';

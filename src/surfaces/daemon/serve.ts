@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Clock, systemClock } from '../../base/clock.js';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { type Hello, PROTOCOL } from '../../client/protocol.js';
 import { prepareRuntimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import { toWire } from '../../client/wire-errors.js';

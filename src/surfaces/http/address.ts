@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fail, type TtypilotError } from '../../base/errors.js';
+import { fail, type TtypilotError } from '../../base/errors/errors.js';
 
 const REASONS: Record<string, string> = {
   EADDRINUSE: 'another program listens there',

@@ -7,7 +7,7 @@ import type { TmuxBridge } from '../../bridge/tmux-bridge.js';
 import type { Access, Principal } from '../../service/access.js';
 import type { AuditLog } from '../../service/audit-log.js';
 import type { Service } from '../../service/service.js';
-import type { Connections } from './connections.js';
+import type { Connections } from './connections/connections.js';
 import type { Metrics } from './metrics.js';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorTable } from '../../base/error-table.js';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { errorTable } from '../../base/errors/error-table.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { toWire } from '../../client/wire-errors.js';
 
 /** A failure on HTTP: `code` is its name on every surface, `error_type` the same under the name that HTTP had first. */

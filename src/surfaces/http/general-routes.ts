@@ -1,8 +1,8 @@
 import { apiPage } from './api-docs/api-page.js';
 import { appStylesheet } from './api-docs/app-stylesheet.js';
+import { openApiDocument } from './app/openapi.js';
+import { THEME_SCRIPT } from './app/pages.js';
 import type { Routes } from './context.js';
-import { openApiDocument } from './openapi.js';
-import { THEME_SCRIPT } from './pages.js';
 
 /** Health, numbers, and what the API is. */
 export const addGeneralRoutes: Routes = (server, context) => {

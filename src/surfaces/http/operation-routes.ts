@@ -1,6 +1,6 @@
-import { AuditedCaller } from './audited-caller.js';
+import { AuditedCaller } from './access/audited-caller.js';
+import { whileConnected } from './connections/while-connected.js';
 import type { Routes } from './context.js';
-import { whileConnected } from './while-connected.js';
 
 /** Every operation, and the search that also works with a plain address. */
 export const addOperationRoutes: Routes = (server, context) => {

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import type { RpcError } from '../../methods/rpc-error.js';
 
 /** A request; one without an id wants no answer. */

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { type Clock, elapse } from '../../base/clock.js';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { asTableError, callMethod } from '../../methods/call-method.js';
 import { findMethod } from '../../methods/index.js';
 import { Recording } from '../../methods/recording.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { ambiguityOf, word } from '../../methods/fields.js';
 import type { ServerDefaults } from '../../methods/server-state.js';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { onAbort } from '../../base/on-abort.js';
 import type { Method } from '../../methods/method.js';
 import type { LineStream } from './line-stream.js';

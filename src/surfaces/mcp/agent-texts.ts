@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { getAgent } from '../../operations/get-agent.js';
-import type { listAgents } from '../../operations/list-agents.js';
+import type { getAgent } from '../../operations/agents/get-agent.js';
+import type { listAgents } from '../../operations/agents/list-agents.js';
 
 type Listed = z.output<typeof listAgents.output>['agents'][number];
 type Whole = z.output<typeof getAgent.output>;

@@ -5,8 +5,8 @@ import {
   parseJSONRPCMessage,
   type RequestId,
 } from '@modelcontextprotocol/server';
-import { errorTable } from '../../base/error-table.js';
-import { fail } from '../../base/errors.js';
+import { errorTable } from '../../base/errors/error-table.js';
+import { fail } from '../../base/errors/errors.js';
 
 /** What is written when a message cannot be read; without an id that could be found it is null, as JSON-RPC has it. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
-import { TtypilotError } from '../../base/errors.js';
+import { TtypilotError } from '../../base/errors/errors.js';
 import type { Caller } from '../../operations/caller.js';
-import { listAllSessions } from '../../operations/list-all-sessions.js';
+import { listAllSessions } from '../../operations/sessions/list-all-sessions.js';
 import type { Updates } from './updates.js';
 import { SCREEN_TEMPLATE, SESSIONS_URI, screenUri, sessionOfScreen } from './uris.js';
 

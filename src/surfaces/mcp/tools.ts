@@ -1,5 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
-import { fail, TtypilotError } from '../../base/errors.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { toWire } from '../../client/wire-errors.js';
 import type { Caller } from '../../operations/caller.js';
 import { findOperation, operations } from '../../operations/index.js';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { waitForExit } from '../../operations/wait-for-exit.js';
-import type { waitForInput } from '../../operations/wait-for-input.js';
-import type { waitForScreenChange } from '../../operations/wait-for-screen-change.js';
-import type { waitForStable } from '../../operations/wait-for-stable.js';
-import type { waitForText } from '../../operations/wait-for-text.js';
+import type { waitForExit } from '../../operations/waits/wait-for-exit.js';
+import type { waitForInput } from '../../operations/waits/wait-for-input.js';
+import type { waitForScreenChange } from '../../operations/waits/wait-for-screen-change.js';
+import type { waitForStable } from '../../operations/waits/wait-for-stable.js';
+import type { waitForText } from '../../operations/waits/wait-for-text.js';
 
 type Output<Operation extends { output: z.ZodType }> = z.output<Operation['output']>;
 

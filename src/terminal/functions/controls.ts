@@ -1,6 +1,6 @@
 import type { State } from '../state/state.js';
-import { backspace, tab } from './cursor.js';
-import { carriageReturn, lineFeed } from './lines.js';
+import { backspace, tab } from './cursor/cursor.js';
+import { carriageReturn, lineFeed } from './text/lines.js';
 
 /** C0 controls; those that are not here do nothing. */
 export function control(state: State, byte: number): void {

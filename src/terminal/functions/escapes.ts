@@ -1,14 +1,14 @@
 import { Params } from '../parser/params.js';
 import type { LineSize } from '../screen/row.js';
 import type { State } from '../state/state.js';
-import { backIndex, forwardIndex } from './edit.js';
-import { index, nextLine, reverseIndex } from './lines.js';
-import { COLUMN_MARGINS } from './private-modes.js';
-import { primaryAttributes } from './reports.js';
+import { restoreCursor, saveCursor } from './cursor/saved-cursor.js';
+import { backIndex, forwardIndex } from './edit/edit.js';
+import { COLUMN_MARGINS } from './modes/private-modes.js';
+import { setMode } from './modes/set-mode.js';
+import { protect } from './modes/settings.js';
+import { primaryAttributes } from './reports/reports.js';
 import { fullReset } from './reset.js';
-import { restoreCursor, saveCursor } from './saved-cursor.js';
-import { setMode } from './set-mode.js';
-import { protect } from './settings.js';
+import { index, nextLine, reverseIndex } from './text/lines.js';
 
 const NO_PARAMS = new Params();
 

@@ -2,13 +2,13 @@ import { PLAIN } from '../screen/styles.js';
 import { Charsets } from '../state/charsets.js';
 import { ModeFlags } from '../state/mode-flags.js';
 import type { State } from '../state/state.js';
-import { leaveAlternate } from './alternate-screen.js';
-import { INITIALLY_SET_ANSI } from './mode-functions.js';
-import { changePen } from './pen.js';
-import { endCluster } from './print.js';
-import { ALLOW_COLUMNS, COLUMN_MARGINS, COLUMNS_132, INITIALLY_SET } from './private-modes.js';
-import { setAllModes, setMode } from './set-mode.js';
-import { setColumns } from './window.js';
+import { leaveAlternate } from './modes/alternate-screen.js';
+import { INITIALLY_SET_ANSI } from './modes/mode-functions.js';
+import { ALLOW_COLUMNS, COLUMN_MARGINS, COLUMNS_132, INITIALLY_SET } from './modes/private-modes.js';
+import { setAllModes, setMode } from './modes/set-mode.js';
+import { setColumns } from './reports/window.js';
+import { changePen } from './text/pen.js';
+import { endCluster } from './text/print.js';
 
 const SOFT_RESET_FLAGS = ['insert', 'origin', 'reverseWrap', 'applicationCursor', 'applicationKeypad'] as const;
 

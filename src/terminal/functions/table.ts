@@ -1,20 +1,20 @@
 import type { Params } from '../parser/params.js';
 import type { State } from '../state/state.js';
-import * as Cursor from './cursor.js';
-import * as Edit from './edit.js';
-import * as Erase from './erase.js';
-import * as Keyboard from './keyboard-modes.js';
-import * as Lines from './lines.js';
-import * as Margins from './margins.js';
-import * as Modes from './mode-functions.js';
-import * as Attributes from './rectangle-attributes.js';
-import * as Rectangles from './rectangles.js';
-import * as Reports from './reports.js';
+import * as Cursor from './cursor/cursor.js';
+import * as Margins from './cursor/margins.js';
+import { restoreCursor } from './cursor/saved-cursor.js';
+import * as Edit from './edit/edit.js';
+import * as Erase from './edit/erase.js';
+import * as Attributes from './edit/rectangle-attributes.js';
+import * as Rectangles from './edit/rectangles.js';
+import * as Keyboard from './modes/keyboard-modes.js';
+import * as Modes from './modes/mode-functions.js';
+import * as Settings from './modes/settings.js';
+import * as Reports from './reports/reports.js';
+import { windowOperation } from './reports/window.js';
 import { softReset } from './reset.js';
-import { restoreCursor } from './saved-cursor.js';
-import * as Settings from './settings.js';
-import { selectGraphicRendition } from './sgr.js';
-import { windowOperation } from './window.js';
+import * as Lines from './text/lines.js';
+import { selectGraphicRendition } from './text/sgr.js';
 
 export type ControlFunction = (state: State, params: Params) => void;
 

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import { COLORS, parseColor } from './colors.js';
 import type { Selector, StyleQuery } from './selector.js';
 

@@ -1,4 +1,4 @@
-import { renditionParameters } from '../functions/status-strings.js';
+import { renditionParameters } from '../functions/reports/status-strings.js';
 import { WIDE } from '../screen/cells.js';
 import { contentText } from '../screen/text.js';
 import type { State } from '../state/state.js';

@@ -1,4 +1,4 @@
-import { PRIVATE_MODES } from '../functions/private-modes.js';
+import { PRIVATE_MODES } from '../functions/modes/private-modes.js';
 import type { Charsets } from '../state/charsets.js';
 import { ModeFlags } from '../state/mode-flags.js';
 import type { State } from '../state/state.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../base/errors.js';
+import { fail } from '../../base/errors/errors.js';
 import type { Work } from '../../base/work.js';
 import { BLANK, WIDE } from '../screen/cells.js';
 import { lengthInLine } from '../screen/reflow.js';

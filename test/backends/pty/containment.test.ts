@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRunning, readProcess } from '../../../src/backends/pty/process-table.js';
 import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
-import { findOnPath } from '../../../src/base/find-on-path.js';
+import { findOnPath } from '../../../src/base/files/find-on-path.js';
 import { Listening, program } from '../../helpers/programs.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Backend } from '../../../src/backends/backend.js';
 import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
-import type { TtypilotError } from '../../../src/base/errors.js';
+import type { TtypilotError } from '../../../src/base/errors/errors.js';
 import { Listening } from '../../helpers/programs.js';
 
 /** Starts programs until that is refused, ends them, starts one more, and prints what it was told. */

@@ -6,7 +6,7 @@ import type { Backend, LaunchOptions } from '../../../src/backends/backend.js';
 import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { ModeReader } from '../../../src/backends/terminal-probe/mode-reader.js';
 import { systemClock } from '../../../src/base/clock.js';
-import { findOnPath } from '../../../src/base/find-on-path.js';
+import { findOnPath } from '../../../src/base/files/find-on-path.js';
 import { FakeClock } from '../../helpers/fake-clock.js';
 import { Listening, program } from '../../helpers/programs.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PaneBackend } from '../../../src/backends/tmux/pane-backend.js';
+import type { PaneBackend } from '../../../src/backends/tmux/pane/pane-backend.js';
 import { TmuxHost } from '../../../src/backends/tmux/tmux-host.js';
 import { elapse, systemClock } from '../../../src/base/clock.js';
 import { renew } from '../../../src/engine/tmux/renew.js';

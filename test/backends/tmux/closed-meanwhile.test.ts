@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ModeReader } from '../../../src/backends/terminal-probe/mode-reader.js';
-import { PaneBackend } from '../../../src/backends/tmux/pane-backend.js';
+import { PaneBackend } from '../../../src/backends/tmux/pane/pane-backend.js';
 import { TmuxHost } from '../../../src/backends/tmux/tmux-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';

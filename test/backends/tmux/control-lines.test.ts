@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ControlLines, type ReplyBlock } from '../../../src/backends/tmux/control-lines.js';
+import { ControlLines, type ReplyBlock } from '../../../src/backends/tmux/server/control-lines.js';
 import fc from '../../helpers/fast-check.js';
 
 /** What the lines mean, however they are cut into chunks. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Snapshot } from '../../../src/backends/tmux/snapshot.js';
+import type { Snapshot } from '../../../src/backends/tmux/pane/snapshot.js';
 import { repaint } from '../../../src/engine/tmux/repaint.js';
 import { createTerminal, type Terminal } from '../../../src/terminal/index.js';
 

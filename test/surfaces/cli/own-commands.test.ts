@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { OWN_COMMANDS } from '../../../src/surfaces/cli/own-commands.js';
+import { OWN_COMMANDS } from '../../../src/surfaces/cli/args/own-commands.js';
 import { DaemonPlace } from '../../helpers/daemon.js';
 
 // nothing here needs a daemon, so the place stays empty

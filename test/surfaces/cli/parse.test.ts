@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { assignWords } from '../../../src/surfaces/cli/assign-words.js';
-import type { Command } from '../../../src/surfaces/cli/command.js';
-import { parseCommand } from '../../../src/surfaces/cli/parse.js';
-import { findCommand, withExtras } from '../../../src/surfaces/cli/registry.js';
+import { assignWords } from '../../../src/surfaces/cli/args/assign-words.js';
+import type { Command } from '../../../src/surfaces/cli/args/command.js';
+import { parseCommand } from '../../../src/surfaces/cli/args/parse.js';
+import { findCommand, withExtras } from '../../../src/surfaces/cli/args/registry.js';
 
 test.each([
   ['get-screen s-1', { session_id: 's-1' }],

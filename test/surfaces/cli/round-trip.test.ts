@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { assignWords } from '../../../src/surfaces/cli/assign-words.js';
-import { buildManifest } from '../../../src/surfaces/cli/build-manifest.js';
-import type { Command, Field } from '../../../src/surfaces/cli/command.js';
-import { parseCommand } from '../../../src/surfaces/cli/parse.js';
-import { toArguments } from '../../../src/surfaces/cli/to-arguments.js';
+import { assignWords } from '../../../src/surfaces/cli/args/assign-words.js';
+import { buildManifest } from '../../../src/surfaces/cli/args/build-manifest.js';
+import type { Command, Field } from '../../../src/surfaces/cli/args/command.js';
+import { parseCommand } from '../../../src/surfaces/cli/args/parse.js';
+import { toArguments } from '../../../src/surfaces/cli/args/to-arguments.js';
 import fc from '../../helpers/fast-check.js';
 
 test.each(buildManifest())('what $name is given is what it reads', (command) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildManifest } from '../../../src/surfaces/cli/build-manifest.js';
-import { OWN_COMMANDS } from '../../../src/surfaces/cli/own-commands.js';
+import { buildManifest } from '../../../src/surfaces/cli/args/build-manifest.js';
+import { OWN_COMMANDS } from '../../../src/surfaces/cli/args/own-commands.js';
 import { DaemonPlace } from '../../helpers/daemon.js';
 
 const ID = 's-4kd9tbq2xf';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { Connections } from '../../../src/surfaces/http/connections.js';
+import { Connections } from '../../../src/surfaces/http/connections/connections.js';
 import { FakeClock } from '../../helpers/fake-clock.js';
 
 const LIMITS = { connections: 100, tokenShare: 0.5 };

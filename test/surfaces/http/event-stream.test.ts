@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/base/clock.js';
-import { EventStream } from '../../../src/surfaces/http/event-stream.js';
+import { EventStream } from '../../../src/surfaces/http/events/event-stream.js';
 import { FakeClock } from '../../helpers/fake-clock.js';
 
 /** Both ends of a response. */

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { afterEach, expect, test } from 'vitest';
 import type { Principal } from '../../../src/service/access.js';
-import { McpSessions } from '../../../src/surfaces/http/mcp-sessions.js';
-import { Shares } from '../../../src/surfaces/http/shares.js';
+import { Shares } from '../../../src/surfaces/http/connections/shares.js';
+import { McpSessions } from '../../../src/surfaces/http/mcp/mcp-sessions.js';
 import { ServicePlace } from '../../helpers/service.js';
 
 let place: ServicePlace;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import jsonc from 'jsonc-parser';
-import { fail } from '../../../base/errors.js';
+import { fail } from '../../../base/errors/errors.js';
 import type { HookedAgent } from './agents.js';
 import { addLast, remove } from './edit-json.js';
 

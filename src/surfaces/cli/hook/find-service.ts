@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail } from '../../../base/errors.js';
+import { fail } from '../../../base/errors/errors.js';
 import { readOwnerToken } from '../../../base/owner-token.js';
 import { askProof } from '../../../client/ask-proof.js';
 import { isSameProcess } from '../../daemon/process-identity.js';

@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import { findOnPath } from '../../../base/find-on-path.js';
+import { findOnPath } from '../../../base/files/find-on-path.js';
 import { quoteWord } from '../../../base/quote-word.js';
+import { suggestion, wrongUsage } from '../args/usage.js';
 import type { Context } from '../context.js';
-import { line, type Output } from '../output.js';
-import { suggestion, wrongUsage } from '../usage.js';
+import { line, type Output } from '../show/output.js';
 import { HOOKED_AGENTS } from './agents.js';
 import { apply, type Change, patchOf, planChanges } from './install.js';
 import { tell } from './tell.js';

@@ -1,5 +1,5 @@
 import { HOOK_EVENTS } from '../../../contracts/hook-events.js';
-import type { Command } from '../command.js';
+import type { Command } from '../args/command.js';
 
 export const HOOK_COMMAND: Command = {
   name: 'hook',

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import { fail } from '../../../base/errors.js';
-import { writingFile } from '../../../base/file-failure.js';
-import { makeDirectories } from '../../../base/make-directory.js';
+import { fail } from '../../../base/errors/errors.js';
+import { writingFile } from '../../../base/files/file-failure.js';
+import { makeDirectories } from '../../../base/files/make-directory.js';
 import { HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { withHooks, withoutHooks } from './edit-settings.js';
 

@@ -1,6 +1,6 @@
 import { systemClock } from '../../../base/clock.js';
-import { dataDirectory } from '../../../base/data-directory.js';
-import { choiceProblem } from '../../../base/plain-problem.js';
+import { choiceProblem } from '../../../base/errors/plain-problem.js';
+import { dataDirectory } from '../../../base/files/data-directory.js';
 import { HOOK_EVENTS } from '../../../contracts/hook-events.js';
 import { findService } from './find-service.js';
 import { note } from './note.js';

@@ -1,10 +1,10 @@
-import { errorTable } from '../../../base/error-table.js';
+import { errorTable } from '../../../base/errors/error-table.js';
 import { type JsonSchema, typeOf } from '../../../base/json-schema.js';
 import { operations } from '../../../operations/index.js';
 import type { Operation } from '../../../operations/operation.js';
 import { plainSchema } from '../../mcp/schemas.js';
-import { openApiDocument } from '../openapi.js';
-import { escapeHtml, page } from '../pages.js';
+import { openApiDocument } from '../app/openapi.js';
+import { escapeHtml, page } from '../app/pages.js';
 import { API_STYLE } from './api-style.js';
 
 /** The API for a reader: every operation and every other route. Only its colours take a script. */

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../../base/disposable.js';
-import { describeAgent } from '../../../operations/agent-fields.js';
-import type { ClientSocket } from '../client-socket.js';
+import { describeAgent } from '../../../operations/agents/agent-fields.js';
+import type { ClientSocket } from '../connections/client-socket.js';
 import type { HttpContext } from '../context.js';
 
 /** Changes of so long go out together. */

@@ -1,7 +1,7 @@
-import { fail } from '../../../base/errors.js';
-import { ClientSocket } from '../client-socket.js';
+import { fail } from '../../../base/errors/errors.js';
+import { ClientSocket } from '../connections/client-socket.js';
+import { Shares, takePlace } from '../connections/shares.js';
 import type { Routes } from '../context.js';
-import { Shares, takePlace } from '../shares.js';
 import { Overview } from './overview.js';
 
 const GOING_AWAY = 1001;

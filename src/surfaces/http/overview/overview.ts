@@ -2,8 +2,8 @@ import type { RawData } from 'ws';
 import type { Disposable } from '../../../base/disposable.js';
 import { parseWatchFrame } from '../../../contracts/overview-frames.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
-import { describeSession } from '../../../operations/session-fields.js';
-import type { ClientSocket } from '../client-socket.js';
+import { describeSession } from '../../../operations/sessions/session-fields.js';
+import type { ClientSocket } from '../connections/client-socket.js';
 import type { HttpContext } from '../context.js';
 import { AgentFeed } from './agent-feed.js';
 

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../../base/clock.js';
-import { fail } from '../../../base/errors.js';
+import { fail } from '../../../base/errors/errors.js';
 
 export const EXPORT_FORMATS = ['gif', 'svg', 'v2', 'v3', 'txt'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

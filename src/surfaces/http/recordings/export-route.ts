@@ -2,12 +2,12 @@ import { closeSync, fstatSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { errorTable } from '../../../base/error-table.js';
-import { fail, TtypilotError } from '../../../base/errors.js';
+import { errorTable } from '../../../base/errors/error-table.js';
+import { fail, TtypilotError } from '../../../base/errors/errors.js';
+import { Shares } from '../connections/shares.js';
+import { whileConnected } from '../connections/while-connected.js';
 import type { Routes } from '../context.js';
 import { failureBody } from '../failure.js';
-import { Shares } from '../shares.js';
-import { whileConnected } from '../while-connected.js';
 import { EXPORT_FORMATS, type ExportFormat, exportInProcess } from './export-process.js';
 
 const Query = z.strictObject({

@@ -1,4 +1,4 @@
-import { TtypilotError } from '../../../base/errors.js';
+import { TtypilotError } from '../../../base/errors/errors.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 
 /** Somebody who looks at a session and would like it to have a size. */

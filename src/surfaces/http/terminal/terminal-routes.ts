@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { fail } from '../../../base/errors.js';
+import { fail } from '../../../base/errors/errors.js';
 import { PaneId, SessionId } from '../../../contracts/ids.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
-import { ClientSocket } from '../client-socket.js';
+import { ClientSocket } from '../connections/client-socket.js';
+import { Shares, takePlace } from '../connections/shares.js';
 import type { HttpContext, Routes } from '../context.js';
-import { Shares, takePlace } from '../shares.js';
 import { OutputHolds } from './output-holds.js';
 import { sendExit } from './send-exit.js';
 import { SizeOwners } from './size-owners.js';

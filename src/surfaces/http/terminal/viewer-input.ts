@@ -1,6 +1,6 @@
 import type { Hmac } from 'node:crypto';
 import type { Disposable } from '../../../base/disposable.js';
-import { fail, TtypilotError } from '../../../base/errors.js';
+import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 import type { Principal } from '../../../service/access.js';
 import type { HttpContext } from '../context.js';

@@ -1,11 +1,11 @@
 import type { RawData } from 'ws';
-import { fail, type TtypilotError } from '../../../base/errors.js';
+import { fail, type TtypilotError } from '../../../base/errors/errors.js';
 import type { RunWork } from '../../../base/work.js';
 import { type ClientFrame, parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
 import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { EFFECTS } from '../../../operations/operation.js';
 import type { Principal, Scope } from '../../../service/access.js';
-import type { ClientSocket } from '../client-socket.js';
+import type { ClientSocket } from '../connections/client-socket.js';
 import type { HttpContext } from '../context.js';
 import { failureBody } from '../failure.js';
 import type { OutputHolds } from './output-holds.js';

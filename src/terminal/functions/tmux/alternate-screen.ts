@@ -1,8 +1,8 @@
 import { PLAIN } from '../../screen/styles.js';
 import type { State } from '../../state/state.js';
-import { clearAlternate, enterAlternate, leaveAlternate } from '../alternate-screen.js';
-import { changePen } from '../pen.js';
-import { cursorToSave } from '../saved-cursor.js';
+import { cursorToSave } from '../cursor/saved-cursor.js';
+import { clearAlternate, enterAlternate, leaveAlternate } from '../modes/alternate-screen.js';
+import { changePen } from '../text/pen.js';
 
 /**
  * Modes 47, 1047 and 1049, of which the last one minds the cursor. tmux has one saved cursor for DECSC, whichever screen

@@ -1,9 +1,9 @@
 import type { Params } from '../../parser/params.js';
 import type { State } from '../../state/state.js';
-import * as Edit from '../edit.js';
-import * as Erase from '../erase.js';
-import { lineFeed } from '../lines.js';
-import { printRun } from '../print-runs.js';
+import * as Edit from '../edit/edit.js';
+import * as Erase from '../edit/erase.js';
+import { lineFeed } from '../text/lines.js';
+import { printRun } from '../text/print-runs.js';
 
 // In tmux there is no pending wrap: the cursor really stands behind the last column, and what is done counts from there.
 

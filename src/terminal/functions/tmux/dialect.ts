@@ -1,9 +1,9 @@
 import type { State } from '../../state/state.js';
 import { control as xtermControl } from '../controls.js';
-import { cursorRow } from '../cursor.js';
+import { cursorRow } from '../cursor/cursor.js';
 import { ESCAPES } from '../escapes.js';
-import { index, reverseIndex } from '../lines.js';
 import { ControlSequences, SEQUENCES } from '../table.js';
+import { index, reverseIndex } from '../text/lines.js';
 import * as Behind from './behind-last-column.js';
 import * as Lines from './lines.js';
 

@@ -1,0 +1,124 @@
+import { findOnPath } from '../../../base/files/find-on-path.js';
+import { prctlNumber } from '../../pty/containment/prctl.js';
+
+// The exit status that tmux tells gets lost now and then, and a shell cannot tell `exit 130` from a signal. So a small
+// parent of our own waits for the program, in perl, or in Node where there is no perl. It reads what to start from a
+// file, writes into another one that it runs, and into a third one how it ended. The same goes to the terminal as a mark
+// behind the last output. When the terminal is closed, only this parent hears of it, and hands that on to the program: who
+// closes a pane ends what runs in it. After the program's end it holds the terminal open until it is told (SIGUSR1) that
+// the mark has come, since tmux drops what is on its way when a terminal closes; or for five seconds, when nobody is there.
+
+/** It stays out of everything: the program leads its own process group, in the foreground. */
+const PERL = `
+use POSIX ();
+$SIG{CHLD} = "DEFAULT";
+open(my $in, "<:raw", $ARGV[0]) or exit 127;
+my @words = do { local $/; split /\\0/, <$in>, -1 };
+close $in; unlink $ARGV[0];
+my ($started, $ended, $empty, $mark, $cwd, $count) = splice @words, 0, 6;
+my @command = splice @words, 0, $count;
+my %env = map { defined $ENV{$_} ? ($_ => $ENV{$_}) : () } "TMUX", "TMUX_PANE";
+for (@words) { my ($name, $value) = split /=/, $_, 2; $env{$name} = $value; }
+sub note {
+  my ($path, $text) = @_; my $mask = umask 077;
+  if (open(my $out, ">", "$path.part")) { print $out $text; close $out; rename "$path.part", $path; }
+  umask $mask;
+}
+my @ignored = qw(HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 PIPE ALRM);
+$SIG{$_} = "IGNORE" for @ignored;
+# what the program starts stays below the keeper, and comes here only when somebody kills that
+sub contain { PRCTL && syscall(PRCTL, 36, 1, 0, 0, 0) == 0 }
+contain();
+pipe(my $words, my $keeperWrites);
+my $keeper = fork;
+if (!defined $keeper) { note($started, "error " . ($! + 0)); exit 127; }
+if ($keeper == 0) { close $words; keep(); POSIX::_exit(0); }
+close $keeperWrites;
+my $first = <$words> // "error 0\n";
+chomp $first;
+note($started, $first);
+my (undef, $pid) = split / /, $first;
+$SIG{HUP} = sub { kill HUP => -$pid; kill CONT => -$pid; };
+exit 127 if $first =~ /^error/;
+my $status;
+until (defined $status) {
+  $status = <$words>;
+  next if !defined $status && $! == POSIX::EINTR();
+  $status = await($pid) unless defined $status;
+}
+$status += 0;
+
+sub keep {
+  my $isContained = contain();
+  pipe(my $read, my $write);
+  my $pid = fork;
+  if (!defined $pid) { syswrite $keeperWrites, "error " . ($! + 0) . "\n"; return; }
+  if ($pid == 0) {
+    POSIX::setpgid(0, 0); POSIX::tcsetpgrp(0, $$);
+    $SIG{$_} = "DEFAULT" for @ignored;
+    if (chdir $cwd) { %ENV = %env; exec { $command[0] } @command; }
+    syswrite $write, $! + 0; POSIX::_exit(127);
+  }
+  # without a shell above it nobody would let a stopped program go on, so ctrl+z must not stop it: the kernel stops none
+  # whose parent is in another session
+  POSIX::setsid();
+  close $write;
+  my $error = <$read>;
+  if (defined $error && $error ne "") { syswrite $keeperWrites, "error $error\n"; return; }
+  syswrite $keeperWrites, "pid $pid" . ($isContained ? " $$" : "") . "\n";
+  my $status = await($pid);
+  syswrite $keeperWrites, "$status\n";
+  close $keeperWrites;
+  # the terminal must be able to close while others run on
+  POSIX::close($_) for 0 .. 2;
+  1 while waitpid(-1, 0) > 0 || $! == POSIX::EINTR();
+  note($empty, "") if $isContained;
+}
+
+sub await {
+  my ($pid) = @_;
+  while (1) {
+    my $done = waitpid(-1, 0);
+    return $? if $done == $pid;
+    exit 127 if $done < 0 && $! != POSIX::EINTR();
+  }
+}
+my $end = $status & 0x7f ? "signal " . ($status & 0x7f) : "code " . ($status >> 8);
+note($ended, $end);
+POSIX::tcsetpgrp(0, $$);
+my $isHeard = 0;
+$SIG{USR1} = sub { $isHeard = 1 }; $SIG{ALRM} = sub { exit 0 };
+alarm 5;
+syswrite STDOUT, "\\x1b]7717;$mark;$end\\x07";
+select undef, undef, undef, 0.05 until $isHeard;
+`;
+
+/** A program of its own, in another process: the clock of this one does not reach it. */
+const NODE = `
+const fs = require('node:fs');
+const words = fs.readFileSync(process.argv[1]).toString('latin1').split('\\0').map((w) => Buffer.from(w, 'latin1').toString());
+fs.unlinkSync(process.argv[1]);
+const [started, ended, , mark, cwd, count] = words.splice(0, 6);
+const [command, ...args] = words.splice(0, Number(count));
+const env = Object.fromEntries(words.filter(Boolean).map((w) => [w.slice(0, w.indexOf('=')), w.slice(w.indexOf('=') + 1)]));
+for (const name of ['TMUX', 'TMUX_PANE']) if (process.env[name]) env[name] = process.env[name];
+const note = (path, text) => { fs.writeFileSync(path + '.part', text, { mode: 0o600 }); fs.renameSync(path + '.part', path); };
+for (const name of ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGTSTP', 'SIGUSR2', 'SIGALRM']) process.on(name, () => {});
+const child = require('node:child_process').spawn(command, args, { cwd, env, stdio: 'inherit' });
+process.on('SIGHUP', () => { child.kill('SIGHUP'); child.kill('SIGCONT'); });
+child.on('spawn', () => note(started, 'pid ' + child.pid));
+child.on('error', (error) => { note(started, 'error ' + -error.errno); process.exit(127); });
+child.on('exit', (code, signal) => {
+  const end = signal ? 'signal ' + require('node:os').constants.signals[signal] : 'code ' + code;
+  note(ended, end);
+  process.on('SIGUSR1', () => process.exit());
+  setTimeout(() => process.exit(), 5000);
+  process.stdout.write('\\x1b]7717;' + mark + ';' + end + '\\x07');
+});
+`;
+
+/** The words that start the parent; the file that tells it what to do comes after them. */
+export function wrapperCommand(path?: string): string[] {
+  const perl = findOnPath('perl', path);
+  return perl ? [perl, '-e', PERL.replaceAll('PRCTL', `${prctlNumber()}`)] : [process.execPath, '-e', NODE];
+}

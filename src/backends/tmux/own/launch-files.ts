@@ -1,0 +1,160 @@
+import {
+  existsSync,
+  type FSWatcher,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import type { Clock } from '../../../base/clock.js';
+import type { Disposable } from '../../../base/disposable.js';
+import { fail } from '../../../base/errors/errors.js';
+import { makeDirectory } from '../../../base/files/make-directory.js';
+import type { PreparedProgram } from '../../pty/prepare-program.js';
+
+/** The files through which the parent of a program speaks with us. */
+export interface ProgramFiles {
+  /** What to start. */
+  spec: string;
+  /** That it runs. */
+  started: string;
+  /** How it ended. */
+  ended: string;
+  /** That nothing of what it started is left. */
+  empty: string;
+}
+
+/** Should the system tell of no changes of files, they are noticed after so long. */
+const CHECK_MS = 250;
+const MAX_KEPT_MS = 7 * 24 * 3600 * 1000;
+
+/** A directory of which only we know what is in it, and the files there. */
+export class LaunchFiles implements Disposable {
+  readonly #clock: Clock;
+  readonly #directory: string;
+  readonly #awaited = new Map<string, () => void>();
+  #watcher: FSWatcher | undefined;
+  #check: Disposable | undefined;
+
+  constructor(directory: string, clock: Clock) {
+    this.#directory = directory;
+    this.#clock = clock;
+  }
+
+  get directory(): string {
+    return this.#directory;
+  }
+
+  filesOf(id: string): ProgramFiles {
+    const path = (ending: string) => join(this.#directory, `${id}.${ending}`);
+    return { spec: path('spec'), started: path('started'), ended: path('ended'), empty: path('empty') };
+  }
+
+  /** Notes what to start, for our eyes only. */
+  writeSpec({ spec, started, ended, empty }: ProgramFiles, mark: string, program: PreparedProgram): void {
+    const { command, args, cwd, env } = program;
+    preparePrivateDirectory(this.#directory);
+    const words = [started, ended, empty, mark, cwd, `${args.length + 1}`, command, ...args];
+    const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    writeFileSync(spec, [...words, ...pairs].join('\0'), { mode: 0o600, flag: 'wx' });
+  }
+
+  /** Calls as soon as the file is there, once. */
+  whenThere(path: string, tell: (content: string) => void): Disposable {
+    const look = () => {
+      if (!existsSync(path)) return;
+      this.#forget(path);
+      tell(readFileSync(path, 'utf8'));
+    };
+    this.#awaited.set(path, look);
+    this.#watch();
+    // it may have come before
+    look();
+    return { dispose: () => this.#forget(path) };
+  }
+
+  /** How a program has ended; undefined when nobody noted it. */
+  recordedEnd(id: string): string | undefined {
+    const { ended } = this.filesOf(id);
+    return existsSync(ended) ? readFileSync(ended, 'utf8') : undefined;
+  }
+
+  /** Removes what nobody has asked for within a week. */
+  removeOld(now: number): void {
+    if (!existsSync(this.#directory)) return;
+    for (const name of readdirSync(this.#directory)) {
+      const path = join(this.#directory, name);
+      const modified = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+      if (name.endsWith('.ended') && now - modified > MAX_KEPT_MS) rmSync(path, { force: true });
+    }
+  }
+
+  remove({ ended, ...others }: ProgramFiles, { keepsEnd = false } = {}): void {
+    for (const path of Object.values(others)) rmSync(path, { force: true });
+    if (!keepsEnd) rmSync(ended, { force: true });
+  }
+
+  dispose(): void {
+    this.#awaited.clear();
+    this.#unwatch();
+  }
+
+  #watch(): void {
+    preparePrivateDirectory(this.#directory);
+    this.#check ??= this.#checkLater();
+    if (this.#watcher) return;
+    try {
+      this.#watcher = watch(this.#directory, { persistent: false }, (_, name) => {
+        const look = name === null ? undefined : this.#awaited.get(join(this.#directory, basename(name)));
+        look?.();
+      });
+      this.#watcher.on('error', () => {});
+    } catch {
+      // the system has no watchers left
+    }
+  }
+
+  #checkLater(): Disposable {
+    const look = () => {
+      this.#check = this.#checkLater();
+      for (const lookAt of [...this.#awaited.values()]) lookAt();
+    };
+    return this.#clock.after(CHECK_MS, look, { isBackground: true });
+  }
+
+  #forget(path: string): void {
+    this.#awaited.delete(path);
+    if (this.#awaited.size === 0) this.#unwatch();
+  }
+
+  #unwatch(): void {
+    this.#watcher?.close();
+    this.#watcher = undefined;
+    this.#check?.dispose();
+    this.#check = undefined;
+  }
+}
+
+/** Where files of this user are that live as long as its login does. */
+export function launchDirectory(socketName: string, env: NodeJS.ProcessEnv = process.env): string {
+  const user = process.getuid?.() ?? userInfo().username;
+  const base = env.TTYPILOT_RUNTIME_DIR
+    ? resolve(env.TTYPILOT_RUNTIME_DIR)
+    : env.XDG_RUNTIME_DIR
+      ? join(env.XDG_RUNTIME_DIR, 'ttypilot')
+      : join(tmpdir(), `ttypilot-${user}`);
+  return join(base, `tmux-${socketName}`);
+}
+
+/** Refuses a directory that others could have made, or can look into. */
+function preparePrivateDirectory(directory: string): void {
+  makeDirectory(directory);
+  const stats = lstatSync(directory);
+  const isOurs = process.getuid === undefined || stats.uid === process.getuid();
+  if (stats.isDirectory() && isOurs && (stats.mode & 0o077) === 0) return;
+  throw fail('unsafe_directory', { directory, reason: 'it is not ours alone' });
+}

@@ -1,0 +1,248 @@
+import { existsSync, statSync } from 'node:fs';
+import { uptime } from 'node:os';
+import { elapse } from '../../../base/clock.js';
+import type { Disposable } from '../../../base/disposable.js';
+import type { BackendExit, KillReport, TerminalSize } from '../../backend.js';
+import { isRunning, type ProcessTable, readProcess } from '../../pty/process-table.js';
+import { endTree } from '../../pty/process-tree.js';
+import { sendSignal } from '../../pty/send-signal.js';
+import { PaneBackend, type PaneBackendOptions } from '../pane/pane-backend.js';
+import { closeCommand } from '../pane/pane-commands.js';
+import { signalName } from '../pane/pane-signal.js';
+import type { Snapshot } from '../pane/snapshot.js';
+import type { PaneInfo } from '../server/pane-list.js';
+import type { Command } from '../server/tmux-command.js';
+import { EndMark } from './end-mark.js';
+import type { LaunchFiles, ProgramFiles } from './launch-files.js';
+
+export interface OwnPaneOptions extends PaneBackendOptions {
+  treeMark: string;
+  endMark: string;
+  files: LaunchFiles;
+  paths: ProgramFiles;
+  processes: ProcessTable;
+}
+
+/** What is noted of a program in tmux itself, so that who comes later can take it over. */
+export interface ProgramRecord {
+  programPid: number;
+  /** The process that all descendants of the program stay below, where there is one. */
+  keeper?: { pid: number; startTime: string } | undefined;
+  treeMark: string;
+  endMark: string;
+  directory: string;
+}
+
+export type RecordedEnd = Pick<BackendExit, 'exitCode' | 'signal'>;
+
+/** How long others may hold the terminal open after the program's end before the exit is announced. */
+const LINGER_MS = 1000;
+/** How long the terminal may take to be closed although nobody holds it, on a machine that has no time for it. */
+const CLOSING_MS = 10_000;
+const MAX_POLL_MS = 50;
+/** How long the mark at the end of the output may take when it is known already that the program has ended. */
+const MARK_MS = 3000;
+/** How long the word of the program's parent may take when the pane is over. */
+const WORD_MS = 2000;
+
+/** A program that we started in a pane of a tmux server of our own: its end is told exactly, and `kill` ends all of it. */
+export class OwnPaneBackend extends PaneBackend {
+  override readonly isDurable = true;
+  readonly #options: OwnPaneOptions;
+  /** The program itself; the process that tmux knows is only its parent. */
+  #program: { pid: number; startTime: string | undefined } | undefined;
+  #keeper: ProgramRecord['keeper'];
+  #isEmpty = false;
+  readonly #device: number | undefined;
+  readonly #awaitingEnd: Disposable;
+  readonly #mark: EndMark;
+  #awaitingMark: Disposable | undefined;
+  /** How the program has ended, by the word of its parent. */
+  #word: string | undefined;
+  #isEnding = false;
+  #isPaneGone = false;
+  #endedAtS: number | undefined;
+  #killing: Promise<KillReport> | undefined;
+  #tellOver: () => void = () => {};
+  readonly #over = new Promise<void>((resolve) => {
+    this.#tellOver = resolve;
+  });
+
+  constructor(options: OwnPaneOptions) {
+    super(options);
+    this.#options = options;
+    this.#device = statSync(options.info.tty, { throwIfNoEntry: false })?.rdev;
+    this.#mark = new EndMark(options.endMark);
+    this.#awaitingEnd = options.files.whenThere(options.paths.ended, (content) => this.#awaitMark(content));
+  }
+
+  override get pid(): number {
+    return this.#program?.pid ?? 0;
+  }
+
+  get record(): ProgramRecord {
+    const { treeMark, endMark, files } = this.#options;
+    return { programPid: this.pid, keeper: this.#keeper, treeMark, endMark, directory: files.directory };
+  }
+
+  /** The program runs. */
+  begin({ programPid: pid, keeper }: Pick<ProgramRecord, 'programPid' | 'keeper'>): void {
+    this.#keeper = keeper;
+    this.#program = { pid, startTime: readProcess(pid)?.startTime };
+  }
+
+  override kill(): Promise<KillReport> {
+    this.#killing ??= this.#kill().finally(() => {
+      this.#killing = undefined;
+    });
+    return this.#killing;
+  }
+
+  override dispose(): void {
+    this.#awaitingEnd.dispose();
+    this.#tellOver();
+    super.dispose();
+  }
+
+  override captured(snapshot: Snapshot): void {
+    // what is kept comes with the capture once more
+    this.#mark.forget();
+    super.captured(snapshot);
+  }
+
+  override output(bytes: Uint8Array): void {
+    const { before, mark, after } = this.#mark.find(bytes);
+    if (before.length > 0) super.output(before);
+    if (mark !== undefined) void this.#programEnded(mark);
+    if (after.length > 0) super.output(after);
+  }
+
+  /** Its end is told by the program's parent, which knows better than tmux. */
+  override listed(info: PaneInfo): void {
+    super.listed({ ...info, isDead: false });
+    if (info.isDead) this.#withoutWord();
+  }
+
+  override vanished(): void {
+    this.#isPaneGone = true;
+    // with the pane, the mark is gone as well
+    if (this.#word !== undefined) void this.#programEnded(this.#word);
+    else this.#withoutWord();
+  }
+
+  override lost(): void {
+    this.#isPaneGone = true;
+    super.lost();
+  }
+
+  protected override ended(exit: BackendExit): void {
+    this.#endedAtS ??= uptime();
+    this.#awaitingEnd.dispose();
+    super.ended(exit);
+    this.#tellOver();
+  }
+
+  protected override resizeCommands({ cols, rows }: TerminalSize): Command[] {
+    return [['resize-window', '-t', this.paneId, '-x', `${cols}`, '-y', `${rows}`]];
+  }
+
+  /** The mark is not seen when output was dropped, or is polled. */
+  #awaitMark(content: string): void {
+    this.#word = content;
+    const waitMs = this.watching === 'control' && !this.info.isDead && !this.#isPaneGone ? MARK_MS : 0;
+    this.#awaitingMark = this.clock.after(waitMs, () => this.#programEnded(content), { isBackground: true });
+  }
+
+  /** All of its output was heard; others may still write. */
+  async #programEnded(content: string): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.#awaitingMark?.dispose();
+    this.#endedAtS = uptime();
+    this.input.dispose();
+    this.ended({ ...readEnd(content), outputComplete: await this.#isClosed() });
+  }
+
+  /** Lets the parent go, and waits until nobody can write to the terminal any more; false when others hold it open. */
+  async #isClosed(): Promise<boolean> {
+    const parent = { pid: this.info.pid, startTime: readProcess(this.info.pid)?.startTime ?? '' };
+    const lastMs = this.clock.now() + CLOSING_MS;
+    let untilMs = this.clock.now() + LINGER_MS;
+    for (let pollMs = 1; ; pollMs = nextPoll(pollMs)) {
+      // again and again: it may not listen yet
+      if (isRunning(parent)) sendSignal(parent.pid, 'SIGUSR1');
+      if (this.#isPaneGone || (await this.#isPaneDead())) return true;
+      const nowMs = this.clock.now();
+      if (this.isOver || nowMs >= lastMs) return false;
+      if (nowMs >= untilMs && (await this.#isHeldByOthers(parent.pid))) return false;
+      if (nowMs >= untilMs) untilMs = nowMs + LINGER_MS;
+      await elapse(this.clock, pollMs);
+    }
+  }
+
+  async #isHeldByOthers(parentPid: number): Promise<boolean> {
+    const processes = await this.#options.processes.look();
+    return processes.some(
+      ({ pid, terminal }) => terminal === this.#device && ![parentPid, this.#keeper?.pid].includes(pid),
+    );
+  }
+
+  /** The answer comes after all output on the same connection. */
+  async #isPaneDead(): Promise<boolean> {
+    try {
+      const blocks = await this.link.run([['display-message', '-p', '-t', this.paneId, '#{pane_dead}']], this);
+      return blocks.flat()[0]?.toString() !== '0';
+    } catch {
+      return true;
+    }
+  }
+
+  /** The pane is over and the word of the program's parent has not come: it may still be on its way, or never come. */
+  #withoutWord(): void {
+    const giveUp = () => {
+      if (!this.#isEnding) this.ended({ outputComplete: !this.#isPaneGone });
+    };
+    this.clock.after(WORD_MS, giveUp, { isBackground: true });
+  }
+
+  /** The file that says so is removed at the end. */
+  #seesEmpty(): boolean {
+    this.#isEmpty ||= existsSync(this.#options.paths.empty);
+    return this.#isEmpty;
+  }
+
+  async #kill(): Promise<KillReport> {
+    const { treeMark, processes, info, files, paths } = this.#options;
+    const { pid: programPid, startTime } = this.#program ?? { pid: this.info.pid, startTime: undefined };
+    const root = {
+      pid: programPid,
+      startTime,
+      treeMark,
+      endedAtS: () => this.#endedAtS,
+      terminal: () => (this.#isPaneGone ? undefined : this.#device),
+      // tmux closes the terminal when it likes, and the next one in the system gets its number
+      terminalSession: info.pid,
+      spared: info.pid,
+      keeper: this.#keeper && { ...this.#keeper, isEmpty: () => this.#seesEmpty() },
+    };
+    const report = await endTree(root, processes, this.clock);
+    this.delivery.resume();
+    if (!report.survivors.some(({ pid }) => pid === programPid)) await this.#over;
+    if (!this.#isPaneGone) await this.link.run([closeCommand(info)], this).catch(() => {});
+    this.#isPaneGone = true;
+    // how it ended stays: a service that is not running now wants to know
+    files.remove(paths, { keepsEnd: true });
+    return report;
+  }
+}
+
+function nextPoll(pollMs: number): number {
+  return Math.min(pollMs * 2, MAX_POLL_MS);
+}
+
+/** How a program ended, as its parent has noted it. */
+export function readEnd(content: string): RecordedEnd {
+  const [kind, value] = content.split(' ');
+  const signal = kind === 'signal' ? signalName(Number(value)) : undefined;
+  return signal ? { signal } : { exitCode: Number(value) };
+}

@@ -1,0 +1,296 @@
+import type { Clock } from '../../../base/clock.js';
+import { Emitter } from '../../../base/emitter.js';
+import { fail } from '../../../base/errors/errors.js';
+import type { Backend, BackendExit, Grant, InputMode, KillReport, TerminalSize } from '../../backend.js';
+import { checkSize } from '../../pty/launch-checks.js';
+import type { ModeReader } from '../../terminal-probe/mode-reader.js';
+import { TerminalProbe } from '../../terminal-probe/terminal-probe.js';
+import type { PaneInfo } from '../server/pane-list.js';
+import type { Command } from '../server/tmux-command.js';
+import { WindowNames } from '../server/window-names.js';
+import { Captures, type Painter } from './captures.js';
+import { Delivery } from './delivery.js';
+import { checkResized, closeCommand, exitOf, readSize, sizeCommand, unlessClosed } from './pane-commands.js';
+import { PaneInput } from './pane-input.js';
+import type { PaneLink } from './pane-link.js';
+import { PaneLock } from './pane-lock.js';
+import { checkSignal, signalProgram } from './pane-signal.js';
+import { PaneTyper } from './pane-typer.js';
+import type { Snapshot } from './snapshot.js';
+import { WatchedProcess } from './watched-process.js';
+
+/** How a pane is watched: told of everything by tmux, or looked at again and again. */
+export type Watching = 'control' | 'polling';
+
+export interface PaneBackendOptions {
+  info: PaneInfo;
+  clock: Clock;
+  link: PaneLink<PaneBackend>;
+  modes: ModeReader;
+  /** The pane that this very process runs in. */
+  isCaller: boolean;
+  /** How many rows of history are taken over. */
+  historyRows: number;
+  /** It is watched from the first byte on. */
+  isNew?: boolean;
+  /** What it showed when it was asked for. */
+  asked?: Snapshot | undefined;
+}
+
+/** A program in a pane of tmux. */
+export class PaneBackend implements Backend {
+  readonly paneId: string;
+  readonly historyRows: number;
+  readonly isCaller: boolean;
+  readonly isDurable: boolean = false;
+  readonly probe: TerminalProbe;
+  readonly captures: Captures;
+  watching: Watching = 'control';
+  /** Makes of captures what brings a terminal to them. */
+  painter: Painter | undefined;
+  /** Output counts; false while a capture is awaited that will have it, too. */
+  isLive = false;
+  protected readonly link: PaneLink<PaneBackend>;
+  protected readonly clock: Clock;
+  protected readonly delivery = new Delivery<Uint8Array, BackendExit>(() => {
+    this.#hasOverflown = true;
+  });
+  protected readonly input: PaneInput;
+  /** One sender at a time, here or in another process. */
+  readonly lock: PaneLock;
+  readonly #run: (commands: readonly Command[]) => Promise<Buffer[][]>;
+  readonly #typer: PaneTyper;
+  readonly #process: WatchedProcess;
+  readonly #resizes = new Emitter<TerminalSize>();
+  #info: PaneInfo;
+  /** More came while it was paused than is kept; it is captured anew when it goes on. */
+  #hasOverflown = false;
+  #names = new WindowNames();
+  #mayBeInLetter = false;
+  #tellShown: () => void = () => {};
+  #isOver = false;
+  #isDisposed = false;
+
+  /** tmux knows whether the program wants pastes to be marked, also when it has asked for that before anybody watched. */
+  readonly paste: Backend['paste'] | undefined;
+  /** Resolves when what the pane shows was captured for the first time, or will never be. */
+  readonly whenShown = new Promise<void>((resolve) => {
+    this.#tellShown = resolve;
+  });
+  readonly onData = this.delivery.onData;
+  readonly onExit = this.delivery.onExit;
+  readonly onGap = this.delivery.onGap;
+  readonly onResize = this.#resizes.event;
+
+  constructor({ info, clock, link, modes, isCaller, historyRows, isNew = false, asked }: PaneBackendOptions) {
+    this.#info = info;
+    this.captures = new Captures(historyRows, asked);
+    this.probe = new TerminalProbe({ path: info.tty, pid: info.pid, modes, clock });
+    this.paneId = info.paneId;
+    this.clock = clock;
+    this.link = link;
+    this.isCaller = isCaller;
+    this.historyRows = historyRows;
+    this.#run = (commands) => unlessClosed(info.paneId, link.run(commands, this));
+    const unreadBytes = () => this.probe.unreadBytes();
+    this.lock = new PaneLock({ paneId: info.paneId, clock, run: this.#run });
+    this.#typer = new PaneTyper({ pane: this, clock, run: this.#run, unreadBytes });
+    this.#process = new WatchedProcess(info.pid);
+    this.paste = isNew ? undefined : (text, options) => this.#paste(text, options);
+    this.input = new PaneInput({ clock, send: (bytes, leaveMode) => this.#typer.send(bytes, leaveMode), unreadBytes });
+  }
+
+  get socketName(): string {
+    return this.link.socketName;
+  }
+
+  get pid(): number {
+    return this.#info.pid;
+  }
+
+  get serverPid(): number {
+    return this.#info.serverPid;
+  }
+
+  get info(): PaneInfo {
+    return this.#info;
+  }
+
+  get size(): TerminalSize {
+    return { cols: this.#info.cols, rows: this.#info.rows };
+  }
+
+  /** The exit was told, or nobody wants to hear it any more. */
+  get isOver(): boolean {
+    return this.#isOver || this.#isDisposed;
+  }
+
+  /** Whether the process that tmux started in the pane has ended, or is another one than at the beginning. */
+  get hasLostProcess(): boolean {
+    return this.#process.isLost;
+  }
+
+  async write(bytes: Uint8Array, grant: Grant = {}): Promise<void> {
+    this.#checkAct('read input', grant);
+    // at once where it can be: the caller may use its buffer again
+    if (this.#typer.mayOvertake(bytes) && (await this.#typer.overtakesPaste())) return;
+    await this.input.write(bytes, grant.leaveMode);
+  }
+
+  async interrupt(bytes: Uint8Array, grant: Grant = {}): Promise<void> {
+    this.#checkAct('read input', grant);
+    await this.input.interrupt(bytes, grant.leaveMode);
+  }
+
+  async #paste(text: string, options: Grant & { keepsBreaks?: boolean } = {}): Promise<void> {
+    this.#checkAct('read input', options);
+    await this.#typer.paste(text, options);
+  }
+
+  resize(cols: number, rows: number, grant: Grant = {}): Promise<void> {
+    checkSize(cols, rows);
+    this.#checkAct('be resized', grant);
+    return this.#resize({ cols, rows });
+  }
+
+  pause(): void {
+    this.delivery.pause();
+  }
+
+  resume(): void {
+    this.delivery.resume();
+    if (!this.#hasOverflown) return;
+    this.#hasOverflown = false;
+    this.link.resync(this);
+  }
+
+  signal(name: NodeJS.Signals, grant: Grant = {}): void {
+    checkSignal(name);
+    this.#checkAct('be signalled', grant);
+    signalProgram(this.pid, name);
+  }
+
+  /** Lets go of the pane: it is somebody else's. */
+  async kill(): Promise<KillReport> {
+    this.dispose();
+    return { survivors: [] };
+  }
+
+  /** Closes the pane, although it is somebody else's. */
+  async killPane(grant: Grant = {}): Promise<void> {
+    this.#checkAct('be closed', grant);
+    await this.#run([closeCommand(this.#info)]);
+  }
+
+  /** The answer to a command comes after all output that tmux had seen before it. */
+  async sync(): Promise<void> {
+    // a pane that is closing tells so by its exit
+    if (!this.isOver) await this.link.run([['display-message', '-p', '']], this).catch(() => {});
+  }
+
+  async inputMode(): Promise<InputMode | undefined> {
+    return this.isOver ? undefined : this.probe.mode();
+  }
+
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#tellShown();
+    this.input.dispose();
+    this.delivery.dispose();
+    this.#resizes.dispose();
+    this.link.release(this);
+  }
+
+  /** What the pane shows when it begins to be watched, or is captured anew. */
+  captured(snapshot: Snapshot): void {
+    if (this.#hasOverflown) return;
+    const { unfinished } = snapshot;
+    const hasMissed = !this.isLive;
+    this.isLive = true;
+    this.#setSize(snapshot);
+    this.#tellShown();
+    const isGap = hasMissed && !this.captures.areNone;
+    const steps = this.captures.next(snapshot, hasMissed);
+    this.delivery.run(() => {
+      if (isGap) this.delivery.tellGap();
+      for (const step of steps(this.painter)) {
+        if (step instanceof Uint8Array) this.delivery.tell(step);
+        else this.#resizes.emit(step);
+      }
+    });
+    this.#names = new WindowNames();
+    if (unfinished.length > 0) this.output(unfinished);
+    else this.#mayBeInLetter = hasMissed;
+  }
+
+  output(bytes: Uint8Array): void {
+    if (!this.isLive || this.#isOver || this.#hasOverflown) return;
+    // tmux does not tell which bytes of a letter it has, so that it is asked for the whole one
+    if (this.#mayBeInLetter && isInsideLetter(bytes)) this.link.compare(this);
+    this.#mayBeInLetter = false;
+    this.#names.hide(bytes);
+    // bytes of the connection are only valid during the call
+    this.delivery.data(this.delivery.isHolding ? new Uint8Array(bytes) : bytes, bytes.length);
+  }
+
+  /** tmux breaks lines anew at another width, and not always as others do. */
+  resized(size: TerminalSize): void {
+    if (this.#setSize(size)) this.link.compare(this);
+  }
+
+  /** tmux has listed the pane anew. */
+  listed(info: PaneInfo): void {
+    this.resized(info);
+    this.#info = info;
+    if (info.isDead) this.ended(exitOf(info));
+  }
+
+  /** tmux does not have the pane any more, or has started another program in it. */
+  vanished(): void {
+    this.ended({ outputComplete: true });
+  }
+
+  /** The whole server is gone. */
+  lost(): void {
+    this.ended({ outputComplete: false, isLost: true });
+  }
+
+  protected ended(exit: BackendExit): void {
+    if (this.isOver) return;
+    this.#isOver = true;
+    this.#tellShown();
+    this.input.dispose();
+    this.link.release(this);
+    this.delivery.exit(exit);
+  }
+
+  /** Whether that is new. */
+  #setSize({ cols, rows }: TerminalSize): boolean {
+    if (cols === this.#info.cols && rows === this.#info.rows) return false;
+    this.#info = { ...this.#info, cols, rows };
+    this.delivery.run(() => this.#resizes.emit({ cols, rows }));
+    return true;
+  }
+
+  async #resize(wanted: TerminalSize): Promise<void> {
+    const commands = this.resizeCommands(wanted);
+    const { cols, rows } = readSize(await this.#run([...commands, sizeCommand(this.paneId)]));
+    this.resized({ cols, rows });
+    checkResized(this.paneId, wanted, { cols, rows });
+  }
+
+  protected resizeCommands({ cols, rows }: TerminalSize): Command[] {
+    return [['resize-pane', '-t', this.paneId, '-x', `${cols}`, '-y', `${rows}`]];
+  }
+
+  #checkAct(act: string, { allowSelf = false }: Grant): void {
+    if (this.isOver) throw fail('session_exited', { act });
+    if (this.isCaller && !allowSelf) throw fail('own_pane', { paneId: this.paneId });
+  }
+}
+
+/** Whether the first byte goes on a letter of UTF-8. */
+function isInsideLetter([first = 0]: Uint8Array): boolean {
+  return first >= 0x80 && first < 0xc0;
+}

@@ -1,0 +1,212 @@
+import { decodeOutput } from '../server/decode-output.js';
+import { LineWriter } from '../server/line-writer.js';
+import { type Command, commandLine } from '../server/tmux-command.js';
+
+/** What a pane shows and holds at one moment. */
+export interface Snapshot {
+  cols: number;
+  rows: number;
+  cursor: { x: number; y: number };
+  isAlternate: boolean;
+  /** The cursor of the main screen while the alternate one is shown. */
+  savedCursor: { x: number; y: number };
+  /** With colours; rows that a wrap joined are one line. The history is before the screen in `main`. */
+  main: Buffer[];
+  /** Undefined unless it is shown. */
+  alternate: Buffer[] | undefined;
+  flags: ReadonlySet<Flag>;
+  scrollRegion: { top: number; bottom: number };
+  tabs: string;
+  title: string;
+  /** How many rows tmux holds of what has scrolled off; more than are captured, maybe. */
+  historySize: number;
+  /** A sequence that has begun and not ended, which no line shows. */
+  unfinished: Uint8Array;
+}
+
+/** What tmux can tell about the modes of a pane; it has no word for the rest, such as bracketed paste before 3.6. */
+const FLAGS = [
+  'cursor_flag',
+  'insert_flag',
+  'keypad_flag',
+  'keypad_cursor_flag',
+  'origin_flag',
+  'wrap_flag',
+  'mouse_standard_flag',
+  'mouse_button_flag',
+  'mouse_all_flag',
+  'mouse_sgr_flag',
+  'mouse_utf8_flag',
+  'bracket_paste_flag',
+] as const;
+type Flag = (typeof FLAGS)[number];
+
+const NUMBERS = [
+  'pane_width',
+  'pane_height',
+  'cursor_x',
+  'cursor_y',
+  'alternate_on',
+  'alternate_saved_x',
+  'alternate_saved_y',
+  'scroll_region_upper',
+  'scroll_region_lower',
+  'history_size',
+] as const;
+
+/** Rows that may scroll by between two polls without being missed. */
+const POLLED_HISTORY = 500;
+
+/** The commands whose answers make a snapshot: run together, so that nothing can happen in between. */
+export function snapshotCommands(paneId: string, historyRows: number): Command[] {
+  return [
+    ['capture-pane', '-p', '-P', '-C', '-t', paneId],
+    fieldsCommand(paneId),
+    captureCommand(paneId, historyRows, []),
+  ];
+}
+
+/** The same for an answer in one block, where the mark stands between the parts, and without what has not ended. */
+export function markedCommands(paneId: string, historyRows: number, mark: string): Command[] {
+  const between = ['display-message', '-p', mark];
+  return [fieldsCommand(paneId), between, captureCommand(paneId, historyRows, [between])];
+}
+
+/** The blocks of such an answer. */
+export function markedBlocks(lines: readonly Buffer[], mark: string): Buffer[][] {
+  const blocks: Buffer[][] = [[]];
+  for (const line of lines) {
+    if (line.toString('latin1') === mark) blocks.push([]);
+    else blocks.at(-1)?.push(line);
+  }
+  return blocks;
+}
+
+function captureCommand(paneId: string, historyRows: number, between: Command[]): Command {
+  const capture = ['capture-pane', '-p', '-e', '-J', '-t', paneId];
+  const whileAlternate = [
+    [...capture, '-S', `-${historyRows}`, '-E', '-1'],
+    ...between,
+    [...capture, '-S', '0'],
+    ...between,
+    [...capture, '-q', '-a'],
+  ];
+  const otherwise = [...capture, '-S', `-${historyRows}`];
+  const whichever = ['if-shell', '-F', '-t', paneId, '#{alternate_on}'];
+  return [...whichever, whileAlternate.map(commandLine).join(' ; '), commandLine(otherwise)];
+}
+
+/** The same for a tmux that is started for it, with few rows of history, one capture, and nothing that would go on. */
+export function pollCommands(paneId: string): Command[] {
+  const capture = ['capture-pane', '-p', '-e', '-J', '-t', paneId];
+  const [alternate, main] = [
+    [...capture, '-S', '0'],
+    [...capture, '-S', `-${POLLED_HISTORY}`],
+  ].map(commandLine);
+  return [fieldsCommand(paneId), ['if-shell', '-F', '-t', paneId, '#{alternate_on}', alternate ?? '', main ?? '']];
+}
+
+function fieldsCommand(paneId: string): Command {
+  const fields = ['pane_id', ...NUMBERS, ...FLAGS, 'pane_tabs', 'pane_title'];
+  return ['display-message', '-p', '-t', paneId, fields.map((name) => `#{${name}}`).join('|')];
+}
+
+/** Undefined when there is no such pane any more. */
+export function readSnapshot(paneId: string, blocks: Buffer[][]): Snapshot | undefined {
+  const answer = blocks.find(([line]) => line?.toString('latin1').startsWith(`${paneId}|`));
+  if (!answer) return undefined;
+  const [, ...fields] = (answer[0] as Buffer).toString().split('|');
+  const numbers = Object.fromEntries(NUMBERS.map((name, i) => [name, Number(fields[i])]));
+  const number = (name: (typeof NUMBERS)[number]) => numbers[name] || 0;
+  const afterNumbers = fields.slice(NUMBERS.length);
+  const [tabs = '', ...title] = afterNumbers.slice(FLAGS.length);
+  const isAlternate = number('alternate_on') > 0;
+  const captures = blocks.slice(blocks.indexOf(answer) + 1).slice(isAlternate ? -3 : -1);
+  // a poll gives the alternate screen alone
+  const [first = [], alternate = first, saved = []] = captures;
+  // without a history, tmux gives the first row of the screen for it
+  const history = number('history_size') > 0 && captures.length === 3 ? first : [];
+  return {
+    cols: number('pane_width'),
+    rows: number('pane_height'),
+    cursor: { x: number('cursor_x'), y: number('cursor_y') },
+    isAlternate,
+    savedCursor: { x: number('alternate_saved_x'), y: number('alternate_saved_y') },
+    main: isAlternate ? [...history, ...saved] : first,
+    alternate: isAlternate ? alternate : undefined,
+    flags: new Set(FLAGS.filter((_, i) => afterNumbers[i] === '1')),
+    scrollRegion: { top: number('scroll_region_upper'), bottom: number('scroll_region_lower') },
+    tabs,
+    title: title.join('|'),
+    historySize: number('history_size'),
+    unfinished: decodeOutput(blocks[blocks.indexOf(answer) - 1]?.[0] ?? Buffer.alloc(0)),
+  };
+}
+
+/** Bytes that bring a fresh terminal of the same size to what the pane shows. */
+export function snapshotBytes(snapshot: Snapshot): Uint8Array {
+  return snapshotParts(snapshot).bytes;
+}
+
+/** The same, with the byte that each line of `main` begins with. */
+export function snapshotParts(snapshot: Snapshot): { bytes: Uint8Array; lineStarts: number[] } {
+  const writer = new LineWriter();
+  const lineStarts = writer.lines(snapshot.main, snapshot.cols);
+  if (snapshot.alternate) {
+    writer.text(`${moveTo(snapshot.savedCursor)}\x1b[?1049h\x1b[H`);
+    writer.lines(snapshot.alternate, snapshot.cols);
+  }
+  writer.text(modeBytes(snapshot) + pendingWrap(snapshot));
+  return { bytes: writer.bytes(), lineStarts };
+}
+
+/** Bytes that bring a terminal to the modes, the margins, the title and the cursor of the pane. */
+export function modeBytes(snapshot: Snapshot): string {
+  const { flags, scrollRegion, rows, cols, cursor, tabs, title } = snapshot;
+  const hasMargins = scrollRegion.top > 0 || scrollRegion.bottom < rows - 1;
+  const origin = flags.has('origin_flag');
+  const at = { x: Math.min(cursor.x, cols - 1), y: cursor.y - (origin ? scrollRegion.top : 0) };
+  const set = (name: Flag, mode: string) => `\x1b[${mode}${flags.has(name) ? 'h' : 'l'}`;
+  const setIfOn = (name: Flag, mode: string) => (flags.has(name) ? `\x1b[${mode}h` : '');
+  return [
+    title === '' ? '' : `\x1b]2;${title.replace(/\p{Cc}/gu, '')}\x1b\\`,
+    tabStops(tabs, cols),
+    hasMargins ? `\x1b[${scrollRegion.top + 1};${scrollRegion.bottom + 1}r` : '\x1b[r',
+    set('keypad_cursor_flag', '?1'),
+    flags.has('keypad_flag') ? '\x1b=' : '\x1b>',
+    // they exclude each other, and switching one off switches off the one that is on
+    '\x1b[?1000l',
+    setIfOn('mouse_standard_flag', '?1000'),
+    setIfOn('mouse_button_flag', '?1002'),
+    setIfOn('mouse_all_flag', '?1003'),
+    set('mouse_utf8_flag', '?1005'),
+    set('mouse_sgr_flag', '?1006'),
+    // not known to older versions, so that off may mean anything
+    setIfOn('bracket_paste_flag', '?2004'),
+    set('insert_flag', '4'),
+    set('origin_flag', '?6'),
+    set('wrap_flag', '?7'),
+    set('cursor_flag', '?25'),
+    moveTo(at),
+  ].join('');
+}
+
+/** A cursor behind the last column comes from printing that once more; in most cases it stands at the end of its line. */
+export function pendingWrap({ cursor, cols, rows, main, alternate, flags }: Snapshot): string {
+  if (cursor.x < cols || flags.has('origin_flag')) return '';
+  const line = (alternate ?? main).at(cursor.y - rows)?.toString() ?? '';
+  const last = [...line.replace(/\x1b\[[0-9;:]*m/g, '')].at(-1);
+  // the last character of a row may have two columns, which cannot be seen here
+  return last !== undefined && last >= ' ' && last <= '~' ? last : '';
+}
+
+function tabStops(tabs: string, cols: number): string {
+  const columns = tabs === '' ? [] : tabs.split(',').map(Number);
+  const isDefault = columns.every((x) => x % 8 === 0) && columns.length === Math.floor((cols - 1) / 8);
+  if (isDefault || columns.some(Number.isNaN)) return '';
+  return `\x1b[3g${columns.map((x) => `\x1b[${x + 1}G\x1bH`).join('')}`;
+}
+
+function moveTo({ x, y }: { x: number; y: number }): string {
+  return `\x1b[${y + 1};${x + 1}H`;
+}

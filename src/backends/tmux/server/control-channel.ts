@@ -1,0 +1,72 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { canEndWithUs, endingWithUs } from '../own/ending-with-us.js';
+import { spawnClean } from './clean-spawn.js';
+import { type ControlPipes, openControlPipes } from './control-pipes.js';
+import { serverArgs, tmuxEnvironment } from './tmux-command.js';
+
+/** Processes and their pipes are such things, though not all types say so. */
+interface Referable {
+  ref(): void;
+  unref(): void;
+}
+
+/**
+ * The tmux process of a connection in control mode, and the pipes to it. However the connection ends, tmux hears of it by
+ * the end of that process, never by the end of a pipe.
+ */
+export class ControlChannel {
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly #child: ChildProcess;
+  /** Resolves when the process has ended, and tmux has let go of its output. */
+  readonly whenGone: Promise<void>;
+
+  /** Throws `no_terminals_left` without descriptors. */
+  static async open(socketName: string, args: readonly string[]): Promise<ControlChannel> {
+    // without anybody to end it after us, a client must notice the end of its pipes; ordinary ones will do for once, too
+    const pipes = canEndWithUs() ? await openControlPipes().catch(() => undefined) : undefined;
+    try {
+      const [command, ...words] = endingWithUs(['tmux', ...serverArgs(socketName), '-C', ...args]);
+      return new ControlChannel(spawnClean(command, words, tmuxEnvironment(), pipes), pipes);
+    } catch (error) {
+      pipes?.input.destroy();
+      pipes?.output.destroy();
+      throw error;
+    } finally {
+      if (pipes) for (const fd of [pipes.stdin, pipes.stdout]) closeSync(fd);
+    }
+  }
+
+  private constructor(child: ChildProcess, pipes: ControlPipes | undefined) {
+    this.#child = child;
+    this.input = pipes?.input ?? (child.stdin as Writable);
+    this.output = pipes?.output ?? (child.stdout as Readable);
+    this.input.on('error', () => {});
+    this.output.on('error', () => {});
+    child.stderr?.resume();
+    const hasEnded = once(child, 'exit').catch(() => {});
+    const isLetGoOf = new Promise((resolve) => this.output.once('close', resolve));
+    this.whenGone = Promise.all([hasEnded, isLetGoOf]).then(() => void this.input.destroy());
+  }
+
+  /** Ends the process. What tmux still sends is to be read until it is gone. */
+  close(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  ref(): void {
+    for (const part of this.#parts) part.ref();
+  }
+
+  /** This process may end while the connection is open. */
+  unref(): void {
+    for (const part of this.#parts) part.unref();
+  }
+
+  get #parts(): Referable[] {
+    return [this.#child, this.input, this.output, this.#child.stderr] as unknown as Referable[];
+  }
+}

@@ -1,0 +1,107 @@
+import type { Clock } from '../../../base/clock.js';
+import type { ControlClient } from './control-client.js';
+import { takeTurn } from './turns.js';
+
+export interface ControlClientsOptions {
+  socketName: string;
+  clock: Clock;
+  open: (sessionId: string) => ControlClient;
+  /** Whether panes are watched through it. */
+  isWatching: (client: ControlClient) => boolean;
+}
+
+/** A connection that nobody needs is kept for so long: the next program is often started when the last one has ended. */
+const IDLE_MS = 3000;
+/** Longer than all of them can take to end. */
+const LONGEST_MS = 3_600_000;
+
+/** The connections to one tmux server, one for each of its sessions that needs it. */
+export class ControlClients {
+  readonly #options: ControlClientsOptions;
+  /** By the id of the tmux session. */
+  readonly #clients = new Map<string, ControlClient>();
+  readonly #users = new WeakMap<ControlClient, number>();
+
+  constructor(options: ControlClientsOptions) {
+    this.#options = options;
+  }
+
+  /** Any that works. */
+  get any(): ControlClient | undefined {
+    return [...this.#clients.values()].find(({ isOver }) => !isOver);
+  }
+
+  /** The connection to the tmux session with this id. */
+  of(sessionId: string): ControlClient {
+    const existing = this.#clients.get(sessionId);
+    if (existing && !existing.isOver) {
+      existing.isIdle = false;
+      return existing;
+    }
+    const client = this.#options.open(sessionId);
+    this.#clients.set(sessionId, client);
+    void takeTurn(this.#options.socketName, () => client.start());
+    return client;
+  }
+
+  /** Keeps the connection open until this is done. */
+  async use<T>(client: ControlClient, use: (client: ControlClient) => Promise<T>): Promise<T> {
+    this.#users.set(client, this.#usersOf(client) + 1);
+    try {
+      return await use(client);
+    } finally {
+      this.#users.set(client, this.#usersOf(client) - 1);
+      this.closeIdle();
+    }
+  }
+
+  isInUse(client: ControlClient): boolean {
+    return this.#usersOf(client) > 0;
+  }
+
+  forget(client: ControlClient): void {
+    for (const [sessionId, other] of this.#clients) if (other === client) this.#clients.delete(sessionId);
+  }
+
+  /** Lets go of all of them, and resolves when tmux has. */
+  async closeAll(): Promise<void> {
+    const { socketName, clock } = this.#options;
+    const clients = [...this.#clients.values()];
+    this.#clients.clear();
+    // nothing else keeps the process running meanwhile
+    const staying = clock.after(LONGEST_MS, () => {});
+    await Promise.all(clients.map((client) => takeTurn(socketName, () => end(client))));
+    staying.dispose();
+  }
+
+  closeIdle(): void {
+    for (const client of this.#clients.values()) {
+      client.isIdle = !this.#isNeeded(client);
+      if (client.isIdle) this.#closeLater(client);
+    }
+  }
+
+  #closeLater(client: ControlClient): void {
+    const close = async () => {
+      if (this.#isNeeded(client) || client.isOver) return;
+      if (client.isAsked) return this.#closeLater(client);
+      this.forget(client);
+      await end(client);
+    };
+    const { socketName, clock } = this.#options;
+    clock.after(IDLE_MS, () => void takeTurn(socketName, close), { isBackground: true });
+  }
+
+  #isNeeded(client: ControlClient): boolean {
+    return this.isInUse(client) || this.#options.isWatching(client);
+  }
+
+  #usersOf(client: ControlClient): number {
+    return this.#users.get(client) ?? 0;
+  }
+}
+
+async function end(client: ControlClient): Promise<void> {
+  client.dispose();
+  await client.whenGone;
+}

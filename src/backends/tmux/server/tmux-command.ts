@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { systemClock } from '../../../base/clock.js';
+import { fail } from '../../../base/errors/errors.js';
+import { spawnClean } from './clean-spawn.js';
+
+/** A tmux command: its name and its arguments. */
+export type Command = readonly string[];
+
+/** The longest time that a tmux command may take before it counts as failed. */
+export const TIMEOUT_MS = 5000;
+/** Backslash, quote and dollar, and the tilde, which at the beginning of a word stands for a home even in quotes. */
+const SPECIAL = new Set([0x5c, 0x22, 0x24, 0x7e]);
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Runs tmux once and gives what it prints. Rejects with `tmux_missing`, `tmux_timeout` or `tmux_failed`. */
+export function runTmux(socketName: string, args: readonly string[], timeoutMs: number): Promise<Buffer> {
+  const limits = { timeout: Math.ceil(timeoutMs), killSignal: 'SIGKILL', maxBuffer: MOST_BYTES } as const;
+  const options = { ...limits, env: tmuxEnvironment(), encoding: 'buffer' as const };
+  return new Promise((resolve, reject) => {
+    execFile('tmux', [...serverArgs(socketName), ...args], options, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout);
+      reject(
+        error.killed ? fail('tmux_timeout', { seconds: timeoutMs / 1000 }) : tmuxError(error, stderr.toString().trim()),
+      );
+    });
+  });
+}
+
+/** Starts a server when none runs, apart from the terminals of this process, and gives what the command prints. */
+export function startTmux(socketName: string, args: readonly string[], timeoutMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = systemClock.after(timeoutMs, () => {
+      reject(fail('tmux_timeout', { seconds: timeoutMs / 1000 }));
+      child.kill('SIGKILL');
+    });
+    const child = spawnClean('tmux', [...serverArgs(socketName), ...args], tmuxEnvironment());
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (bytes: Buffer) => {
+      stdout += bytes;
+    });
+    child.stderr.on('data', (bytes: Buffer) => {
+      stderr += bytes;
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.end();
+    child.on('error', (error) => {
+      timer.dispose();
+      reject(tmuxError(error, ''));
+    });
+    // the server holds no pipe of its client, so this comes as soon as the client has ended
+    child.on('close', (code) => {
+      timer.dispose();
+      if (code === 0) resolve(stdout.trim());
+      else reject(fail('tmux_failed', { reason: stderr.trim() || `exit code ${code}` }));
+    });
+  });
+}
+
+/** A name with a slash is the path of a socket. `-u`: without it tmux replaces what is no ASCII in its answers. */
+export function serverArgs(socketName: string): string[] {
+  return ['-u', socketName.includes('/') ? '-S' : '-L', socketName];
+}
+
+/** TMUX would be taken for a nested use, and what belongs to this process must not become a server's environment. */
+export function tmuxEnvironment(): NodeJS.ProcessEnv {
+  const { TMUX: _, TMUX_PANE: __, ...env } = process.env;
+  const own = Object.entries(env).filter(([name]) => !name.startsWith('TTYPILOT_') && !name.startsWith('NODE_'));
+  return Object.fromEntries(own);
+}
+
+/** One word of a command line in control mode, whatever is in it but NUL. */
+function quote(word: string): string {
+  const escaped = word.replace(/[\\"$~\p{Cc}]/gu, octal);
+  return `"${escaped}"`;
+}
+
+/** Bytes as one word of a command line; NUL cannot be among them. */
+export function quoteBytes(bytes: Uint8Array): string {
+  let out = '"';
+  for (const byte of bytes) {
+    const isPlain = byte >= 0x20 && byte < 0x7f && !SPECIAL.has(byte);
+    out += isPlain ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
+  }
+  return `${out}"`;
+}
+
+/** A command as tmux reads it in control mode, or as an argument of another command. */
+export function commandLine(words: Command): string {
+  return words.map(quote).join(' ');
+}
+
+/** Commands as the arguments of one start of tmux, where a word that ends with a semicolon would end a command. */
+export function commandArgs(commands: readonly Command[]): string[] {
+  return commands.flatMap((words, i) => [...(i > 0 ? [';'] : []), ...words.map((word) => word.replace(/;$/, '\\;'))]);
+}
+
+/** The lines of what tmux printed. */
+export function splitLines(output: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < output.length; ) {
+    const end = output.indexOf(0x0a, start);
+    lines.push(output.subarray(start, end < 0 ? output.length : end));
+    start = end < 0 ? output.length : end + 1;
+  }
+  return lines;
+}
+
+function octal(letter: string): string {
+  return Array.from(Buffer.from(letter), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}
+
+function tmuxError(error: Error & { code?: unknown }, stderr: string): Error {
+  if (error.code === 'ENOENT') return fail('tmux_missing', {}, { cause: error });
+  return fail('tmux_failed', { reason: stderr || error.message }, { cause: error });
+}

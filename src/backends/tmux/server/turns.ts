@@ -1,0 +1,33 @@
+import { systemClock } from '../../../base/clock.js';
+import { becomeSoleHolder } from '../../../base/sole-holder.js';
+import { serverArgs } from './tmux-command.js';
+
+/** By the socket of the tmux server: it is one for all who use it in this process. */
+const last = new Map<string, Promise<void>>();
+/** A turn of another process does not take so long, unless that stands still. */
+const LONGEST_MS = 3000;
+
+/**
+ * Work on the connections to a tmux server, one after the other, in all processes of ours: a client that comes or goes while
+ * another one attaches can make the server crash (before 3.7), and with it everything that a person has open there. Never
+ * rejects.
+ */
+export function takeTurn(socketName: string, work: () => Promise<void>): Promise<void> {
+  const turn = (last.get(socketName) ?? Promise.resolve()).then(() => amongProcesses(socketName, work)).catch(() => {});
+  last.set(socketName, turn);
+  void turn.then(() => {
+    if (last.get(socketName) === turn) last.delete(socketName);
+  });
+  return turn;
+}
+
+async function amongProcesses(socketName: string, work: () => Promise<void>): Promise<void> {
+  const { TMUX_TMPDIR: folder = '/tmp' } = process.env;
+  const server = [process.getuid?.(), folder, ...serverArgs(socketName)].join(' ');
+  const held = await becomeSoleHolder(`tmux ${server}`, systemClock, LONGEST_MS);
+  try {
+    await work();
+  } finally {
+    held.dispose();
+  }
+}

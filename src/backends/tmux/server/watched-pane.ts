@@ -1,0 +1,91 @@
+import { fail } from '../../../base/errors/errors.js';
+import type { PaneBackend } from '../pane/pane-backend.js';
+import { unlessClosed } from '../pane/pane-commands.js';
+import { readSnapshot, snapshotCommands } from '../pane/snapshot.js';
+import type { ControlClient, Reply } from './control-client.js';
+import type { Command } from './tmux-command.js';
+
+/** Output that is held while a capture is awaited; with more of it, the pane is captured anew. */
+const MOST_HELD_BYTES = 4 * 1024 * 1024;
+
+/** A pane and the connection that tells of it: captures of what it shows, and the output that follows on them. */
+export class WatchedPane {
+  readonly pane: PaneBackend;
+  /** Undefined when control mode does not work, and the pane is polled. */
+  client: ControlClient | undefined;
+  #outputCount = 0;
+  /** Output that came before the capture that it follows on. */
+  #held: Uint8Array[] | undefined;
+  #heldBytes = 0;
+  #lastCapture = Promise.resolve();
+
+  constructor(pane: PaneBackend, client: ControlClient | undefined) {
+    this.pane = pane;
+    this.client = client;
+  }
+
+  output(bytes: Uint8Array): void {
+    this.#outputCount++;
+    if (!this.#held) return this.pane.output(bytes);
+    this.#heldBytes += bytes.length;
+    // bytes of the connection are only valid during the call
+    if (this.#heldBytes <= MOST_HELD_BYTES) this.#held.push(new Uint8Array(bytes));
+  }
+
+  /** Brings the pane to what tmux shows, after captures that are on their way. Rejects with `pane_gone` when it is not there. */
+  capture(): Promise<void> {
+    const capture = this.#lastCapture.then(() => unlessClosed(this.pane.paneId, this.#capture()));
+    this.#lastCapture = capture.catch(() => {});
+    return capture;
+  }
+
+  /**
+   * All that comes on the same connection after the answer was written after the capture. What comes before it was written
+   * before, unless tmux has output of other panes to send meanwhile, which answers wait for: then the pane is silenced first.
+   */
+  async #capture(): Promise<void> {
+    const { pane, client } = this;
+    if (!client) return;
+    const commands = [outputCommand(pane, 'continue'), ...snapshotCommands(pane.paneId, pane.historyRows)];
+    const [ownBefore, allBefore] = [this.#outputCount, client.outputCount];
+    let isShown = false;
+    await client.request(commands, (blocks) => {
+      const own = this.#outputCount - ownBefore;
+      isShown = own === 0 || own === client.outputCount - allBefore;
+      if (isShown) this.#show(blocks);
+    });
+    if (isShown) return;
+    try {
+      await client.request([outputCommand(pane, 'pause')], () => this.#hold());
+      await client.request(commands, (blocks) => this.#show(blocks));
+    } finally {
+      this.#held = undefined;
+    }
+  }
+
+  #hold(): void {
+    this.pane.isLive = false;
+    this.#held = [];
+    this.#heldBytes = 0;
+  }
+
+  #show(blocks: Reply): void {
+    const { pane } = this;
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    const snapshot = readSnapshot(pane.paneId, blocks);
+    if (!snapshot) throw fail('pane_gone', { paneId: pane.paneId, reason: 'it was closed' });
+    if (pane.isOver) return;
+    pane.captured(snapshot);
+    for (const bytes of held) pane.output(bytes);
+    if (this.#heldBytes <= MOST_HELD_BYTES) return;
+    this.#heldBytes = 0;
+    pane.isLive = false;
+    this.capture().catch(() => {});
+  }
+}
+
+/** What the connection is sent of a pane: nothing, or all that is written from then on. */
+function outputCommand(pane: PaneBackend, act: 'pause' | 'continue'): Command {
+  return ['refresh-client', '-A', `${pane.paneId}:${act}`];
+}

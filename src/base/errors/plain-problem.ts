@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { nearSpellings } from '../near-spellings.js';
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** Says in plain words why a schema refuses a value; undefined leaves the words to zod. */
+export function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'it is missing' : `it must be ${KINDS[issue.expected] ?? issue.expected}`;
+    case 'too_big':
+      return boundProblem(issue, { amount: issue.maximum, isInclusive: issue.inclusive, words: ABOVE });
+    case 'too_small':
+      return boundProblem(issue, { amount: issue.minimum, isInclusive: issue.inclusive, words: BELOW });
+    case 'invalid_value':
+      return choiceProblem(issue.input, issue.values.map(String));
+    default:
+      return undefined;
+  }
+}
+
+interface Words {
+  number: string;
+  inclusive: string;
+  exclusive: string;
+}
+
+const ABOVE: Words = { number: 'too large', inclusive: 'at most', exclusive: 'less than' };
+const BELOW: Words = { number: 'too small', inclusive: 'at least', exclusive: 'more than' };
+
+function boundProblem(
+  { input, origin }: { input?: unknown; origin: string },
+  { amount, isInclusive = true, words }: { amount: number | bigint; isInclusive?: boolean | undefined; words: Words },
+): string {
+  const bound = `${isInclusive ? words.inclusive : words.exclusive} ${amount}`;
+  if (origin === 'string') return `it has ${(input as string).length} characters, and ${bound} are allowed`;
+  if (origin === 'array') return `it has ${(input as unknown[]).length} items, and ${bound} are allowed`;
+  return numberProblem(input as number, words, bound);
+}
+
+function numberProblem(value: number, { number }: Words, bound: string): string {
+  return `${value} is ${number}, it must be ${bound}`;
+}
+
+/** Why a number is not within its bounds; undefined when it is. */
+export function rangeProblem(value: number, { min, max }: { min?: number; max?: number }): string | undefined {
+  if (max !== undefined && value > max) return numberProblem(value, ABOVE, `${ABOVE.inclusive} ${max}`);
+  if (min !== undefined && value < min) return numberProblem(value, BELOW, `${BELOW.inclusive} ${min}`);
+  return undefined;
+}
+
+/** Why a value is not among the choices, with the choice that was probably meant. */
+export function choiceProblem(value: unknown, choices: readonly string[]): string {
+  const shown = typeof value === 'string' ? `'${value}'` : String(JSON.stringify(value));
+  const [nearest] = typeof value === 'string' ? nearSpellings(value, choices) : [];
+  const list = choices.length === 1 ? String(choices[0]) : `one of ${choices.join(', ')}`;
+  return `${shown} must be ${list}${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`;
+}

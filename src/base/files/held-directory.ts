@@ -1,0 +1,53 @@
+import { closeSync, constants, existsSync, fstatSync, openSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { fail } from '../errors/errors.js';
+
+/**
+ * Works in a directory of this user that is held open, so that a link put in its place meanwhile leads nowhere: on Linux
+ * names are looked up in the open directory itself. Gives undefined when the directory is missing, a link or not ours.
+ */
+export function inHeldDirectory<T>(path: string, work: (at: (name: string) => string) => T): T | undefined {
+  const fd = openDirectory(path);
+  if (fd === undefined) return undefined;
+  try {
+    if (!isOurs(fstatSync(fd))) return undefined;
+    const held = `/proc/self/fd/${fd}`;
+    const base = existsSync(held) ? held : path;
+    return work((name) => join(base, name));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * Opens a regular file of this user for reading. Links are not followed, and everything is checked on the open file. Throws
+ * `unsafe_path` when it is something else, and gives undefined when there is none.
+ */
+export function openOwnFile(path: string): { fd: number; stats: Stats } | undefined {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  let fd: number;
+  try {
+    fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw fail('unsafe_path', { path, reason: code === 'ELOOP' ? 'it is a symbolic link' : message }, { cause: error });
+  }
+  const stats = fstatSync(fd);
+  if (stats.isFile() && isOurs(stats)) return { fd, stats };
+  closeSync(fd);
+  throw fail('unsafe_path', { path, reason: 'it is not a regular file of this user' });
+}
+
+function openDirectory(path: string): number | undefined {
+  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
+  try {
+    return openSync(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  } catch {
+    return undefined;
+  }
+}
+
+function isOurs({ uid }: Stats): boolean {
+  return process.getuid === undefined || uid === process.getuid();
+}

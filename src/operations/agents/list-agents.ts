@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { operation } from '../operation.js';
+import { pageFields, pageOf, pageOutput } from '../page.js';
+import { agentFields, describeAgent } from './agent-fields.js';
+
+/** The coding agents that are known. */
+export const listAgents = operation({
+  name: 'list_agents',
+  effect: 'read',
+  target: 'agents',
+  summary: 'The coding agents of this machine: which one waits for what, and where it runs.',
+  description:
+    'Those that wait come first. An agent appears with its first hook (ttypilot hook install), or when its program is ' +
+    'seen in a tmux pane.',
+  input: z.object({
+    max_ended: z.int().min(0).max(1000).default(20).describe('How many of those that have ended, the newest first.'),
+    ...pageFields,
+  }),
+  output: z.object({ agents: z.array(z.object(agentFields)), ...pageOutput }),
+  errors: ['no_agents_here'],
+  example: { input: {}, output: { agents: [], total: 0 } },
+}).handle(async ({ max_ended, ...wanted }, { agents }) => {
+  const { rows, ...page } = pageOf(await agents.list({ maxEnded: max_ended }), wanted, describeAgent);
+  return { agents: rows, ...page };
+});

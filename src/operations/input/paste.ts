@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { GREETER_SEQ, greeter } from '../example-program.js';
+import { lease, seq, success } from '../fields.js';
+import { operation } from '../operation.js';
+
+/** Paste text in one piece. */
+export const paste = operation({
+  name: 'paste',
+  effect: 'input',
+  target: 'session',
+  summary: 'Paste text in one piece, marked as a paste where the program can tell.',
+  description:
+    'For text of several lines: editors and shells that know bracketed paste then neither indent nor run it.',
+  input: z.object({ text: z.string().min(1), lease }),
+  output: z.object({
+    success,
+    bytes: z.int().describe('The size of the text.'),
+    bracketed: z.boolean().describe('Whether the program was told that it is a paste.'),
+    seq,
+  }),
+  errors: ['session_exited', 'line_too_long', 'input_queue_full', 'input_locked', 'stale_lease', 'invalid_argument'],
+  positionals: ['text'],
+  example: {
+    ...greeter,
+    input: { text: 'Ada' },
+    output: { success: true, bytes: 3, bracketed: false, seq: GREETER_SEQ },
+  },
+}).handle(async ({ text, lease }, { session, signal, grant }) => {
+  const { bracketedPaste } = session.terminal.modes;
+  const { seq } = await session.paste(text, { signal, lease, ...grant });
+  return { success: true as const, bytes: Buffer.byteLength(text), bracketed: bracketedPaste, seq };
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { lease, seq, timeoutMs } from '../fields.js';
+import { operation } from '../operation.js';
+
+/** Run a command in a shell session. */
+export const runCommand = operation({
+  name: 'run_command',
+  effect: 'input',
+  target: 'session',
+  summary: 'Run a command in the shell of a session: its exit code and its whole output.',
+  description:
+    'The session must be a shell at its prompt: bash, zsh, fish, or any POSIX shell, also behind ssh. The command runs in ' +
+    'that shell itself, so cd and variables stay. The output is what the terminal would show of it, complete also when it ' +
+    'is longer than the screen. After "timed_out" and "pending" the command still runs: call again with the same command ' +
+    'and with since set to seq to wait for it, without typing it again.',
+  input: z.object({
+    command: z.string().min(1).describe('One line or several, as one would type them.'),
+    timeout_ms: timeoutMs(30_000),
+    max_lines: z.int().min(1).max(1_000_000).optional().describe('Only the newest lines. Default: all that are kept.'),
+    since: z.int().min(0).optional().describe('The seq of a result that was "timed_out" or "pending".'),
+    lease,
+  }),
+  output: z.object({
+    outcome: z
+      .enum(['done', 'interrupted', 'exited', 'timed_out', 'pending'])
+      .describe('"interrupted": the shell gave the command up and told no exit code. "exited": the shell has ended.'),
+    exit_code: z.int().optional().describe('Of the command, or of the shell when it has ended.'),
+    output: z.string(),
+    truncated: z.boolean().describe('Lines at the beginning are missing.'),
+    timed_out: z.boolean(),
+    seq,
+    exited: z.boolean().optional().describe('True when the shell has ended.'),
+  }),
+  errors: [
+    'command_running',
+    'not_a_shell',
+    'invalid_argument',
+    'line_too_long',
+    'session_exited',
+    'input_locked',
+    'stale_lease',
+  ],
+  positionals: ['command'],
+  example: {
+    program: { command: 'sh', args: ['-i'] },
+    ready: '[$#] $',
+    input: { command: 'echo hello; false' },
+    output: { outcome: 'done', exit_code: 1, output: 'hello', truncated: false, timed_out: false, seq: 0 },
+  },
+}).handle(async ({ command, timeout_ms, max_lines, since, lease }, { session, signal, patienceMs, grant }) => {
+  const result = await session.runCommand(command, {
+    timeoutMs: timeout_ms,
+    ...(max_lines === undefined ? {} : { maxLines: max_lines }),
+    since,
+    lease,
+    signal,
+    patienceMs,
+    ...grant,
+  });
+  return {
+    outcome: result.outcome,
+    ...(result.exitCode === undefined ? {} : { exit_code: result.exitCode }),
+    output: result.output,
+    truncated: result.truncated,
+    timed_out: result.timedOut,
+    seq: result.seq,
+    ...(result.exit ? { exited: true } : {}),
+  };
+});

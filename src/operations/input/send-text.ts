@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { GREETER_SEQ, greeter } from '../example-program.js';
+import { lease, seq } from '../fields.js';
+import { operation } from '../operation.js';
+
+/** Type a text, submit it, and say what is proven about it. */
+export const sendText = operation({
+  name: 'send_text',
+  effect: 'input',
+  target: 'session',
+  summary: 'Type a text and submit it with Enter, with a receipt that says whether the program took it.',
+  description:
+    'The text is typed as one paste where the program can tell, and looked for in the input line at the cursor. Only when ' +
+    'it is seen there, Enter follows as a write of its own, and the input line is watched until it has let the text go. ' +
+    'Enter is repeated only while the text is provably still there. A dialog that appears in between gets nothing: ' +
+    'accepted is then "no". Programs that show nothing of what is typed, but for password prompts, need verify false.',
+  input: z.object({
+    text: z.string().min(1).describe('Where the program takes no marked pastes, each line break submits a line.'),
+    submit: z.boolean().default(true).describe('False only types it, and looks whether it is in the input line.'),
+    verify: z.boolean().default(true).describe('False presses Enter once, and accepted is "unconfirmed".'),
+    max_enter_retries: z.int().min(0).max(10).default(3).describe('How often Enter may be repeated.'),
+    text_enter_delay_ms: z
+      .int()
+      .min(0)
+      .max(60_000)
+      .optional()
+      .describe(
+        'How long Enter waits at most for the text to settle; 1 ms more for each 10 characters above 200. Default: that of ' +
+          'the configuration, 120.',
+      ),
+    detect_ghost_text: z.boolean().default(true).describe('Dismiss a suggestion behind the text with Escape.'),
+    clear_delay_ms: z
+      .int()
+      .min(0)
+      .max(60_000)
+      .default(0)
+      .describe('How long Enter waits at least after that Escape; else until the suggestion is gone.'),
+    idempotency_key: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('A call with the key of an earlier one types nothing and returns the receipt of that.'),
+    lease,
+  }),
+  output: z.object({
+    seq,
+    staged: z.boolean().describe('The text was seen in the input line.'),
+    accepted: z
+      .enum(['yes', 'no', 'unconfirmed'])
+      .describe('"no": it provably was not taken. "unconfirmed": nothing shows whether it was.'),
+    attempts: z.int().min(0).describe('How often Enter was pressed.'),
+    evidence: z.array(z.string()).describe('What this is based on. Never what was typed.'),
+    latency_ms: z.int().min(0),
+  }),
+  errors: [
+    'send_failed',
+    'session_exited',
+    'input_locked',
+    'stale_lease',
+    'line_too_long',
+    'input_queue_full',
+    'invalid_argument',
+  ],
+  positionals: ['text'],
+  example: {
+    ...greeter,
+    input: { text: 'Ada' },
+    output: {
+      seq: GREETER_SEQ + 'Ada'.length,
+      staged: true,
+      accepted: 'yes',
+      attempts: 1,
+      evidence: ['typed as keys', 'seen in the input line', 'the program has read the line'],
+      latency_ms: 9,
+    },
+  },
+}).handle(async ({ text, submit, verify, lease, ...options }, { session, engine, signal, grant }) => {
+  const wanted = {
+    submit,
+    verify,
+    maxEnterRetries: options.max_enter_retries,
+    enterDelayMs: options.text_enter_delay_ms ?? engine.paneDefaults.textEnterDelayMs,
+    detectGhostText: options.detect_ghost_text,
+    clearDelayMs: options.clear_delay_ms,
+    idempotencyKey: options.idempotency_key,
+    lease,
+    signal,
+    ...grant,
+  };
+  const { latencyMs, ...receipt } = await session.sendText(text, wanted);
+  return { ...receipt, latency_ms: Math.round(latencyMs) };
+});

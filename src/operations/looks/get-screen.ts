@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
+import { seq } from '../fields.js';
+import { operation } from '../operation.js';
+
+/** What the screen shows. */
+export const getScreen = operation({
+  name: 'get_screen',
+  effect: 'read',
+  target: 'session',
+  summary: 'What the screen shows, as a person would see it.',
+  description:
+    'text is plain text. annotated is lean and keeps colours, bold, inverse and the cursor. compact leaves out blank rows. ' +
+    'full has every cell. ansi can be printed on a terminal. With since only the rows that changed come back, each after ' +
+    'its number.',
+  input: z.object({
+    format: z.enum(['text', 'compact', 'annotated', 'full', 'ansi']).default('text'),
+    region: z
+      .strictObject({ row: z.int().min(0), col: z.int().min(0), rows: z.int().min(1), cols: z.int().min(1) })
+      .optional()
+      .describe('A part of the screen; rows and columns count from 0.'),
+    since: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('The seq of an act or of an earlier look: only rows that changed since then.'),
+  }),
+  output: z.object({
+    format: z.enum(['text', 'compact', 'annotated', 'full', 'ansi']),
+    text: z.string().optional().describe('For the format text.'),
+    schema: z.string().optional().describe('Name and version of the format of content.'),
+    content: z.unknown().optional().describe('For the other formats.'),
+    changed_rows: z.array(z.int()).optional().describe('With since: which rows these are.'),
+    cols: z.int(),
+    rows: z.int(),
+    cursor: z.object({ x: z.int(), y: z.int(), visible: z.boolean() }).describe('Column and row, from 0.'),
+    title: z.string(),
+    is_alternate: z.boolean().describe('Whether a full-screen program shows its own screen.'),
+    seq,
+  }),
+  errors: ['invalid_argument', 'call_too_expensive', 'too_many_requests'],
+  example: {
+    ...greeter,
+    input: {},
+    output: {
+      format: 'text',
+      text: GREETER_SCREEN,
+      cols: 80,
+      rows: 24,
+      cursor: { x: 6, y: 0, visible: true },
+      title: '',
+      is_alternate: false,
+      seq: GREETER_SEQ,
+    },
+  },
+}).handle(async ({ format, region, since }, { session, run }) => {
+  const { view, cols, rows, cursor, title, isAlternate, seq } = await run(
+    session.slices.view({ format, region, since }),
+  );
+  const { x, y, visible } = cursor;
+  return {
+    format,
+    ...(format === 'text' ? { text: view.content as string } : { schema: view.schema, content: view.content }),
+    ...(since === undefined ? {} : { changed_rows: view.rows ?? Array.from({ length: rows }, (_, row) => row) }),
+    cols,
+    rows,
+    cursor: { x, y, visible },
+    title,
+    is_alternate: isAlternate,
+    seq,
+  };
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { GREETER_SEQ, greeter } from '../example-program.js';
+import { seq } from '../fields.js';
+import { operation } from '../operation.js';
+
+/** A picture of the screen. */
+export const getScreenshot = operation({
+  name: 'get_screenshot',
+  effect: 'read',
+  target: 'session',
+  summary: 'A picture of the screen.',
+  input: z.object({
+    format: z.enum(['png', 'svg']).default('png'),
+    theme: z.string().default('dark').describe('The name of a theme; an unknown one is an error that lists them.'),
+    font_size: z.int().min(6).max(72).default(14).describe('In pixels.'),
+    show_cursor: z.boolean().default(true),
+  }),
+  output: z.object({
+    format: z.enum(['png', 'svg']),
+    media_type: z.string(),
+    width: z.int().describe('In pixels.'),
+    height: z.int(),
+    data: z.string().describe('The picture, in base64.'),
+    seq,
+  }),
+  errors: ['invalid_argument', 'call_too_expensive', 'too_many_requests'],
+  example: {
+    ...greeter,
+    input: { format: 'svg', font_size: 10 },
+    output: { format: 'svg', media_type: 'image/svg+xml', width: 480, height: 312, data: 'PHN2Zz4…', seq: GREETER_SEQ },
+  },
+}).handle(async ({ format, theme, font_size, show_cursor }, { session, run }) => {
+  const { seq } = session;
+  const picture = await session.screenshot({ format, theme, fontSize: font_size, showCursor: show_cursor }, run);
+  return {
+    format,
+    media_type: picture.mediaType,
+    width: picture.width,
+    height: picture.height,
+    data: Buffer.from(picture.bytes).toString('base64'),
+    seq,
+  };
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { oneStep } from '../../base/work.js';
+import { GREETER_SEQ, greeter } from '../example-program.js';
+import { seq } from '../fields.js';
+import { operation } from '../operation.js';
+
+/** What a program wrote, as a stream. */
+export const readOutput = operation({
+  name: 'read_output',
+  effect: 'read',
+  target: 'session',
+  summary: 'What the program wrote since a seq, in the order of writing.',
+  description:
+    'Also what has been overwritten or scrolled away. Call again with since set to the seq of the result until text is ' +
+    'empty. The newest megabyte is kept; missed says how many bytes were asked for and are gone. Where tmux has dropped ' +
+    'output of a pane because nobody read it for seconds, that counts as one.',
+  input: z.object({
+    since: z.int().min(0).default(0),
+    max_bytes: z.int().min(1).max(1_000_000).default(65_536),
+    raw: z.boolean().default(false).describe('Keep escape sequences.'),
+  }),
+  output: z.object({ text: z.string(), seq, missed: z.int().min(0) }),
+  errors: ['too_many_requests'],
+  example: { ...greeter, input: { since: 0 }, output: { text: 'Name? ', seq: GREETER_SEQ, missed: 0 } },
+}).handle(({ since, max_bytes, raw }, { session, run }) =>
+  run(oneStep(() => session.readOutput({ since, maxBytes: max_bytes, raw }))),
+);

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Recording } from '../../engine/recordings/recording.js';
+import type { EarlierRecording } from '../../engine/recordings/recording-folder.js';
+
+export const recordingFormat = z
+  .enum(['asciicast', 'jsonl'])
+  .describe('"asciicast" has every byte, for players; "jsonl" has what the screen shows, as text.');
+
+/** As a file names them, too. */
+const END_REASONS = [
+  'stopped',
+  'size_limit',
+  'write_failed',
+  'exited',
+  'signaled',
+  'closed',
+  'lost',
+  'idle_timeout',
+  'absolute_timeout',
+] as const;
+
+/** What is known about a recording. */
+export const recordingFields = {
+  recording_id: z.string(),
+  session_id: z.string(),
+  path: z.string().describe('The file.'),
+  format: recordingFormat,
+  state: z
+    .enum(['recording', 'ended', 'earlier'])
+    .describe('"earlier": found in the data directory, made by a process before this one or beside it.'),
+  complete: z
+    .boolean()
+    .describe(
+      'Whether the file has its end. Of an earlier one, false means cut off, or still written by another process.',
+    ),
+  end_reason: z
+    .enum(END_REASONS)
+    .optional()
+    .describe('Why it ended: stopped, the file could not grow, or how the session ended.'),
+  problem: z.string().optional().describe('Why the file could not grow, or cannot be read.'),
+  name: z.string().optional().describe('As rename_recording has named it.'),
+  title: z.string().optional().describe('Of the session, as far as it is known.'),
+  command: z.string().optional().describe('The program with its arguments, without secrets, as far as it is known.'),
+  bytes: z.int().min(0),
+  events: z.int().min(0).optional().describe('Not known of an earlier one.'),
+  duration_ms: z.int().min(0),
+  started_at: z.string().describe('ISO 8601.'),
+};
+
+/** A recording in the words of the wire. */
+export function describeRecording(recording: Recording) {
+  const { id, sessionId, path, format, end, problem, bytes, events, durationMs, startedAt, title, command } = recording;
+  return {
+    recording_id: id,
+    session_id: sessionId,
+    path,
+    format,
+    state: end === undefined ? ('recording' as const) : ('ended' as const),
+    complete: end !== undefined && end !== 'write_failed',
+    ...(end === undefined ? {} : { end_reason: end }),
+    ...(problem === undefined ? {} : { problem: problem.message }),
+    ...(title === undefined ? {} : { title }),
+    command,
+    bytes,
+    events,
+    duration_ms: Math.round(durationMs),
+    started_at: startedAt.toISOString(),
+  };
+}
+
+/** One that only its file tells of. */
+export function describeEarlier(recording: EarlierRecording) {
+  const { id, sessionId, path, format, bytes, durationMs, startedAt, endReason, problem, title, command } = recording;
+  const end = END_REASONS.find((reason) => reason === endReason);
+  return {
+    recording_id: id,
+    session_id: sessionId,
+    path,
+    format,
+    state: 'earlier' as const,
+    complete: endReason !== undefined,
+    ...(end === undefined ? {} : { end_reason: end }),
+    ...(problem === undefined ? {} : { problem }),
+    ...(title === undefined ? {} : { title }),
+    ...(command === undefined ? {} : { command }),
+    bytes,
+    duration_ms: Math.round(durationMs),
+    started_at: startedAt.toISOString(),
+  };
+}

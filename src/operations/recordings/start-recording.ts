@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { GREETER_SEQ, greeter } from '../example-program.js';
+import { path, seq } from '../fields.js';
+import { operation } from '../operation.js';
+import { recordingFormat } from './recording-fields.js';
+
+/** Record a session to a file. */
+export const startRecording = operation({
+  name: 'start_recording',
+  effect: 'control',
+  target: 'session',
+  summary: 'Record the session to a file, from now on.',
+  description:
+    'It ends with stop_recording, with the session, at 256 MB, or when all recordings of the session have 1 GB. What is typed at a password prompt is never in it, ' +
+    'and what looks like a secret is replaced by stars. The command "ttypilot replay FILE" plays it.',
+  input: z.object({
+    format: recordingFormat.default('asciicast'),
+    path: path
+      .min(1)
+      .optional()
+      .describe('A new file, or a recording to go on with. Default: a new file in the data directory.'),
+    include_input: z.boolean().default(false).describe('Whether what is typed is recorded, too; passwords never are.'),
+  }),
+  output: z.object({ recording_id: z.string(), path: z.string(), format: recordingFormat, seq }),
+  errors: [
+    'session_exited',
+    'recording_refused',
+    'recording_not_written',
+    'recording_quota_reached',
+    'permission_denied',
+    'unsafe_path',
+    'too_many_requests',
+  ],
+  isDestructive: false,
+  example: {
+    ...greeter,
+    input: {},
+    output: {
+      recording_id: 'r-7xk2mfq9tb',
+      path: '/home/me/.local/share/ttypilot/recordings/s-4kd9tbq2xf-20261116T090000-7xk2.cast',
+      format: 'asciicast',
+      seq: GREETER_SEQ,
+    },
+  },
+}).handle(({ format, path, include_input }, { session }) => {
+  const { seq } = session;
+  const recording = session.startRecording({ format, path, includesInput: include_input });
+  return { recording_id: recording.id, path: recording.path, format, seq };
+});

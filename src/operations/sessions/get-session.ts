@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { GREETER_READINESS, GREETER_SEQ, greeter } from '../example-program.js';
+import { operation } from '../operation.js';
+import { describeSession, sessionFields } from './session-fields.js';
+
+/** One session. */
+export const getSession = operation({
+  name: 'get_session',
+  effect: 'read',
+  target: 'session',
+  summary: 'What is known about a session: its program, size, state, exit code, and whether it wants input.',
+  input: z.object({}),
+  output: z.object(sessionFields),
+  errors: [],
+  example: {
+    ...greeter,
+    program: { ...greeter.program, cwd: '/' },
+    input: {},
+    output: {
+      id: 's-4kd9tbq2xf',
+      pid: 4711,
+      command: 'sh',
+      args: greeter.program.args,
+      cwd: '/',
+      title: '',
+      state: 'running',
+      created_at: '2026-11-16T09:00:00.000Z',
+      age_ms: 12,
+      cols: 80,
+      rows: 24,
+      seq: GREETER_SEQ,
+      readiness: GREETER_READINESS,
+    },
+  },
+}).handle(async (_, { session }) => {
+  const { command, args, cwd } = session;
+  const whole = { command, args: [...args], ...(cwd === undefined ? {} : { cwd }) };
+  return { ...describeSession(session, await session.readiness()), ...whole };
+});

@@ -1,0 +1,77 @@
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { shorten, shortenAll } from '../../base/shorten.js';
+import type { LaunchedSession } from '../../engine/launched-session.js';
+import type { PaneHandle } from '../../engine/tmux/pane-handle.js';
+import { readinessFields, seq } from '../fields.js';
+
+/** What one learns about a session without looking at its screen. */
+export const sessionFields = {
+  id: z.string(),
+  pid: z.int(),
+  command: z.string(),
+  args: z.array(z.string()).describe('In a list, long ones are cut, with a mark; get_session has all of them.'),
+  cwd: z.string().optional().describe('The directory that it was started in, when one was asked for.'),
+  title: z.string().describe('The title that it was given, else the one that the program has set.'),
+  description: z.string().optional(),
+  parent_agent: z.string().optional(),
+  state: z.enum(['running', 'exited', 'closed']),
+  exit_code: z.int().optional(),
+  signal: z.string().optional(),
+  created_at: z.string().describe('ISO 8601.'),
+  age_ms: z.int(),
+  cols: z.int(),
+  rows: z.int(),
+  seq,
+  pane_id: z.string().optional().describe('There when it is a tmux pane.'),
+  socket_name: z.string().optional(),
+  watching: z
+    .enum(['control', 'polling'])
+    .optional()
+    .describe('How the pane is watched; "polling" where the control mode of tmux does not work.'),
+  is_durable: z.boolean().optional().describe('The program outlives ttypilot.'),
+  controller: z.string().optional().describe('Who alone may type, since take_control.'),
+  recording_ids: z.array(z.string()).optional().describe('The recordings that run.'),
+  readiness: z
+    .object(readinessFields)
+    .describe('Whether the program wants input. In a list: what was last found out, "unknown" when it may be old.'),
+};
+
+/** Long enough for what people read, so short that a list of a thousand sessions is a message of a few megabytes. */
+const MAX_LISTED_LENGTH = 2000;
+
+/** A session in the words of the wire. What could be long is cut, because lists and frames have many of them. */
+export function describeSession(session: LaunchedSession, readiness = session.lastReadiness) {
+  const { id, pid, command, args, cwd, labels, recordings, terminal, state, exit, createdAt, ageMs, pane } = session;
+  return {
+    id,
+    pid,
+    command: shorten(command, MAX_LISTED_LENGTH),
+    args: shortenAll(args, MAX_LISTED_LENGTH),
+    ...(cwd === undefined ? {} : { cwd: shorten(cwd, MAX_LISTED_LENGTH) }),
+    title: pane && !pane.isDurable ? paneTitle(terminal.title) : (labels.title ?? terminal.title),
+    ...(labels.description === undefined ? {} : { description: labels.description }),
+    ...(labels.parentAgent === undefined ? {} : { parent_agent: labels.parentAgent }),
+    state,
+    ...(exit?.exitCode === undefined ? {} : { exit_code: exit.exitCode }),
+    ...(exit?.signal === undefined ? {} : { signal: exit.signal }),
+    created_at: createdAt.toISOString(),
+    age_ms: Math.round(ageMs),
+    cols: terminal.cols,
+    rows: terminal.rows,
+    seq: terminal.seq,
+    ...(pane === undefined ? {} : describePane(pane)),
+    ...(session.controller === undefined ? {} : { controller: session.controller }),
+    ...(recordings.length === 0 ? {} : { recording_ids: recordings.map(({ id }) => id) }),
+    readiness,
+  };
+}
+
+/** tmux calls a pane by the name of the host until its program names it, which would make all of them the same. */
+function paneTitle(title: string): string {
+  return title === hostname() ? '' : title;
+}
+
+function describePane({ paneId, socketName, watching, isDurable }: PaneHandle) {
+  return { pane_id: paneId, socket_name: socketName, watching, is_durable: isDurable };
+}

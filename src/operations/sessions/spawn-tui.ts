@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { path, seq, text } from '../fields.js';
+import { operation } from '../operation.js';
+import { splitCommandLine } from './command-line.js';
+
+/** What the kernel takes as one argument, with its NUL. */
+const MAX_ARGUMENT = 131_071;
+/** The kernel takes more; every session keeps its arguments as long as it is there. */
+const MAX_TOTAL = 262_144;
+const TOO_LONG = `all together have more than ${MAX_TOTAL} characters`;
+
+const seconds = z.number().min(0).max(31_536_000).optional();
+
+/** Start a program in a terminal. */
+export const spawnTui = operation({
+  name: 'spawn_tui',
+  effect: 'control',
+  target: 'none',
+  summary: 'Start a program in a terminal of its own.',
+  description:
+    'Returns as soon as the program runs; the first input then waits until the program reads. With args, command is a program; alone it ' +
+    'may be a line as for a shell ("git log --oneline", quotes are respected; pipes and the like go through sh).',
+  input: z.object({
+    command: text(MAX_ARGUMENT).min(1).describe('A program, or a command line.'),
+    args: z
+      .array(text(MAX_ARGUMENT))
+      .max(10_000)
+      .refine((args) => lengthOf(args) <= MAX_TOTAL, TOO_LONG)
+      .optional()
+      .describe('Arguments, each as it is; without them command is read as a line.'),
+    cols: z.int().min(1).max(1000).default(80),
+    rows: z.int().min(1).max(1000).default(24),
+    env: z
+      .record(text(1000), text(MAX_ARGUMENT).nullable())
+      .refine((env) => lengthOf(Object.entries(env).flat()) <= MAX_TOTAL, TOO_LONG)
+      .default({})
+      .describe('Added to the environment; null unsets. TERM and COLORTERM can be set, too.'),
+    cwd: path.optional().describe('The working directory. Default: that of ttypilot.'),
+    use_script: z
+      .boolean()
+      .default(false)
+      .describe('Run it inside script(1), for programs that need a terminal of a terminal.'),
+    answer_queries: z
+      .boolean()
+      .default(true)
+      .describe('Whether the terminal answers when the program asks it something.'),
+    window_ops: z
+      .boolean()
+      .default(false)
+      .describe('Whether the program may change the size of its terminal (CSI 8 t, DECCOLM) and ask for its title.'),
+    checksum_reports: z
+      .boolean()
+      .default(false)
+      .describe('Whether the program may read the screen back by checksums (DECRQCRA), as conformance suites do.'),
+    backend: z
+      .enum(['pty', 'tmux'])
+      .default('pty')
+      .describe('"tmux": on a tmux server of ttypilot, where the program outlives ttypilot and can be attached to.'),
+    title: text(500).optional(),
+    description: text(5000).optional(),
+    parent_agent: text(500).optional().describe('Who started it.'),
+    idle_timeout_seconds: seconds.describe(
+      'End it when nothing was written or typed for so long; 0 is never, and so is the default, unless configured.',
+    ),
+    absolute_timeout_seconds: seconds.describe(
+      'End it so long after the start; 0 is never, and so is the default, unless configured.',
+    ),
+    first_input_wait_ms: z
+      .int()
+      .min(0)
+      .max(600_000)
+      .default(5000)
+      .describe(
+        'How long the first input waits at most until the program reads, since many programs discard what is typed ' +
+          'while they start. 0 sends it at once.',
+      ),
+    record: z
+      .boolean()
+      .default(false)
+      .describe('Record all of it, from the first byte on, to a file in the data directory (see start_recording).'),
+  }),
+  output: z.object({
+    session_id: z.string(),
+    pid: z.int(),
+    cols: z.int(),
+    rows: z.int(),
+    seq,
+    pane_id: z.string().optional().describe('Where it is in tmux.'),
+    socket_name: z.string().optional(),
+    recording_path: z.string().optional().describe('With record: the file.'),
+  }),
+  errors: [
+    'program_not_found',
+    'directory_not_found',
+    'permission_denied',
+    'too_many_sessions',
+    'memory_limit',
+    'no_terminals_left',
+    'spawn_failed',
+    'store_unavailable',
+    'invalid_argument',
+    'tmux_missing',
+    'tmux_failed',
+    'tmux_owned',
+    'tmux_timeout',
+    'recording_not_written',
+    'unsafe_path',
+  ],
+  positionals: ['command', 'args'],
+  example: {
+    input: { command: 'sh', args: ['-c', 'read -r name'], cols: 100, rows: 30 },
+    output: { session_id: 's-4kd9tbq2xf', pid: 4711, cols: 100, rows: 30, seq: 0 },
+  },
+}).handle(async (input, { engine }) => {
+  const { cols, rows, env, cwd, title } = input;
+  const named = input.args ? { command: input.command, args: input.args } : splitCommandLine(input.command);
+  const options = {
+    ...named,
+    useScript: input.use_script,
+    cols,
+    rows,
+    env,
+    ...(cwd === undefined ? {} : { cwd }),
+    answerQueries: input.answer_queries,
+    windowOps: input.window_ops,
+    checksumReports: input.checksum_reports,
+    title,
+    description: input.description,
+    parentAgent: input.parent_agent,
+    ...inMs('idleTimeoutMs', input.idle_timeout_seconds),
+    ...inMs('absoluteTimeoutMs', input.absolute_timeout_seconds),
+    firstInputWaitMs: input.first_input_wait_ms,
+    record: input.record,
+  };
+  const session = input.backend === 'tmux' ? await engine.launchInTmux(options) : engine.launch(options);
+  const { pane } = session;
+  const [recording] = engine.recordings.ofSession(session.id);
+  return {
+    session_id: session.id,
+    pid: session.pid,
+    cols,
+    rows,
+    seq: session.seq,
+    ...(pane ? { pane_id: pane.paneId, socket_name: pane.socketName } : {}),
+    ...(recording ? { recording_path: recording.path } : {}),
+  };
+});
+
+function lengthOf(texts: readonly (string | null)[]): number {
+  return texts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
+}
+
+/** What was not said is left to the engine. */
+function inMs(name: 'idleTimeoutMs' | 'absoluteTimeoutMs', seconds: number | undefined) {
+  return seconds === undefined ? {} : { [name]: seconds * 1000 };
+}

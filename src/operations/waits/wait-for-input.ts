@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { GREETER_READINESS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
+import { readinessFields, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { operation } from '../operation.js';
+
+/** Wait until the program wants input. */
+export const waitForInput = operation({
+  name: 'wait_for_input',
+  effect: 'read',
+  target: 'session',
+  summary: 'Wait until the program wants input, and tell which kind.',
+  description:
+    'Asks the kernel who reads the terminal, so it needs no pattern, works in any language, and does not take a pause for ' +
+    'a question. The outcome is "matched" for line, password, raw and prompt. After a timeout, state is what it is then: ' +
+    'running, or unknown where input goes elsewhere, as through ssh.',
+  input: z.object({ timeout_ms: timeoutMs(30_000) }),
+  output: z.object({ ...readinessFields, ...waitFields }),
+  errors: ['too_many_waits'],
+  example: {
+    ...greeter,
+    input: {},
+    output: {
+      ...GREETER_READINESS,
+      outcome: 'matched',
+      elapsed_ms: 25,
+      screen_text: GREETER_SCREEN,
+      seq: GREETER_SEQ,
+    },
+  },
+}).handle(async ({ timeout_ms }, { session, signal, patienceMs, caller }) => {
+  const result = await session.waitForInput({ timeoutMs: timeout_ms, signal, patienceMs, caller });
+  return { state: result.state, evidence: result.evidence, ...waitResult(result) };
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
+import { stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { operation } from '../operation.js';
+
+/** Wait until the screen has changed and come to rest. */
+export const waitForScreenChange = operation({
+  name: 'wait_for_screen_change',
+  effect: 'read',
+  target: 'session',
+  summary: 'Wait until the visible text has changed and then stayed the same for a while.',
+  description: 'With since, the seq of an act, a change between the act and this call counts, too.',
+  input: z.object({
+    timeout_ms: timeoutMs(5000),
+    stable_ms: stableMs,
+    since: z.int().min(0).optional().describe('The seq of an act. Default: from this call on.'),
+  }),
+  output: z.object({ changed: z.boolean(), ...waitFields }),
+  errors: ['invalid_argument', 'too_many_waits'],
+  example: {
+    ...greeter,
+    input: { since: 0, stable_ms: 0 },
+    output: { changed: true, outcome: 'matched', elapsed_ms: 0, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
+  },
+}).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs, caller }) => {
+  // what has come while the pane was looked for has come after the call
+  const anchor = since ?? (session.seq > seqAtCall ? seqAtCall : undefined);
+  const result = await session.waitForScreenChange({
+    timeoutMs: timeout_ms,
+    stableMs: stable_ms,
+    ...(anchor === undefined ? {} : { since: anchor }),
+    signal,
+    patienceMs,
+    caller,
+  });
+  return { changed: result.changed, ...waitResult(result) };
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
+import { stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { operation } from '../operation.js';
+
+/** Wait until the screen is at rest. */
+export const waitForStable = operation({
+  name: 'wait_for_stable',
+  effect: 'read',
+  target: 'session',
+  summary: 'Wait until the visible text has stayed the same for a while.',
+  input: z.object({ stable_ms: stableMs, timeout_ms: timeoutMs(5000) }),
+  output: z.object({ stable: z.boolean(), ...waitFields }),
+  errors: ['too_many_waits'],
+  example: {
+    ...greeter,
+    input: { stable_ms: 50 },
+    output: { stable: true, outcome: 'matched', elapsed_ms: 50, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
+  },
+}).handle(async ({ stable_ms, timeout_ms }, { session, signal, patienceMs, caller }) => {
+  const result = await session.waitForStable({
+    stableMs: stable_ms,
+    timeoutMs: timeout_ms,
+    signal,
+    patienceMs,
+    caller,
+  });
+  return { stable: result.stable, ...waitResult(result) };
+});

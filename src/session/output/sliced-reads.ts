@@ -1,0 +1,51 @@
+import { finish, oneStep, type Work } from '../../base/work.js';
+import { type ScreenView, type ViewOptions, viewing } from '../../render/view.js';
+import type { Terminal } from '../../terminal/index.js';
+import { isSmall, steady } from '../../terminal/steady.js';
+import type { Session } from '../session.js';
+import type { WantedText } from '../waits/patterns.js';
+import { type FoundLines, type SearchOptions, searchOutput } from './search-output.js';
+
+export type SeenOptions = ViewOptions & {
+  /** Only the rows that have changed since this seq. */
+  since?: number | undefined;
+};
+
+/** A screen in one of the formats, and what else was true at that moment. */
+export interface SeenScreen extends Pick<Terminal, 'cols' | 'rows' | 'cursor' | 'title' | 'isAlternate' | 'seq'> {
+  view: ScreenView;
+}
+
+/** What can be read of a session and may take long, as work that can pause. */
+export class SlicedReads {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** The screen; what is seen can be compared with later. A small screen is read without a pause. */
+  *view({ since, ...options }: SeenOptions = {}): Work<SeenScreen> {
+    const { terminal, screens } = this.#session;
+    const hasPauses = !isSmall(terminal) || (options.historyLines ?? 0) > 0;
+    const view = yield* steady(terminal, () => {
+      const changed = since === undefined ? undefined : screens.rowsChangedSince(since);
+      screens.note();
+      const work = viewing(terminal, { ...options, ...(changed ? { onlyRows: changed } : {}) });
+      return hasPauses ? work : oneStep(() => finish(work));
+    });
+    const { cols, rows, cursor, title, isAlternate, seq } = terminal;
+    return { view, cols, rows, cursor, title, isAlternate, seq };
+  }
+
+  /** The lines of the history and the screen that match. */
+  search(wanted: WantedText, options: SearchOptions = {}): Work<FoundLines> {
+    return searchOutput(this.#session.terminal, wanted, options);
+  }
+
+  /** What brings a fresh terminal of the same size to this screen. */
+  serialize(options: { scrollback?: number; maxCharacters?: number } = {}): Work<string> {
+    const { terminal } = this.#session;
+    return steady(terminal, () => terminal.serializing(options));
+  }
+}

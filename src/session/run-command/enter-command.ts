@@ -1,0 +1,107 @@
+import { encodePaste } from '../../terminal/index.js';
+import type { ActOptions } from '../input.js';
+import type { Session } from '../session.js';
+import { predicate } from '../waits/conditions/state.js';
+import type { Waits } from '../waits/wait.js';
+import type { Writer } from '../writer.js';
+import type { CommandFiles } from './command-files.js';
+import type { ShellKind } from './foreground.js';
+import { hooks, takesHooks } from './hooks.js';
+import { findTyped, redraw, rowsOf, type TypedLine } from './redraw.js';
+import type { Hooks, Run } from './run.js';
+import { lineForFile, type Sentinel, type SentinelOptions, sentinel } from './sentinel.js';
+
+/** What entering a command works with. */
+export interface EnterParts {
+  session: Session;
+  waits: Waits;
+  files: CommandFiles;
+  /** Which hooks the shell has or shall have, asked when its prompt has been seen. */
+  hooksFor: (run: Run) => Hooks | undefined;
+}
+
+/** How long the echo of a line may take. */
+const ECHO_MS = 2000;
+const KILL_LINE = Buffer.from('\x15');
+const ENTER = Buffer.from('\r');
+/** Well below what the kernel takes for a line. */
+const MAX_REDRAWN = 3000;
+
+/** Types a command as it is, for a shell that tells how it ends. */
+export async function enterPlainly({ session }: EnterParts, { command }: Run, options: ActOptions): Promise<void> {
+  await session.input.write(Buffer.concat([encodePaste(command, session.terminal.modes), ENTER]), options);
+}
+
+/**
+ * Types a line that runs the command between two marks of ours, and puts the command in its place on the screen. The line
+ * is short where the shell can read the rest from a file, whose name is returned.
+ */
+export async function enterBetweenMarks(parts: EnterParts, run: Run, options: ActOptions): Promise<string | undefined> {
+  const { signal, ...rights } = options;
+  signal?.throwIfAborted();
+  const { shell: kind = 'unknown' } = run.shell;
+  const path = kind === 'unknown' ? undefined : parts.files.nextFor(run.shell);
+  const work = (writer: Writer) =>
+    path ? enterFile(parts, { run, kind, path, writer }) : enterInline(parts, { run, kind, writer });
+  const { input } = parts.session;
+  await input.asOneSender((held) => input.exclusively(work, held), rights);
+  return path;
+}
+
+interface Entry {
+  run: Run;
+  kind: ShellKind;
+  writer: Writer;
+}
+
+async function enterFile(parts: EnterParts, { run, kind, path, writer }: Entry & { path: string }): Promise<void> {
+  const { keys } = sentinel(kind, '', { id: '', token: '' });
+  const line = offTheEdge(parts, lineForFile(kind, path));
+  const typed = await typeLine(parts, writer, { keys, line });
+  run.hooks = parts.hooksFor(run);
+  const options = { id: run.id ?? '', token: path, isRemembered: true };
+  parts.files.write(path, fileText(run, kind, typed ? { ...options, shown: redraw(typed, run.command) } : options));
+  await writer.write(ENTER);
+}
+
+function fileText({ command, hooks: wanted }: Run, kind: ShellKind, options: SentinelOptions): string {
+  const before = wanted && wanted.count === undefined && takesHooks(kind) ? hooks(kind, wanted.id) : '';
+  if (kind !== 'fish') return sentinel(kind, command, { ...options, before }).line;
+  return `${before}sh -c 'exit $0' $_ttypilot;${sentinel(kind, command, options).line}`;
+}
+
+async function enterInline(parts: EnterParts, { run, kind, writer }: Entry): Promise<void> {
+  const options = { id: run.id ?? '', token: run.id ?? '' };
+  const { terminal } = parts.session;
+  const { x } = terminal.cursor;
+  const redrawing = (rows: number) =>
+    sentinel(kind, run.command, { ...options, shown: redraw({ x, rows }, run.command) });
+  const { line } = redrawing(0);
+  const rows = rowsOf(terminal, x, line);
+  const fits = line.length <= MAX_REDRAWN && rows < terminal.rows && (x + line.length) % terminal.cols > 0;
+  if (fits) {
+    const typed = await typeLine(parts, writer, redrawing(rows));
+    if (typed?.x === x && typed.rows === rows) return void (await writer.write(ENTER));
+    await writer.write(KILL_LINE);
+  }
+  const plain = sentinel(kind, run.command, options);
+  await writer.write(Buffer.concat([bytesOf(parts, plain), ENTER]));
+}
+
+/** Types a line without entering it, and waits until it stands on the screen; undefined when it does not. */
+async function typeLine(parts: EnterParts, writer: Writer, typed: Sentinel): Promise<TypedLine | undefined> {
+  await writer.write(bytesOf(parts, typed));
+  const look = predicate((terminal) => findTyped(terminal, typed.line));
+  return (await parts.waits.wait<TypedLine>(look, { timeoutMs: ECHO_MS })).value;
+}
+
+function bytesOf({ session }: EnterParts, { keys, line }: Sentinel): Uint8Array {
+  // fish drops the space from the front of a paste
+  return Buffer.concat([Buffer.from(`${keys} `), encodePaste(line.slice(1), session.terminal.modes)]);
+}
+
+/** At the right edge it depends on the shell in which row the cursor is. */
+function offTheEdge({ session }: EnterParts, line: string): string {
+  const { cursor, cols } = session.terminal;
+  return (cursor.x + line.length) % cols === 0 ? `${line} ` : line;
+}

@@ -1,0 +1,94 @@
+import { isShellPrompt } from '../readiness/guess-from-screen.js';
+import { screenFacts } from '../readiness/screen-facts.js';
+import type { Session } from '../session.js';
+import { type Foreground, isGone } from './foreground.js';
+import type { Run } from './run.js';
+import type { LineEditor, ShellMarks } from './shell-marks.js';
+
+/** Why a shell cannot take a command now. */
+export interface Obstacle {
+  reason: string;
+  /**
+   * `passing`: it will be over without anybody's doing, however long that takes. `certain`: it may last. `guess`: there
+   * may be none, and after a moment the command is typed nevertheless.
+   */
+  kind: 'passing' | 'certain' | 'guess';
+  /** No shell is there that could take a command later. */
+  isNotAShell?: true;
+}
+
+/** What is known of the shell and of the commands that were run. */
+interface Known {
+  foreground: Foreground;
+  marks: ShellMarks;
+  last: Run | undefined;
+  /** The one before the last. */
+  before: Run | undefined;
+}
+
+type LastAct = Session['input']['lastAct'];
+
+const ENTER = [0x0a, 0x0d];
+/** What leaves no text in a line: ctrl+c, ctrl+d, ctrl+g, ctrl+l, ctrl+u. */
+const CLEARING = [0x03, 0x04, 0x07, 0x0c, 0x15];
+
+/** Looks whether the shell waits for a command at its prompt, as far as that can be known. */
+export function obstacleTo(
+  { terminal, input }: Pick<Session, 'terminal' | 'input'>,
+  { foreground, marks, last, before }: Known,
+): Obstacle | undefined {
+  const { name, shell, pid } = foreground;
+  const { editor } = marks;
+  if (!terminal.modes.bracketedPaste && isPromptComing(editor, last, input.lastAct))
+    return { reason: 'the prompt has not come back yet', kind: 'passing' };
+  if (!shell) {
+    const reason = `${name} is in the foreground, not a shell`;
+    return { reason, kind: 'certain', ...(foreground.isBeforeShell ? {} : { isNotAShell: true }) };
+  }
+  if (last && !last.isOver && input.lastActAt <= last.typedAt && !isGone(last.shell)) {
+    return { reason: 'the command before it is still running', kind: 'certain' };
+  }
+  const unseen: Obstacle = { reason: `${name} has not shown a prompt yet`, kind: 'guess' };
+  const editsLines = shell === 'bash' || shell === 'zsh' || shell === 'fish';
+  if (editsLines && editor && isEditorOf(foreground, editor, last)) {
+    if (!terminal.modes.bracketedPaste) return { reason: `${name} is busy`, kind: 'certain' };
+    const typed = typedAt(input.lastAct, editor, last?.shell.pid === pid ? last : undefined);
+    if (typed === 'text') return { reason: 'something has been typed at the prompt', kind: 'certain' };
+    if (typed === 'line') return { reason: 'a line has just been entered', kind: 'passing' };
+    return marks.isAtPrompt || !marks.tellsCommands(pid) ? undefined : unseen;
+  }
+  if (shell === 'unknown' && !showsPrompt(terminal, marks)) {
+    const reason = `${name} is in the foreground, and no prompt of a shell can be seen behind it`;
+    return { reason, kind: 'certain', isNotAShell: true };
+  }
+  // a shell that has come back from a command without asking for pastes will not do so later
+  const isNew = last?.shell.pid !== pid || before?.shell.pid !== pid;
+  return terminal.seq <= (last?.endedAt ?? 0) || (editsLines && isNew) ? unseen : undefined;
+}
+
+/** The only evidence for a shell where the kernel does not show it: its own marks, or a prompt as shells have. */
+function showsPrompt(terminal: Session['terminal'], marks: ShellMarks): boolean {
+  if (terminal.isAlternate) return false;
+  return marks.isAtPrompt || isShellPrompt(screenFacts(terminal, 0).beforeCursor);
+}
+
+/** After a command of ours a shell that edits lines shows its prompt, whatever it runs to make it. */
+function isPromptComing(editor: LineEditor | undefined, last: Run | undefined, act: LastAct): boolean {
+  if (last?.endedAt === undefined || (act && act.seq >= last.endedAt)) return false;
+  // the program may have been another one before, and a session that begins at a prompt has not seen its editor
+  const editsLines = last.enteredAt !== undefined && (!editor || editor.pid === last.shell.pid);
+  return editsLines && (editor?.since ?? 0) < last.endedAt;
+}
+
+/** By the time that a prompt is seen, the shell may have started what was typed before it. */
+function isEditorOf({ pid }: Foreground, editor: LineEditor, last: Run | undefined): boolean {
+  return editor.pid === pid || (last?.shell.pid === pid && last?.enteredAt !== undefined);
+}
+
+/** What has been typed at the prompt. That includes what came between the end of our last command and the prompt. */
+function typedAt(act: LastAct, editor: LineEditor, last: Run | undefined): 'nothing' | 'text' | 'line' {
+  const endedAt = last?.endedAt ?? 0;
+  const since = endedAt > editor.before ? endedAt : editor.since;
+  if (!act || act.seq < since || CLEARING.includes(act.lastByte)) return 'nothing';
+  return ENTER.includes(act.lastByte) ? 'line' : 'text';
+}

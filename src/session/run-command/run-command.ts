@@ -1,0 +1,247 @@
+import type { Grant } from '../../backends/backend.js';
+import { fail } from '../../base/errors/errors.js';
+import { newId } from '../../base/ids.js';
+import type { ActOptions } from '../input.js';
+import type { Pass } from '../lease.js';
+import type { SessionExit } from '../lifecycle.js';
+import type { Session } from '../session.js';
+import { predicate } from '../waits/conditions/state.js';
+import type { WaitResult } from '../waits/one-wait.js';
+import type { Waits } from '../waits/wait.js';
+import { CommandFiles } from './command-files.js';
+import { commandOutput } from './command-output.js';
+import { enterBetweenMarks, enterPlainly } from './enter-command.js';
+import { type Foreground, foregroundOf, isGone } from './foreground.js';
+import { takesHooks } from './hooks.js';
+import { isPlainLine } from './plain-line.js';
+import { obstacleTo } from './readiness.js';
+import { type Hooks, Run, type RunOptions } from './run.js';
+import { type LineEditor, MARK_PREFIX, ShellMarks } from './shell-marks.js';
+
+export interface RunCommandOptions extends Omit<ActOptions, 'sender'> {
+  /** Default 30,000. */
+  timeoutMs?: number;
+  /** How long the caller itself can wait: a longer run ends as `pending`, and can be waited for again from its seq. */
+  patienceMs?: number | undefined;
+  /** The newest lines of the output that are wanted. Default all that are kept. */
+  maxLines?: number;
+  /** The seq of a result that was `pending` or `timed_out`: the command is not typed again, only waited for. */
+  since?: number | undefined;
+}
+
+export interface CommandResult {
+  /** `interrupted`: the shell gave it up (ctrl+c, an error of expansion) and did not say with what exit code. */
+  outcome: 'done' | 'interrupted' | 'exited' | 'timed_out' | 'pending';
+  /** There when the command has ended, or has ended the shell. */
+  exitCode?: number;
+  output: string;
+  /** Lines at the beginning are missing: more than `maxLines`, or than the session keeps. */
+  truncated: boolean;
+  timedOut: boolean;
+  seq: number;
+  /** There when the shell has exited. */
+  exit?: SessionExit;
+}
+
+type Limits = Pick<RunCommandOptions, 'patienceMs' | 'signal'> & { timeoutMs: number };
+/** What a call may type with. */
+type Right = Grant & { lease: number | undefined; pass: Pass };
+
+const TIMEOUT_MS = 30_000;
+/** How long a shell may take to show that it is ready after all. */
+const READY_MS = 1000;
+
+/** Runs commands in the shell of a session, one after the other. */
+export class CommandRunner {
+  readonly #session: Session;
+  readonly #waits: Waits;
+  readonly #marks: ShellMarks;
+  readonly #files = new CommandFiles();
+  /** The command that was typed last. */
+  #last: Run | undefined;
+  /** The one before it. */
+  #before: Run | undefined;
+  #isTaken = false;
+
+  constructor(session: Session, waits: Waits) {
+    this.#session = session;
+    this.#waits = waits;
+    this.#marks = new ShellMarks(session.terminal, () => foregroundOf(session).pid);
+    this.#marks.onMark((mark) => {
+      this.#last?.hear(mark);
+      // marks change nothing on the screen
+      waits.nudge();
+    });
+    this.#marks.onEdit((editor) => this.#edited(editor));
+    this.#marks.onEnter((seq) => this.#last?.entered(seq));
+    session.onExit(() => this.#files.dispose());
+  }
+
+  async run(command: string, options: RunCommandOptions = {}): Promise<CommandResult> {
+    const { maxLines, since, timeoutMs = TIMEOUT_MS, patienceMs, signal, lease, allowSelf, leaveMode } = options;
+    const limits = { timeoutMs, patienceMs, signal };
+    if (since !== undefined) {
+      const run = this.#typedBefore(command, since);
+      const { outcome } = await this.#wait(() => run.isOver, limits);
+      return this.#result(run, outcome, maxLines);
+    }
+    if (command.includes('\0')) throw fail('invalid_argument', { name: 'command', reason: 'it holds a NUL character' });
+    this.#checkRunning();
+    // at once: a call from before a hand-over must not type after it
+    const right = { lease, allowSelf, leaveMode, pass: this.#session.lease.enter(lease) };
+    const left = await this.#takeTurn(limits);
+    try {
+      const run = await this.#start(command, left, right);
+      const { outcome } = await this.#wait(() => run.isOver, left);
+      return this.#result(run, outcome, maxLines);
+    } finally {
+      this.#forgetFile();
+      this.#isTaken = false;
+      this.#waits.nudge();
+    }
+  }
+
+  /** Waits until no other command is being run, and gives what is left of the time. */
+  async #takeTurn(limits: Limits): Promise<Limits> {
+    const take = () => {
+      if (this.#isTaken) return false;
+      this.#isTaken = true;
+      return true;
+    };
+    const turn = await this.#wait(take, limits);
+    this.#checkRunning();
+    if (turn.outcome !== 'matched') throw fail('command_running', { reason: 'another command is being run' });
+    return shorter(limits, turn.elapsedMs);
+  }
+
+  /** Types the command when the shell is ready for it. */
+  async #start(command: string, limits: Limits, { pass, ...right }: Right): Promise<Run> {
+    const session = this.#session;
+    const foreground = await this.#ready(limits);
+    this.#before = this.#last;
+    const run = new Run({
+      command,
+      shell: foreground,
+      since: session.terminal.seq,
+      ...this.#tellers(command, foreground),
+    });
+    this.#last = run;
+    const hooksFor = (entered: Run) => this.#hooksFor(entered);
+    const parts = { session, waits: this.#waits, files: this.#files, hooksFor };
+    const options = { signal: limits.signal, ...right };
+    try {
+      pass.check();
+      if (run.id === undefined) await enterPlainly(parts, run, options);
+      else run.file = await enterBetweenMarks(parts, run, options);
+    } catch (error) {
+      this.#last = undefined;
+      throw error;
+    }
+    run.typedAt = session.input.lastActAt;
+    return run;
+  }
+
+  /** Who tells how the command ends: the shell by itself, hooks of ours in it, or marks around the command. */
+  #tellers(command: string, { pid, shell = 'unknown' }: Foreground): Pick<RunOptions, 'id' | 'hooks'> {
+    const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
+    const marksItself = isAtPrompt && this.#marks.tellsCommands(pid);
+    if (!isPlainLine(command, shell) || !(marksItself || count !== undefined)) return { id: newId(MARK_PREFIX) };
+    return marksItself ? {} : { hooks: { id, count } };
+  }
+
+  /** None for a shell that marks its prompt: it may do so for its commands as well, which the first one shows. */
+  #hooksFor({ shell: { pid, shell } }: Run): Hooks | undefined {
+    const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
+    const mayMarkItself = isAtPrompt && (this.#marks.tellsCommands(pid) || this.#before?.shell.pid !== pid);
+    return takesHooks(shell) && !mayMarkItself ? { id, count } : undefined;
+  }
+
+  /** Waits until the shell is at its prompt, as long as that is sure to come, or else for a moment. */
+  async #ready(limits: Limits): Promise<Foreground> {
+    const look = () => {
+      const foreground = foregroundOf(this.#session);
+      const known = { foreground, marks: this.#marks, last: this.#last, before: this.#before };
+      return { foreground, obstacle: obstacleTo(this.#session, known) };
+    };
+    const passing = await this.#wait(() => look().obstacle?.kind !== 'passing', limits);
+    const left = shorter(limits, passing.elapsedMs);
+    const moment = { ...left, timeoutMs: Math.min(READY_MS, left.timeoutMs) };
+    const ready = await this.#wait(() => {
+      const { foreground, obstacle } = look();
+      return obstacle ? undefined : foreground;
+    }, moment);
+    this.#checkRunning();
+    if (ready.value) return ready.value;
+    const { foreground, obstacle } = look();
+    // nothing is typed for a caller whose time is over
+    const isHopeless = obstacle?.kind !== 'guess' || left.timeoutMs <= READY_MS;
+    if (obstacle && isHopeless) {
+      throw fail(obstacle.isNotAShell ? 'not_a_shell' : 'command_running', { reason: obstacle.reason });
+    }
+    return foreground;
+  }
+
+  /** A shell that reads a line again without having said how the command ended has given it up. */
+  #edited({ pid, since }: LineEditor): void {
+    const run = this.#last;
+    if (!run || run.isOver || run.shell.pid === undefined) return;
+    // others than bash give up only when they are interrupted or replaced, and their `read` edits lines as well
+    const mayGiveUp = run.shell.shell === 'bash' || /(^|[\s;&|])exec\s/.test(run.command);
+    const givesUp = mayGiveUp && run.outputAt !== undefined;
+    if (!givesUp && this.#session.input.lastActAt <= run.typedAt) return;
+    if (pid !== run.shell.pid && !isGone(run.shell)) return;
+    run.interrupt(since);
+    this.#waits.nudge();
+  }
+
+  /** One that may still be read has to wait for the end of the session. */
+  #forgetFile(): void {
+    const { file, isOver } = this.#last ?? {};
+    if (file !== undefined && isOver) this.#files.remove(file);
+  }
+
+  #checkRunning(): void {
+    if (this.#session.exit) throw fail('session_exited', { act: 'run a command' });
+  }
+
+  #typedBefore(command: string, since: number): Run {
+    const run = this.#last;
+    if (run?.command === command && since > run.since) return run;
+    throw fail('invalid_argument', { name: 'since', reason: `at ${since} this command was not running` });
+  }
+
+  async #wait<T>(look: () => T | undefined | false, limits: Limits): Promise<WaitResult<T>> {
+    const ended = await this.#waits.wait<T>(predicate(look), limits);
+    if (ended.outcome === 'cancelled') throw fail('cancelled', {});
+    return ended;
+  }
+
+  #result(run: Run, waited: WaitResult<unknown>['outcome'], maxLines: number | undefined): CommandResult {
+    const { terminal, exit } = this.#session;
+    const outcome = outcomeOf(run, waited);
+    const exitCode = outcome === 'exited' ? exit?.exitCode : run.exitCode;
+    const to = run.endedAt ?? terminal.seq;
+    return {
+      outcome,
+      ...(exitCode === undefined ? {} : { exitCode }),
+      ...commandOutput(this.#session, { from: run.outputAt ?? to, to, maxLines }),
+      timedOut: outcome === 'timed_out',
+      seq: to,
+      ...(exit ? { exit } : {}),
+    };
+  }
+}
+
+function outcomeOf(run: Run, waited: WaitResult<unknown>['outcome']): CommandResult['outcome'] {
+  if (run.isOver) return run.isInterrupted ? 'interrupted' : 'done';
+  return waited === 'exited' || waited === 'pending' ? waited : 'timed_out';
+}
+
+function shorter(limits: Limits, byMs: number): Limits {
+  const { timeoutMs, patienceMs } = limits;
+  return {
+    ...limits,
+    timeoutMs: Math.max(0, timeoutMs - byMs),
+    patienceMs: patienceMs === undefined ? undefined : Math.max(0, patienceMs - byMs),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Probe } from '../../backends/backend.js';
+import type { Condition, Look } from '../waits/condition.js';
+import { quietMs, type Taker } from './pace.js';
+import type { StagedText } from './staged-text.js';
+
+/**
+ * What has become of the text: `gone` from the input line, `still` there though the program has had time, `broken`: there
+ * but with the cursor in a blank line below, `covered`: there but something else has the cursor, `busy`: there, and the program has not come to read, or the program `exited`.
+ */
+export type AfterEnter = 'gone' | 'covered' | 'ended' | 'still' | 'broken' | 'busy' | 'exited';
+
+/** What the kernel showed of the program before Enter; undefined where it shows nothing. */
+export type KernelLook = ReturnType<Probe['look']>;
+
+export interface AfterEnterOptions {
+  staged: StagedText;
+  probe: Probe | undefined;
+  before: KernelLook;
+  taker: Taker;
+  /** The seq before Enter. */
+  seq: number;
+  /** The cursor was shown when Enter was pressed: a program that hides it afterwards has the focus elsewhere. */
+  wasCursorVisible: boolean;
+  /** Bracketed paste was on: a line editor switches it off when it has taken the line. */
+  wasMarked: boolean;
+  quietMs: number;
+  /** How long the text took to appear: a program that draws late also shows late that it has taken the text. */
+  echoMs: number;
+  /** The same of the slowest text of the session: one that came at once may have met a redraw by chance. */
+  slowestEchoMs: number;
+}
+
+/** How long the text stands there until Enter counts as swallowed: when the kernel shows that it was read, and when not. */
+const STILL_MS = { read: 1000, unknown: 2000 };
+const LONGEST_BUSY_MS = 5000;
+const BROKEN_MS = 150;
+const RECHECK_MS = 50;
+
+/** Met when it is clear what the program did with Enter. */
+export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
+  const { staged, wasMarked, echoMs, slowestEchoMs } = options;
+  const stillMs = lateness(STILL_MS.read, slowestEchoMs);
+  let startedAt: number | undefined;
+  let leftAt: number | undefined;
+
+  function whenStill({ session, now }: Look, enterAt: number) {
+    const isUnfocused = options.wasCursorVisible && !session.terminal.cursor.visible;
+    const still = isUnfocused ? ('covered' as const) : ('still' as const);
+    if (now < enterAt + stillMs) return { recheckAt: enterAt + stillMs };
+    const hasRead = hasReadSince(options.probe, options.before);
+    if (hasRead) return { met: still };
+    const dueAt = enterAt + (hasRead === undefined ? lateness(STILL_MS.unknown, slowestEchoMs) : LONGEST_BUSY_MS);
+    if (now < dueAt) return { recheckAt: Math.min(dueAt, now + RECHECK_MS) };
+    return { met: hasRead === undefined ? still : ('busy' as const) };
+  }
+
+  function whenGone({ session, now }: Look, sinceAt: number, where: 'gone' | 'covered') {
+    const still = options.quietMs;
+    const dueAt = Math.min(Math.max(session.lastChangeAt, sinceAt) + still, sinceAt + 4 * still);
+    return now < dueAt ? { recheckAt: dueAt } : { met: where };
+  }
+
+  return {
+    check(look: Look) {
+      const { session, now, isLast } = look;
+      startedAt ??= now;
+      if (isLast) return { met: 'exited' };
+      const where = staged.whereabouts(options.seq);
+      if (where === 'staged') {
+        leftAt = undefined;
+        return whenStill(look, startedAt);
+      }
+      leftAt ??= now;
+      if (wasMarked && !session.terminal.modes.bracketedPaste) return { met: 'ended' };
+      // what a line editor leaves behind may look like anything
+      if (where !== 'broken') return whenGone(look, leftAt, options.taker === 'keys' ? where : 'gone');
+      const dueAt = Math.max(leftAt, session.lastChangeAt) + lateness(BROKEN_MS, echoMs);
+      return now < dueAt ? { recheckAt: dueAt } : { met: 'broken' };
+    },
+  };
+}
+
+/** Whether the program has run since and waits for input again, so that it must have read all; undefined if unknown. */
+function hasReadSince(probe: Probe | undefined, before: KernelLook): boolean | undefined {
+  const look = probe?.look();
+  if (!look || !before) return undefined;
+  return look.readers.length > 0 && !look.isBusy && look.signature !== before.signature;
+}
+
+/** How long a settled screen must be still after Enter, for a program that took so long to show the text. */
+export function stillnessMs(taker: Taker, echoMs: number): number {
+  return quietMs[taker] + (taker === 'keys' ? Math.min(echoMs, 100) : 0);
+}
+
+function lateness(ms: number, echoMs: number): number {
+  return ms + 4 * echoMs;
+}

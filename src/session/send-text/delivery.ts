@@ -1,0 +1,246 @@
+import { fail } from '../../base/errors/errors.js';
+import type { Session } from '../session.js';
+import { namedKeys, type Writer } from '../writer.js';
+import { stillnessMs, textTaken } from './after-enter.js';
+import { type BeforeEnter, ghostGone } from './before-enter.js';
+import { inputArea } from './input-area.js';
+import { lineRead } from './line-read.js';
+import { Observer, type ObserverParts } from './observer.js';
+import { takerOf } from './pace.js';
+import { plain } from './plain.js';
+import type { Receipt } from './receipt.js';
+import { stageText } from './stage-text.js';
+import type { StagedText } from './staged-text.js';
+import type { Verdict } from './verdicts.js';
+import * as verdicts from './verdicts.js';
+
+export interface DeliveryParts extends ObserverParts {
+  writer: Writer;
+}
+
+export interface DeliveryOptions {
+  submit: boolean;
+  verify: boolean;
+  maxEnterRetries: number;
+  detectGhostText: boolean;
+  clearDelayMs: number;
+}
+
+const ENTER = namedKeys('enter');
+const ESCAPE = namedKeys('escape');
+const BACKSPACE = namedKeys('backspace');
+/** Programs wait so long at most whether Escape is the beginning of another key. */
+const ESCAPE_MS = 600;
+const MEND_MS = 100;
+
+/** One text on its way: staged, observed, submitted, observed. What is known of it so far can be read at any time. */
+export class Delivery {
+  readonly #parts: DeliveryParts;
+  readonly #text: string;
+  readonly #options: DeliveryOptions;
+  readonly #evidence: string[] = [];
+  readonly #startedAt: number;
+  readonly #observer: Observer;
+  #screenBefore = '';
+  #isEchoed = true;
+  #isTyped = false;
+  #isSwallowed = false;
+  #attempts = 0;
+  #seq: number;
+
+  constructor(parts: DeliveryParts, text: string, options: DeliveryOptions) {
+    const { terminal, clock } = parts.session;
+    this.#parts = parts;
+    this.#text = text;
+    this.#options = options;
+    this.#startedAt = clock.now();
+    this.#observer = new Observer(parts, text);
+    this.#seq = terminal.seq;
+  }
+
+  /** Whether anything of the text was sent. */
+  get isTyped(): boolean {
+    return this.#isTyped;
+  }
+
+  async run(): Promise<Receipt> {
+    const mode = this.#parts.session.inputMode();
+    if (!(await this.#stage(mode))) return this.receipt('no', 'the input line was lost while the text was typed');
+    const { canonical, echo } = (await mode) ?? {};
+    this.#observer.taker = takerOf(await mode);
+    this.#isEchoed = !(canonical && !echo);
+    if (!this.#options.submit) return this.#stageOnly();
+    return this.#submit();
+  }
+
+  /** The receipt as it would be now. */
+  receipt(accepted: Receipt['accepted'], ...evidence: string[]): Receipt {
+    return {
+      seq: this.#seq,
+      staged: this.#observer.seenAs !== undefined,
+      accepted,
+      attempts: this.#attempts,
+      evidence: [...this.#evidence, ...evidence],
+      latencyMs: this.#parts.session.clock.now() - this.#startedAt,
+    };
+  }
+
+  /** The receipt of a message that had to stop before its next write. */
+  stopped(reason: string): Receipt {
+    return this.receipt(this.#attempts === 0 ? 'no' : 'unconfirmed', reason);
+  }
+
+  async #stage(mode: ReturnType<Session['inputMode']>): Promise<boolean> {
+    const { session, writer } = this.#parts;
+    this.#observer.isMarked = writer.marksPastes;
+    const isMultiLine = /[\r\n]/.test(this.#text.trimEnd());
+    if (this.#observer.isMarked !== false) await writer.paste(this.#text, { keepsBreaks: true });
+    else {
+      const type = async (text: string) => {
+        await writer.type(text);
+        this.#isTyped = true;
+      };
+      const seen = (staged: StagedText, timeoutMs: number) =>
+        this.#observer.watch({ check: () => (staged.find() ? { met: true as const } : undefined) }, timeoutMs);
+      if (!(await stageText(this.#text, { terminal: session.terminal, mode, type, seen }))) return false;
+    }
+    this.#isTyped = true;
+    this.#evidence.push(verdicts.typed[`${this.#observer.isMarked}`]);
+    if (isMultiLine && this.#observer.isMarked === false) {
+      this.#evidence.push(
+        'the program takes no marked pastes, so each line but the last was submitted as it was typed',
+      );
+    }
+    return true;
+  }
+
+  async #stageOnly(): Promise<Receipt> {
+    await this.#observe({ looksForGhost: false, unseenMs: this.#observer.unseenMs(this.#options) });
+    return this.receipt('no', 'Enter was not asked for');
+  }
+
+  async #submit(): Promise<Receipt> {
+    const refusal = await this.#prepare();
+    if (refusal !== undefined) return this.receipt('no', refusal);
+    for (;;) {
+      const { accepted, evidence } = await this.#pressEnter();
+      if (accepted) return this.receipt(accepted, evidence);
+      this.#evidence.push(evidence);
+      if (this.#attempts > this.#options.maxEnterRetries) throw this.#failure();
+      const again = await this.#observe({ looksForGhost: this.#options.detectGhostText, unseenMs: 0 });
+      if (again.state === 'lost' || again.state === 'unseen')
+        return this.receipt('yes', verdicts.afterEnter.gone.evidence);
+      if (again.state === 'exited') return this.receipt('yes', verdicts.afterEnter.exited.evidence);
+      const obstacle = again.state === 'ghost' ? await this.#dismissGhost() : undefined;
+      if (obstacle !== undefined) return this.receipt('unconfirmed', obstacle);
+    }
+  }
+
+  /** Waits until Enter may be pressed; returns why it must not be. */
+  async #prepare(): Promise<string | undefined> {
+    if (this.#observer.taker === 'lines' && !this.#isEchoed) {
+      this.#evidence.push('the terminal does not echo what is typed');
+      return undefined;
+    }
+    const { detectGhostText, verify } = this.#options;
+    const looksForGhost = detectGhostText && verify && this.#observer.taker !== 'lines';
+    const before = await this.#observe({ looksForGhost, unseenMs: this.#observer.unseenMs(this.#options) });
+    if (!verify) return undefined;
+    if (before.state === 'exited') return 'the program ended before Enter';
+    if (before.state === 'lost') return 'something else took the place of the input line; nothing more was typed';
+    if (before.state === 'ghost') return this.#dismissGhost();
+    // where nothing is seen of a text, a dialog may have got it, and Enter would answer that
+    if (before.state === 'unseen' && this.#observer.taker !== 'lines') {
+      return 'the text did not appear in an input line, so Enter was not pressed; verify false presses it blindly';
+    }
+    return undefined;
+  }
+
+  async #pressEnter(): Promise<Verdict> {
+    const { session, writer, pace } = this.#parts;
+    const { terminal, probe } = session;
+    this.#screenBefore = plain(terminal.screenText());
+    const wasCursorVisible = terminal.cursor.visible;
+    const before = probe?.look();
+    const { seq } = await writer.press(ENTER);
+    if (this.#attempts++ === 0) this.#seq = seq;
+    if (!this.#options.verify) return { accepted: 'unconfirmed', evidence: 'not verified' };
+    if (this.#observer.taker === 'lines') {
+      const echoedSeq = seq + (this.#isEchoed ? '\r\n'.length : 0);
+      return verdicts.afterLine[(await this.#observer.watch(lineRead({ probe, before, echoedSeq }))) ?? 'silent'];
+    }
+    const quietMs = stillnessMs(this.#observer.taker, this.#observer.echoMs);
+    const options = {
+      staged: this.#observer.staged,
+      taker: this.#observer.taker,
+      seq,
+      probe,
+      before,
+      wasCursorVisible,
+      wasMarked: this.#observer.isMarked === true,
+      quietMs,
+      echoMs: this.#observer.echoMs,
+      slowestEchoMs: pace.slowestEchoMs,
+    };
+    const after = (await this.#observer.watch(textTaken(options))) ?? 'busy';
+    if ((after === 'gone' || after === 'ended') && this.#isSwallowed) pace.slowDown();
+    this.#isSwallowed = after === 'still';
+    return after === 'broken' ? this.#afterBreak() : verdicts.afterEnter[after];
+  }
+
+  /** The cursor is in a blank line below the text: either the line was taken, or Enter has made a line break. */
+  async #afterBreak(): Promise<Verdict> {
+    const hasNewText = plain(this.#parts.session.terminal.screenText()) !== this.#screenBefore;
+    const mode = await this.#parts.session.inputMode();
+    if (mode?.canonical) return verdicts.afterEnter.ended;
+    if (this.#observer.isMarked !== false && (await this.#mend()))
+      return { evidence: 'Enter had made a line break, which was taken back' };
+    return hasNewText
+      ? { accepted: 'yes', evidence: 'the cursor left the line and the program wrote something new' }
+      : { accepted: 'unconfirmed', evidence: 'the cursor went to a new line, and nothing else changed' };
+  }
+
+  /** Takes a line break back, when there is one. */
+  async #mend(): Promise<boolean> {
+    const { writer, pace } = this.#parts;
+    await writer.press(BACKSPACE);
+    const isBack = () => (this.#observer.staged.whereabouts(this.#seq) === 'staged' ? { met: true } : undefined);
+    const isMended = (await this.#observer.watch({ check: isBack }, MEND_MS + 4 * this.#observer.echoMs)) ?? false;
+    if (isMended) pace.slowDown();
+    return isMended;
+  }
+
+  /** Escape, and a look at what it did; returns why Enter must not follow. */
+  async #dismissGhost(): Promise<string | undefined> {
+    const { writer } = this.#parts;
+    const { clearDelayMs } = this.#options;
+    await writer.press(ESCAPE);
+    const gone = ghostGone(this.#observer.staged, clearDelayMs);
+    const outcome = await this.#observer.watch(gone, Math.max(ESCAPE_MS, clearDelayMs + 1));
+    if (outcome !== 'lost') {
+      this.#evidence.push(outcome ? 'a suggestion was dismissed with Escape' : 'Escape left the suggestion there');
+      return undefined;
+    }
+    if (!this.#observer.staged.isAsAtFirst()) return 'Escape, sent to dismiss a suggestion, changed the input line';
+    this.#evidence.push('Escape wiped the text with the suggestion, so it was typed again');
+    this.#observer.startAnew();
+    await writer.paste(this.#text, { keepsBreaks: true });
+    const { state } = await this.#observe({ looksForGhost: false, unseenMs: this.#observer.unseenMs(this.#options) });
+    return state === 'ready' ? undefined : 'the text did not come back after Escape had wiped it';
+  }
+
+  async #observe(options: { looksForGhost: boolean; unseenMs: number }): Promise<BeforeEnter> {
+    const wasSeen = this.#observer.seenAs !== undefined;
+    const before = await this.#observer.beforeEnter(options);
+    const { seenAs } = this.#observer;
+    if (seenAs && !wasSeen) this.#evidence.push(verdicts.seen[seenAs]);
+    return before;
+  }
+
+  #failure(): Error {
+    const area = inputArea(this.#parts.session.terminal);
+    const reason = `Enter was pressed ${this.#attempts} times and the text is still in the input line: ${area}`;
+    const details = { reason, attempts: this.#attempts, inputArea: area };
+    return fail('send_failed', details);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Session } from '../session.js';
+import type { Condition } from '../waits/condition.js';
+import type { Waits } from '../waits/wait.js';
+import { type BeforeEnter, enterMayFollow } from './before-enter.js';
+import { adaptiveDelayMs, type Pace, type Taker } from './pace.js';
+import { plain } from './plain.js';
+import { type SeenAs, StagedText } from './staged-text.js';
+
+export interface ObserverParts {
+  session: Session;
+  waits: Waits;
+  pace: Pace;
+  /** How long Enter waits at most for a short text. */
+  enterDelayMs: number;
+  /** Aborted when the message must stop: the caller gave up, or somebody else has taken the session over. */
+  signal: AbortSignal;
+}
+
+/** A program that shows nothing of a text for so long shows nothing at all. */
+const UNSEEN_MS = 2000;
+/** A bound for waits that end by themselves. */
+const LONGEST_MS = 60_000;
+const MOST_TRIES = 5;
+
+/** Watches the input line for one text: whether it is there, and since when. */
+export class Observer {
+  readonly #parts: ObserverParts;
+  readonly #text: string;
+  staged: StagedText;
+  taker: Taker = 'keys';
+  /** Whether the text went out as a marked paste; undefined when only tmux knows. */
+  isMarked: boolean | undefined;
+  #seenAs: SeenAs | undefined;
+  #echoMs = 0;
+
+  constructor(parts: ObserverParts, text: string) {
+    this.#parts = parts;
+    this.#text = text;
+    this.staged = new StagedText(parts.session.terminal, text);
+  }
+
+  /** How the text was first seen; undefined as long as it was not. */
+  get seenAs(): SeenAs | undefined {
+    return this.#seenAs;
+  }
+
+  /** How long it took to appear. */
+  get echoMs(): number {
+    return this.#echoMs;
+  }
+
+  /** How long the text may take to appear. */
+  unseenMs({ verify }: { verify: boolean }): number {
+    const delayMs = this.#delayMs;
+    const isShown = verify && this.taker !== 'lines' && plain(this.#text) !== '';
+    return isShown ? UNSEEN_MS + 2 * delayMs : delayMs;
+  }
+
+  /** The text is about to be typed anew: what stands there now does not count. */
+  startAnew(): void {
+    this.staged = new StagedText(this.#parts.session.terminal, this.#text);
+  }
+
+  /** Waits until it is clear whether Enter may be pressed. */
+  async beforeEnter(options: { looksForGhost: boolean; unseenMs: number }): Promise<BeforeEnter> {
+    const { pace, session } = this.#parts;
+    const settling = pace.settling(this.taker, { isMarked: this.isMarked === true, delayMs: this.#delayMs });
+    const writtenAt = session.input.lastActAt;
+    const isBusy = () => this.taker === 'keys' && session.probe?.look()?.isBusy === true;
+    const before = await this.#upToDate(() => enterMayFollow({ ...settling, ...options, staged: this.staged, isBusy }));
+    if (before.state !== 'unseen' && this.#seenAs === undefined && this.staged.seenAs !== undefined) {
+      this.#seenAs = this.staged.seenAs;
+      this.#echoMs = Math.max(0, before.seenAt - writtenAt);
+      pace.noteEcho(this.#echoMs);
+    }
+    return before;
+  }
+
+  /** Waits through the one waiting loop; undefined when the time is over. */
+  async watch<T>(condition: Condition<T>, timeoutMs = LONGEST_MS): Promise<T | undefined> {
+    const { waits, signal } = this.#parts;
+    const { value, outcome } = await waits.wait(condition, { timeoutMs, signal });
+    if (outcome === 'cancelled') signal.throwIfAborted();
+    return value;
+  }
+
+  get #delayMs(): number {
+    return adaptiveDelayMs(this.#text.length, this.#parts.enterDelayMs);
+  }
+
+  /** What was seen may be old on a busy machine: it counts only if it is still so after all output has come. */
+  async #upToDate(condition: () => Condition<BeforeEnter>): Promise<BeforeEnter> {
+    for (let tries = 0; ; tries++) {
+      const before = (await this.watch(condition())) ?? { state: 'unseen' };
+      if ((before.state !== 'ready' && before.state !== 'ghost') || tries === MOST_TRIES) return before;
+      await this.#parts.session.sync();
+      if (this.staged.find()) return before;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
+import { onAbort } from '../../base/on-abort.js';
+import type { Session } from '../session.js';
+import type { Waits } from '../waits/wait.js';
+import { refuseUntypable } from '../writer.js';
+import { Delivery } from './delivery.js';
+import { ENTER_DELAY_MS, Pace } from './pace.js';
+import type { Receipt, SendTextOptions } from './receipt.js';
+
+/** Receipts that are kept for calls with the same key. */
+const MOST_KEYS = 200;
+
+interface Kept {
+  digest: string;
+  receipt: Promise<Receipt>;
+}
+
+/** Sends texts into a session, each in a turn of its own, and remembers what it has learned and answered. */
+export class TextSender {
+  readonly #session: Session;
+  readonly #waits: Waits;
+  readonly #pace = new Pace();
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(session: Session, waits: Waits) {
+    this.#session = session;
+    this.#waits = waits;
+  }
+
+  /** Throws `send_failed` when Enter was pressed as often as allowed and the text is still in the input line. */
+  async send(text: string, options: SendTextOptions = {}): Promise<Receipt> {
+    const { idempotencyKey: key } = options;
+    // before anything of it is typed
+    refuseUntypable(text);
+    if (key === undefined) return this.#send(text, options);
+    const digest = createHash('sha256').update(text).digest('base64');
+    const kept = this.#kept.get(key);
+    if (kept) {
+      if (kept.digest === digest) return kept.receipt;
+      throw fail('invalid_argument', { name: 'idempotency_key', reason: 'it was used for another text' });
+    }
+    const receipt = this.#send(text, options);
+    this.#keep(key, { digest, receipt });
+    return receipt;
+  }
+
+  #keep(key: string, kept: Kept): void {
+    this.#kept.set(key, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEYS && oldest !== undefined) this.#kept.delete(oldest);
+    kept.receipt.catch((error: unknown) => {
+      // a call that has typed nothing may be tried again; one that has failed after all that has an answer
+      if (!(error instanceof TtypilotError) || error.code !== 'send_failed') this.#kept.delete(key);
+    });
+  }
+
+  #send(text: string, options: SendTextOptions): Promise<Receipt> {
+    // at once: a call from before a hand-over must not type after it, however long it waits for other senders
+    const pass = this.#session.lease.enter(options.lease);
+    return this.#session.input.asOneSender(async (held) => {
+      pass.check();
+      return this.#sendAlone(text, { ...options, ...held });
+    }, options);
+  }
+
+  #sendAlone(text: string, options: SendTextOptions): Promise<Receipt> {
+    const { submit = true, verify = true, maxEnterRetries = 3, detectGhostText = true, clearDelayMs = 0 } = options;
+    const { lease, signal, sender, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
+    const { input } = this.#session;
+    return input.exclusively(
+      async (writer) => {
+        const stop = new AbortController();
+        const held = [
+          this.#session.lease.onHandOver(() => stop.abort(new HandedOver())),
+          ...(signal ? [onAbort(signal, () => stop.abort(signal.reason))] : []),
+        ];
+        const own = { session: this.#session, waits: this.#waits, pace: this.#pace };
+        const parts = { ...own, writer, enterDelayMs, signal: stop.signal };
+        const wanted = { submit, verify, maxEnterRetries, detectGhostText, clearDelayMs };
+        const delivery = new Delivery(parts, text, wanted);
+        try {
+          return await delivery.run();
+        } catch (error) {
+          return this.#stopped(delivery, error);
+        } finally {
+          for (const item of held) item.dispose();
+        }
+      },
+      { lease, signal, sender, allowSelf, leaveMode },
+    );
+  }
+
+  /** What stopped a message in its middle is told by its receipt; everything else is an error. */
+  #stopped(delivery: Delivery, error: unknown): Receipt {
+    const code = error instanceof TtypilotError ? error.code : undefined;
+    const isHandedOver = error instanceof HandedOver || code === 'input_locked' || code === 'stale_lease';
+    if (delivery.isTyped && isHandedOver) {
+      const { holder = 'somebody' } = this.#session.lease;
+      return delivery.stopped(`${holder} took control; nothing more was typed`);
+    }
+    if (delivery.isTyped && code === 'session_exited') return delivery.stopped('the program ended before Enter');
+    throw error;
+  }
+}
+
+class HandedOver extends Error {}

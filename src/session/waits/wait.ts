@@ -1,0 +1,158 @@
+import type { Clock } from '../../base/clock.js';
+import type { Disposable } from '../../base/disposable.js';
+import { fail } from '../../base/errors/errors.js';
+import { oneStep } from '../../base/work.js';
+import { SLICE_MS, type WorkQueue } from '../../base/work-queue.js';
+import type { Session } from '../session.js';
+import type { Condition } from './condition.js';
+import { Lines } from './lines.js';
+import { OneWait, type Shared, type WaitOptions, type WaitResult } from './one-wait.js';
+
+/** Waits that one session may have at a time. */
+export const MOST_WAITS = 10_000;
+/** After a round of checks, the session has at least so many times as long as the round took before the next. */
+const WORK_PER_ROUND = 4;
+/** The same when the output has paused: the sooner those who wait learn of it, the better. */
+const WORK_PER_ROUND_AT_PAUSE = 3;
+/** When so large a part of the history is new, those who read it look at once: a little later it would be dropped. */
+const NEW_PART_OF_HISTORY = 1 / 4;
+
+/**
+ * The only waiting loop. One for each session, so that all its waits share one subscription and one budget: a wait
+ * subscribes, checks, checks again after each parse, once more at the exit, settles exactly once, and cleans up.
+ */
+export class Waits {
+  readonly #session: Session;
+  readonly #clock: Clock;
+  readonly #work: WorkQueue;
+  readonly #shared: Shared;
+  readonly #waiting = new Set<OneWait<unknown>>();
+  #subscriptions: Disposable[] = [];
+  #postponed: Disposable | undefined;
+  #lastRound = { endedAt: 0, tookMs: Number.POSITIVE_INFINITY, costMs: 0 };
+  #historyReaders = 0;
+  #lines: Lines | undefined;
+  /** The end of the history at the last round. */
+  #seenLine = 0;
+
+  constructor(session: Session, clock: Clock, work: WorkQueue) {
+    this.#session = session;
+    this.#clock = clock;
+    this.#work = work;
+    this.#shared = {
+      session,
+      clock,
+      linesFor: (wait) => this.#linesFor(wait),
+      look: (wait) => this.#look(wait),
+      add: (wait) => this.#add(wait),
+      remove: (wait) => this.#remove(wait),
+    };
+  }
+
+  get count(): number {
+    return this.#waiting.size;
+  }
+
+  /** Resolves with an outcome, whatever happens; rejects only when there are too many, or with the error of a condition. */
+  wait<T>(condition: Condition<T>, options: WaitOptions): Promise<WaitResult<T>> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.size >= MOST_WAITS) throw fail('too_many_waits', { limit: MOST_WAITS });
+      new OneWait(this.#shared, condition, { resolve, reject }, options.caller).start(options);
+    });
+  }
+
+  /** Something has happened that those who wait may want to know, and that does not show on the screen. */
+  nudge(): void {
+    if (this.#waiting.size > 0) this.#round(this.#session.exit !== undefined);
+  }
+
+  #add(wait: OneWait<unknown>): void {
+    this.#waiting.add(wait);
+    this.#countHistoryReaders(wait.readsHistory ? 1 : 0);
+    if (this.#subscriptions.length > 0) return;
+    this.#subscriptions = [
+      this.#session.onScreen(() => this.#screenChanged()),
+      this.#session.onExit(() => this.#round(true)),
+    ];
+  }
+
+  #remove(wait: OneWait<unknown>): void {
+    if (this.#waiting.delete(wait)) this.#countHistoryReaders(wait.readsHistory ? -1 : 0);
+    if (this.#waiting.size > 0) return;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#subscriptions = [];
+    this.#postponed?.dispose();
+    this.#postponed = undefined;
+    this.#lines = undefined;
+  }
+
+  #countHistoryReaders(change: number): void {
+    this.#historyReaders += change;
+    this.#session.tellsInPieces = this.#historyReaders > 0;
+  }
+
+  /** At once where checks are cheap; under a flood as often as they may cost a fifth of the time, if nothing gets lost. */
+  #screenChanged(): void {
+    if (this.#isHistoryPressing()) return this.#round(false);
+    if (this.#postponed) return;
+    const waitMs = this.#nextRoundAt(WORK_PER_ROUND) - this.#clock.now();
+    if (waitMs <= 0) return this.#round(false);
+    this.#postponed =
+      waitMs < 1
+        ? this.#clock.nextTurn(() => this.#roundAtPause())
+        : this.#clock.after(waitMs, () => this.#round(false));
+  }
+
+  #nextRoundAt(workPerRound: number): number {
+    return this.#lastRound.endedAt + this.#lastRound.costMs * workPerRound;
+  }
+
+  #isHistoryPressing(): boolean {
+    if (this.#historyReaders === 0) return false;
+    const { first, end } = this.#session.terminal.history;
+    return end - this.#seenLine > (end - first) * NEW_PART_OF_HISTORY;
+  }
+
+  /** A turn without output is a pause: maybe all has come that those who wait want to see. */
+  #roundAtPause(seqBefore = -1): void {
+    const { seq } = this.#session.terminal;
+    const work = seq === seqBefore ? WORK_PER_ROUND_AT_PAUSE : WORK_PER_ROUND;
+    if (this.#clock.now() >= this.#nextRoundAt(work)) return this.#round(false);
+    this.#postponed = this.#clock.nextTurn(() => this.#roundAtPause(seq));
+  }
+
+  /** Shared by those who begin to wait at the same moment, which may be many; but history is not kept in memory for them. */
+  #linesFor(wait: OneWait<unknown>): Lines {
+    const { terminal } = this.#session;
+    if (wait.readsHistory) return new Lines(terminal);
+    if (!this.#lines?.isOf(terminal)) this.#lines = new Lines(terminal);
+    return this.#lines;
+  }
+
+  #round(isLast: boolean): void {
+    this.#postponed?.dispose();
+    this.#postponed = undefined;
+    this.#seenLine = this.#session.terminal.history.end;
+    const startedAt = this.#clock.now();
+    const lines = new Lines(this.#session.terminal);
+    for (const wait of [...this.#waiting]) {
+      // cheap looks come first, in this turn; the others take turns with everything else that is expensive
+      if (wait.isSlow || this.#clock.now() - startedAt > SLICE_MS) this.#look(wait);
+      else wait.check(isLast, lines);
+    }
+    const endedAt = this.#clock.now();
+    const tookMs = endedAt - startedAt;
+    // the system may have given the processor to others meanwhile, but hardly twice in a row
+    this.#lastRound = { endedAt, tookMs, costMs: Math.min(tookMs, this.#lastRound.tookMs) };
+  }
+
+  #look(wait: OneWait<unknown>): void {
+    if (wait.isQueued) return;
+    wait.isQueued = true;
+    const look = oneStep(() => {
+      wait.isQueued = false;
+      wait.look();
+    });
+    this.#work.run(look, { caller: wait.caller }).catch((error: unknown) => wait.fail(error));
+  }
+}

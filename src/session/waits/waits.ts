@@ -1,0 +1,188 @@
+import { fail } from '../../base/errors/errors.js';
+import type { Terminal } from '../../terminal/index.js';
+import type { Selector } from '../../terminal/selectors/selector.js';
+import type { SessionExit } from '../lifecycle.js';
+import type { InputState, Readiness } from '../readiness/readiness.js';
+import type { Session } from '../session.js';
+import type { Condition, Since } from './condition.js';
+import { inputWanted, readinessKnown } from './conditions/input.js';
+import { screenChanged, screenStable, screenWritten } from './conditions/quiet.js';
+import {
+  explainSelector,
+  explainStyle,
+  type SelectorSeen,
+  type SelectorWish,
+  selectorSeen,
+} from './conditions/selector.js';
+import { cursorAt, exited, predicate } from './conditions/state.js';
+import { textGone, textShown } from './conditions/text.js';
+import type { WaitResult } from './one-wait.js';
+import { type WantedText, wantedPattern } from './patterns.js';
+import type { Waits } from './wait.js';
+
+export interface WaitForOptions {
+  timeoutMs?: number;
+  /** How long the caller itself can wait: a longer wait ends as `pending`, and can be begun anew from its seq. */
+  patienceMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** Who waits; looks that are expensive take turns by it. */
+  caller?: string | undefined;
+}
+
+export interface WaitForTextOptions extends WaitForOptions {
+  /** What counts: what the screen shows (the default), what comes after the call, or what comes after a seq. */
+  since?: Since;
+  /** Wait until the text is gone instead. */
+  invert?: boolean;
+}
+
+/** How a wait of the library ended. */
+export interface WaitForResult {
+  outcome: WaitResult<unknown>['outcome'];
+  elapsedMs: number;
+  screenText: string;
+  seq: number;
+  /** There when the program has exited. */
+  exit?: SessionExit;
+}
+
+export interface TextResult extends WaitForResult {
+  found: boolean;
+  match?: { text: string; groups: string[]; line: number };
+  /** The text was there when the wait began; when it was not found, it was there but too old to count. */
+  matchedAtEntry?: boolean;
+}
+
+export interface WaitForSelectorOptions extends WaitForOptions, SelectorWish {}
+
+export interface SelectorResult extends WaitForResult, SelectorSeen {
+  /** There when it was not found: the screen, with the matches or else what came closest underlined. */
+  explanation?: string;
+  /** There when the text was found in another style: `"Saved" is there in row 3, but green, not red`. */
+  styleMiss?: string;
+}
+
+/** What the program wants, and how that is known. */
+export interface InputResult extends WaitForResult {
+  state: InputState;
+  evidence: string[];
+}
+
+const TIMEOUT_MS = { text: 10_000, screen: 5000, exit: 30_000, input: 30_000 };
+/** Longer than a look and its confirmation take. */
+const READINESS_MS = 1000;
+const STABLE_MS = 300;
+
+/** What one can wait for in a session, each with the default timeout and the result that fit it. */
+export class SessionWaits {
+  readonly #session: Session;
+  readonly #waits: Waits;
+
+  constructor(session: Session, waits: Waits) {
+    this.#session = session;
+    this.#waits = waits;
+  }
+
+  async forText(wanted: WantedText, options: WaitForTextOptions): Promise<TextResult> {
+    const pattern = wantedPattern(wanted);
+    if (options.invert) {
+      const gone = await this.#wait(textGone(pattern), options, TIMEOUT_MS.text);
+      return { ...gone.result, found: gone.value !== undefined };
+    }
+    const since = options.since ?? 'screen';
+    const condition = textShown(pattern, since, this.#session.terminal);
+    const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.text);
+    // what was there already did not count, but who waits should know of it
+    if (!value) return { ...result, found: false, ...(condition.wasShown ? { matchedAtEntry: true } : {}) };
+    const { atEntry, ...match } = value;
+    return { ...result, found: true, match, matchedAtEntry: atEntry };
+  }
+
+  async forSelector(selector: Selector, options: WaitForSelectorOptions): Promise<SelectorResult> {
+    const { value, result } = await this.#wait(selectorSeen(selector, options), options, TIMEOUT_MS.text);
+    if (value?.found) return { ...result, ...value };
+    const { terminal } = this.#session;
+    const styleMiss = explainStyle(selector, terminal);
+    return {
+      ...result,
+      found: false,
+      ...value,
+      explanation: explainSelector(selector, terminal),
+      ...(styleMiss === undefined ? {} : { styleMiss }),
+    };
+  }
+
+  async forScreenChange(
+    options: WaitForOptions & { stableMs?: number; since?: number },
+  ): Promise<WaitForResult & { changed: boolean }> {
+    const { screens } = this.#session;
+    const since = options.since ?? screens.note();
+    const condition = this.#changeSince(since, options.stableMs ?? STABLE_MS);
+    const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
+    // who goes on waiting later must compare with what was there at the beginning
+    const seq = result.outcome === 'pending' ? since : result.seq;
+    return { ...result, seq, changed: value !== undefined };
+  }
+
+  async forStable(options: WaitForOptions & { stableMs?: number }): Promise<WaitForResult & { stable: boolean }> {
+    const condition = screenStable(options.stableMs ?? STABLE_MS);
+    const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
+    return { ...result, stable: value !== undefined };
+  }
+
+  async forExit(options: WaitForOptions): Promise<WaitForResult & { exited: boolean }> {
+    const { value, result } = await this.#wait(exited(), options, TIMEOUT_MS.exit);
+    return { ...result, exited: value !== undefined };
+  }
+
+  async forInput(options: WaitForOptions): Promise<InputResult> {
+    const { value, result } = await this.#wait(inputWanted(), options, TIMEOUT_MS.input);
+    if (value || result.exit) return { ...result, ...(value ?? this.#session.readiness.latest) };
+    // the last look may be a while ago
+    return { ...result, ...(await this.readiness()) };
+  }
+
+  /** Whether the program wants input now. */
+  async readiness(): Promise<Readiness> {
+    const { value } = await this.#wait(readinessKnown(), {}, READINESS_MS);
+    return value ?? this.#session.readiness.latest;
+  }
+
+  async forCursor(
+    place: { x?: number; y?: number },
+    options: WaitForOptions,
+  ): Promise<WaitForResult & { there: boolean }> {
+    const { value, result } = await this.#wait(cursorAt(place), options, TIMEOUT_MS.screen);
+    return { ...result, there: value !== undefined };
+  }
+
+  async until<T>(
+    look: (terminal: Terminal) => T | undefined | null | false,
+    options: WaitForOptions,
+  ): Promise<WaitForResult & { value?: T }> {
+    const { value, result } = await this.#wait(predicate(look), options, TIMEOUT_MS.screen);
+    return value === undefined ? result : { ...result, value };
+  }
+
+  /** Where it is not known any more what the screen showed, something must have been written since. */
+  #changeSince(since: number, stableMs: number): Condition<true> {
+    const { screens, terminal } = this.#session;
+    if (since > terminal.seq) {
+      throw fail('invalid_argument', { name: 'since', reason: `${since} is yet to come, now it is ${terminal.seq}` });
+    }
+    const baseline = screens.textAt(since);
+    return baseline === undefined ? screenWritten(since, stableMs) : screenChanged(baseline, stableMs);
+  }
+
+  #wait<T>(
+    condition: Condition<T>,
+    { timeoutMs, ...options }: WaitForOptions,
+    defaultTimeoutMs: number,
+  ): Promise<{ value: T | undefined; result: WaitForResult }> {
+    const ended = this.#waits.wait<T>(condition, { ...options, timeoutMs: timeoutMs ?? defaultTimeoutMs });
+    return ended.then(({ value, ...rest }) => ({
+      value,
+      result: { ...rest, screenText: this.#session.terminal.screenText() },
+    }));
+  }
+}

@@ -1,0 +1,83 @@
+import { quoteWord } from '../../../base/quote-word.js';
+import { type Command, type Field, fieldOf, placeholderOf, SESSION } from './command.js';
+import { wrongUsage } from './usage.js';
+import { readValue } from './values.js';
+
+const PANE = /^%\d+$/;
+/** What every id of a session looks like. */
+const SESSION_ID = /^s-[2-9b-df-hj-km-np-tv-z]{10}$/;
+
+/**
+ * Puts the words of a command line into the fields that take them. The session may be left out when too few words are
+ * there, or when there is room for them all and the first does not look like a session. A command that destroys
+ * something always needs the session.
+ */
+export function assignWords(
+  command: Command,
+  words: readonly string[],
+  values: Record<string, unknown>,
+): { needsSession: boolean } {
+  // a pane of tmux takes the place of the session
+  if (command.words[0] === SESSION && PANE.test(words[0] ?? '') && values[SESSION] === undefined) {
+    return assignWords(command, words.slice(1), Object.assign(values, { pane_id: words[0] }));
+  }
+  const hasPane = values.pane_id !== undefined;
+  const open = command.words.filter((name) => values[name] === undefined && !(hasPane && name === SESSION));
+  const required = open.filter((name) => fieldOf(command, name).isRequired);
+  const isTooFew = words.length < required.length && !SESSION_ID.test(words[0] ?? '');
+  const hasNoName = words.length < open.length && !/^s-|^$/.test(words[0] ?? '');
+  const needsSession = open[0] === SESSION && (isTooFew || hasNoName) && !command.isDestructive;
+  const takers = needsSession ? open.slice(1) : open;
+  const rest = [...words];
+  for (const name of takers) {
+    const field = fieldOf(command, name);
+    if (rest.length === 0) break;
+    if (field.kind === 'list') values[name] = rest.splice(0);
+    else values[name] = read(command, name, rest.shift() as string);
+  }
+  if (rest.length > 0) throw wrongUsage(`'${rest[0]}' is one word too many${quoting(command, words)}`, command.name);
+  const isMissing = ({ name, isRequired }: Field) =>
+    isRequired && values[name] === undefined && !((needsSession || hasPane) && name === SESSION);
+  const missing = command.fields.find(isMissing);
+  if (missing) throw wrongUsage(`${command.name} needs ${wanted(command, missing)}`, command.name);
+  return { needsSession };
+}
+
+/** How a word is called in the usage line: after its field, for a type says too little without a flag. */
+export function placeholder(command: Command, name: string): string {
+  const field = fieldOf(command, name);
+  if (name === SESSION || field.choices || field.placeholder) return placeholderOf(field);
+  return name.toUpperCase().replaceAll('_', '-');
+}
+
+/** A name that no session can have is a mistake in the command line, not a session that is gone. */
+export function checkSession(command: Command, words: readonly string[], name: unknown): void {
+  if (typeof name !== 'string' || name.startsWith('s-')) return;
+  if (name === '') throw wrongUsage('the name of the session is empty (is a variable not set?)', command.name);
+  const problem = `'${name}' is not a session, such as s-4kd9tbq2xf, and not a pane of tmux, such as %3`;
+  throw wrongUsage(`${problem}${quoting(command, words)}`, command.name);
+}
+
+/** How to give several words as one text, where a command takes a text. */
+function quoting({ name, words: taken, fields }: Command, words: readonly string[]): string {
+  const last = fields.find((field) => field.name === taken.at(-1));
+  if (last?.kind !== 'text' || last.name === SESSION || last.choices || words.length < 2) return '';
+  const isNamed = words[0]?.startsWith('s-') === true;
+  const text = words.slice(isNamed ? 1 : 0).join(' ');
+  const line = [`ttypilot ${name}`, ...(isNamed ? [words[0]] : []), quoteWord(text)].join(' ');
+  return `; text with spaces goes in quotes: ${line}`;
+}
+
+function read(command: Command, name: string, text: string): unknown {
+  const result = readValue(fieldOf(command, name), text);
+  if (!('problem' in result)) return result.value;
+  const where = fieldOf(command, name).choices ? '' : `${placeholder(command, name)}: `;
+  throw wrongUsage(`${where}${result.problem}`, command.name);
+}
+
+function wanted(command: Command, { name, choices, placeholder: shown }: Field): string {
+  if (choices && shown === undefined) return `one of ${choices.join(', ')}`;
+  const word = placeholder(command, name);
+  if (word.endsWith('S')) return word;
+  return `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`;
+}

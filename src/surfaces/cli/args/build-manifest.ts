@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { operations } from '../../../operations/index.js';
+import type { Operation } from '../../../operations/operation.js';
+import { type Command, dashed, type Field, type FieldKind, SESSION } from './command.js';
+import { toArguments } from './to-arguments.js';
+
+type Json = z.core.JSONSchema.BaseSchema;
+
+/** The commands of all operations, from the registry. Done when ttypilot is built: reading the schemas takes its time. */
+export function buildManifest(): Command[] {
+  return operations.map(commandOf);
+}
+
+function commandOf(operation: Operation): Command {
+  const { name, target, summary, description, positionals = [], isDestructive, example } = operation;
+  const session = target === 'session' ? [SESSION] : [];
+  const schema = z.toJSONSchema(operation.whole, { io: 'input' });
+  const command: Command = {
+    name: dashed(name),
+    operation: name,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    words: [...session, ...positionals],
+    fields: Object.entries(schema.properties ?? {}).map(([field, json]) =>
+      fieldOf(field, json as Json, field === SESSION || (schema.required?.includes(field) ?? false)),
+    ),
+    ...(isDestructive ? { isDestructive } : {}),
+    ...(target === 'agents' ? { isOfService: true } : {}),
+  };
+  const input = { ...(target === 'session' ? { session_id: 's-4kd9tbq2xf' } : {}), ...example.input };
+  return { ...command, examples: [toArguments(command, input).map(quote).join(' ')] };
+}
+
+function fieldOf(name: string, json: Json, isRequired: boolean): Field {
+  const kind = kindOf(json);
+  const items = kind === 'list' ? (json.items as Json) : json;
+  return {
+    name,
+    kind,
+    ...(json.description === undefined ? {} : { help: json.description }),
+    ...(isRequired ? { isRequired } : {}),
+    ...(json.default === undefined ? {} : { default: json.default }),
+    ...(items.enum && kind !== 'flag' ? { choices: items.enum.map(String) } : {}),
+    ...(kind === 'integer' || kind === 'number' ? boundsOf(json) : {}),
+    ...(kind === 'record' && allowsNull(json.additionalProperties as Json) ? { canUnset: true } : {}),
+    ...(kind === 'object' ? { parts: Object.keys(json.properties ?? {}) } : {}),
+  };
+}
+
+/** Every whole number has the bounds of JavaScript, which say nothing to a person. */
+function boundsOf({ minimum, maximum }: Json): { min?: number; max?: number } {
+  return {
+    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { min: minimum }),
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { max: maximum }),
+  };
+}
+
+function kindOf(json: Json): FieldKind {
+  switch (json.type) {
+    case 'boolean':
+      return 'flag';
+    case 'integer':
+    case 'number':
+      return json.type;
+    case 'array':
+      return 'list';
+    case 'object':
+      return json.properties ? 'object' : 'record';
+    default:
+      // text, and what may be text or something else
+      return 'text';
+  }
+}
+
+function allowsNull({ type, anyOf = [] }: Json): boolean {
+  return [type].flat().includes('null') || anyOf.some((choice) => (choice as Json).type === 'null');
+}
+
+/** A word that a shell reads as exactly this text. */
+function quote(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  if (/[\n\r\t]/.test(word))
+    return `$'${JSON.stringify(word).slice(1, -1).replaceAll("'", "\\'").replaceAll('\\"', '"')}'`;
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

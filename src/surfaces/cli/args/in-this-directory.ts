@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import type { Caller } from '../../../operations/caller.js';
+
+/** The daemon may run anywhere; programs start in the directory of the one who asks, and paths are read from there. */
+export function inThisDirectory(caller: Caller, directory = process.cwd()): Caller {
+  return {
+    call(name, input, options) {
+      const placed = place(name, input, directory);
+      return caller.call(name, placed, options);
+    },
+    onSessions: (listener) => caller.onSessions(listener),
+    onScreen: (sessionId, listener) => caller.onScreen(sessionId, listener),
+    ...(caller.onExit ? { onExit: caller.onExit.bind(caller) } : {}),
+  };
+}
+
+function place(name: string, input: unknown, directory: string): unknown {
+  if (name === 'spawn_tui') return { ...(input as object), cwd: placeOf(input, directory) };
+  const { path } = (input ?? {}) as { path?: unknown };
+  const isFile = name === 'start_recording' && typeof path === 'string' && path !== '';
+  return isFile ? { ...(input as object), path: resolve(directory, path) } : input;
+}
+
+/** Anything but text stays as it is, for the check of the input to name. */
+function placeOf(input: unknown, directory: string): unknown {
+  const { cwd } = (input ?? {}) as { cwd?: unknown };
+  if (cwd === undefined) return directory;
+  return typeof cwd === 'string' ? resolve(directory, cwd) : cwd;
+}

@@ -1,0 +1,16 @@
+import { fail, type TtypilotError } from '../../../base/errors/errors.js';
+import { nearSpellings } from '../../../base/near-spellings.js';
+
+/** The command line itself is wrong. */
+export function wrongUsage(problem: string, command?: string): TtypilotError {
+  return fail('wrong_usage', {
+    problem,
+    help: command === undefined ? 'ttypilot --help' : `ttypilot ${command} --help`,
+  });
+}
+
+/** ` (did you mean X?)`, or nothing. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const [nearest] = [...nearSpellings(word, known), ...known.filter((name) => name.includes(word) && word.length > 3)];
+  return nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
+}

@@ -1,0 +1,84 @@
+import type { Caller, CallOptions } from '../../../operations/caller.js';
+import type { Context } from '../context.js';
+import { checkOutFile, pictureFormat, writeOutFile } from '../show/out-file.js';
+import { json, line } from '../show/output.js';
+
+type Values = Record<string, unknown>;
+type Result = Record<string, unknown>;
+
+/** `ttypilot run`: starts a program in an engine of its own, waits, prints the screen, ends it. */
+export async function runOnce(values: Values, context: Context): Promise<number> {
+  if (values.screenshot !== undefined) {
+    pictureFormat(String(values.screenshot), 'run');
+    checkOutFile(String(values.screenshot));
+  }
+  const engine = await context.parts.openEngine();
+  try {
+    return await context.interruptible('waiting for the program', (options) =>
+      drive(values, engine.caller, { context, options }),
+    );
+  } finally {
+    await engine.dispose();
+  }
+}
+
+async function drive(
+  values: Values,
+  caller: Caller,
+  { context: { output }, options }: { context: Context; options: CallOptions },
+): Promise<number> {
+  const [command, ...args] = values.command as string[];
+  const { cols, rows, env, cwd } = values;
+  const started = await caller.call('spawn_tui', {
+    command,
+    ...(args.length > 0 ? { args } : {}),
+    cols,
+    rows,
+    env,
+    cwd,
+  });
+  const target = { session_id: started.session_id };
+  const wait = await caller.call(...waitFor(values, target), options);
+  // an interrupt ends the wait with a result, and nothing is to be printed then
+  options.signal?.throwIfAborted();
+  const screen = await caller.call('get_screen', { ...target, ...(values.format ? { format: values.format } : {}) });
+  if (values.screenshot !== undefined) await takePicture(caller, target, String(values.screenshot));
+  const session = await caller.call('get_session', target);
+  const end = { ...pick(session, 'exit_code'), ...pick(session, 'signal') };
+  if (values.json) output.data(json({ outcome: wait.outcome, ...end, screen }, output));
+  else
+    output.data(
+      typeof (screen.text ?? screen.content) === 'string'
+        ? line(String(screen.text ?? screen.content).trimEnd())
+        : json(screen.content, output),
+    );
+  const problem = problemOf(values, wait, session);
+  if (problem !== undefined && !values.json) output.note(`ttypilot: ${problem}`);
+  return problem === undefined ? 0 : 1;
+}
+
+function waitFor({ wait_for, wait_for_exit, timeout_ms }: Values, target: object): [string, object] {
+  const limit = { timeout_ms: timeout_ms ?? 10_000 };
+  if (wait_for !== undefined) return ['wait_for_text', { ...target, pattern: wait_for, ...limit }];
+  return wait_for_exit ? ['wait_for_exit', { ...target, ...limit }] : ['wait_for_stable', { ...target, ...limit }];
+}
+
+/** What did not go as it was asked for. */
+function problemOf({ wait_for, wait_for_exit }: Values, wait: Result, session: Result): string | undefined {
+  const { state, exit_code, signal } = session;
+  const end = signal === undefined ? `exited with code ${exit_code}` : `was ended by ${signal}`;
+  if (wait.outcome === 'timed_out')
+    return `${wait_for === undefined ? (wait_for_exit ? 'no exit' : 'no rest') : 'the text did not come'} within ${(Number(wait.elapsed_ms) / 1000).toFixed(1)} s`;
+  if (wait_for !== undefined) return wait.outcome === 'matched' ? undefined : `the program ${end} before the text came`;
+  return state === 'running' || exit_code === 0 ? undefined : `the program ${end}`;
+}
+
+async function takePicture(caller: Caller, target: object, path: string): Promise<void> {
+  const format = pictureFormat(path, 'run');
+  const { data } = await caller.call('get_screenshot', { ...target, format });
+  writeOutFile(path, Buffer.from(String(data), 'base64'));
+}
+
+function pick(result: Result, name: string): Result {
+  return result[name] === undefined ? {} : { [name]: result[name] };
+}

@@ -1,0 +1,98 @@
+import { assignWords } from '../args/assign-words.js';
+import type { Command } from '../args/command.js';
+import { parseCommand } from '../args/parse.js';
+import { findCommand, withExtras } from '../args/registry.js';
+import type { Context } from '../context.js';
+import { isColourful } from '../help/style.js';
+
+type Values = Record<string, unknown>;
+
+/** Runs a command that is no operation. */
+export async function runOwnCommand(command: Command, args: readonly string[], context: Context): Promise<number> {
+  const { values, words, wantsHelp } = parseCommand(command, args);
+  if (wantsHelp) return context.showHelp(command);
+  assignWords(command, words, values);
+  return RUNS[command.name]?.(values, context) ?? 1;
+}
+
+const RUNS: Record<string, (values: Values, context: Context) => Promise<number>> = {
+  async run(values, context) {
+    const { runOnce } = await import('./run-once.js');
+    return runOnce(values, context);
+  },
+  async daemon(values, context) {
+    const { controlDaemon } = await import('./control-daemon.js');
+    return controlDaemon(values, context);
+  },
+  async mcp(values, context) {
+    const { serveAgent } = await import('./serve-agent.js');
+    return serveAgent(values, context);
+  },
+  async serve(values, context) {
+    const { serveForPeople } = await import('./serve-service.js');
+    return serveForPeople(values, context);
+  },
+  async login(values, context) {
+    const { printLoginLink } = await import('./login-link.js');
+    return printLoginLink(values, context);
+  },
+  async token(values, context) {
+    const { manageTokens } = await import('./manage-tokens.js');
+    return manageTokens(values, context);
+  },
+  async backup(values, context) {
+    const { backUp } = await import('./back-up.js');
+    return backUp(values, context);
+  },
+  async check(values, context) {
+    const { checkStore } = await import('./check-store.js');
+    return checkStore(values, context);
+  },
+  async hook(values, context) {
+    const { runHookCommand } = await import('../hook/hook-command.js');
+    return runHookCommand(values, context);
+  },
+  async server(values, { parts }) {
+    const { serverDefaults } = await import('../../jsonrpc/settings.js');
+    await parts.serveJsonRpc(serverDefaults(values));
+    // what the client has not read, and never will, would keep the process
+    process.exit(0);
+  },
+  async replay(values, context) {
+    const { replayRecording } = await import('./replay-recording.js');
+    return replayRecording(values, context);
+  },
+  async render(values, context) {
+    const { renderFile } = await import('./render-file.js');
+    return renderFile(values, context);
+  },
+  async 'render-text'(values, context) {
+    const { renderText } = await import('./render-file.js');
+    return renderText(values, context);
+  },
+  async export(values, context) {
+    const { exportFile } = await import('./export-recording.js');
+    return exportFile(values, context);
+  },
+  async doctor(values, context) {
+    const { doctor } = await import('./doctor.js');
+    return doctor(values, context);
+  },
+  async completion({ shell }, { output }) {
+    const { completionScript } = await import('../help/completion-script.js');
+    output.data(completionScript(String(shell)));
+    return 0;
+  },
+  async tour(_, { parts, output }) {
+    output.data(await parts.tour({ version: parts.version, hasColour: isColourful(output) }));
+    return 0;
+  },
+  async help({ command }, context) {
+    if (command === undefined) {
+      const { overview } = await import('../help/help.js');
+      context.output.data(await overview(context.output));
+      return 0;
+    }
+    return context.showHelp(withExtras(await findCommand(String(command))));
+  },
+};

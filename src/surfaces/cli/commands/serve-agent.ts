@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { fail } from '../../../base/errors/errors.js';
+import type { HttpClient } from '../../../client/http-client.js';
+import { SocketClient } from '../../../client/socket-client.js';
+import { serveMcp } from '../../mcp/serve.js';
+import { inThisDirectory } from '../args/in-this-directory.js';
+import { wrongUsage } from '../args/usage.js';
+import { connect as connectToRunning, isNobodyThere, openHttp } from '../connect.js';
+import type { Context, Parts } from '../context.js';
+import { findService } from '../hook/find-service.js';
+
+/** `ttypilot mcp`: with the sessions of the daemon or of the service, or with its own. */
+export async function serveAgent(options: Record<string, unknown>, context: Context): Promise<number> {
+  const exitCode = await serve(options, context);
+  // what the client has not read, and never will, would keep the process
+  process.exit(exitCode);
+}
+
+async function serve(options: Record<string, unknown>, { parts }: Context): Promise<number> {
+  const { connect, embedded, token_file: tokenFile } = options;
+  if (connect !== undefined && embedded) throw wrongUsage('--connect and --embedded exclude each other', 'mcp');
+  const isUrl = typeof connect === 'string' && /^https?:/.test(connect);
+  if (tokenFile !== undefined && !isUrl) throw wrongUsage('--token-file is for --connect with a URL', 'mcp');
+  if (isUrl) return serveShared(await service(connect, tokenFile, await parts.dataDirectory()));
+  const client = embedded ? undefined : await running(connect as string | undefined, parts);
+  if (client) return serveShared(client);
+  const engine = await parts.openEngine({ isLasting: true });
+  await engine.adoptDurable();
+  await serveMcp(engine.caller);
+  await engine.dispose();
+  return 0;
+}
+
+async function running(address: string | undefined, parts: Parts): Promise<SocketClient | HttpClient | undefined> {
+  if (address !== undefined) return SocketClient.connect(address);
+  try {
+    return await connectToRunning(parts);
+  } catch (error) {
+    // sharing is a convenience; what was not asked for by name may be missing
+    if (isNobodyThere(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The service at an address, with a token that is meant for it. */
+async function service(url: string, tokenFile: unknown, dataDirectory: string): Promise<HttpClient> {
+  if (!URL.canParse(url)) throw wrongUsage(`--connect: '${url}' is not an address like http://127.0.0.1:7717`, 'mcp');
+  const given = typeof tokenFile === 'string' ? { TTYPILOT_TOKEN: readToken(tokenFile) } : {};
+  const { currentToken } = await findService(dataDirectory, { ...process.env, ...given, TTYPILOT_URL: url });
+  const fromEnvironment = process.env.TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${dataDirectory}/token`;
+  const source = typeof tokenFile === 'string' ? tokenFile : fromEnvironment;
+  return openHttp(url, { token: currentToken, source });
+}
+
+function readToken(path: string): string {
+  try {
+    const token = readFileSync(path, 'utf8').trim();
+    if (token !== '') return token;
+  } catch (error) {
+    throw fail('invalid_argument', { name: '--token-file', reason: `${path} cannot be read` }, { cause: error });
+  }
+  throw fail('invalid_argument', { name: '--token-file', reason: `${path} is empty` });
+}
+
+/** Ends with the agent, or with who has the sessions: without that nothing would work any more. */
+async function serveShared(client: SocketClient | HttpClient): Promise<number> {
+  const lost = new Promise<'lost'>((resolve) => client.onClose(() => resolve('lost')));
+  const ended = await Promise.race([serveMcp(inThisDirectory(client)), lost]);
+  client.close();
+  if (ended !== 'lost') return 0;
+  process.stderr.write(`ttypilot mcp: the ttypilot at ${client.address} is gone\n`);
+  process.stdin.destroy();
+  return 3;
+}

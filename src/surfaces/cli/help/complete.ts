@@ -1,0 +1,82 @@
+import { listAllSessions } from '../../../operations/sessions/list-all-sessions.js';
+import { type Command, dashed, type Field, fieldOf, SESSION } from '../args/command.js';
+import { allCommands, withExtras } from '../args/registry.js';
+import { connect } from '../connect.js';
+import type { Context, Parts } from '../context.js';
+import { plain } from '../show/output.js';
+
+type Candidate = readonly [word: string, meaning: string];
+
+/** What the completion scripts ask: the words so far, the last one unfinished; prints `word<TAB>meaning` lines. */
+export async function complete(args: readonly string[], { output, parts }: Context): Promise<number> {
+  const words = args[0] === '--' ? args.slice(1) : args;
+  const current = words.at(-1) ?? '';
+  const candidates = await candidatesFor(words.slice(0, -1), current, parts);
+  const fitting = candidates.filter(([word]) => word.startsWith(current));
+  output.data(fitting.map(([word, meaning]) => `${word}\t${plain(meaning)}\n`).join(''));
+  return 0;
+}
+
+async function candidatesFor(before: readonly string[], current: string, parts: Parts): Promise<readonly Candidate[]> {
+  const commands = await allCommands();
+  const [name, ...rest] = before;
+  if (name === undefined) {
+    const options: Candidate[] = [
+      ['--help', 'Explain ttypilot.'],
+      ['--version', 'Print the version.'],
+    ];
+    return current.startsWith('-') ? options : commands.map((command) => [command.name, command.summary]);
+  }
+  const found = commands.find((command) => command.name === name);
+  if (!found || rest.includes('--')) return [];
+  if (name === 'help') return rest.length === 0 ? commands.map((command) => [command.name, command.summary]) : [];
+  const command = withExtras(found);
+  const { words, awaited } = read(command, rest);
+  if (awaited) return choicesOf(awaited);
+  if (current.startsWith('-')) return flagsOf(command);
+  const next = command.words[words];
+  if (next === undefined) return [];
+  return next === SESSION ? sessions(parts) : choicesOf(fieldOf(command, next));
+}
+
+/** How many words stand there already, and the option that still waits for its value. */
+function read(command: Command, args: readonly string[]): { words: number; awaited?: Field } {
+  let words = 0;
+  let awaited: Field | undefined;
+  for (const arg of args) {
+    if (awaited) awaited = undefined;
+    else if (!arg.startsWith('--')) words++;
+    else if (!arg.includes('='))
+      awaited = command.fields.find(({ name, kind }) => kind !== 'flag' && `--${dashed(name)}` === arg);
+  }
+  return awaited ? { words, awaited } : { words };
+}
+
+function flagsOf(command: Command): Candidate[] {
+  const flags = command.fields
+    .filter(({ name }) => !command.words.includes(name))
+    .flatMap(({ name, kind, default: value, canUnset, help = '' }): Candidate[] => [
+      [`--${kind === 'flag' && value === true ? 'no-' : ''}${dashed(name)}`, help],
+      ...(canUnset ? [[`--unset-${dashed(name)}`, 'Takes a name away.'] as const] : []),
+    ]);
+  return [...flags, ['--help', 'Show the help of the command.']];
+}
+
+function choicesOf({ choices = [] }: Field): Candidate[] {
+  return choices.map((choice) => [choice, '']);
+}
+
+/** None when nobody has any, for completion never complains. */
+async function sessions(parts: Parts): Promise<Candidate[]> {
+  try {
+    const client = await connect(parts);
+    const sessions = await listAllSessions<Record<string, unknown>>(client);
+    client.close();
+    return sessions.map(({ id, command, args, state }) => [
+      String(id),
+      `${[command, ...(args as string[])].join(' ')} (${state})`,
+    ]);
+  } catch {
+    return [];
+  }
+}

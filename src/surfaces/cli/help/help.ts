@@ -1,0 +1,114 @@
+import { placeholder } from '../args/assign-words.js';
+import { type Command, dashed, endsInProgram, type Field, fieldOf, placeholderOf, SESSION } from '../args/command.js';
+import { readManifest } from '../args/manifest.js';
+import { OWN_COMMANDS } from '../args/own-commands.js';
+import type { Output } from '../show/output.js';
+import { isColourful } from './style.js';
+import { rows, wrap } from './wrap.js';
+
+/** What `ttypilot --help` prints. */
+export async function overview(output: Output): Promise<string> {
+  const operations = await readManifest();
+  const list = (commands: readonly Command[]) =>
+    rows(
+      commands.map(({ name, summary }) => [name, summary]),
+      widthOf(output),
+    );
+  return `ttypilot: drive interactive terminal programs
+
+${heading('Usage:', output)} ttypilot COMMAND [options]
+
+${heading('Sessions', output)} (in the daemon, so they live from one command to the next):
+${list(operations.filter(({ isOfService }) => !isOfService))}
+${heading('Coding agents', output)} (of a running service: ttypilot serve):
+${list(operations.filter(({ isOfService }) => isOfService))}
+${heading('Other commands:', output)}
+${list(OWN_COMMANDS)}
+${heading('Options:', output)}
+${rows(
+  [
+    ['-h, --help', 'Explain ttypilot, or the command before it.'],
+    ['-V, --version', 'Print the version.'],
+  ],
+  widthOf(output),
+)}
+${heading('First steps:', output)}
+  ttypilot daemon start
+  ttypilot spawn-tui -- vim notes.txt
+  ttypilot get-screen
+  ttypilot daemon stop
+
+Exit codes: 0 done; 1 it failed, or what was waited for did not come; 2 wrong
+usage; 3 nobody to talk to. NO_COLOR=1 turns colours off.
+`;
+}
+
+/** What `ttypilot COMMAND --help` prints. */
+export function helpOf(command: Command, output: Output): string {
+  const width = widthOf(output);
+  const words = command.words.map((name): [string, string] => [placeholder(command, name), wordHelp(command, name)]);
+  const options = command.fields.filter(({ name }) => !command.words.includes(name)).flatMap(optionRows);
+  const parts = [
+    `${heading('Usage:', output)} ttypilot ${usageOf(command)}\n`,
+    `${wrap(command.summary, width)}\n`,
+    command.description === undefined ? '' : `${wrap(command.description, width)}\n`,
+    words.length === 0 ? '' : `${heading('Arguments:', output)}\n${rows(words, width)}`,
+    `${heading('Options:', output)}\n${rows([...options, ['-h, --help', 'Show this help.']], width)}`,
+    examplesOf(command, output),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function usageOf(command: Command): string {
+  const words = command.words.map((name) => {
+    const field = fieldOf(command, name);
+    const word = placeholder(command, name);
+    const isOptional = name === SESSION ? !command.isDestructive : !field.isRequired;
+    const shown = field.kind === 'list' ? `${word}…` : word;
+    return isOptional ? `[${shown}]` : shown;
+  });
+  const all = endsInProgram(command) ? ['[options]', '[--]', ...words] : [...words, '[options]'];
+  return [command.name, ...all].join(' ');
+}
+
+function wordHelp(command: Command, name: string): string {
+  const { help = '' } = fieldOf(command, name);
+  if (name !== SESSION || command.isDestructive) return help;
+  return `${help} May be left out when there is only one.`;
+}
+
+function optionRows(field: Field): [string, string][] {
+  const name = dashed(field.name);
+  const known = field.default === undefined || field.kind === 'flag' || field.kind === 'record' ? '' : defaultOf(field);
+  const isListed = field.choices?.join('|') === placeholderOf(field);
+  const choices = field.choices && !isListed ? ` One of ${field.choices.join(', ')}.` : '';
+  const often = field.kind === 'list' ? ' May be given several times.' : '';
+  const help = `${field.help ?? ''}${choices}${often}${known}`.trim();
+  if (field.kind === 'flag') return [[field.default === true ? `--no-${name}` : `--${name}`, flagHelp(field, help)]];
+  const short = field.short === undefined ? '' : `-${field.short}, `;
+  const row: [string, string] = [`${short}--${name} ${placeholderOf(field)}`, help];
+  return field.canUnset ? [row, [`--unset-${name} NAME`, 'Takes a name away.']] : [row];
+}
+
+function flagHelp(field: Field, help: string): string {
+  return field.default === true ? `Turns off: ${help}`.replace(/: $/, ` ${dashed(field.name)}.`) : help;
+}
+
+function defaultOf({ default: value }: Field): string {
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return '';
+  return ` Default: ${String(value)}.`;
+}
+
+function examplesOf({ examples = [] }: Command, output: Output): string {
+  if (examples.length === 0) return '';
+  const lines = examples.map((example) => `  ttypilot ${example}\n`).join('');
+  return `${heading(examples.length === 1 ? 'Example:' : 'Examples:', output)}\n${lines}`;
+}
+
+function heading(text: string, output: Output): string {
+  return isColourful(output) ? `\x1b[1m${text}\x1b[22m` : text;
+}
+
+function widthOf(output: Output): number {
+  return Math.min(output.columns, 100);
+}

@@ -1,0 +1,111 @@
+import { elapse } from '../../../base/clock.js';
+import type { Disposable } from '../../../base/disposable.js';
+import { fail } from '../../../base/errors/errors.js';
+import type { Caller, CallOptions } from '../../../operations/caller.js';
+import { type AuditEntry, dispatch } from '../../../operations/dispatch.js';
+import { findOperation } from '../../../operations/index.js';
+import type { Principal } from '../../../service/access.js';
+import type { HttpContext } from '../context.js';
+
+/** How long an operation waits for the database to record what it did. */
+const RECORD_MS = 2000;
+
+/** Runs operations for somebody who came in, with what they may do, and keeps a record of it. */
+export class AuditedCaller implements Caller {
+  readonly #context: HttpContext;
+  readonly #principal: Principal;
+  readonly #via: string;
+
+  constructor(context: HttpContext, principal: Principal, via: string) {
+    this.#context = context;
+    this.#principal = principal;
+    this.#via = via;
+  }
+
+  async call(name: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
+    const { signal = new AbortController().signal, patienceMs, callerPane } = options;
+    const { engine } = this.#context.service;
+    const { agents } = this.#context;
+    const operation = findOperation(name);
+    const typed = operation.effect === 'input' ? await this.#typed(input) : undefined;
+    const { scope: permission, id: caller } = this.#principal;
+    const timing = this.#context.metrics.startOperation(name);
+    let entry: AuditEntry | undefined;
+    let started: unknown;
+    try {
+      const output = await dispatch(name, input, {
+        ...{ engine, agents, permission, caller, signal, patienceMs, callerPane },
+        onAudit: (audited) => {
+          entry = audited;
+        },
+      });
+      started = output.session_id;
+      if (operation.effect === 'control') {
+        try {
+          await this.#recorded(name, output);
+        } catch (error) {
+          if (entry) entry.outcome = 'store_unavailable';
+          throw error;
+        }
+      }
+      return output;
+    } finally {
+      timing(entry?.outcome ?? 'internal_error');
+      if (entry) this.#record({ sessionId: started as string, ...entry }, typed);
+    }
+  }
+
+  onSessions(listener: () => void): Disposable {
+    return this.#context.service.engine.onChange(listener);
+  }
+
+  onScreen(sessionId: string, listener: () => void): Disposable {
+    return this.#context.service.engine.get(sessionId).onScreen(listener);
+  }
+
+  onExit(listener: (notice: Record<string, unknown>) => void): Disposable {
+    return this.#context.service.onExit(listener);
+  }
+
+  /** What succeeded must be known to the next process, however this one ends. A program that cannot be recorded is ended. */
+  async #recorded(name: string, { session_id }: Record<string, unknown>): Promise<void> {
+    const { service, clock } = this.#context;
+    const { events } = service;
+    const isStart = name === 'spawn_tui';
+    // it is done, and its exit or change is kept for later
+    if (!isStart && events.problem !== undefined) return;
+    const isRecorded = events.settled().then(() => true);
+    if (await Promise.race([isRecorded, elapse(clock, RECORD_MS).then(() => false)])) return;
+    if (!isStart) return;
+    await service.session(String(session_id))?.close();
+    throw fail('store_unavailable', { reason: events.problem ?? `it did not answer within ${RECORD_MS} ms` });
+  }
+
+  #record(entry: AuditEntry, typed: { bytes: number; hash: string } | undefined): void {
+    const { operation, effect, outcome, sessionId } = entry;
+    // looks are many, and nothing comes of them
+    if (effect === 'read' && outcome === 'done') return;
+    this.#context.audit.write({
+      who: this.#principal.name,
+      via: this.#via,
+      what: operation,
+      session_id: sessionId,
+      outcome,
+      ...(outcome === 'done' ? typed : {}),
+    });
+  }
+
+  /** How much was typed, and its hash; nothing of what may be a secret. */
+  async #typed(input: unknown): Promise<{ bytes: number; hash: string } | undefined> {
+    const { session_id, text, input: typed, key, keys } = (input ?? {}) as Record<string, unknown>;
+    const given = [text, typed, key, keys].filter((value) => value !== undefined);
+    const session = typeof session_id === 'string' ? this.#context.service.session(session_id) : undefined;
+    if (!session || session.exit || given.length === 0) return undefined;
+    const { state } = await session.readiness();
+    if (state === 'password' || state === 'unknown') return undefined;
+    const bytes = Buffer.from(
+      given.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(''),
+    );
+    return { bytes: bytes.length, hash: this.#context.access.digest(bytes) };
+  }
+}

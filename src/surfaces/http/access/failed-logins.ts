@@ -1,0 +1,32 @@
+import type { Clock } from '../../../base/clock.js';
+
+const WINDOW_MS = 60_000;
+const MOST_ADDRESSES = 1000;
+
+/** Counts failures by address. Who shows the right thing is never kept out: on one machine all share an address. */
+export class FailedLogins {
+  readonly #clock: Clock;
+  readonly #counts = new Map<string, { count: number; end: number }>();
+  /** How many there may be in a minute. */
+  readonly limit: number;
+
+  constructor(clock: Clock, limit: number) {
+    this.#clock = clock;
+    this.limit = limit;
+  }
+
+  /** Notes a failure. Gives the seconds to wait when there were too many of them. */
+  note(address: string): number | undefined {
+    const now = this.#clock.now();
+    let entry = this.#counts.get(address);
+    if (!entry || entry.end <= now) {
+      entry = { count: 0, end: now + WINDOW_MS };
+      this.#counts.delete(address);
+      this.#counts.set(address, entry);
+      const [oldest] = this.#counts.keys();
+      if (this.#counts.size > MOST_ADDRESSES && oldest !== undefined) this.#counts.delete(oldest);
+    }
+    entry.count++;
+    return entry.count > this.limit ? Math.ceil((entry.end - now) / 1000) : undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { fail } from '../../../base/errors/errors.js';
+import type { Routes } from '../context.js';
+
+const NewToken = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u, 'a name is one line without control characters'),
+  scope: z.enum(['read', 'input', 'control']),
+});
+
+/** Tokens for programs: only the owner creates, lists and revokes them. */
+export const addTokenRoutes: Routes = (server, { access, audit, connections }) => {
+  const owner = { config: { access: 'owner' } } as const;
+  const note = ({ principal }: FastifyRequest, what: string) =>
+    audit.write({ who: principal?.name ?? '', via: 'http', what, outcome: 'done' });
+
+  server.get('/api/tokens', owner, async () => ({ tokens: await access.listTokens() }));
+  server.post('/api/tokens', owner, async (request) => {
+    const parsed = NewToken.safeParse(request.body);
+    if (!parsed.success)
+      throw fail('invalid_input', { operation: 'POST /api/tokens', reason: z.prettifyError(parsed.error) });
+    const { name, scope } = parsed.data;
+    const made = await access.addToken(name, scope);
+    note(request, `new token ${name} (${scope})`);
+    return { name, scope, ...made };
+  });
+  server.delete<{ Params: { id: string } }>('/api/tokens/:id', owner, async (request, reply) => {
+    const { id } = request.params;
+    if (!(await access.removeToken(id))) throw fail('not_found', { what: `token ${id}` });
+    connections.cut(id, request);
+    note(request, `remove token ${id}`);
+    return reply.code(204).send();
+  });
+};

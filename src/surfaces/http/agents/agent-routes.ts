@@ -1,0 +1,24 @@
+import { AuditedCaller } from '../access/audited-caller.js';
+import type { Routes } from '../context.js';
+
+/** The coding agents with plain addresses. */
+export const addAgentRoutes: Routes = (server, context) => {
+  server.get<{ Querystring: Record<string, unknown> }>('/api/agents', async ({ query, principal }) => {
+    if (!principal) return;
+    return new AuditedCaller(context, principal, 'http').call('list_agents', numbersIn(query));
+  });
+
+  server.get<{ Params: { agent_id: string }; Querystring: Record<string, unknown> }>(
+    '/api/agents/:agent_id',
+    async ({ params, query, principal }) => {
+      if (!principal) return;
+      const input = { ...numbersIn(query), agent_id: params.agent_id };
+      return new AuditedCaller(context, principal, 'http').call('get_agent', input);
+    },
+  );
+};
+
+/** An address has no numbers. */
+function numbersIn(query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, Number(text)]));
+}

@@ -1,0 +1,40 @@
+import { TtypilotError } from '../../../base/errors/errors.js';
+import { respond } from '../../../operations/agents/respond.js';
+import { AuditedCaller } from '../access/audited-caller.js';
+import type { Routes } from '../context.js';
+import { failureBody } from '../failure.js';
+
+interface OfAgent {
+  Params: { agent_id: string };
+}
+
+const UNAVAILABLE = 503;
+
+/** Answers to coding agents. */
+export const addRespondRoutes: Routes = (server, context) => {
+  server.post<OfAgent>('/api/respond/:agent_id', async ({ params, body, principal }, reply) => {
+    if (!principal) return;
+    // first, because what is wrong with an answer has names of its own
+    context.agents.checkRequest(body);
+    const input = { ...fieldsIn(body), agent_id: params.agent_id };
+    try {
+      // whoever leaves has answered all the same
+      return await new AuditedCaller(context, principal, 'http').call('respond', input);
+    } catch (error) {
+      if (!(error instanceof TtypilotError) || error.code !== 'pane_not_found') throw error;
+      // the agent is there, and cannot be reached
+      return reply.code(UNAVAILABLE).send(failureBody(error));
+    }
+  });
+
+  server.get<OfAgent>('/api/respond/:agent_id/availability', async ({ params: { agent_id } }) => {
+    const { available, running } = await context.agents.checkHealth(agent_id);
+    return { status: 'ok', agent_id, commander_available: available, running, timestamp: new Date().toISOString() };
+  });
+};
+
+/** Clients send more than is known here, and null for what they do not say. */
+function fieldsIn(body: unknown): Record<string, unknown> {
+  const given = Object.entries((body ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(given.filter(([name, value]) => name in respond.input.shape && value !== null));
+}

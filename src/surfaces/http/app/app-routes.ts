@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fail } from '../../../base/errors/errors.js';
+import { asPages } from '../access/as-pages.js';
+import { noAppPage } from './pages.js';
+
+const INDEX = 'index.html';
+
+/** The web app, as the build has left it in a directory; whatever no other route has is a page of it. */
+export async function addAppRoutes(server: FastifyInstance, directory: string): Promise<void> {
+  const isBuilt = existsSync(join(directory, INDEX));
+  asPages(server);
+  if (isBuilt) await server.register(fastifyStatic, { root: directory, cacheControl: false, index: INDEX });
+  else server.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(noAppPage()));
+  server.setNotFoundHandler((request, reply) => {
+    if (isBuilt && isPage(request)) return reply.sendFile(INDEX);
+    throw fail('not_found', { what: `route ${request.method} ${request.url.split('?')[0]}` });
+  });
+}
+
+/** A person who follows a link into the app. */
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  const isApp = !/^\/(api|ws|mcp|hook|assets)\b/.test(url);
+  return method === 'GET' && isApp && (headers.accept ?? '').includes('text/html');
+}

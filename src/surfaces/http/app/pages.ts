@@ -1,0 +1,92 @@
+import { PAGE_STORAGE_KEY, WANTED_STORAGE_KEY } from '../../../contracts/page-secret.js';
+import { THEME_STORAGE_KEY } from '../../../contracts/page-theme.js';
+import { PAGE_STYLE } from '../page-style.js';
+
+/** Without a login. It says nothing about what is here. */
+export function loginPage(problem = 'This page needs a login.'): string {
+  return page(
+    'Log in',
+    {},
+    `<h1>ttypilot</h1>
+<p>${problem}</p>
+<p>The service prints a link when it starts; it works once. For a new one, run in a terminal on the same machine:</p>
+<pre>ttypilot login</pre>
+<script src="/login.js"></script>`,
+  );
+}
+
+/** After a login: hands the secret of the page to the storage of this origin, and goes on to the app. */
+export function loggedInPage(pageSecret: string): string {
+  return page(
+    'Logged in',
+    {},
+    `<h1>ttypilot</h1>
+<p id="login" data-page-secret="${pageSecret}">You are logged in. <a href="/">Open the web app</a></p>
+<noscript><p>The web app needs JavaScript.</p></noscript>
+<script src="/login.js"></script>`,
+  );
+}
+
+/**
+ * A file of its own, because the content policy allows no script within a page. A link that led to a page before the login
+ * is followed after it.
+ */
+export const LOGIN_SCRIPT = `const login = document.getElementById('login');
+if (login) {
+  localStorage.setItem('${PAGE_STORAGE_KEY}', login.dataset.pageSecret);
+  const wanted = location.hash || localStorage.getItem('${WANTED_STORAGE_KEY}') || '';
+  localStorage.removeItem('${WANTED_STORAGE_KEY}');
+  location.replace('/' + wanted);
+} else if (location.hash) {
+  localStorage.setItem('${WANTED_STORAGE_KEY}', location.hash);
+}
+`;
+
+/** The service runs, but the web app was left out of the build. */
+export function noAppPage(): string {
+  return page(
+    'ttypilot',
+    {},
+    `<h1>ttypilot</h1>
+<p>The service is running. The web app is not built: run <code>npm run build</code>.</p>
+<p><a href="/api/docs">The API</a></p>`,
+  );
+}
+
+/** A file of its own, too: gives a page the colours that were chosen in the web app. */
+export const THEME_SCRIPT = `const chosen = localStorage.getItem('${THEME_STORAGE_KEY}');
+if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+`;
+
+interface PageOptions {
+  /** Besides that of all pages. */
+  style?: string;
+  /** Of the web app, for its fonts. */
+  stylesheet?: string | undefined;
+  /** The body is more than what is in `main`. */
+  isWhole?: boolean;
+}
+
+/** A page that looks like the web app, without it. */
+export function page(title: string, { style = '', stylesheet, isWhole = false }: PageOptions, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<script src="/page-theme.js"></script>
+${stylesheet === undefined ? '' : `<link rel="icon" href="/icon.svg" type="image/svg+xml">\n<link rel="stylesheet" href="${stylesheet}">`}
+<style>${PAGE_STYLE}${style}</style>
+</head>
+<body>
+${isWhole ? body : `<main>\n${body}\n</main>`}
+</body>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (character) => names[character] ?? character);
+}

@@ -1,0 +1,107 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Clock } from '../../../base/clock.js';
+import { KeepAlive } from './keep-alive.js';
+
+/** A client that leaves more than this unread is dropped. */
+const MAX_UNREAD_BYTES = 8_000_000;
+/** What a frame that waits takes besides its bytes, so that many tiny ones count, too. */
+const FRAME_COST = 512;
+/** Pings, pongs and frames that do nothing; people and programs send a few per second. */
+const MAX_NOISE = 2000;
+const NOISE_MS = 10_000;
+const POLICY_VIOLATION = 1008;
+/** How long a client that is closed may take to read why. */
+const FAREWELL_MS = 1000;
+
+/**
+ * One WebSocket client. Every frame towards it goes through here, so that what waits for it is bounded: a client that does
+ * not read is dropped, one that floods is closed.
+ */
+export class ClientSocket {
+  readonly #socket: WebSocket;
+  readonly #clock: Clock;
+  #waitingFrames = 0;
+  #noise = 0;
+  #noiseSince: number;
+  #pong: { isWaiting: boolean; next: Buffer | undefined } = { isWaiting: false, next: undefined };
+  #isFlooding = false;
+
+  constructor(socket: WebSocket, clock: Clock) {
+    this.#socket = socket;
+    this.#clock = clock;
+    this.#noiseSince = clock.now();
+    const keepAlive = new KeepAlive(socket, clock);
+    socket.on('ping', (data) => this.#answerPing(data));
+    socket.on('pong', () => this.noteNoise());
+    // it closes itself, and says why
+    socket.on('error', () => {});
+    socket.once('close', () => keepAlive.dispose());
+  }
+
+  /** What was given to it and has not left yet. */
+  get unreadBytes(): number {
+    return this.#socket.bufferedAmount + this.#waitingFrames * FRAME_COST;
+  }
+
+  onMessage(listen: (data: RawData, isBinary: boolean) => void): void {
+    this.#socket.on('message', (data, isBinary) => {
+      if (!this.#isFlooding) listen(data, isBinary);
+    });
+  }
+
+  onClose(listen: () => void): void {
+    this.#socket.once('close', listen);
+  }
+
+  /** A text frame for a string, a binary frame for bytes. */
+  send(frame: string | Uint8Array, whenSent?: () => void): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.unreadBytes > MAX_UNREAD_BYTES) return this.#socket.terminate();
+    this.#waitingFrames++;
+    this.#socket.send(frame, () => {
+      this.#waitingFrames--;
+      whenSent?.();
+    });
+  }
+
+  /** Counts a frame that asked for nothing that could be done. Too many within a while close the connection. */
+  noteNoise(): void {
+    const now = this.#clock.now();
+    if (now - this.#noiseSince > NOISE_MS) {
+      this.#noise = 0;
+      this.#noiseSince = now;
+    }
+    if (++this.#noise > MAX_NOISE) this.#stopFlood();
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  #stopFlood(): void {
+    if (this.#isFlooding) return;
+    this.#isFlooding = true;
+    this.#socket.close(POLICY_VIOLATION, `more than ${MAX_NOISE} pings or refused frames in ${NOISE_MS / 1000} s`);
+    // nothing more is read; a client that does not read either is cut
+    this.#socket.pause();
+    this.#clock.after(FAREWELL_MS, () => this.#socket.terminate(), { isBackground: true });
+  }
+
+  /** Only the last one is answered when several came while an answer waits, as RFC 6455 allows. */
+  #answerPing(data: Buffer): void {
+    this.noteNoise();
+    if (this.#isFlooding) return;
+    if (this.#pong.isWaiting) this.#pong.next = data;
+    else this.#sendPong(data);
+  }
+
+  #sendPong(data: Buffer): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#pong = { isWaiting: true, next: undefined };
+    this.#socket.pong(data, false, () => {
+      const { next } = this.#pong;
+      this.#pong = { isWaiting: false, next: undefined };
+      if (next) this.#sendPong(next);
+    });
+  }
+}

@@ -1,0 +1,183 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../base/clock.js';
+import type { Disposable } from '../../../base/disposable.js';
+import { Emitter } from '../../../base/emitter.js';
+import { fail } from '../../../base/errors/errors.js';
+import type { Principal } from '../../../service/access.js';
+import { Shares } from './shares.js';
+
+/** A connection without a login is cut after this. */
+const STRANGER_MS = 10_000;
+const LOOK_MS = 15_000;
+/** A client that takes nothing of its answer for so many looks is gone. */
+const MAX_STUCK = 4;
+/** Parts of all connections: without a login, between two requests, and in use. */
+const PARTS = { strangers: 0.1, idle: 0.1, inUse: 0.8 };
+
+/** Many more than can be under way when a token or a login ends. */
+const MAX_REMEMBERED = 1000;
+
+export interface ConnectionLimits {
+  connections: number;
+  tokenShare: number;
+}
+
+interface Connection {
+  key: string;
+  address: string;
+  socket: Socket;
+  requests: number;
+  timer: Disposable;
+  taken: number;
+  stuck: number;
+}
+
+/**
+ * All connections. Those in use are divided among callers; of those that are not, the oldest of the address that has most
+ * makes room for a new one, so that newcomers always get in. Those of a token or a login end together with it.
+ */
+export class Connections implements Disposable {
+  readonly #clock: Clock;
+  readonly #limits: { strangers: number; idle: number };
+  readonly #inUse: Shares;
+  readonly #byPrincipal = new Map<string, Set<FastifyRequest>>();
+  /** By the address and port of the client, because TLS has a second socket for the same connection. */
+  readonly #open = new Map<string, Connection>();
+  /** Oldest first. */
+  readonly #strangers = new Set<Connection>();
+  readonly #idle = new Set<Connection>();
+  /** The tokens and logins that have ended; their ids are never used again. */
+  readonly #ended = new Set<string>();
+  readonly #cut = new Emitter<string>();
+  #look: Disposable;
+  /** A token or a login has ended, by its id. */
+  readonly onCut = this.#cut.event;
+
+  constructor(clock: Clock, { connections, tokenShare }: ConnectionLimits) {
+    this.#clock = clock;
+    const part = (share: number) => Math.max(1, Math.floor(connections * share));
+    this.#limits = { strangers: part(PARTS.strangers), idle: part(PARTS.idle) };
+    this.#inUse = new Shares({ limit: part(PARTS.inUse), what: 'requests and streams', tokenShare });
+    this.#look = this.#lookLater();
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** A client has connected, and nobody knows yet who it is. */
+  add(socket: Socket): void {
+    const address = socket.remoteAddress ?? '';
+    const key = keyOf(socket);
+    const timer = this.#clock.after(STRANGER_MS, () => socket.destroy(), { isBackground: true });
+    const connection = { key, address, socket, requests: 0, timer, taken: 0, stuck: 0 };
+    this.#open.set(key, connection);
+    this.#strangers.add(connection);
+    socket.once('close', () => {
+      timer.dispose();
+      this.#strangers.delete(connection);
+      this.#idle.delete(connection);
+      if (this.#open.get(key) === connection) this.#open.delete(key);
+    });
+    makeRoom(this.#strangers, this.#limits.strangers);
+  }
+
+  /** A request of a known caller. Throws `too_many_requests` when the caller has its share already. */
+  note(principal: Principal, request: FastifyRequest, reply: FastifyReply): void {
+    // the token may have been revoked after it was looked up
+    if (this.#ended.has(principal.id)) throw fail('unauthorized', {});
+    const place = this.#inUse.take(principal);
+    const connection = this.#begin(request);
+    const open = this.#byPrincipal.get(principal.id) ?? new Set();
+    this.#byPrincipal.set(principal.id, open.add(request));
+    const forget = () => {
+      place.dispose();
+      if (connection) this.#end(connection);
+      open.delete(request);
+      if (open.size === 0 && this.#byPrincipal.get(principal.id) === open) this.#byPrincipal.delete(principal.id);
+    };
+    // others may ask on the same connection later, except for that of a terminal
+    (request.ws ? request.raw.socket : reply.raw).once('close', forget);
+  }
+
+  has(principalId: string): boolean {
+    return this.#byPrincipal.has(principalId);
+  }
+
+  /** Ends everything of a token or a login that is over, except the request that asked for it. */
+  cut(principalId: string, asking: FastifyRequest): void {
+    this.#ended.add(principalId);
+    const [oldest] = this.#ended;
+    if (this.#ended.size > MAX_REMEMBERED && oldest !== undefined) this.#ended.delete(oldest);
+    for (const request of this.#byPrincipal.get(principalId) ?? [])
+      if (request !== asking) request.raw.socket.destroy();
+    this.#cut.emit(principalId);
+  }
+
+  /** Ends all of them. */
+  dispose(): void {
+    this.#look.dispose();
+    for (const { socket } of this.#open.values()) socket.destroy();
+  }
+
+  #begin({ raw }: FastifyRequest): Connection | undefined {
+    const connection = this.#open.get(keyOf(raw.socket));
+    if (!connection) return undefined;
+    connection.timer.dispose();
+    connection.socket = raw.socket;
+    connection.requests++;
+    this.#strangers.delete(connection);
+    this.#idle.delete(connection);
+    return connection;
+  }
+
+  #end(connection: Connection): void {
+    connection.requests--;
+    if (connection.requests > 0 || connection.socket.destroyed) return;
+    this.#idle.add(connection);
+    makeRoom(this.#idle, this.#limits.idle);
+  }
+
+  #lookLater(): Disposable {
+    return this.#clock.after(
+      LOOK_MS,
+      () => {
+        for (const connection of this.#open.values()) cutIfStuck(connection);
+        this.#look = this.#lookLater();
+      },
+      { isBackground: true },
+    );
+  }
+}
+
+function keyOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+function makeRoom(connections: Set<Connection>, limit: number): void {
+  while (connections.size > limit) {
+    const oldest = oldestOfBusiest(connections);
+    if (!oldest) return;
+    connections.delete(oldest);
+    oldest.socket.destroy();
+  }
+}
+
+/** The oldest connection of the address that has most of them. */
+function oldestOfBusiest(connections: ReadonlySet<Connection>): Connection | undefined {
+  const counts = new Map<string, number>();
+  for (const { address } of connections) counts.set(address, (counts.get(address) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  for (const connection of connections) if (counts.get(connection.address) === most) return connection;
+  return undefined;
+}
+
+/** What a client does not take waits in memory, and more may come. */
+function cutIfStuck(connection: Connection): void {
+  const { socket } = connection;
+  const taken = socket.bytesWritten - socket.writableLength;
+  connection.stuck = socket.writableLength > 0 && taken === connection.taken ? connection.stuck + 1 : 0;
+  connection.taken = taken;
+  if (connection.stuck >= MAX_STUCK) socket.destroy();
+}

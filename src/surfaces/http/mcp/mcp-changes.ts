@@ -1,0 +1,52 @@
+import type { InMemoryServerEventBus } from '@modelcontextprotocol/server';
+import type { Clock } from '../../../base/clock.js';
+import type { Disposable } from '../../../base/disposable.js';
+import type { Engine } from '../../../engine/engine.js';
+import { SESSIONS_URI, screenUri } from '../../mcp/uris.js';
+
+const EVERY_MS = 200;
+
+/** Tells those who listen on MCP which resources have changed, not more often than they could read them. */
+export function publishChanges(engine: Engine, bus: InMemoryServerEventBus, clock: Clock): Disposable {
+  const watches = new Map<string, Disposable>();
+  const changed = new Set<string>();
+  let timer: Disposable | undefined;
+
+  const note = (uri: string) => {
+    if (bus.listenerCount === 0) return;
+    changed.add(uri);
+    timer ??= clock.after(EVERY_MS, tell, { isBackground: true });
+  };
+  const tell = () => {
+    timer = undefined;
+    const uris = [...changed];
+    changed.clear();
+    for (const uri of uris) bus.publish({ kind: 'resource_updated', uri });
+    if (uris.includes(SESSIONS_URI)) bus.publish({ kind: 'resources_list_changed' });
+  };
+  const look = () => {
+    note(SESSIONS_URI);
+    const sessions = engine.listSessions();
+    for (const session of sessions) {
+      if (!watches.has(session.id))
+        watches.set(
+          session.id,
+          session.onScreen(() => note(screenUri(session.id))),
+        );
+    }
+    for (const [id, watch] of watches) {
+      if (sessions.some((session) => session.id === id)) continue;
+      watch.dispose();
+      watches.delete(id);
+    }
+  };
+  const listening = engine.onChange(look);
+  look();
+  return {
+    dispose() {
+      listening.dispose();
+      timer?.dispose();
+      for (const watch of watches.values()) watch.dispose();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Modes } from '../../modes.js';
+import type { ModeFlags } from '../../state/mode-flags.js';
+import type { State } from '../../state/state.js';
+
+/** Changes one of the public modes, and says so when it is a change. */
+export function setMode<Name extends keyof Modes>(state: State, mode: Name, value: ModeFlags[Name]): void {
+  if (state.modes[mode] === value) return;
+  state.modes[mode] = value;
+  state.changed = true;
+  state.outbox.add({ type: 'mode', mode, modes: { ...state.modes }, seq: state.seq });
+}
+
+/** Brings every mode to the values given. */
+export function setAllModes(state: State, values: Modes): void {
+  for (const mode of Object.keys(values) as (keyof Modes)[]) setMode(state, mode, values[mode] as never);
+}

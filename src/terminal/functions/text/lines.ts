@@ -1,0 +1,170 @@
+import type { State } from '../../state/state.js';
+import type { Width } from '../../unicode/width.js';
+
+/** Output without a line end becomes several lines: the numbers of those that follow must not change later. */
+const LONGEST_LINE_ROWS = 500;
+
+/** Goes to the next line because the last column is full, and notes that the two belong together. */
+export function wrapLine(state: State): void {
+  const reachesEdge = state.x === state.row.columns - 1;
+  const before = state.y;
+  const rowsBefore = state.row.rowsBefore + 1;
+  state.pendingWrap = false;
+  const scrolled = index(state);
+  state.x = state.left;
+  if (!(scrolled || state.y !== before) || !reachesEdge || state.left > 0) return;
+  state.row.wrapped = rowsBefore < LONGEST_LINE_ROWS;
+  state.row.rowsBefore = state.row.wrapped ? rowsBefore : 0;
+}
+
+/** Before something is printed: a wrap that is pending happens; without autowrap the last column is written again. */
+export function wrapWhenDue(state: State): void {
+  if (!state.pendingWrap) return;
+  if (state.modes.autowrap) wrapLine(state);
+  else state.pendingWrap = false;
+}
+
+/** One past the last column that printing from here may fill: the right margin, or the screen's edge beyond it. */
+export function edgeOf(state: State): number {
+  // there are no column margins where there are lines of double width
+  if (state.hasDoubleLines) return state.row.columns;
+  return state.x <= state.right ? state.right + 1 : state.cols;
+}
+
+/** Wraps before a character that does not fit, past whatever stands in the last column; false when it cannot be shown. */
+export function makeRoom(state: State, width: Width): boolean {
+  wrapWhenDue(state);
+  const edge = edgeOf(state);
+  if (state.x + width <= edge) return true;
+  // in the hidden half of a line of double width nothing is shown
+  if (!state.modes.autowrap || state.right - state.left < 1 || state.x >= edge) return false;
+  wrapLine(state);
+  return state.x + width <= edgeOf(state);
+}
+
+/** Makes the cells from `x` on ready to be written: nothing is cut in half, and in insert mode what is there moves on. */
+export function openCells(state: State, x: number, count: number, edge: number): void {
+  const { row } = state;
+  row.splitAt(x, state.erasePen);
+  if (state.modes.insert && state.isInsideColumns) {
+    row.splitAt(edge - count, state.erasePen);
+    row.splitAt(edge, state.erasePen);
+    row.shift(x, edge, count, state.erasePen);
+  } else {
+    row.splitAt(x + count, state.erasePen);
+  }
+}
+
+/** The cursor goes on to `x`, or waits in the last column until something more is printed. */
+export function advanceTo(state: State, x: number, edge: number): void {
+  if (x < edge) {
+    state.x = x;
+  } else {
+    state.x = edge - 1;
+    state.pendingWrap = true;
+  }
+}
+
+/** IND, and LF without LNM: down, scrolling at the bottom of the region. Tells whether it scrolled. */
+export function index(state: State): boolean {
+  state.changed = true;
+  if (state.y === state.bottom) {
+    if (!state.isInsideColumns) return false;
+    scrollRegionUp(state, state.top, 1);
+    return true;
+  }
+  if (state.y < state.rows - 1) state.y++;
+  return false;
+}
+
+/** RI: up, scrolling at the top of the region. */
+export function reverseIndex(state: State): void {
+  state.pendingWrap = false;
+  state.changed = true;
+  if (state.y === state.top) {
+    if (state.isInsideColumns) scrollRegionDown(state, state.top, 1);
+  } else if (state.y > 0) {
+    state.y--;
+  }
+}
+
+/** LF, VT, FF */
+export function lineFeed(state: State): void {
+  state.pendingWrap = false;
+  index(state);
+  if (state.modes.newline) carriageReturn(state);
+}
+
+/** NEL */
+export function nextLine(state: State): void {
+  state.pendingWrap = false;
+  index(state);
+  carriageReturn(state);
+}
+
+export function carriageReturn(state: State): void {
+  state.x = state.x >= state.left || state.modes.origin ? state.left : 0;
+  state.pendingWrap = false;
+  state.changed = true;
+}
+
+/** SU, and what DL does from row `top` on. */
+export function scrollRegionUp(state: State, top: number, count: number): void {
+  const { screen, bottom, left, right, erasePen } = state;
+  state.changed = true;
+  if (state.hasColumnMargins) screen.scrollColumnsUp(top, bottom, left, right, count, erasePen);
+  else screen.scrollUp(top, bottom, count, erasePen);
+}
+
+/** SD, and what IL does from row `top` on. */
+export function scrollRegionDown(state: State, top: number, count: number): void {
+  const { screen, bottom, left, right, erasePen } = state;
+  state.changed = true;
+  if (state.hasColumnMargins) screen.scrollColumnsDown(top, bottom, left, right, count, erasePen);
+  else screen.scrollDown(top, bottom, count, erasePen);
+}
+
+/** SL and DECDC: the region's columns move left from `from` on. */
+export function scrollColumnsLeft(state: State, from: number, count: number): void {
+  shiftColumns(state, from, -count);
+}
+
+/** SR and DECIC */
+export function scrollColumnsRight(state: State, from: number, count: number): void {
+  shiftColumns(state, from, count);
+}
+
+/** IL */
+export function insertLines(state: State, count: number): void {
+  if (!state.isInsideRegion) return;
+  scrollRegionDown(state, state.y, count);
+  state.x = state.left;
+  state.pendingWrap = false;
+}
+
+/** DL: what it takes from the top of the screen is gone, not history. */
+export function deleteLines(state: State, count: number): void {
+  if (!state.isInsideRegion) return;
+  const { screen, bottom, left, right, erasePen, y } = state;
+  if (state.hasColumnMargins) screen.scrollColumnsUp(y, bottom, left, right, count, erasePen);
+  else screen.deleteRows(y, bottom, count, erasePen);
+  state.changed = true;
+  state.x = state.left;
+  state.pendingWrap = false;
+}
+
+function shiftColumns(state: State, from: number, by: number): void {
+  for (let y = state.top; y <= state.bottom; y++) shiftCells(state, y, from, by);
+  state.changed = true;
+}
+
+/** Moves the cells of row `y` from column `from` up to the right margin. */
+export function shiftCells(state: State, y: number, from: number, by: number): void {
+  const row = state.screen.row(y);
+  const to = state.right + 1;
+  row.splitAt(from, state.erasePen);
+  row.splitAt(to, state.erasePen);
+  if (Math.abs(by) < to - from) row.splitAt(by > 0 ? to - by : from - by, state.erasePen);
+  row.shift(from, to, by, state.erasePen);
+  if (by < 0 && to === state.cols) state.screen.endLineAt(y);
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { StagedText } from '../../../src/session/send-text/staged-text.js';
+import { createTerminal } from '../../../src/terminal/index.js';
+
+/** A terminal that shows something before a text is typed. */
+function stage(before: string, text: string) {
+  const terminal = createTerminal({ cols: 40, rows: 8 });
+  const show = (output: string) => terminal.feed(Buffer.from(output.replaceAll('\n', '\r\n')));
+  show(before);
+  return { terminal, staged: new StagedText(terminal, text), show };
+}
+
+const clear = '\x1b[2J\x1b[H';
+
+describe('a text is found before the cursor', () => {
+  test.each([
+    ['after a prompt', '$ ', 'ls -l', 'ls -l'],
+    ['wrapped by the terminal', '$ ', 'a long command that does not fit into the row at all', undefined],
+    ['exactly as wide as the row', '$ ', 'x'.repeat(38), undefined],
+    ['wrapped in a box', `${clear}│ > `, 'one two three', 'one two │\n│   three'],
+    ['after text that stood there', '> half ', 'done', 'done'],
+    ['with line breaks', '> ', 'first\nsecond', 'first\n  second'],
+    ['with a line break at its end', '> ', 'first\nsecond\n', 'first\n  second\n  '],
+    [
+      'in a field that scrolls sideways',
+      'Name: ',
+      'a very long name that scrolls out of its field',
+      '…at scrolls out of its field',
+    ],
+    ['with wide characters', '> ', '漢字 かな', '漢字 かな'],
+    ['as a chip', '> ', 'one\ntwo\nthree', '[Pasted text #1 +3 lines]'],
+    ['as a chip of another kind', '> ', 'x'.repeat(2000), '[Pasted Content 2000 chars]'],
+    ['hidden by signs', 'Password: ', 'hunter2', '*******'],
+  ])('%s', (_, before, text, shown = text) => {
+    const { staged, show } = stage(before, text);
+    expect(staged.find()).toBe(false);
+    show(shown);
+    expect(staged.find()).toBe(true);
+    expect(staged.whereabouts(0)).toBe('staged');
+  });
+
+  test('at a cursor that the program draws', () => {
+    const { staged, show } = stage('\x1b[?25l> \x1b[7m \x1b[0m\n? for help', 'hello');
+    show(`${clear}> hello\x1b[7m \x1b[0m\n? for help`);
+    expect(staged.find()).toBe(true);
+  });
+
+  test('at the end of a row where there is no cursor at all', () => {
+    const { staged, show } = stage('\x1b[?25l> \n? for help', 'hello');
+    show(`${clear}│ > hello   │\n? for help`);
+    expect(staged.find()).toBe(true);
+    show(`${clear}│ >         │\n> hello`);
+    expect(staged.whereabouts(0)).toBe('gone');
+  });
+});
+
+describe('a text is not found', () => {
+  test.each([
+    ['when it stands elsewhere on the screen', '> ', 'hello', '\x1b[3;1Hhello\x1b[1;3H'],
+    ['when it stood there before it was typed', 'hello', 'hello', ''],
+    ['when only a part has come', '> ', 'hello', 'hel'],
+    ['when the cursor is in a dialog', '> ', 'hello', 'hello\n\n❯ 1. Yes\n  2. No'],
+    ['when a short text is followed by a word in brackets', '> ', 'hello', '[Pasted text #1]'],
+    ['when nothing of it can be seen', '> ', ' \n ', ' '],
+  ])('%s', (_, before, text, shown) => {
+    const { staged, show } = stage(before, text);
+    show(shown);
+    expect(staged.find()).toBe(false);
+  });
+});
+
+describe('after Enter a text', () => {
+  const staged = () => {
+    const parts = stage('> ', 'hello');
+    parts.show('hello');
+    expect(parts.staged.find()).toBe(true);
+    return parts;
+  };
+
+  test('is still there while nothing changes, or only other parts of the screen do', () => {
+    const { staged: text, show } = staged();
+    expect(text.whereabouts(0)).toBe('staged');
+    show('\x1b7\x1b[5;1Hspinning …\x1b8');
+    expect(text.whereabouts(0)).toBe('staged');
+  });
+
+  test('is gone when the input line is empty again', () => {
+    const { staged: text, show } = staged();
+    show(`${clear}> `);
+    expect(text.whereabouts(0)).toBe('gone');
+  });
+
+  test('is gone when it stands in a transcript above the input line', () => {
+    const { staged: text, show } = staged();
+    show(`${clear}> hello\n> `);
+    expect(text.whereabouts(0)).toBe('gone');
+  });
+
+  test('is gone when something else follows it', () => {
+    const { terminal, staged: text, show } = staged();
+    const { seq } = terminal;
+    show('\n❯ 1. Yes');
+    expect(text.whereabouts(seq)).toBe('gone');
+  });
+
+  test('is covered when the program has drawn it again and something else has the cursor', () => {
+    const { terminal, staged: text, show } = staged();
+    const { seq } = terminal;
+    show(`${clear}> hello\n❯ 1. Yes`);
+    expect(text.whereabouts(seq)).toBe('covered');
+    show(`${clear}> hello\n> `);
+    expect(text.whereabouts(seq)).toBe('gone');
+  });
+
+  test('is broken off when the cursor is in a blank line below', () => {
+    const { staged: text, show } = staged();
+    show('\n  ');
+    expect(text.whereabouts(0)).toBe('broken');
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { Engine } from '../../../src/engine/engine.js';
+import { shell, start } from '../../engine/start.js';
+import { PrivateTmux } from '../../helpers/private-tmux.js';
+
+const tmux = new PrivateTmux();
+const engine = new Engine();
+afterAll(() => engine.dispose());
+
+/** Echoes what is typed in raw mode, and stops reading when the text is complete. */
+const stallsBeforeEnter = `
+  process.stdin.setRawMode(true);
+  process.stdout.write('> ');
+  let typed = '';
+  process.stdin.on('data', (bytes) => {
+    typed += bytes;
+    process.stdout.write(bytes);
+    if (typed.endsWith('stall')) setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 20);
+  });
+`;
+
+/** Redraws itself with a dialog below the input line when Enter is pressed, and leaves the text where it is. */
+const opensDialog = `
+  process.stdin.setRawMode(true);
+  process.stdout.write('\\x1b[2J\\x1b[H> ');
+  let typed = '';
+  process.stdin.on('data', (bytes) => {
+    const isEnter = String(bytes).includes('\\r');
+    if (!isEnter) typed += bytes;
+    const dialog = isEnter ? '\\x1b[5;1HAllow this?\\x1b[6;1H[Yes]   [No]\\x1b[6;2H' : '';
+    process.stdout.write('\\x1b[2J\\x1b[H> ' + typed + dialog);
+  });
+`;
+
+/** Opens a list of options below the input line when Enter is pressed; the text stays, and only the cursor is hidden. */
+const opensList = `
+  process.stdin.setRawMode(true);
+  process.stdout.write('\\x1b[2J\\x1b[H> ');
+  let enters = 0;
+  process.stdin.on('data', (bytes) => {
+    if (!String(bytes).includes('\\r')) return process.stdout.write(bytes);
+    const shown = ++enters === 1 ? 'Allow this?\\x1b[6;1H❯ 1. Yes\\x1b[7;1H  2. No' : 'ALLOWED';
+    setTimeout(() => process.stdout.write('\\x1b7\\x1b[?25l\\x1b[5;1H' + shown + '\\x1b8'), 150);
+  });
+`;
+
+describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, () => {
+  test('when nobody reads the line that the terminal holds', async () => {
+    const session = await shell('printf "ready> "; sleep 900');
+    await session.waitForText('ready> ');
+    const receipt = await session.sendText('hello');
+    expect(receipt).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
+    expect(receipt.evidence.at(-1)).toContain('nothing shows that the program reads it');
+  });
+
+  test.each(['raw', '-icanon', '-icanon -icrnl', 'raw -echoctl'])(
+    'when only the kernel echoes, under stty %s',
+    async (mode) => {
+      const script = `stty ${mode}; printf "ready> "; sleep 900`;
+      const paneId = tmux.pane(`sh -c '${script}'`);
+      for (const session of [await shell(script), await engine.pane({ paneId, socketName: tmux.socketName })]) {
+        await session.waitForText('ready> ');
+        const receipt = await session.sendText('hello');
+        expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+      }
+    },
+  );
+
+  test('but a program that reads keys under an echo of the kernel has read them', async () => {
+    const session = await shell('stty -icanon; printf "ready> "; while read -r line; do :; done');
+    await session.waitForText('ready> ');
+    expect(await session.sendText('hello')).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+  });
+
+  test('when the program shows the text and then stops reading', async () => {
+    const session = await start(process.execPath, { args: ['-e', stallsBeforeEnter] });
+    await session.waitForText('> ');
+    const receipt = await session.sendText('stall');
+    expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+    expect(receipt.evidence.at(-1)).toContain('has not come to read Enter');
+  });
+
+  test('when a list of options opens beside the text and the cursor is hidden: Enter would answer it', async () => {
+    const session = await start(process.execPath, { args: ['-e', opensList] });
+    await session.waitForText('> ');
+    const receipt = await session.sendText('delete everything');
+    expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+    expect(receipt.evidence.at(-1)).toContain('something else has the cursor');
+    expect(session.screen).not.toContain('ALLOWED');
+  });
+
+  test('when a dialog takes the cursor and the text stays', async () => {
+    const session = await start(process.execPath, { args: ['-e', opensDialog] });
+    await session.waitForText('> ');
+    const receipt = await session.sendText('delete everything');
+    expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+    expect(receipt.evidence.at(-1)).toContain('something else has the cursor');
+  });
+});
