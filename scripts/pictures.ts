@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch } from '../src/engine/launch.js';
-import type { LaunchedSession } from '../src/engine/launched-session.js';
+import type { Session } from '../src/session/session.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ttypilot-pictures-'));
@@ -23,8 +23,8 @@ async function drawComposer(name: string, behaviours: string[], options: { submi
   const program = join(root, 'test/fixtures/programs/composer.mjs');
   const args = [program, join(folder, 'log'), ...behaviours];
   await using session = await launch(process.execPath, { args, cols: 64, rows: 8 });
-  await session.waitForText('╭');
-  await session.waitForInput();
+  await session.waits.forText('╭');
+  await session.waits.forInput();
   const { accepted, attempts, evidence } = await session.sendText('fix the test that fails', options);
   console.log(`${name}: accepted ${accepted}, attempts ${attempts}: ${evidence.join('; ')}`);
   await draw(session, name);
@@ -54,14 +54,14 @@ async function drawReadiness(): Promise<void> {
   await run(shell, 'ttypilot daemon stop 2>/dev/null');
 }
 
-async function run(shell: LaunchedSession, line: string): Promise<void> {
-  await shell.waitForInput();
-  await shell.type(`${line}\n`);
-  const { state } = await shell.waitForInput();
+async function run(shell: Session, line: string): Promise<void> {
+  await shell.waits.forInput();
+  await shell.input.type(`${line}\n`);
+  const { state } = await shell.waits.forInput();
   if (state !== 'prompt') throw new Error(`${line}: ${state}`);
 }
 
-async function draw(session: LaunchedSession, name: string): Promise<void> {
+async function draw(session: Session, name: string): Promise<void> {
   const { bytes } = await session.screenshot({ format: 'png', fontSize: 14 });
   writeFileSync(join(root, 'docs/images', `${name}.png`), bytes);
 }

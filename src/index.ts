@@ -1,3 +1,4 @@
+export type { Grant } from './backends/backend.js';
 export { type ErrorCode, TtypilotError } from './base/errors/errors.js';
 export {
   Engine,
@@ -5,22 +6,22 @@ export {
   type SessionOptions,
 } from './engine/engine.js';
 export { launch, type ProgramOptions } from './engine/launch.js';
-export type { SessionLabels } from './engine/launched-options.js';
-export type { ActOptions, Grant, LaunchedSession } from './engine/launched-session.js';
-export type { Recording, RecordingEnd, RecordingFormat, RecordingOptions } from './engine/recordings/recording.js';
-export type { PaneHandle } from './engine/tmux/pane-handle.js';
 export type { HealthLevel, PaneHealth, PaneHealthOptions } from './engine/tmux/pane-health.js';
 export type { FoundInPanes } from './engine/tmux/search-panes.js';
 export type { PaneOptions, SearchPanesOptions } from './engine/tmux/tmux-sessions.js';
+export type { Recording, RecordingEnd, RecordingFormat, RecordingOptions } from './recording/recording.js';
 export type { Screenshot, ScreenshotOptions } from './render/screenshot.js';
 export type { Region, ScreenView, ViewFormat, ViewOptions } from './render/view.js';
+export type { ActOptions } from './session/input.js';
 export type { ExitReason, SessionExit, SessionState } from './session/lifecycle.js';
 export { getLastLines } from './session/output/get-last-lines.js';
 export type { ReadOutput, ReadOutputOptions } from './session/output/read-output.js';
 export type { FoundLines, SearchOptions } from './session/output/search-output.js';
+export type { PaneHandle } from './session/pane-handle.js';
 export type { InputState, Readiness } from './session/readiness/readiness.js';
 export type { CommandResult, RunCommandOptions } from './session/run-command/run-command.js';
 export type { Receipt, SendTextOptions } from './session/send-text/receipt.js';
+export type { Session, SessionLabels } from './session/session.js';
 export type {
   InputResult,
   SelectorResult,

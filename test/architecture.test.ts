@@ -55,7 +55,7 @@ describe('the checker finds', () => {
   test('a timer outside of the clock', () => {
     for (const timer of ['setTimeout', 'setInterval', 'setImmediate']) {
       const text = `// ${timer} in a comment is fine\nglobalThis.${timer}(() => {}, 5);`;
-      expect(check({ 'waits/wait.ts': text })).toEqual([
+      expect(check({ 'session/waits/wait.ts': text })).toEqual([
         `src/session/waits/wait.ts:2: ${timer} lives in src/base/clock.ts only`,
       ]);
       expect(check({ 'base/clock.ts': text })).toEqual([]);

@@ -1,8 +1,8 @@
 import { launch } from 'ttypilot';
 
 await using session = await launch('sh', { args: ['-c', 'printf "name? "; read name; echo "hello $name"'] });
-await session.waitForText('name? ');
-await session.type('world\n');
-const { found } = await session.waitForText('hello world');
+await session.waits.forText('name? ');
+await session.input.type('world\n');
+const { found } = await session.waits.forText('hello world');
 if (!found) throw new Error(`no greeting:\n${session.screen}`);
 console.log(session.screen.trim());

@@ -8,11 +8,11 @@ await using installer = await launch('sh', { args: [script] });
 
 const asked: string[] = [];
 for (;;) {
-  const { state, evidence } = await installer.waitForInput();
+  const { state, evidence } = await installer.waits.forInput();
   if (state === 'exited') break;
   console.log(`${state}: ${evidence.join('; ')}`);
   asked.push(state);
-  const { isSecret = false } = await installer.type(answers[state] ?? '\x03');
+  const { isSecret = false } = await installer.input.type(answers[state] ?? '\x03');
   // who keeps a record of what was typed must leave this out
   assert.equal(isSecret, state === 'password');
 }

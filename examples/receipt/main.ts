@@ -4,7 +4,7 @@ import { launch } from 'ttypilot';
 
 const script = fileURLToPath(new URL('chat.mjs', import.meta.url));
 await using chat = await launch(process.execPath, { args: [script] });
-await chat.waitForText('> ');
+await chat.waits.forText('> ');
 
 // the text stays on the screen, in the transcript, and was taken nevertheless
 const receipt = await chat.sendText('good morning');
@@ -20,7 +20,7 @@ assert.equal(stopped.attempts, 0);
 assert.match(chat.screen, /Really delete it\?/);
 
 // a person takes over: from now on only who knows the lease may type
-const { lease } = chat.takeControl('Ada');
-await assert.rejects(chat.type('me, too'), { code: 'input_locked' });
-await chat.press('ctrl+u', { lease });
-chat.releaseControl(lease);
+const lease = chat.lease.take('Ada');
+await assert.rejects(chat.input.type('me, too'), { code: 'input_locked' });
+await chat.input.press('ctrl+u', { lease });
+chat.lease.release(lease);

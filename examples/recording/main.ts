@@ -6,14 +6,14 @@ import { launch } from 'ttypilot';
 
 const folder = mkdtempSync(join(tmpdir(), 'recording-'));
 await using shell = await launch('sh', { env: { PS1: '$ ', DEPLOY_TOKEN: 'not-for-your-eyes' } });
-await shell.waitForText('$ ');
+await shell.waits.forText('$ ');
 const recording = shell.startRecording({ path: join(folder, 'shell.cast') });
 
-const { seq } = await shell.type('echo "the token is $DEPLOY_TOKEN"\n');
-await shell.waitForText('the token is', { since: seq });
+const { seq } = await shell.input.type('echo "the token is $DEPLOY_TOKEN"\n');
+await shell.waits.forText('the token is', { since: seq });
 recording.mark('told');
-await shell.type('exit 3\n');
-await shell.waitForExit();
+await shell.input.type('exit 3\n');
+await shell.waits.forExit();
 
 // it ended with the session, and has its exit
 assert.equal(recording.end, 'exited');

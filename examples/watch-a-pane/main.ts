@@ -11,15 +11,15 @@ const engine = new Engine();
 try {
   // any pane is a session like those that ttypilot started; the same pane gives the same session
   const pane = await engine.pane({ paneId, socketName });
-  await pane.waitForText('$ ');
+  await pane.waits.forText('$ ');
 
   // the prompt is there already: only what comes after the act counts
-  const act = await pane.type('echo READY\n');
-  const ready = await pane.waitForText(/^READY$/m, { since: act.seq });
+  const act = await pane.input.type('echo READY\n');
+  const ready = await pane.waits.forText(/^READY$/m, { since: act.seq });
   assert.ok(ready.found);
 
   // nothing new has come, and the result says that the text is there, but old
-  const stale = await pane.waitForText('READY', { since: 'now', timeoutMs: 100 });
+  const stale = await pane.waits.forText('READY', { since: 'now', timeoutMs: 100 });
   assert.equal(stale.found, false);
   assert.equal(stale.matchedAtEntry, true);
 
@@ -29,8 +29,8 @@ try {
 
   // what cannot be told apart otherwise gets a mark that nothing else prints
   const mark = `done-${Math.random().toString(36).slice(2)}`;
-  const job = await pane.type(`sleep 0.1; echo ${mark}:$?\n`);
-  const done = await pane.waitForText(new RegExp(`^${mark}:(\\d+)$`, 'm'), { since: job.seq });
+  const job = await pane.input.type(`sleep 0.1; echo ${mark}:$?\n`);
+  const done = await pane.waits.forText(new RegExp(`^${mark}:(\\d+)$`, 'm'), { since: job.seq });
   assert.deepEqual(done.match?.groups, ['0']);
 
   // closing the session lets go of somebody else's pane and leaves it alone

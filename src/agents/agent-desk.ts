@@ -1,7 +1,7 @@
 import type { Disposable } from '../base/disposable.js';
 import type { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
+import type { Session } from '../session/session.js';
 import type { Agent, Turn } from './agent.js';
 import { agentName, projectOf } from './agent-name.js';
 import type { Agents } from './agents.js';
@@ -132,7 +132,7 @@ export class AgentDesk {
     const name = paneOf(agent);
     if (!name || agent.endedAt !== null) return undefined;
     const { paneId, socketName = DEFAULT_SERVER } = name;
-    const isThere = ({ pane, state }: LaunchedSession) =>
+    const isThere = ({ pane, state }: Session) =>
       state === 'running' && pane?.paneId === paneId && pane.socketName === socketName;
     return this.#options.engine.listSessions().find(isThere)?.id;
   }

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import type { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 import type { Agent } from './agent.js';
 import { type Dialog, readDialog } from './dialogs/dialog.js';
 import { isSamePane, type PaneName, paneOf } from './pane-of.js';
@@ -15,7 +15,7 @@ export interface OpenDialogsOptions {
 interface Watch {
   pane: PaneName;
   program: string | null;
-  session?: LaunchedSession;
+  session?: Session;
   dialog?: Dialog | undefined;
   listening: Disposable[];
   due?: Disposable | undefined;

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import type { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 import type { PaneName } from './pane-of.js';
 
 export interface ScreenLooksOptions {
@@ -10,7 +10,7 @@ export interface ScreenLooksOptions {
   clock: Clock;
   /** Programs draw in pieces, and some without end: at most once in so long. */
   everyMs: number;
-  look: (session: LaunchedSession) => Promise<void>;
+  look: (session: Session) => Promise<void>;
   /** A look has failed. */
   onFailure: (error: unknown) => void;
 }
@@ -18,7 +18,7 @@ export interface ScreenLooksOptions {
 /** Looks at the screen of a pane, once at the beginning and then whenever it has changed. */
 export class ScreenLooks implements Disposable {
   readonly #options: ScreenLooksOptions;
-  #session: LaunchedSession | undefined;
+  #session: Session | undefined;
   #listening: Disposable | undefined;
   #due: Disposable | undefined;
   #isDisposed = false;

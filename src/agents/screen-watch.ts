@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import type { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 import type { Agent } from './agent.js';
 import type { Agents, NewTurn } from './agents.js';
 import type { Dialog } from './dialogs/dialog.js';
@@ -32,7 +32,7 @@ export class ScreenWatch implements Disposable {
     this.#id = agent.id;
     this.#program = agent.program;
     this.#options = options;
-    const look = (session: LaunchedSession) => this.#look(session);
+    const look = (session: Session) => this.#look(session);
     this.#looks = new ScreenLooks({ ...options, pane: paneOf(agent), everyMs: EVERY_MS, look });
   }
 
@@ -40,7 +40,7 @@ export class ScreenWatch implements Disposable {
     this.#looks.dispose();
   }
 
-  async #look(session: LaunchedSession): Promise<void> {
+  async #look(session: Session): Promise<void> {
     const reading = readScreen(session.terminal, this.#program);
     if (reading.state === 'ready' && !(await this.#isReadyForLong(session))) return;
     if (reading.state !== 'ready') this.#readySince = undefined;
@@ -54,14 +54,14 @@ export class ScreenWatch implements Disposable {
   }
 
   /** Whether it has looked ready for a while, and the program does want input. */
-  async #isReadyForLong(session: LaunchedSession): Promise<boolean> {
+  async #isReadyForLong(session: Session): Promise<boolean> {
     const { clock } = this.#options;
     this.#readySince ??= clock.now();
     if (clock.now() - this.#readySince < READY_MS) {
       this.#looks.again(READY_MS);
       return false;
     }
-    return (await session.readiness()).state !== 'running';
+    return (await session.waits.forReadiness()).state !== 'running';
   }
 }
 

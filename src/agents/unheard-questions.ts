@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import type { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 import type { Agent } from './agent.js';
 import type { Agents } from './agents.js';
 import { readDialog } from './dialogs/dialog.js';
@@ -62,7 +62,7 @@ class QuestionWatch implements Disposable {
     this.#id = agent.id;
     this.#program = agent.program;
     this.#options = options;
-    const look = (session: LaunchedSession) => this.#look(session);
+    const look = (session: Session) => this.#look(session);
     this.#looks = new ScreenLooks({ ...options, pane: this.pane, everyMs: EVERY_MS, look });
   }
 
@@ -76,7 +76,7 @@ class QuestionWatch implements Disposable {
     this.#looks.dispose();
   }
 
-  async #look({ terminal }: LaunchedSession): Promise<void> {
+  async #look({ terminal }: Session): Promise<void> {
     const { clock, agents } = this.#options;
     const dialog = readDialog(terminal, this.#program);
     if (!dialog) {

@@ -1,7 +1,7 @@
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 
 /** What a person needs to see why a text was not taken: what failed, where the cursor is, and the whole screen. */
-export function dumpOf({ pane, terminal, screen, command }: LaunchedSession, error: unknown): string {
+export function dumpOf({ pane, terminal, screen, command }: Session, error: unknown): string {
   const { x, y } = terminal.cursor;
   const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
   const where = `pane ${pane?.paneId} of tmux server ${pane?.socketName} (${command})`;

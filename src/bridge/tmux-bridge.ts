@@ -1,9 +1,10 @@
 import { systemClock } from '../base/clock.js';
 import { fail, TtypilotError } from '../base/errors/errors.js';
 import { Engine } from '../engine/engine.js';
-import type { ActOptions, LaunchedSession } from '../engine/launched-session.js';
 import { PANE_DEFAULTS } from '../engine/tmux/pane-defaults.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
+import type { ActOptions } from '../session/input.js';
+import type { Session } from '../session/session.js';
 import { dumpOf } from './dump.js';
 import { errorTypeOf, TmuxBridgeErrorType } from './error-type.js';
 import type {
@@ -37,7 +38,7 @@ const CHANGE_MS = 2000;
 const NOT_FOUND = { errorType: TmuxBridgeErrorType.PANE_NOT_FOUND };
 
 /** What is done to a pane, with the options for each of its acts. */
-type PaneAct<T> = (session: LaunchedSession, held: ActOptions) => Promise<T>;
+type PaneAct<T> = (session: Session, held: ActOptions) => Promise<T>;
 
 /** Types into panes of tmux and looks at them. Every call gives a result; none throws. */
 export class TmuxBridge {
@@ -81,9 +82,14 @@ export class TmuxBridge {
     return this.#send(paneId, options, async (session, held) => {
       const names = [keys].flat();
       const { signal, verifyEnter = false } = options;
-      const { seq } = await session.press(names, { pauseMs: this.settings.sequentialSendDelayMs, ...held });
+      const { seq } = await session.input.press(names, { pauseMs: this.settings.sequentialSendDelayMs, ...held });
       if (!verifyEnter) return { seq };
-      const { changed } = await session.waitForScreenChange({ since: seq, stableMs: 0, timeoutMs: CHANGE_MS, signal });
+      const { changed } = await session.waits.forScreenChange({
+        since: seq,
+        stableMs: 0,
+        timeoutMs: CHANGE_MS,
+        signal,
+      });
       return changed ? { seq } : { seq, ...failed(`nothing changed on the screen after ${names.at(-1)}`) };
     });
   }
@@ -139,7 +145,7 @@ export class TmuxBridge {
       }
     };
     try {
-      return await session.asOneSender(inTurn, { allowSelf, leaveMode, lease, signal });
+      return await session.input.asOneSender(inTurn, { allowSelf, leaveMode, lease, signal });
     } catch (error) {
       if (!hasCode(error, 'session_exited')) throw error;
       // a pane may stay when its program has ended
@@ -156,7 +162,7 @@ export class TmuxBridge {
     return this.#result({}, () => this.exclusively(paneId, options, act));
   }
 
-  async #open(paneId: string, options: PaneCallOptions): Promise<LaunchedSession> {
+  async #open(paneId: string, options: PaneCallOptions): Promise<Session> {
     checkPaneId(paneId);
     return this.#engine.pane({ paneId, ...this.#server(options) });
   }

@@ -1,4 +1,4 @@
-import type { Backend, KillReport } from '../backends/backend.js';
+import type { Backend } from '../backends/backend.js';
 import { PtyHost } from '../backends/pty/pty-host.js';
 import type { ListedPane } from '../backends/tmux/tmux-host.js';
 import { type Clock, systemClock } from '../base/clock.js';
@@ -7,16 +7,15 @@ import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { newId } from '../base/ids.js';
 import { WorkQueue } from '../base/work-queue.js';
-import { checkFirstInputWait, FIRST_INPUT_WAIT_MS, holdFirstInput } from '../session/first-input.js';
+import { checkFirstInputWait, FIRST_INPUT_WAIT_MS } from '../session/first-input.js';
 import { OutputBudget } from '../session/output/output-budget.js';
 import { Session } from '../session/session.js';
 import { checkSize } from '../session/size.js';
 import type { WantedText } from '../session/waits/patterns.js';
-import { Waits } from '../session/waits/wait.js';
 import { createTerminal, type Dialect, type Terminal } from '../terminal/index.js';
 import { checkMemory } from './check-memory.js';
 import { type TimeLimits, watchExpiry } from './expiry.js';
-import { LaunchedSession } from './launched-session.js';
+import { foregroundOf } from './foreground.js';
 import { Recordings } from './recordings/recordings.js';
 import type { RetentionRules } from './recordings/retention.js';
 import type { SessionOptions } from './session-options.js';
@@ -92,12 +91,11 @@ export class Engine {
   readonly #admit: (what: 'program' | 'pane') => void;
   readonly #host: PtyHost;
   readonly #tmux: TmuxSessions;
-  readonly #sessions = new Map<string, LaunchedSession>();
+  readonly #sessions = new Map<string, Session>();
   /** Exited sessions in the order of their exits, each with the timer that forgets it. */
   readonly #exited = new Map<string, Disposable>();
   /** Sessions whose programs outlive this process. */
   readonly #durable = new Map<string, Session>();
-  readonly #waits = new Map<string, Waits>();
   readonly #changed = new Emitter<void>();
   /** What is being recorded, and was a while ago. */
   readonly recordings: Recordings;
@@ -123,7 +121,7 @@ export class Engine {
   }
 
   /** Starts a program in a terminal of its own. Throws a typed error when it can not, and then nothing runs. */
-  launch(given: SessionOptions): LaunchedSession {
+  launch(given: SessionOptions): Session {
     this.#checkLimit('program');
     const options = this.#withDefaults(given);
     // first, because it may refuse: a program that runs must have a session
@@ -132,7 +130,7 @@ export class Engine {
   }
 
   /** Starts a program on a tmux server of our own, where it outlives this process. */
-  async launchInTmux(options: SessionOptions): Promise<LaunchedSession> {
+  async launchInTmux(options: SessionOptions): Promise<Session> {
     for (const name of ['windowOps', 'checksumReports'] as const) {
       if (options[name]) throw fail('invalid_argument', { name, reason: 'tmux decides that for its panes, use a pty' });
     }
@@ -146,7 +144,7 @@ export class Engine {
   }
 
   /** Takes over the programs that were started in tmux by a ttypilot that is gone. */
-  adoptDurable(): Promise<LaunchedSession[]> {
+  adoptDurable(): Promise<Session[]> {
     return this.#tmux.adoptAll();
   }
 
@@ -156,12 +154,12 @@ export class Engine {
   }
 
   /** Makes a session of a backend that is there already. */
-  adopt(backend: Backend, options: SessionOptions): LaunchedSession {
+  adopt(backend: Backend, options: SessionOptions): Session {
     return this.#add(backend, newTerminal(options), options);
   }
 
   /** The session of a tmux pane, whoever made it; the same one as long as the pane is watched. */
-  async pane(options: PaneOptions): Promise<LaunchedSession> {
+  async pane(options: PaneOptions): Promise<Session> {
     return (await this.#tmux.open(options)).session;
   }
 
@@ -185,38 +183,32 @@ export class Engine {
     return this.#tmux.searchPanes(wanted, options);
   }
 
-  get(id: string): LaunchedSession {
+  get(id: string): Session {
     const entry = this.#sessions.get(id);
     if (!entry) throw fail('session_not_found', { sessionId: id });
     return entry;
   }
 
   /** All sessions that run or can still be read, oldest first. */
-  listSessions(): LaunchedSession[] {
+  listSessions(): Session[] {
     return [...this.#sessions.values()];
   }
 
   /** How many wait for something, in all sessions together. */
   get waitCount(): number {
-    return [...this.#waits.values()].reduce((sum, { count }) => sum + count, 0);
+    return this.listSessions().reduce((sum, { waits }) => sum + waits.count, 0);
   }
 
-  /** Ends a session and forgets it; doing so twice gives the same report. */
-  #close(session: Session): Promise<KillReport> {
+  /** A session that is being closed is forgotten, and its recordings end with it. */
+  #closing(session: Session): void {
     this.#forget(session);
-    const closed = session.close();
-    // its recordings end with it
     const forget = () => this.recordings.forgetSession(session.id);
-    void closed.then(forget, forget);
-    return closed;
+    void session.close().then(forget, forget);
   }
 
   /** Ends all sessions, except for those in tmux, which are only let go of. */
   async dispose(): Promise<void> {
-    for (const session of [...this.#durable.values()]) {
-      this.#forget(session);
-      void session.letGo();
-    }
+    for (const session of this.#durable.values()) void session.letGo();
     await Promise.all(this.listSessions().map((session) => session.close()));
     this.#host.dispose();
     await this.#tmux.dispose();
@@ -229,44 +221,41 @@ export class Engine {
     return { ...this.#defaults, ...withoutUndefined(given), command: given.command, firstInputWaitMs };
   }
 
-  #add(backend: Backend, terminal: Terminal, options: AddedOptions): LaunchedSession {
-    const session = new Session({
+  #add(backend: Backend, terminal: Terminal, options: AddedOptions): Session {
+    const { title, description, parentAgent, pane } = options;
+    const session: Session = new Session({
       id: options.id ?? newId('s'),
       command: options.command,
       args: options.args ?? [],
+      cwd: options.cwd,
+      labels: { title, description, parentAgent },
       backend,
       terminal,
       clock: this.#clock,
+      work: this.work,
       answersQueries: options.answerQueries ?? true,
       outputBytes: options.outputBytes ?? OUTPUT_BYTES,
       outputBudget: this.#outputBudget,
+      // programs that are taken over have started long ago
+      firstInputWaitMs: options.firstInputWaitMs,
       createdAt: options.createdAt,
-    });
-    const { title, description, parentAgent, pane } = options;
-    const redactor = sessionRedactor(session, options.env);
-    const waits = new Waits(session, this.#clock, this.work);
-    this.#waits.set(session.id, waits);
-    // programs that are taken over have started long ago
-    holdFirstInput(session, waits, options.firstInputWaitMs ?? 0);
-    const launched = new LaunchedSession(session, waits, {
-      labels: { title, description, parentAgent },
-      cwd: options.cwd,
-      close: () => this.#close(session),
-      record: (wanted) => this.recordings.start(session, { title, env: options.env, redactor }, wanted),
-      redactor,
       pane,
+      foregroundOf,
+      redactorOf: (core) => sessionRedactor(core, options.env),
+      record: ({ redactor }, wanted) => this.recordings.start(session, { title, env: options.env, redactor }, wanted),
     });
-    this.#sessions.set(session.id, launched);
+    this.#sessions.set(session.id, session);
     if (pane?.isDurable) this.#durable.set(session.id, session);
+    session.onClosing(() => this.#closing(session));
     session.onExit(() => this.#retire(session));
     watchExpiry(session, options, this.#clock);
-    if (options.record) this.#recordFromTheStart(launched);
+    if (options.record) this.#recordFromTheStart(session);
     this.#changed.emit();
-    return launched;
+    return session;
   }
 
   /** A program that can not be recorded although that is wanted does not run. */
-  #recordFromTheStart(session: LaunchedSession): void {
+  #recordFromTheStart(session: Session): void {
     try {
       session.startRecording();
     } catch (error) {
@@ -286,13 +275,12 @@ export class Engine {
     this.#exited.get(id)?.dispose();
     this.#exited.delete(id);
     this.#durable.delete(id);
-    this.#waits.delete(id);
     if (this.#sessions.delete(id)) this.#changed.emit();
   }
 
   #retire(session: Session): void {
     if (session.state === 'closed') return this.#forget(session);
-    const forget = () => this.#close(session);
+    const forget = () => void session.close();
     const timer = this.#clock.after(this.#limits.retentionMs, forget, { isBackground: true });
     this.#exited.set(session.id, timer);
     this.#changed.emit();

@@ -1,6 +1,6 @@
 import { onAbort } from '../base/on-abort.js';
+import type { Session } from '../session/session.js';
 import { Engine, type SessionOptions } from './engine.js';
-import type { LaunchedSession } from './launched-session.js';
 
 /** What `launch` takes beside the command. */
 export interface ProgramOptions extends Omit<SessionOptions, 'command'> {
@@ -15,12 +15,12 @@ let engine: Engine | undefined;
  *
  * ```ts
  * await using session = await launch('python3', { args: ['-q'] });
- * await session.waitForText('>>> ');
- * await session.type('6 * 7\n');
- * await session.waitForText('42');
+ * await session.waits.forText('>>> ');
+ * await session.input.type('6 * 7\n');
+ * await session.waits.forText('42');
  * ```
  */
-export async function launch(command: string, options: ProgramOptions = {}): Promise<LaunchedSession> {
+export async function launch(command: string, options: ProgramOptions = {}): Promise<Session> {
   const { signal, ...rest } = options;
   signal?.throwIfAborted();
   engine ??= new Engine();

@@ -1,6 +1,6 @@
 import type { LaunchOptions } from '../backends/backend.js';
+import type { SessionLabels } from '../session/session.js';
 import type { TimeLimits } from './expiry.js';
-import type { SessionLabels } from './launched-options.js';
 
 export interface SessionOptions extends LaunchOptions, SessionLabels, TimeLimits {
   /** Rows of history. Default 1,000. */

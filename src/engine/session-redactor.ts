@@ -1,14 +1,14 @@
 import { Redactor } from '../recording/redact/redactor.js';
 import { secretValues } from '../recording/redact/secret-values.js';
 import { TypedSecrets } from '../recording/redact/typed-secrets.js';
-import type { Session } from '../session/session.js';
+import type { SessionCore } from '../session/core.js';
 
 /**
  * Knows the secrets of a session from its start: those in the environment, and what is typed at password prompts.
  * Recordings and notices share it, so that all of them hide the same.
  */
 export function sessionRedactor(
-  { input }: Pick<Session, 'input'>,
+  { input }: Pick<SessionCore, 'input'>,
   env: Readonly<Record<string, string | null>> = {},
 ): Redactor {
   const redactor = new Redactor([...secretValues(process.env), ...secretValues(env)]);

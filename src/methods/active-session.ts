@@ -2,7 +2,7 @@ import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import type { Engine, SessionOptions } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 import type { SafeFolder } from '../snapshots/safe-folder.js';
 import { createTerminal, type Terminal } from '../terminal/index.js';
 import type { AmbiguityMode } from '../terminal/selectors/choose.js';
@@ -29,7 +29,7 @@ export class ActiveSession implements Disposable {
   readonly #engine: Engine;
   readonly #blank: Terminal;
   readonly #screen = new Emitter<void>();
-  #program: LaunchedSession | undefined;
+  #program: Session | undefined;
   #isDisposed = false;
   #listening: Disposable | undefined;
 
@@ -47,7 +47,7 @@ export class ActiveSession implements Disposable {
     return this.#program?.terminal ?? this.#blank;
   }
 
-  get program(): LaunchedSession {
+  get program(): Session {
     if (!this.#program) throw fail('no_program', {});
     return this.#program;
   }
@@ -55,7 +55,7 @@ export class ActiveSession implements Disposable {
   /** Ends the program that runs, and starts another one on a clean screen. */
   async launch(
     options: Pick<SessionOptions, 'command' | 'args' | 'env' | 'cwd' | 'firstInputWaitMs'>,
-  ): Promise<LaunchedSession> {
+  ): Promise<Session> {
     const { cols, rows } = this.settings;
     await this.#program?.close();
     if (this.#isDisposed) throw fail('cancelled', {});

@@ -36,8 +36,8 @@ export const click = method({
   const press = bytesOf({ action: 'press', ...place }, modes);
   const release = bytesOf({ action: 'release', ...place }, modes);
   await typing(context, '', async (program, options) => {
-    const act = await program.write(press, options);
-    return release.length > 0 ? program.write(release, options) : act;
+    const act = await program.input.write(press, options);
+    return release.length > 0 ? program.input.write(release, options) : act;
   });
   return ok;
 });

@@ -1,5 +1,5 @@
 import { fail } from '../base/errors/errors.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 import type { SelectorResult, WaitForResult } from '../session/waits/waits.js';
 import type { AmbiguityMode } from '../terminal/selectors/choose.js';
 import type { Match, Selector } from '../terminal/selectors/selector.js';
@@ -56,7 +56,7 @@ export function unmet(
   return fail('expectation_failed', { reason: `${why}${seen}. The screen (${cols}×${rows}):\n${screen.trimEnd()}` });
 }
 
-export function describeExit({ exitCode, signal, reason }: NonNullable<LaunchedSession['exit']>): string {
+export function describeExit({ exitCode, signal, reason }: NonNullable<Session['exit']>): string {
   if (signal !== undefined) return `the program was ended by ${signal}`;
   if (exitCode !== undefined) return `the program has exited with status ${exitCode}`;
   return `the program is gone (${reason})`;
@@ -68,5 +68,5 @@ function look(
   wish: { ambiguity?: AmbiguityMode; invert?: boolean },
 ): Promise<SelectorResult> {
   const { program, options } = waiting(expectation);
-  return program.waitForSelector(selector, { ...options, ...wish });
+  return program.waits.forSelector(selector, { ...options, ...wish });
 }

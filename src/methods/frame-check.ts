@@ -66,7 +66,7 @@ export class FrameCheck implements Disposable {
     const { session } = this.#server;
     if (!session) throw this.#mismatch(frame, number, 'there is no session');
     const options = { timeoutMs: session.settings.timeoutMs, signal: this.#signal };
-    const { value, exit } = await session.program.waitUntil(() => this.#screen() === wanted, options);
+    const { value, exit } = await session.program.waits.until(() => this.#screen() === wanted, options);
     if (value) return;
     throw this.#mismatch(frame, number, exit ? describeExit(exit) : '');
   }

@@ -19,7 +19,7 @@ export const sendKey = method({
 }).handle(async ({ key }, context) => {
   // the name of a key says nothing about a password
   const text = [...key].length === 1 ? key : '';
-  await typing(context, text, (program, options) => program.press(key, options));
+  await typing(context, text, (program, options) => program.input.press(key, options));
   return ok;
 });
 

@@ -21,8 +21,8 @@ export const sendLine = method({
 }).handle(async ({ text, expectAfter, timeoutMs, ambiguityMode }, context) => {
   const { session, signal } = context;
   await typing(context, text, async (program, options) => {
-    const act = await program.type(text, options);
-    await program.press('enter', options);
+    const act = await program.input.type(text, options);
+    await program.input.press('enter', options);
     return act;
   });
   if (expectAfter) await expectShown(expectAfter, { method: 'sendLine', session, signal, timeoutMs, ambiguityMode });

@@ -11,6 +11,6 @@ export const sendText = method({
   params: z.object({ text: z.string().describe('What to type.') }),
   result: 'ok',
 }).handle(async ({ text }, context) => {
-  await typing(context, text, (program, options) => program.type(text, options));
+  await typing(context, text, (program, options) => program.input.type(text, options));
   return ok;
 });

@@ -1,5 +1,5 @@
 import { fail, TtypilotError } from '../base/errors/errors.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 import { describeExit } from './expectations.js';
 import type { MethodContext } from './method.js';
 
@@ -13,10 +13,10 @@ const SHORTEST_MS = 5000;
 export async function typing(
   { session: { program, settings }, server: { clock }, typed }: MethodContext<'session'>,
   text: string,
-  send: (program: LaunchedSession, options: { signal: AbortSignal }) => Promise<{ isSecret?: true }>,
+  send: (program: Session, options: { signal: AbortSignal }) => Promise<{ isSecret?: true }>,
 ): Promise<void> {
   // a program that still starts is not one that does not read
-  await program.whenInputFlows();
+  await program.input.released();
   const limitMs = Math.max(settings.timeoutMs, SHORTEST_MS);
   const aborter = new AbortController();
   const limit = clock.after(limitMs, () => aborter.abort());

@@ -14,7 +14,7 @@ export const waitForStable = method({
 }).handle(async ({ debounceMs, timeoutMs }, { session, signal }) => {
   const expectation = { method: 'waitForStable', session, signal, timeoutMs };
   const { program, options } = waiting(expectation);
-  const result = await program.waitForStable({ ...options, stableMs: debounceMs });
+  const result = await program.waits.forStable({ ...options, stableMs: debounceMs });
   if (!result.stable) throw unmet(expectation, result);
   return ok;
 });

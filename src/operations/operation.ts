@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { AgentDesk } from '../agents/agent-desk.js';
+import type { Grant } from '../backends/backend.js';
 import type { ErrorCode } from '../base/errors/errors.js';
 import type { RunWork } from '../base/work.js';
 import type { Engine } from '../engine/engine.js';
-import type { Grant, LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 
 /** What an operation does to a session, from harmless to powerful; a caller has a permission up to one of them. */
 export const EFFECTS = ['read', 'input', 'control'] as const;
@@ -35,7 +36,7 @@ export type HandlerContext<About> = CallContext & { run: RunWork } & (About exte
       : object);
 
 interface SessionContext {
-  session: LaunchedSession;
+  session: Session;
   /** The caller named a pane of tmux, where much may have been shown before. */
   isPane: boolean;
   /** Where the output was when the call came; to find a pane takes a while, in which something may be written. */

@@ -1,6 +1,7 @@
+import type { Grant } from '../backends/backend.js';
 import { fullPaneName } from '../base/caller-pane.js';
 import { fail } from '../base/errors/errors.js';
-import type { Grant, LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 import type { CallContext, Operation } from './operation.js';
 
 interface Named {
@@ -36,12 +37,12 @@ export async function resolveTarget(
   return { target: { session, isPane, seqAtCall, grant }, input };
 }
 
-function known(session: LaunchedSession) {
+function known(session: Session) {
   return { session, seqAtCall: session.seq };
 }
 
 /** The caller may be another process than this one, in a pane that the backend does not know as its own. */
-function refuseOwnPane({ pane }: LaunchedSession, { allowSelf }: Grant, callerPane: string | undefined): void {
+function refuseOwnPane({ pane }: Session, { allowSelf }: Grant, callerPane: string | undefined): void {
   if (!pane || allowSelf) return;
   const isCaller = pane.isCaller || fullPaneName(pane) === callerPane;
   if (isCaller) throw fail('own_pane', { paneId: pane.paneId });

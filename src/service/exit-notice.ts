@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { PtyExited } from '../contracts/pty-exited.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
 import type { SessionExit } from '../session/lifecycle.js';
+import type { Session } from '../session/session.js';
 import type { SessionRow } from '../store/tables.js';
 import { toldLastLines, toldSession } from './told-session.js';
 
@@ -9,7 +9,7 @@ import { toldLastLines, toldSession } from './told-session.js';
 const UNKNOWN_CODE = -1;
 
 /** How a session ended, for everybody who is told. Must be made before anything of the session is cleaned up. */
-export function exitNotice(session: LaunchedSession, exit: SessionExit): PtyExited {
+export function exitNotice(session: Session, exit: SessionExit): PtyExited {
   const { title, description, parentAgent } = toldSession(session);
   return {
     type: 'pty_exited',
@@ -49,7 +49,7 @@ export function lostNotice(row: SessionRow, now: number, end?: Pick<SessionExit,
 }
 
 /** The name that goes with the session's in the address of its terminal. */
-export function paneIdOf({ id, pane }: LaunchedSession): string {
+export function paneIdOf({ id, pane }: Session): string {
   return pane?.paneId ?? id;
 }
 

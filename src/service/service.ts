@@ -2,8 +2,8 @@ import { type Clock, elapse, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import type { PtyExited } from '../contracts/pty-exited.js';
 import type { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
 import { screenOf } from '../engine/screen-of.js';
+import type { Session } from '../session/session.js';
 import type { Store } from '../store/store.js';
 import { EventLog } from './event-log.js';
 import { Exits } from './exits.js';
@@ -74,12 +74,12 @@ export class Service {
   }
 
   /** The session, when it is here. */
-  session(id: string): LaunchedSession | undefined {
+  session(id: string): Session | undefined {
     return this.engine.listSessions().find((session) => session.id === id);
   }
 
   /** What a session shows, for who only watches. */
-  screenOf(session: LaunchedSession) {
+  screenOf(session: Session) {
     return screenOf(session);
   }
 

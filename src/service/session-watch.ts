@@ -3,8 +3,8 @@ import type { Disposable } from '../base/disposable.js';
 import { TtypilotError } from '../base/errors/errors.js';
 import { shorten, shortenAll } from '../base/shorten.js';
 import type { Engine } from '../engine/engine.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
 import type { SessionExit } from '../session/lifecycle.js';
+import type { Session } from '../session/session.js';
 import type { Journal } from '../store/journal.js';
 import type { SessionRow } from '../store/tables.js';
 import type { EventLog } from './event-log.js';
@@ -71,7 +71,7 @@ export class SessionWatch {
     for (const session of sessions) if (!this.#watched.has(session.id)) this.#watch(session);
   }
 
-  #watch(session: LaunchedSession): void {
+  #watch(session: Session): void {
     const { id, labels } = session;
     this.#watched.add(id);
     if (this.#told.has(id)) return;
@@ -94,7 +94,7 @@ export class SessionWatch {
   }
 
   /** Runs before anything of the session is cleaned up. */
-  #ended(session: LaunchedSession, exit: SessionExit): void {
+  #ended(session: Session, exit: SessionExit): void {
     const { pane } = session;
     const isOurs = pane === undefined || pane.isDurable;
     // to let go of a pane is no exit: its program runs on
@@ -104,7 +104,7 @@ export class SessionWatch {
   }
 
   /** Nobody looks at the pane any more; its program runs on. */
-  #detached({ id, labels }: LaunchedSession): void {
+  #detached({ id, labels }: Session): void {
     const data = { session_id: id, reason: 'detached', timestamp: new Date().toISOString() } as const;
     const ended = { type: 'session_ended', data, sessionId: id, agentId: labels.parentAgent ?? null } as const;
     void this.#options.events.append([ended], { over: { id, state: 'detached' } });
@@ -151,7 +151,7 @@ export class SessionWatch {
   }
 }
 
-function rowOf(session: LaunchedSession): SessionRow {
+function rowOf(session: Session): SessionRow {
   const { id, pane, createdAt } = session;
   const { command, args, title, description, parentAgent } = toldSession(session);
   const ownPane = pane?.isDurable ? 'tmux' : 'pane';

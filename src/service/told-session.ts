@@ -1,5 +1,5 @@
-import type { LaunchedSession } from '../engine/launched-session.js';
 import { getLastLines } from '../session/output/get-last-lines.js';
+import type { Session } from '../session/session.js';
 
 /** What of a session is stored and sent to others: the database, the event stream, the webhook. */
 export interface ToldSession {
@@ -11,7 +11,7 @@ export interface ToldSession {
 }
 
 /** The one place where a session loses its secrets before anything of it is stored or sent. */
-export function toldSession({ command, args, labels, redactor }: LaunchedSession): ToldSession {
+export function toldSession({ command, args, labels, redactor }: Session): ToldSession {
   const hidden = (text: string | undefined) => (text === undefined ? null : redactor.text(text));
   return {
     command: redactor.text(command),
@@ -23,6 +23,6 @@ export function toldSession({ command, args, labels, redactor }: LaunchedSession
 }
 
 /** The last lines without secrets, nor the beginning of one that the program did not finish. */
-export function toldLastLines(session: LaunchedSession): string[] {
+export function toldLastLines(session: Session): string[] {
   return getLastLines(session, undefined, { redact: (text) => session.redactor.cutText(text) });
 }

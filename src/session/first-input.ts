@@ -1,8 +1,8 @@
 import { fail } from '../base/errors/errors.js';
+import type { SessionCore } from './core.js';
 import { Sightings } from './readiness/sightings.js';
-import type { Session } from './session.js';
 import type { Condition } from './waits/condition.js';
-import type { Waits } from './waits/wait.js';
+import type { WaitLoop } from './waits/wait.js';
 
 /** How long the first input of a program waits at most until the program reads. */
 export const FIRST_INPUT_WAIT_MS = 5000;
@@ -24,7 +24,7 @@ export function checkFirstInputWait(waitMs: number): void {
  * Holds the first input of a program that was just started until the program reads. Many programs discard what was typed
  * before they switched the terminal to their own mode. At the bound the input is sent all the same: the kernel keeps it.
  */
-export function holdFirstInput(session: Session, waits: Waits, waitMs: number): void {
+export function holdFirstInput(session: SessionCore, waits: WaitLoop, waitMs: number): void {
   if (waitMs === 0) return;
   session.input.holdFirstAct(async () => {
     // a wait that fails is no reason to keep the input back

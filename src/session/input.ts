@@ -4,13 +4,22 @@ import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { onAbort } from '../base/on-abort.js';
-import type { MouseEvent, Terminal } from '../terminal/index.js';
+import { encodePaste, type MouseEvent, type Terminal } from '../terminal/index.js';
+import {
+  isEscape,
+  keyBytes,
+  longestLine,
+  mouseBytes,
+  type NamedKey,
+  namedKeys,
+  refuseUntypable,
+  typedBytes,
+} from './encode-input.js';
 import type { Lease } from './lease.js';
 import { LoneEscape } from './lone-escape.js';
 import type { ScreenLog } from './output/screen-log.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
 import { runListeners } from './run-listeners.js';
-import { type NamedKey, namedKeys, Writer } from './writer.js';
 
 /** An act on a session: what the program wrote after it has a seq above this one. */
 export interface Act {
@@ -24,13 +33,32 @@ export interface PressOptions extends ActOptions {
   pauseMs?: number;
 }
 
+export interface PasteOptions extends ActOptions {
+  /** Line breaks stay as they are, instead of becoming what Enter sends. */
+  keepsBreaks?: boolean;
+}
+
 export interface ActOptions extends Grant {
   /** Aborting rejects at once. An act that waits for its turn is then never sent; one that is under way is not called back. */
   signal?: AbortSignal | undefined;
-  /** The number that `take` gave, for who holds the lease. */
+  /** The number that `take` gave to the holder of the lease. */
   lease?: number | undefined;
-  /** What `asOneSender` gave, for acts of the one that has the terminal already. */
+  /** What `asOneSender` gave, for acts of the sender that has the terminal already. */
   sender?: Disposable | undefined;
+  /** What `exclusively` gave: the act goes out at once, in the turn that its caller has already. */
+  turn?: Turn | undefined;
+}
+
+/** A turn of the queue: nothing of another caller comes between its writes. */
+export interface Turn {
+  send(bytes: Uint8Array, how?: Sending): Promise<Act>;
+}
+
+interface Sending {
+  /** Sends what stands for the bytes in a way of the backend's own. */
+  deliver?: (grant: Grant) => Promise<void>;
+  /** The last of them is the key Escape, which must not be taken for the beginning of another key. */
+  endsInEscape?: boolean;
 }
 
 /** Input on its way to the program. */
@@ -49,7 +77,13 @@ interface InputParts {
   readiness: ReadinessWatch;
 }
 
-/** Input leaves: the one writer of a session. Acts go out whole and in the order of the calls. */
+/** What the kernel takes as one line in canonical mode; it cuts longer ones in silence. */
+const MAX_LINE_BYTES = 4095;
+
+/**
+ * Input leaves: the one writer of a session. Acts go out whole and in the order of the calls. They are encoded at the last
+ * moment, because the program may have changed its modes by then.
+ */
 export class Input implements Disposable {
   readonly #parts: InputParts;
   #lastActAt: number;
@@ -73,7 +107,7 @@ export class Input implements Disposable {
     this.#parts = parts;
     this.#lastActAt = parts.clock.now();
     this.#escape = new LoneEscape(parts.clock, parts.backend.probe);
-    // senders from before a hand-over type nothing any more, so nobody waits for them
+    // senders from before a hand-over type nothing any more, so later acts need not wait for them
     parts.lease.onHandOver(() => {
       this.#entering = undefined;
     });
@@ -107,16 +141,22 @@ export class Input implements Disposable {
     this.#hold = undefined;
   }
 
+  /** Whether a paste will be marked; undefined where only the backend knows. */
+  get marksPastes(): boolean | undefined {
+    if (this.#parts.terminal.modes.bracketedPaste) return true;
+    return this.#parts.backend.paste ? undefined : false;
+  }
+
   /** Bytes as they are. */
   write(bytes: Uint8Array, options: ActOptions = {}): Promise<Act> {
     // the caller may use its buffer again before the turn of this act comes
     const copy = new Uint8Array(bytes);
-    return this.exclusively((writer) => writer.write(copy), options);
+    return this.#inTurn((turn) => this.#write(turn, copy), options);
   }
 
   /** Text as if typed: a line break is the Enter key. */
   type(text: string, options: ActOptions = {}): Promise<Act> {
-    return this.exclusively((writer) => writer.type(text), options);
+    return this.#inTurn((turn) => this.#write(turn, typedBytes(text)), options);
   }
 
   /** Keys by name (`enter`, `ctrl+c`, `shift+f5`), encoded as the program has asked for. */
@@ -129,22 +169,23 @@ export class Input implements Disposable {
       // a password in place of a name must not be told either
       throw (await this.#parts.readiness.isSecret()) ? fail('unknown_key', { key: '•••', suggestion: '' }) : error;
     }
-    const isOvertaking = this.#waiting > 0 || this.#entering !== undefined;
+    const isOvertaking = !options.turn && (this.#waiting > 0 || this.#entering !== undefined);
     if (isOvertaking && isInterrupt(named) && this.#parts.backend.interrupt) return this.#interrupt(named, options);
     const { pauseMs } = options;
-    if (pauseMs === undefined) return this.exclusively((writer) => writer.press(named), options);
-    const press = (writer: Writer) => this.#pressApart(writer, named, pauseMs);
-    return this.asOneSender((held) => this.exclusively(press, held), options);
+    if (pauseMs === undefined) return this.#inTurn((turn) => this.#press(turn, named), options);
+    const press = (turn: Turn) => this.#pressApart(turn, named, pauseMs);
+    return this.asOneSender((held) => this.#inTurn(press, held), options);
   }
 
   /** Text in one piece, marked as a paste when the program can tell. */
-  paste(text: string, options: ActOptions = {}): Promise<Act> {
-    return this.exclusively((writer) => writer.paste(text), options);
+  paste(text: string, options: PasteOptions = {}): Promise<Act> {
+    return this.#inTurn((turn) => this.#paste(turn, text, options), options);
   }
 
   /** A mouse event, when the program follows the mouse. */
   mouse(event: MouseEvent, options: ActOptions = {}): Promise<Act> {
-    return this.exclusively((writer) => writer.mouse(event), options);
+    const { terminal } = this.#parts;
+    return this.#inTurn((turn) => this.#write(turn, mouseBytes(event, terminal.modes)), options);
   }
 
   /**
@@ -177,39 +218,12 @@ export class Input implements Disposable {
   }
 
   /**
-   * Several writes in one turn: nothing of anybody else comes between them. After a hand-over of the lease or an abort the
-   * next write of the turn throws, so the work should end soon; the queue waits for it.
+   * Several acts in one turn: nothing of another caller comes between them. Each of them must be given the options that the
+   * work gets. After a hand-over of the lease or an abort the next act of the turn throws, so the work should end soon; the
+   * queue waits for it.
    */
-  async exclusively<T>(work: (writer: Writer) => Promise<T>, options: ActOptions = {}): Promise<T> {
-    const { signal, lease } = options;
-    signal?.throwIfAborted();
-    const pass = this.#parts.lease.enter(lease);
-    const check = () => {
-      signal?.throwIfAborted();
-      pass.check();
-    };
-    const writer = new Writer(this.#parts.backend, this.#parts.terminal, async (bytes, how) => {
-      await this.#escape.taken();
-      const { isSecret } = await this.#parts.readiness.beforeAct(bytes);
-      try {
-        check();
-        const act = await this.#send({ bytes, isSecret }, options, how?.deliver);
-        if (how?.endsInEscape) this.#escape.sent();
-        return isSecret ? { ...act, isSecret } : act;
-      } finally {
-        this.#parts.readiness.afterAct();
-      }
-    });
-    const interrupts = this.#interrupts;
-    const turn = async () => {
-      check();
-      if (this.#hold) await this.released();
-      check();
-      if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
-      return work(writer);
-    };
-    const before = options.sender ? undefined : this.#entering;
-    return unlessAborted(before ? before.then(() => this.#queue(turn)) : this.#queue(turn), signal);
+  exclusively<T>(work: (held: ActOptions) => Promise<T>, options: ActOptions = {}): Promise<T> {
+    return this.#inTurn((turn) => work({ ...options, turn }), options);
   }
 
   /** Nothing is sent any more. */
@@ -218,9 +232,35 @@ export class Input implements Disposable {
     this.#sent.dispose();
   }
 
-  #queue<T>(turn: () => Promise<T>): Promise<T> {
+  async #inTurn<T>(work: (turn: Turn) => Promise<T>, options: ActOptions): Promise<T> {
+    if (options.turn) return work(options.turn);
+    const { signal, lease } = options;
+    signal?.throwIfAborted();
+    const pass = this.#parts.lease.enter(lease);
+    let isOver = false;
+    const check = () => {
+      if (isOver) throw new Error('the turn is over');
+      signal?.throwIfAborted();
+      pass.check();
+    };
+    const turn = this.#newTurn(check, options);
+    const interrupts = this.#interrupts;
+    const inTurn = async () => {
+      check();
+      if (this.#hold) await this.released();
+      check();
+      if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
+      return work(turn).finally(() => {
+        isOver = true;
+      });
+    };
+    const before = options.sender ? undefined : this.#entering;
+    return unlessAborted(before ? before.then(() => this.#queue(inTurn)) : this.#queue(inTurn), signal);
+  }
+
+  #queue<T>(inTurn: () => Promise<T>): Promise<T> {
     this.#waiting++;
-    const done = this.#last.then(turn);
+    const done = this.#last.then(inTurn);
     this.#last = done
       .catch(() => {})
       .finally(() => {
@@ -229,7 +269,7 @@ export class Input implements Disposable {
     return done;
   }
 
-  /** Acts that are called from now on wait until the function that this gives was called. */
+  /** Acts that are called from now on wait until the returned function is called. */
   #enterLater(): () => void {
     let enter = () => {};
     const entered = new Promise<void>((resolve) => {
@@ -242,29 +282,84 @@ export class Input implements Disposable {
     return enter;
   }
 
-  async #pressApart(writer: Writer, keys: readonly NamedKey[], pauseMs: number): Promise<Act> {
+  #newTurn(check: () => void, grant: Grant): Turn {
+    const { readiness } = this.#parts;
+    return {
+      send: async (bytes, how) => {
+        await this.#escape.taken();
+        const { isSecret } = await readiness.beforeAct(bytes);
+        try {
+          check();
+          const act = await this.#send({ bytes, isSecret }, grant, how?.deliver);
+          if (how?.endsInEscape) this.#escape.sent();
+          return isSecret ? { ...act, isSecret } : act;
+        } finally {
+          readiness.afterAct();
+        }
+      },
+    };
+  }
+
+  async #write(turn: Turn, bytes: Uint8Array, how?: Sending): Promise<Act> {
+    if (bytes.length > MAX_LINE_BYTES) await this.#checkLines(bytes);
+    return turn.send(bytes, how);
+  }
+
+  async #checkLines(bytes: Uint8Array): Promise<void> {
+    const lineBytes = longestLine(bytes);
+    if (lineBytes <= MAX_LINE_BYTES) return;
+    const mode = await this.#parts.backend.inputMode();
+    if (mode?.canonical) throw fail('line_too_long', { lineBytes, limitBytes: MAX_LINE_BYTES });
+  }
+
+  async #paste(turn: Turn, text: string, { keepsBreaks = false }: PasteOptions): Promise<Act> {
+    refuseUntypable(text);
+    const { backend, terminal } = this.#parts;
+    const { bracketedPaste } = terminal.modes;
+    const bytes = encodePaste(text, { bracketedPaste });
+    // the program may have asked for marks before anybody listened
+    if (!backend.paste || bracketedPaste) return this.#write(turn, bytes);
+    const deliver = async (grant: Grant) => backend.paste?.(text, { keepsBreaks, ...grant });
+    return turn.send(bytes, { deliver });
+  }
+
+  /** Keys in one piece, but what follows Escape goes apart from it. */
+  async #press(turn: Turn, keys: readonly NamedKey[]): Promise<Act> {
+    const encoded = this.#encode(keys);
+    const afterEscape = encoded.findIndex(isEscape) + 1;
+    if (afterEscape === 0) return this.#write(turn, Buffer.concat(encoded));
+    const sent = await this.#write(turn, Buffer.concat(encoded.slice(0, afterEscape)), { endsInEscape: true });
+    const isLast = afterEscape === keys.length;
+    const { isSecret } = isLast ? sent : await this.#press(turn, keys.slice(afterEscape));
+    return isSecret ? { ...sent, isSecret } : sent;
+  }
+
+  async #pressApart(turn: Turn, keys: readonly NamedKey[], pauseMs: number): Promise<Act> {
     const interrupts = this.#interrupts;
-    writer.check(keys);
+    // all of them or none
+    this.#encode(keys);
     let act: Act = { seq: this.#parts.screens.note() };
     for (const [i, key] of keys.entries()) {
       if (i > 0) await elapse(this.#parts.clock, pauseMs);
       if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
       // one secret key makes all of them secret
-      act = { ...act, ...(await writer.press([key])) };
+      act = { ...act, ...(await this.#press(turn, [key])) };
     }
     return act;
   }
 
-  /** Not behind a long paste, which may be what it is meant to stop: what still waits is dropped, and told so. */
+  #encode(keys: readonly NamedKey[]): Uint8Array[] {
+    return keys.map((key) => keyBytes(key, this.#parts.terminal.modes));
+  }
+
+  /** Not behind a long paste, which may be what it is meant to stop: what still waits is dropped, and rejects. */
   async #interrupt(keys: NamedKey[], options: ActOptions): Promise<Act> {
-    const { backend, terminal } = this.#parts;
+    const { backend } = this.#parts;
     options.signal?.throwIfAborted();
     this.#parts.lease.enter(options.lease).check();
     this.#interrupts++;
-    const writer = new Writer(backend, terminal, (bytes) =>
-      this.#send({ bytes }, options, (grant) => backend.interrupt?.(bytes, grant)),
-    );
-    return writer.press(keys);
+    const send: Turn['send'] = (bytes) => this.#send({ bytes }, options, (grant) => backend.interrupt?.(bytes, grant));
+    return this.#press({ send }, keys);
   }
 
   async #send(

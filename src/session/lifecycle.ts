@@ -1,5 +1,6 @@
 import type { BackendExit } from '../backends/backend.js';
 import type { Clock } from '../base/clock.js';
+import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
 import { lastLines } from './output/last-lines.js';
@@ -37,8 +38,6 @@ export class Lifecycle {
   #expiry: ExpiryReason | undefined;
   #tellExit: (exit: SessionExit) => void = () => {};
 
-  /** Once; for those who listened before. */
-  readonly onExit = this.#emitter.event;
   /** Resolves with the exit, whenever it is asked for. */
   readonly whenExited = new Promise<SessionExit>((resolve) => {
     this.#tellExit = resolve;
@@ -48,6 +47,13 @@ export class Lifecycle {
     this.#terminal = terminal;
     this.#clock = clock;
     this.#startedAt = clock.now() - ageMs;
+  }
+
+  /** Fires once; at once for a listener that comes after the exit. */
+  onExit(listener: (exit: SessionExit) => void): Disposable {
+    if (!this.#exit) return this.#emitter.event(listener);
+    listener(this.#exit);
+    return { dispose: () => {} };
   }
 
   get exit(): SessionExit | undefined {

@@ -1,5 +1,5 @@
 export type { ProgramOptions } from '../engine/launch.js';
-export type { LaunchedSession } from '../engine/launched-session.js';
+export type { Session } from '../session/session.js';
 export type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/selector.js';
 export { expect, type ScreenExpectations } from './expect.js';
 export { Locator, type Wanted } from './locator.js';

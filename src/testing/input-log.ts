@@ -1,7 +1,5 @@
-import type { LaunchedSession } from '../engine/launched-session.js';
 import type { Redactor } from '../recording/redact/redactor.js';
-
-type Act = Awaited<ReturnType<LaunchedSession['type']>>;
+import type { Act } from '../session/input.js';
 
 const MOST_ENTRIES = 50;
 const LONGEST_TEXT = 200;

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { fail } from '../base/errors/errors.js';
-import type { LaunchedSession } from '../engine/launched-session.js';
+import type { Session } from '../session/session.js';
 import { checkStyle } from '../terminal/selectors/check.js';
 import type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/selector.js';
 import type { WaitOptions } from './settings.js';
@@ -16,7 +16,7 @@ interface Located {
 
 /** The screen that a locator looks at. */
 interface LookedAt {
-  readonly session: LaunchedSession;
+  readonly session: Session;
   waitFor(wanted: Locator, options?: WaitOptions): Promise<Match>;
   click(place: { col: number; row: number; button?: 'left' | 'middle' | 'right' | undefined }): Promise<void>;
 }

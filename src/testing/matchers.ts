@@ -29,7 +29,7 @@ export async function showing(
   const selector = selectorOf(wanted);
   const ambiguity = isLocator(wanted) ? 'fail' : 'first';
   const timeoutMs = timeoutOf(screen, options);
-  const { match, ambiguous, explanation, styleMiss, ...result } = await screen.session.waitForSelector(selector, {
+  const { match, ambiguous, explanation, styleMiss, ...result } = await screen.session.waits.forSelector(selector, {
     ambiguity,
     timeoutMs,
   });
@@ -50,7 +50,7 @@ function missing(selector: Selector, { session: { terminal } }: Watched): string
 export async function hiding(screen: Watched, wanted: Wanted, options: WaitOptions = {}): Promise<Outcome> {
   const selector = selectorOf(wanted);
   const timeoutMs = timeoutOf(screen, options);
-  const { found, ...result } = await screen.session.waitForSelector(selector, { invert: true, timeoutMs });
+  const { found, ...result } = await screen.session.waits.forSelector(selector, { invert: true, timeoutMs });
   const where = looksIntoHistory(selector) ? 'on the screen or in the history above it' : 'on the screen';
   const instead = found ? `it is not ${where}` : `it is still ${where}, ${ending(result, timeoutMs)}`;
   return { pass: found, instead, explanation: explained(screen, wanted) };
@@ -67,7 +67,7 @@ export async function cursorBeing(
     ...(place.col === undefined ? {} : { x: place.col }),
     ...(place.row === undefined ? {} : { y: place.row }),
   };
-  const { there, ...result } = await screen.session.waitForCursor(wanted, { timeoutMs });
+  const { there, ...result } = await screen.session.waits.forCursor(wanted, { timeoutMs });
   const { x, y } = screen.session.terminal.cursor;
   const instead = `it is at { col: ${x}, row: ${y} }${there ? '' : `, ${ending(result, timeoutMs)}`}`;
   return { pass: there, instead };
@@ -79,7 +79,7 @@ export type ExpectedExit = number | { exitCode?: number; signal?: NodeJS.Signals
 /** Waits until the program has exited, in this way if one is given. */
 export async function exiting(screen: Watched, how: ExpectedExit = {}, options: WaitOptions = {}): Promise<Outcome> {
   const timeoutMs = timeoutOf(screen, options);
-  const { exited, ...result } = await screen.session.waitForExit({ timeoutMs });
+  const { exited, ...result } = await screen.session.waits.forExit({ timeoutMs });
   if (!exited) return { pass: false, instead: `it still runs, ${ending(result, timeoutMs)}` };
   const { exitCode, signal } = typeof how === 'number' ? { exitCode: how, signal: undefined } : how;
   const exit = screen.session.exit;

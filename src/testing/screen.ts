@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
-import type { LaunchedSession } from '../engine/launched-session.js';
 import { Redactor } from '../recording/redact/redactor.js';
 import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
+import type { Act } from '../session/input.js';
+import type { Session } from '../session/session.js';
 import { checkSelector, checkStyle } from '../terminal/selectors/check.js';
 import type { Match, Selector, StyleQuery } from '../terminal/selectors/selector.js';
 import { failureOf } from './failure.js';
@@ -15,7 +16,7 @@ import type { Watched } from './watched.js';
 /** A program in a terminal, as a test sees it: type, press, look, expect. */
 export class Screen implements Watched {
   /** Everything else that a session can do. */
-  readonly session: LaunchedSession;
+  readonly session: Session;
   readonly settings: ScreenSettings;
   readonly redactor: Redactor;
   readonly inputs: InputLog;
@@ -23,7 +24,7 @@ export class Screen implements Watched {
   readonly #folder: string | undefined;
   #step: string | undefined;
 
-  constructor(session: LaunchedSession, settings: ScreenSettings, recorded?: Recorded) {
+  constructor(session: Session, settings: ScreenSettings, recorded?: Recorded) {
     this.session = session;
     this.settings = settings;
     this.redactor = new Redactor(settings.secrets);
@@ -39,24 +40,24 @@ export class Screen implements Watched {
 
   /** Types the text as it is; `\n` is Enter. */
   async type(text: string): Promise<void> {
-    await this.#act('type', text, () => this.session.type(text));
+    await this.#act('type', text, () => this.session.input.type(text));
   }
 
   /** Presses keys one after the other, such as `enter`, `ctrl+c`, `down`. */
   async press(...keys: string[]): Promise<void> {
-    await this.#act('press', keys.join(' '), () => this.session.press(keys));
+    await this.#act('press', keys.join(' '), () => this.session.input.press(keys));
   }
 
   /** Pastes the text as a whole. */
   async paste(text: string): Promise<void> {
-    await this.#act('paste', text, () => this.session.paste(text));
+    await this.#act('paste', text, () => this.session.input.paste(text));
   }
 
   /** Clicks on a cell; columns and rows count from 0. */
   async click({ col, row, button = 'left' }: ClickPlace): Promise<void> {
     for (const action of ['press', 'release'] as const) {
       await this.#act(`mouse ${action}`, `${button} ${col},${row}`, () =>
-        this.session.mouse({ action, button, x: col, y: row }),
+        this.session.input.mouse({ action, button, x: col, y: row }),
       );
     }
   }
@@ -117,7 +118,7 @@ export class Screen implements Watched {
     await this.close();
   }
 
-  async #act(kind: string, what: string, act: () => ReturnType<LaunchedSession['type']>): Promise<void> {
+  async #act(kind: string, what: string, act: () => Promise<Act>): Promise<void> {
     this.noteStep();
     await this.inputs.note(kind, what, act());
   }

@@ -43,7 +43,7 @@ export async function matchingSnapshot(screen: Watched, name: string, options: S
   }
   const { isSame, saysSame } = comparison(expected);
   const isMet = (terminal: Terminal) => (masks.length > 0 || saysSame(terminal)) && isSame(look());
-  const { value, ...result } = await screen.session.waitUntil(isMet, { timeoutMs });
+  const { value, ...result } = await screen.session.waits.until(isMet, { timeoutMs });
   if (value) return { pass: true, instead: 'it looks the same' };
   const why = `from ${snapshotPathOf(folder, stem)}, ${ending(result, timeoutMs)}`;
   return mismatch(stem, { expected, actual: look(), why });
@@ -51,8 +51,8 @@ export async function matchingSnapshot(screen: Watched, name: string, options: S
 
 /** A program that starts slowly shows nothing for a while, which is no picture of it. */
 async function settled({ session }: Watched, timeoutMs: number): Promise<void> {
-  await session.waitUntil((terminal) => terminal.screenText().trim() !== '', { timeoutMs });
-  await session.waitForStable({ stableMs: STILL_MS, timeoutMs });
+  await session.waits.until((terminal) => terminal.screenText().trim() !== '', { timeoutMs });
+  await session.waits.forStable({ stableMs: STILL_MS, timeoutMs });
 }
 
 async function baselineFolder({ settings: { snapshots } }: Watched): Promise<SafeFolder> {

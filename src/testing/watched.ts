@@ -1,11 +1,11 @@
-import type { LaunchedSession } from '../engine/launched-session.js';
 import type { Redactor } from '../recording/redact/redactor.js';
+import type { Session } from '../session/session.js';
 import type { InputLog } from './input-log.js';
 import type { ScreenSettings } from './settings.js';
 
 /** A screen, as far as those need it who judge it. */
 export interface Watched {
-  readonly session: LaunchedSession;
+  readonly session: Session;
   readonly settings: ScreenSettings;
   readonly inputs: InputLog;
   /** Takes secrets out of what is told about the screen. */

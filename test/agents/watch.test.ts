@@ -72,8 +72,8 @@ test('what the screen does not say for sure leaves the state alone', async () =>
   const { id } = await found(paneId);
   await agents.record(id, { actor: 'agent', intent: 'progress', text: '' });
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
-  await session.waitForText('? for shortcuts');
-  await session.waitForText('Pondering', { invert: true });
+  await session.waits.forText('? for shortcuts');
+  await session.waits.forText('Pondering', { invert: true });
   await session.sendText('ask permission');
   await expect.poll(() => agents.get(id), { timeout: 10_000 }).toMatchObject({ state: 'awaiting_input' });
   expect((await agents.turns(id)).map(({ intent }) => intent)).toEqual(['progress', 'question']);
@@ -98,7 +98,7 @@ test('a question whose hook was lost is found on the screen after a restart', as
   const { agents, newWatch, agentPane, tmux, engine } = await watching();
   const paneId = agentPane('node', 'ask=question');
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
-  await session.waitForText('Which colour');
+  await session.waits.forText('Which colour');
   const { id } = await agents.add({ sessionId: 's', tmuxPaneId: paneId, tmuxSocket: tmux.socketName }, 'test');
   await newWatch().start();
   const found = { state: 'awaiting_input', question: 'Which colour should agent-0 have?' };

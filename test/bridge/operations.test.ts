@@ -70,7 +70,7 @@ test('capture_pane has the lines that have scrolled away when they are asked for
 
 test('send_text of two engines do not interleave', async (context) => {
   const { session, paneId, submitted } = await bridgedComposer(tmux, context, ['transcript']);
-  await session.waitForStable();
+  await session.waits.forStable();
   const other = new Engine();
   onTestFinished(() => other.dispose());
   const callers = [caller, new EngineCaller(other)];

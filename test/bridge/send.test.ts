@@ -145,8 +145,8 @@ describe('tmux Bridge Service', () => {
 describe('beside the scenarios', () => {
   test('keys with verifyEnter: it is told when nothing changes', async (context) => {
     const { bridge, paneId, session, submitted } = await bridgedComposer(new PrivateTmux(), context, ['transcript']);
-    await session.type('half a text');
-    await session.waitForText('half a text');
+    await session.input.type('half a text');
+    await session.waits.forText('half a text');
     expect(await bridge.sendKeys(paneId, 'Enter', { verifyEnter: true })).toMatchObject({ success: true });
     expect(submitted()).toEqual(['half a text']);
     const deaf = await bridgedComposer(new PrivateTmux(), context, ['deaf']);

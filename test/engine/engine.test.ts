@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Engine, type EngineOptions } from '../../src/engine/engine.js';
-import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import type { Session } from '../../src/session/session.js';
 import { FakeClock } from '../helpers/fake-clock.js';
 import { FakeBackend } from '../session/fake-backend.js';
 
@@ -106,7 +106,7 @@ describe('a session that has exited', () => {
     const { session, backend } = add();
     const heard: unknown[] = [];
     session.onExit(({ exitCode }) => heard.push(exitCode));
-    const waiting = session.waitForExit();
+    const waiting = session.waits.forExit();
     backend.end({ exitCode: 6 });
     expect(heard).toEqual([6]);
     expect(await waiting).toMatchObject({ outcome: 'matched', exit: { exitCode: 6 } });
@@ -130,7 +130,7 @@ describe('an engine', () => {
     const second = engine.launch({ command: 'true' });
     const refusal = expect.objectContaining({ code: 'too_many_sessions', details: { limit: 2 } });
     expect(() => engine.launch(sleep)).toThrow(refusal);
-    await second.waitForExit();
+    await second.waits.forExit();
     engine.launch(sleep);
     expect(() => engine.launch(sleep)).toThrow(refusal);
     await first.close();
@@ -166,7 +166,7 @@ test('the output of a real program can be paused and resumed', async () => {
   expect(session.terminal.seq).toBeGreaterThan(seq);
 });
 
-function changed(session: LaunchedSession): Promise<void> {
+function changed(session: Session): Promise<void> {
   return new Promise((resolve) => {
     const listening = session.onScreen(() => {
       listening.dispose();

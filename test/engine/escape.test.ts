@@ -25,12 +25,12 @@ test.for([
   ['pane', inPane],
 ] as const)('Escape is a key of its own, also for a program that reads late, in a %s', async ([, start]) => {
   const session = await start();
-  await session.waitForText('ready', { since: 'screen' });
-  await session.press(['a', 'escape', 'q', 'x']);
-  await session.press('escape');
-  await session.type('typed');
-  await session.press(['escape', 'escape', 'up', 'alt+x']);
-  await session.waitForText('^[x)');
+  await session.waits.forText('ready', { since: 'screen' });
+  await session.input.press(['a', 'escape', 'q', 'x']);
+  await session.input.press('escape');
+  await session.input.type('typed');
+  await session.input.press(['escape', 'escape', 'up', 'alt+x']);
+  await session.waits.forText('^[x)');
   // what comes before Escape may share a read with it
   const reads = /\(a\^\[\)\(qx(\)\()?\^\[\)\(typed(\)\()?\^\[\)\(\^\[\)\(\^\[\[A\^\[x\)/;
   expect(session.view({ format: 'text' }).content).toMatch(reads);
@@ -38,24 +38,24 @@ test.for([
 
 test('a program that reads nothing holds up what follows Escape for a moment only', async () => {
   const session = await shell('stty raw -echo; echo ready; exec sleep 1000');
-  await session.waitForText('ready', { since: 'screen' });
+  await session.waits.forText('ready', { since: 'screen' });
   const startedAt = performance.now();
-  await session.press(['escape', 'q']);
+  await session.input.press(['escape', 'q']);
   expect(performance.now() - startedAt).toBeGreaterThan(1500);
 });
 
 test('a program that has asked for keys without doubt gets them in one piece', async () => {
   const session = await shell(`printf '\\033[>1u'; ${LATE}`);
-  await session.waitForText('ready', { since: 'screen' });
-  await session.press(['escape', 'q']);
-  await session.waitForText('(^[[27uq)');
+  await session.waits.forText('ready', { since: 'screen' });
+  await session.input.press(['escape', 'q']);
+  await session.waits.forText('(^[[27uq)');
 });
 
 test('what cannot be sent is refused before Escape goes', async () => {
   const session = await shell(LATE);
-  await session.waitForText('ready', { since: 'screen' });
-  await expect(session.press(['escape', 'mediaplay'])).rejects.toMatchObject({ code: 'key_not_sendable' });
-  await session.type('only this');
-  await session.waitForText('(only this)');
+  await session.waits.forText('ready', { since: 'screen' });
+  await expect(session.input.press(['escape', 'mediaplay'])).rejects.toMatchObject({ code: 'key_not_sendable' });
+  await session.input.type('only this');
+  await session.waits.forText('(only this)');
   expect(session.view({ format: 'text' }).content).not.toContain('^[');
 });

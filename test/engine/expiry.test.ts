@@ -15,7 +15,7 @@ test('a session ends when nothing was written or typed for long enough', async (
   clock.advance(900);
   backend.say('still here');
   clock.advance(900);
-  await session.type('x');
+  await session.input.type('x');
   clock.advance(999);
   expect(session.state).toBe('running');
   clock.advance(1);
@@ -34,7 +34,7 @@ test('a session ends at its time, however busy it is', () => {
 test('what it showed can still be read, and it is told like any exit', async () => {
   const { clock, backend, engine, session } = fakeSession({ absoluteTimeoutMs: 1000 });
   backend.say('last words');
-  const waiting = session.waitForExit({ timeoutMs: 5000 });
+  const waiting = session.waits.forExit({ timeoutMs: 5000 });
   clock.advance(1000);
   expect(await waiting).toMatchObject({
     exited: true,
@@ -56,7 +56,7 @@ test('a real program that ignores the hang-up is ended, too', async () => {
   onTestFinished(() => engine.dispose());
   const script = 'trap "" HUP TERM; echo ready; while :; do sleep 1; done';
   const session = engine.launch({ command: 'sh', args: ['-c', script], idleTimeoutMs: 300 });
-  await session.waitForText('ready');
-  const { exit } = await session.waitForExit();
+  await session.waits.forText('ready');
+  const { exit } = await session.waits.forExit();
   expect(exit).toMatchObject({ reason: 'idle_timeout', signal: 'SIGKILL' });
 });

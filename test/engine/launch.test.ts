@@ -9,7 +9,7 @@ describe('launch', () => {
     const script = 'stty size; pwd; echo "$COLOUR $(printenv HOME || echo none) $TERM"';
     const env = { COLOUR: 'blue', HOME: null };
     const session = await shell(script, { cols: 91, rows: 17, cwd: '/usr', env });
-    await session.waitForExit();
+    await session.waits.forExit();
     expect(session.screen.split('\n').slice(0, 3)).toEqual(['17 91', '/usr', 'blue none xterm-256color']);
     expect([session.terminal.cols, session.terminal.rows]).toEqual([91, 17]);
   });
@@ -46,7 +46,7 @@ describe('launch', () => {
   test('with a signal closes when it is aborted', async () => {
     const controller = new AbortController();
     const session = await start('sleep', { args: ['300'], signal: controller.signal });
-    const waiting = session.waitForExit();
+    const waiting = session.waits.forExit();
     controller.abort();
     expect(await waiting).toMatchObject({ exited: true, exit: { reason: 'closed' } });
     await session.close();
@@ -63,7 +63,7 @@ describe('launch', () => {
     const { signal } = new AbortController();
     const session = await shell('exit 0', { signal });
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-    await session.waitForExit();
+    await session.waits.forExit();
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
@@ -81,22 +81,22 @@ describe('a real program', () => {
   test('is asked and answered: the terminal replies to its queries', async () => {
     const script = "IFS='[;' read -rsd R -p $'\\e[3;7H\\e[6n' _ row column; echo \"at $row $column\"";
     const session = await start('bash', { args: ['-c', script] });
-    expect(await session.waitForText('at 3 7')).toMatchObject({ found: true });
+    expect(await session.waits.forText('at 3 7')).toMatchObject({ found: true });
   });
 
   test('gets no answer where that is switched off', async () => {
     const script = "IFS='[;' read -rsd R -p $'ask\\e[6n' _ row column; echo \"at $row $column\"";
     const session = await start('bash', { args: ['-c', script], answerQueries: false });
-    await session.waitForText('ask');
-    await session.type('\x1b[55;66R');
-    expect(await session.waitForText(/at \d+ \d+/)).toMatchObject({ match: { text: 'at 55 66' } });
+    await session.waits.forText('ask');
+    await session.input.type('\x1b[55;66R');
+    expect(await session.waits.forText(/at \d+ \d+/)).toMatchObject({ match: { text: 'at 55 66' } });
   });
 
   test('sees a new size', async () => {
     const { session, run } = await puppet();
     session.resize(61, 17);
     const { seq } = await run('stty size');
-    expect(await session.waitForText('17 61', { since: seq })).toMatchObject({ found: true });
+    expect(await session.waits.forText('17 61', { since: seq })).toMatchObject({ found: true });
   });
 
   test('may set its own size where that is allowed', async () => {
@@ -104,14 +104,14 @@ describe('a real program', () => {
     const session = await shell(script, { windowOps: true });
     const sizes: object[] = [];
     session.onResize((size) => sizes.push(size));
-    await session.waitForText('resized');
+    await session.waits.forText('resized');
     expect([session.terminal.cols, session.terminal.rows]).toEqual([50, 10]);
     expect(sizes).toEqual([{ cols: 50, rows: 10, seq: expect.any(Number) }]);
   });
 
   test('may not set its size by default', async () => {
     const session = await shell(`printf '\\033[8;10;50t'; stty size; exec cat`);
-    await session.waitForText('24 80');
+    await session.waits.forText('24 80');
     expect([session.terminal.cols, session.terminal.rows]).toEqual([80, 24]);
   });
 
@@ -124,14 +124,14 @@ describe('a real program', () => {
       `if (reply.endsWith('n')) console.log(JSON.stringify(reply)); });` +
       `process.stdout.write('A\\x1b[1;1;1;1;1;1*y\\x1b[5n')`;
     const session = await start(process.execPath, { args: ['-e', script], checksumReports });
-    expect(await session.waitForText(reply)).toMatchObject({ found: true });
+    expect(await session.waits.forText(reply)).toMatchObject({ found: true });
   });
 
   test('of its own session gets signals', async () => {
     const session = await shell('trap "echo got it" USR1; echo ready; while :; do sleep 0.01; done');
-    await session.waitForText('ready');
+    await session.waits.forText('ready');
     const { seq } = session.signal('SIGUSR1');
-    expect(await session.waitForText('got it', { since: seq })).toMatchObject({ found: true });
+    expect(await session.waits.forText('got it', { since: seq })).toMatchObject({ found: true });
   });
 
   test('shows each change to those who listen', async () => {
@@ -139,10 +139,10 @@ describe('a real program', () => {
     const seqs: number[] = [];
     const listening = session.onScreen(({ seq }) => seqs.push(seq));
     await run('echo one');
-    await session.waitForText('one');
+    await session.waits.forText('one');
     listening.dispose();
     await run('echo two');
-    await session.waitForText('two');
+    await session.waits.forText('two');
     expect(seqs.length).toBeGreaterThan(0);
     expect(seqs.at(-1)).toBe('ready\r\none\r\n'.length + 1);
   });

@@ -17,8 +17,8 @@ function run(code: string): Promise<{ stdout: string; stderr: string; error: Err
 test('a process ends by itself when its sessions are closed', async () => {
   const result = await run(`
     const session = await launch('sh', { args: ['-c', 'echo ready; exec sleep 300'] });
-    await session.waitForText('ready');
-    const pending = session.waitForText('never', { timeoutMs: 600_000 });
+    await session.waits.forText('ready');
+    const pending = session.waits.forText('never', { timeoutMs: 600_000 });
     await session.close();
     console.log((await pending).outcome);
   `);
@@ -56,7 +56,7 @@ test('an error in a listener is an uncaught error, and the program is ended all 
     process.on('uncaughtException', (error) => console.log('uncaught', error.message));
     const session = await launch('sh', { args: ['-c', 'echo ready; exec sleep 300'] });
     session.onScreen(() => { throw new Error('listener'); });
-    console.log((await session.waitForText('ready')).found);
+    console.log((await session.waits.forText('ready')).found);
     console.log((await session.close()).survivors.length);
   `);
   expect(result).toMatchObject({ stderr: '', error: null });

@@ -13,7 +13,7 @@ test('500 sessions at once: each is heard, and all of them end', { timeout: 120_
   const memoryBefore = process.memoryUsage.rss();
   const sessions = Array.from({ length: COUNT }, (_, i) => {
     const session = engine.launch({ command: 'sh', args: ['-c', `echo number ${i}; exec sleep 300`] });
-    return { session, found: session.waitForText(`number ${i}`, { timeoutMs: 60_000 }) };
+    return { session, found: session.waits.forText(`number ${i}`, { timeoutMs: 60_000 }) };
   });
   const outcomes = await Promise.all(sessions.map(async ({ found }) => (await found).outcome));
   expect(outcomes.filter((outcome) => outcome === 'matched')).toHaveLength(COUNT);
@@ -52,8 +52,8 @@ async function startAndExit(engine: Engine, count: number, signal: AbortSignal):
   const lane = async () => {
     for (let i = 0; i < count / 10; i++) {
       const session = engine.launch({ command: 'sh', args: ['-c', 'echo bye; exit 9'] });
-      const { outcome } = await session.waitForText('bye', { timeoutMs: 60_000, signal });
-      const { exit } = await session.waitForExit({ timeoutMs: 60_000, signal });
+      const { outcome } = await session.waits.forText('bye', { timeoutMs: 60_000, signal });
+      const { exit } = await session.waits.forExit({ timeoutMs: 60_000, signal });
       expect([outcome, exit?.exitCode]).toEqual(['matched', 9]);
     }
   };

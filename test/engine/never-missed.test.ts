@@ -7,28 +7,28 @@ const TIMES = 50;
 test('a single write, then silence: found every time', { timeout: 60_000 }, async () => {
   const outcomes = await repeat(async () => {
     await using session = await launch('sh', { args: ['-c', 'printf needle; exec sleep 300'] });
-    return (await session.waitForText('needle')).found;
+    return (await session.waits.forText('needle')).found;
   });
   expect(outcomes).toEqual(Array(TIMES).fill(true));
 });
 
 test('a single write in answer to a key, then silence: found every time', async () => {
   const session = await shell('stty -icanon -echo; echo ready; while key=$(head -c 1); do printf "<%s" "$key"; done');
-  await session.waitForText('ready');
+  await session.waits.forText('ready');
   for (let i = 0; i < TIMES; i++) {
     const key = String.fromCharCode(97 + (i % 26));
-    const { seq } = await session.press(key);
-    expect(await session.waitForText(`<${key}`, { since: seq })).toMatchObject({ found: true });
+    const { seq } = await session.input.press(key);
+    expect(await session.waits.forText(`<${key}`, { since: seq })).toMatchObject({ found: true });
   }
 });
 
 test('print, then exit: found every time, while it runs and afterwards', { timeout: 60_000 }, async () => {
   const outcomes = await repeat(async () => {
     await using session = await launch('sh', { args: ['-c', 'echo needle; exit 3'] });
-    const { found } = await session.waitForText('needle');
-    await session.waitForExit();
-    const after = await session.waitForText('needle');
-    const missing = await session.waitForText('other');
+    const { found } = await session.waits.forText('needle');
+    await session.waits.forExit();
+    const after = await session.waits.forText('needle');
+    const missing = await session.waits.forText('other');
     return [found, after.found, after.exit?.exitCode, missing.found, missing.outcome, missing.exit?.exitCode];
   });
   expect(outcomes).toEqual(Array(TIMES).fill([true, true, 3, false, 'exited', 3]));
@@ -37,7 +37,7 @@ test('print, then exit: found every time, while it runs and afterwards', { timeo
 test('print much, then exit: the last line is found every time', { timeout: 60_000 }, async () => {
   const outcomes = await repeat(async () => {
     await using session = await launch('sh', { args: ['-c', 'seq 1 4000; printf needle; exit 0'] });
-    return (await session.waitForText('needle')).found;
+    return (await session.waits.forText('needle')).found;
   });
   expect(outcomes).toEqual(Array(TIMES).fill(true));
 });

@@ -19,14 +19,17 @@ function newEngine(): Engine {
 
 test('a program that floods its terminal with queries is still stopped by ctrl+c', async () => {
   const session = newEngine().launch({ command: 'bash', args: ['-c', FLOOD] });
-  await session.waitForText('ready');
+  await session.waits.forText('ready');
   await expect.poll(() => session.seq, { timeout: 30_000 }).toBeGreaterThan(500_000);
-  await session.press('ctrl+c');
-  expect(await session.waitForExit({ timeoutMs: 30_000 })).toMatchObject({ exited: true, exit: { signal: 'SIGINT' } });
+  await session.input.press('ctrl+c');
+  expect(await session.waits.forExit({ timeoutMs: 30_000 })).toMatchObject({
+    exited: true,
+    exit: { signal: 'SIGINT' },
+  });
 });
 
 test('a program that asks a thousand times before it reads gets a thousand answers', async () => {
   const session = newEngine().launch({ command: 'perl', args: ['-e', ASK_THEN_READ] });
-  const { found } = await session.waitForText('answers: 1000, 0 other bytes', { timeoutMs: 30_000 });
+  const { found } = await session.waits.forText('answers: 1000, 0 other bytes', { timeoutMs: 30_000 });
   expect(found).toBe(true);
 });

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { launch, type ProgramOptions } from '../../src/engine/launch.js';
-import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import type { Session } from '../../src/session/session.js';
 
 /** Starts a program that is closed when the test is over. */
-export async function start(command: string, options: ProgramOptions = {}): Promise<LaunchedSession> {
+export async function start(command: string, options: ProgramOptions = {}): Promise<Session> {
   const session = await launch(command, options);
   onTestFinished(async () => {
     await session.close();
@@ -12,15 +12,15 @@ export async function start(command: string, options: ProgramOptions = {}): Prom
 }
 
 /** Starts a shell script. */
-export function shell(script: string, options: ProgramOptions = {}): Promise<LaunchedSession> {
+export function shell(script: string, options: ProgramOptions = {}): Promise<Session> {
   return start('sh', { ...options, args: ['-c', script] });
 }
 
 /** A shell that does what the test tells it to, one line at a time, without a prompt and without an echo. */
 export async function puppet(options: ProgramOptions = {}) {
   const session = await shell('stty -echo; printf "ready\\r\\n"; while read -r line; do eval "$line"; done', options);
-  await session.waitForText('ready');
-  return { session, run: (line: string) => session.type(`${line}\n`) };
+  await session.waits.forText('ready');
+  return { session, run: (line: string) => session.input.type(`${line}\n`) };
 }
 
 /** What a promise has become by now: its value, or `pending`. */

@@ -4,7 +4,7 @@ import { now, puppet, shell, start } from './start.js';
 describe('a wait for a change of a real screen', () => {
   test('counts what changes after the call, when it has come to rest', async () => {
     const { session, run } = await puppet();
-    const waiting = session.waitForScreenChange({ stableMs: 50, timeoutMs: 20_000 });
+    const waiting = session.waits.forScreenChange({ stableMs: 50, timeoutMs: 20_000 });
     await run('echo changed');
     const { changed, screenText, elapsedMs } = await waiting;
     expect(changed).toBe(true);
@@ -15,9 +15,9 @@ describe('a wait for a change of a real screen', () => {
   test('since an act counts what changed before the wait', async () => {
     const { session, run } = await puppet();
     const { seq } = await run('echo changed');
-    await session.waitForText('changed');
-    expect(await session.waitForScreenChange({ since: seq, stableMs: 10 })).toMatchObject({ changed: true });
-    expect(await session.waitForScreenChange({ stableMs: 10, timeoutMs: 100 })).toMatchObject({
+    await session.waits.forText('changed');
+    expect(await session.waits.forScreenChange({ since: seq, stableMs: 10 })).toMatchObject({ changed: true });
+    expect(await session.waits.forScreenChange({ stableMs: 10, timeoutMs: 100 })).toMatchObject({
       changed: false,
       outcome: 'timed_out',
     });
@@ -25,15 +25,15 @@ describe('a wait for a change of a real screen', () => {
 
   test('since a resize or the start counts, too', async () => {
     const { session } = await puppet();
-    expect(await session.waitForScreenChange({ since: 0, stableMs: 10 })).toMatchObject({ changed: true });
+    expect(await session.waits.forScreenChange({ since: 0, stableMs: 10 })).toMatchObject({ changed: true });
     const { seq } = session.resize(3, 24);
-    expect(await session.waitForScreenChange({ since: seq, stableMs: 10 })).toMatchObject({ changed: true });
+    expect(await session.waits.forScreenChange({ since: seq, stableMs: 10 })).toMatchObject({ changed: true });
   });
 
   test('since a seq that nobody noted counts what was written after it', async () => {
     const { session } = await puppet();
     expect(session.seq).toBeGreaterThan(3);
-    expect(await session.waitForScreenChange({ since: 3, stableMs: 10 })).toMatchObject({ changed: true });
+    expect(await session.waits.forScreenChange({ since: 3, stableMs: 10 })).toMatchObject({ changed: true });
   });
 
   test('since a seq that is yet to come is refused', async () => {
@@ -42,14 +42,14 @@ describe('a wait for a change of a real screen', () => {
       code: 'invalid_argument',
       details: expect.objectContaining({ name: 'since' }),
     });
-    await expect(session.waitForScreenChange({ since: session.seq + 1 })).rejects.toThrow(refusal);
+    await expect(session.waits.forScreenChange({ since: session.seq + 1 })).rejects.toThrow(refusal);
   });
 
   test('does not count what only moves the cursor or changes colours', async () => {
     const { session, run } = await puppet();
-    const waiting = session.waitForScreenChange({ stableMs: 0 });
+    const waiting = session.waits.forScreenChange({ stableMs: 0 });
     await run("printf '\\033[31m\\033[7;7H'");
-    await session.waitForCursor({ x: 6, y: 6 });
+    await session.waits.forCursor({ x: 6, y: 6 });
     expect(await now(waiting)).toBe('pending');
     await run('echo text');
     expect(await waiting).toMatchObject({ changed: true });
@@ -59,13 +59,13 @@ describe('a wait for a change of a real screen', () => {
 describe('a wait for a stable screen', () => {
   test('is met by a program at rest', async () => {
     const { session } = await puppet();
-    expect(await session.waitForStable({ stableMs: 50 })).toMatchObject({ stable: true, outcome: 'matched' });
+    expect(await session.waits.forStable({ stableMs: 50 })).toMatchObject({ stable: true, outcome: 'matched' });
   });
 
   test('is not met by one that never rests', async () => {
     const session = await shell('while :; do i=$((i+1)); printf "\\r$i"; done');
-    await session.waitForText(/\d/);
-    const result = await session.waitForStable({ stableMs: 10_000, timeoutMs: 300 });
+    await session.waits.forText(/\d/);
+    const result = await session.waits.forStable({ stableMs: 10_000, timeoutMs: 300 });
     expect(result).toMatchObject({ stable: false, outcome: 'timed_out' });
   });
 });
@@ -73,25 +73,25 @@ describe('a wait for a stable screen', () => {
 describe('a wait for a state of a real screen', () => {
   test('the cursor comes to a place', async () => {
     const { session, run } = await puppet();
-    const waiting = session.waitForCursor({ x: 9, y: 4 });
+    const waiting = session.waits.forCursor({ x: 9, y: 4 });
     await run("printf '\\033[5;10H'");
     expect(await waiting).toMatchObject({ there: true, outcome: 'matched' });
   });
 
   test('a function finds what it looks for', async () => {
     const { session, run } = await puppet();
-    const waiting = session.waitUntil((terminal) => terminal.isAlternate && terminal.title);
+    const waiting = session.waits.until((terminal) => terminal.isAlternate && terminal.title);
     await run("printf '\\033]0;editor\\007\\033[?1049h'");
     expect(await waiting).toMatchObject({ value: 'editor', outcome: 'matched' });
   });
 
   test('a function that throws rejects its own wait only', async () => {
     const { session, run } = await puppet();
-    const bad = session.waitUntil((terminal) => {
+    const bad = session.waits.until((terminal) => {
       if (terminal.screenText().includes('go')) throw new Error('look');
     });
     const rejected = expect(bad).rejects.toThrow('look');
-    const good = session.waitForText('go on');
+    const good = session.waits.forText('go on');
     await run('echo go on');
     expect(await good).toMatchObject({ found: true });
     await rejected;
@@ -102,15 +102,21 @@ describe('a wait for a state of a real screen', () => {
 describe('a wait on a real program', () => {
   test('with a timeout of 0 looks once', async () => {
     const { session } = await puppet();
-    expect(await session.waitForText('ready', { timeoutMs: 0 })).toMatchObject({ found: true });
-    expect(await session.waitForText('other', { timeoutMs: 0 })).toMatchObject({ found: false, outcome: 'timed_out' });
-    expect(await session.waitForExit({ timeoutMs: 0 })).toMatchObject({ exited: false, outcome: 'timed_out' });
-    expect(await session.waitForScreenChange({ timeoutMs: 0 })).toMatchObject({ changed: false, outcome: 'timed_out' });
+    expect(await session.waits.forText('ready', { timeoutMs: 0 })).toMatchObject({ found: true });
+    expect(await session.waits.forText('other', { timeoutMs: 0 })).toMatchObject({
+      found: false,
+      outcome: 'timed_out',
+    });
+    expect(await session.waits.forExit({ timeoutMs: 0 })).toMatchObject({ exited: false, outcome: 'timed_out' });
+    expect(await session.waits.forScreenChange({ timeoutMs: 0 })).toMatchObject({
+      changed: false,
+      outcome: 'timed_out',
+    });
   });
 
   test('times out with the screen as it is', async () => {
     const { session } = await puppet();
-    const { found, elapsedMs, screenText, seq } = await session.waitForText('never', { timeoutMs: 100 });
+    const { found, elapsedMs, screenText, seq } = await session.waits.forText('never', { timeoutMs: 100 });
     expect(found).toBe(false);
     expect(elapsedMs).toBeGreaterThanOrEqual(99);
     expect([screenText, seq]).toEqual([session.screen, session.seq]);
@@ -121,14 +127,14 @@ describe('a wait on a real program', () => {
     const controller = new AbortController();
     const { signal } = controller;
     const cancelled = [
-      session.waitForText('hello', { signal }),
-      session.waitForScreenChange({ signal }),
-      session.waitForStable({ signal, stableMs: 60_000, timeoutMs: 120_000 }),
-      session.waitForExit({ signal }),
-      session.waitForCursor({ x: 50 }, { signal }),
-      session.waitUntil(() => undefined, { signal }),
+      session.waits.forText('hello', { signal }),
+      session.waits.forScreenChange({ signal }),
+      session.waits.forStable({ signal, stableMs: 60_000, timeoutMs: 120_000 }),
+      session.waits.forExit({ signal }),
+      session.waits.forCursor({ x: 50 }, { signal }),
+      session.waits.until(() => undefined, { signal }),
     ];
-    const other = session.waitForText('hello');
+    const other = session.waits.forText('hello');
     controller.abort();
     for (const wait of cancelled) expect(await wait).toMatchObject({ outcome: 'cancelled' });
     await run('echo hello');
@@ -138,32 +144,32 @@ describe('a wait on a real program', () => {
   test('with a pattern that is not valid is refused at once', async () => {
     const { session } = await puppet();
     const refusal = expect.objectContaining({ code: 'invalid_pattern' });
-    await expect(session.waitForText(new RegExp('x'.repeat(10_001)))).rejects.toThrow(refusal);
+    await expect(session.waits.forText(new RegExp('x'.repeat(10_001)))).rejects.toThrow(refusal);
   });
 
   test('takes regular expressions with any flags of their own', async () => {
     const { session } = await puppet();
-    expect(await session.waitForText(/READY/dgiy)).toMatchObject({ found: true });
-    expect(await session.waitForText(/^ready$/msu)).toMatchObject({ found: true });
-    expect(await session.waitForText('r.ady', { timeoutMs: 0 })).toMatchObject({ found: false });
+    expect(await session.waits.forText(/READY/dgiy)).toMatchObject({ found: true });
+    expect(await session.waits.forText(/^ready$/msu)).toMatchObject({ found: true });
+    expect(await session.waits.forText('r.ady', { timeoutMs: 0 })).toMatchObject({ found: false });
   });
 
   test('with a catastrophic pattern neither stops the process nor the session', async () => {
     const { session, run } = await puppet();
     await run(`echo ${'a'.repeat(70)}b`);
-    await session.waitForText('ab');
-    expect(await session.waitForText(/(a+)+$/, { timeoutMs: 0 })).toMatchObject({ found: false });
-    const slow = session.waitForText(/(a+a+)+y/i, { timeoutMs: 0 });
+    await session.waits.forText('ab');
+    expect(await session.waits.forText(/(a+)+$/, { timeoutMs: 0 })).toMatchObject({ found: false });
+    const slow = session.waits.forText(/(a+a+)+y/i, { timeoutMs: 0 });
     await expect(slow).rejects.toThrow(expect.objectContaining({ code: 'pattern_too_slow' }));
-    expect(await session.waitForText('ready')).toMatchObject({ found: true });
+    expect(await session.waits.forText('ready')).toMatchObject({ found: true });
   });
 
   test('finds text in a flood, and the flood goes on', async () => {
     const session = await start('yes', { args: ['flood of text'] });
-    const waits = Array.from({ length: 5 }, (_, i) => session.waitForText(`never ${i}`, { since: 'now' }));
-    expect(await session.waitForText(/flood/)).toMatchObject({ found: true });
+    const waits = Array.from({ length: 5 }, (_, i) => session.waits.forText(`never ${i}`, { since: 'now' }));
+    expect(await session.waits.forText(/flood/)).toMatchObject({ found: true });
     const { seq } = session;
-    await session.waitUntil(() => session.seq > seq + 1_000_000);
+    await session.waits.until(() => session.seq > seq + 1_000_000);
     expect(session.seq).toBeGreaterThan(seq + 1_000_000);
     await session.close();
     for (const wait of waits) expect(await wait).toMatchObject({ found: false, outcome: 'exited' });

@@ -36,10 +36,10 @@ test('a client without room is told nothing more, and then of the last change', 
   const program = await session.launch({ command: 'sh', args: ['-c', 'stty -echo; echo first; exec cat'] });
   await first;
   for (const line of ['one', 'two', 'three']) {
-    await program.type(`${line}\n`);
-    await program.waitForText(line);
+    await program.input.type(`${line}\n`);
+    await program.waits.forText(line);
   }
-  await program.waitForStable({ stableMs: 50 });
+  await program.waits.forStable({ stableMs: 50 });
   expect(told).toHaveLength(2);
   const second = new Promise<void>((resolve) => {
     hear = resolve;

@@ -3,7 +3,7 @@ export const testingExports = {
   values: ['Locator', 'Screen', 'expect', 'launch', 'scenario', 'step'],
   types: [
     'ExpectedExit',
-    'LaunchedSession',
+    'Session',
     'Match',
     'ProgramOptions',
     'Rect',

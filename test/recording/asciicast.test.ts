@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { RecordingOptions } from '../../src/engine/recordings/recording.js';
 import { Recordings } from '../../src/engine/recordings/recordings.js';
 import { sessionRedactor } from '../../src/engine/session-redactor.js';
 import type { CastEvent } from '../../src/recording/asciicast/cast.js';
 import { readCast } from '../../src/recording/asciicast/read-cast.js';
+import type { RecordingOptions } from '../../src/recording/recording.js';
 import type { Session } from '../../src/session/session.js';
 import { anyOutput, showOutput } from '../helpers/any-output.js';
 import { screenOf } from '../helpers/compare-screens.js';

@@ -24,8 +24,8 @@ test("asciinema's player shows what the session showed, in a real browser", { ti
     rows: 6,
   });
   const recording = session.startRecording({ path: join(folder, 'a.cast') });
-  await session.type('x\n');
-  await session.waitForExit();
+  await session.input.type('x\n');
+  await session.waits.forExit();
   expect(recording.end).toBe('exited');
   const browser = await launchBrowser();
   try {

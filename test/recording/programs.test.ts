@@ -1,14 +1,14 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import type { Session } from '../../src/session/session.js';
 import { start } from '../engine/start.js';
 import { type ScreenState, screenOf } from '../helpers/compare-screens.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { differences, screensOf } from './cast-screens.js';
 
 /** Records a session from the first byte on, and again from the middle; marks say what the screen was. */
-function recorder(session: LaunchedSession, folder: string) {
+function recorder(session: Session, folder: string) {
   const recordings = [session.startRecording({ path: join(folder, 'whole.cast') })];
   const shown = new Map<string, ScreenState>();
   return {
@@ -42,20 +42,20 @@ test('vim', async () => {
   const args = ['-u', 'NONE', '-i', 'NONE', '-n', '-N', '--cmd', 'set ruler', numberedLines(folder)];
   const vim = await start('vim', { args, env: { LC_ALL: 'C.UTF-8', HOME: folder } });
   const { mark, again, check } = recorder(vim, folder);
-  await vim.waitForText('line 20');
+  await vim.waits.forText('line 20');
   mark('file');
-  await vim.type('100Gzto');
-  await vim.waitForText('-- INSERT --');
+  await vim.input.type('100Gzto');
+  await vim.waits.forText('-- INSERT --');
   again();
   mark('insert');
-  await vim.type('schön\x1b:vsplit\n');
-  await vim.waitForStable();
+  await vim.input.type('schön\x1b:vsplit\n');
+  await vim.waits.forStable();
   mark('split');
   const { seq } = vim.resize(100, 30);
-  await vim.waitForScreenChange({ since: seq });
+  await vim.waits.forScreenChange({ since: seq });
   mark('larger');
-  await vim.type(':qa!\n');
-  await vim.waitForExit();
+  await vim.input.type(':qa!\n');
+  await vim.waits.forExit();
   await check();
 });
 
@@ -63,17 +63,17 @@ test('less', async () => {
   const folder = temporaryFolder();
   const less = await start('less', { args: [numberedLines(folder)], env: { LC_ALL: 'C.UTF-8', LESS: null } });
   const { mark, again, check } = recorder(less, folder);
-  await less.waitForText('line 20');
+  await less.waits.forText('line 20');
   mark('top');
-  await less.type('/line 250\n');
-  await less.waitForText('line 252');
+  await less.input.type('/line 250\n');
+  await less.waits.forText('line 252');
   again();
   mark('found');
-  const { seq } = await less.press('pageup');
-  await less.waitForScreenChange({ since: seq });
+  const { seq } = await less.input.press('pageup');
+  await less.waits.forScreenChange({ since: seq });
   mark('back');
-  await less.press('q');
-  await less.waitForExit();
+  await less.input.press('q');
+  await less.waits.forExit();
   await check();
 });
 
@@ -81,16 +81,16 @@ test('top', async () => {
   const folder = temporaryFolder();
   const top = await start('top', { args: ['-d', '0.3'], env: { HOME: folder, XDG_CONFIG_HOME: folder } });
   const { mark, again, check } = recorder(top, folder);
-  await top.waitForText('PID');
+  await top.waits.forText('PID');
   mark('first');
   const { seq } = top.resize(110, 35);
-  await top.waitForText('PID', { since: seq });
+  await top.waits.forText('PID', { since: seq });
   again();
   mark('second');
-  await top.waitForScreenChange();
+  await top.waits.forScreenChange();
   mark('third');
-  await top.press('q');
-  await top.waitForExit();
+  await top.input.press('q');
+  await top.waits.forExit();
   await check();
 });
 
@@ -100,7 +100,7 @@ test('a program that is recorded from its start is recorded from its first byte'
   process.env.TTYPILOT_DATA_DIR = folder;
   try {
     const session = await start('printf', { args: ['one'], record: true, title: 'a title' });
-    await session.waitForExit();
+    await session.waits.forExit();
     const { last } = await screensOf(onlyRecording(folder));
     expect(differences(screenOf(session.terminal), last)).toEqual([]);
     writeFileSync(join(folder, 'file'), '');

@@ -14,7 +14,7 @@ test('a pane of tmux is recorded like any session, also when it gets another siz
   const command = 'printf "\\033[1mbefore\\033[0m 日本\\r\\n"; while read -r line; do eval "$line"; done';
   const paneId = tmux.pane(`sh -c '${command}'`);
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
-  await session.waitForText('before');
+  await session.waits.forText('before');
   const recording = session.startRecording({ path: join(folder, 'pane.cast') });
   const shown = new Map<string, ReturnType<typeof screenOf>>();
   const mark = (label: string) => {
@@ -23,12 +23,12 @@ test('a pane of tmux is recorded like any session, also when it gets another siz
   };
   const resize = async (cols: number, rows: number) => {
     tmux.run('resize-window', '-t', paneId, '-x', `${cols}`, '-y', `${rows}`);
-    await session.waitUntil((terminal) => terminal.cols === cols && terminal.rows === rows);
-    await session.waitForStable();
+    await session.waits.until((terminal) => terminal.cols === cols && terminal.rows === rows);
+    await session.waits.forStable();
   };
   mark('start');
-  const { seq } = await session.type('seq 40; printf "\\033[41mred\\033[0m end\\n"\n');
-  await session.waitForText('red end', { since: seq });
+  const { seq } = await session.input.type('seq 40; printf "\\033[41mred\\033[0m end\\n"\n');
+  await session.waits.forText('red end', { since: seq });
   mark('scrolled');
   await resize(60, 15);
   mark('smaller');
@@ -53,7 +53,7 @@ test('a program that outlives ttypilot is recorded from its first byte', async (
     else process.env.TTYPILOT_DATA_DIR = before;
   });
   const session = await engine.launchInTmux({ command: 'sh', args: ['-c', 'echo first; exit 3'], record: true });
-  await session.waitForExit();
+  await session.waits.forExit();
   const [recording] = engine.recordings.ofSession(session.id);
   expect(recording).toMatchObject({ end: 'exited' });
   const { last } = await screensOf(recording?.path as string);

@@ -40,10 +40,10 @@ test('without directories of its own, a daemon keeps programs on the server call
     /^in tmux: {2}1, look in with: tmux -L ttypilot attach$/m,
   );
   const person = await start('tmux', { args: ['-L', 'ttypilot', 'attach'], env });
-  await expect(person.waitForText('ttypilot keeps programs here')).resolves.toMatchObject({ found: true });
+  await expect(person.waits.forText('ttypilot keeps programs here')).resolves.toMatchObject({ found: true });
   await person.close();
   const window = await start('tmux', { args: ['-L', 'ttypilot', 'attach', '-t', `ttypilot:${id}`], env });
-  await expect(window.waitForText('here')).resolves.toMatchObject({ found: true });
+  await expect(window.waits.forText('here')).resolves.toMatchObject({ found: true });
   await window.close();
   execFileSync('tmux', ['-L', 'ttypilot', 'kill-server'], { env: { ...process.env, ...env } });
 });

@@ -1,3 +1,5 @@
+import { WorkQueue } from '../../src/base/work-queue.js';
+import { Redactor } from '../../src/recording/redact/redactor.js';
 import { Session } from '../../src/session/session.js';
 import { createTerminal, type TerminalOptions } from '../../src/terminal/index.js';
 import { FakeClock } from '../helpers/fake-clock.js';
@@ -24,8 +26,14 @@ export function fakeSession(options: Partial<TerminalOptions> & { answersQueries
     backend,
     terminal,
     clock,
+    work: new WorkQueue(clock),
     answersQueries,
     outputBytes: 100_000,
+    foregroundOf: ({ pid, command }) => ({ pid, name: command, isGone: () => false }),
+    redactorOf: () => new Redactor([]),
+    record: () => {
+      throw new Error('nothing is recorded here');
+    },
   });
   return { session, backend, clock, say: (text) => backend.say(text) };
 }

@@ -34,7 +34,7 @@ describe('while somebody holds the lease', () => {
       () => input.press('x'),
       () => input.write(Buffer.from('x')),
       () => input.mouse({ action: 'press', button: 'left', x: 1, y: 1 }),
-      () => input.exclusively(async (writer) => writer.type('x')),
+      () => input.exclusively((held) => input.type('x', held)),
     ]) {
       await expect(act()).rejects.toThrow(lockedBy('Ada'));
     }
@@ -102,10 +102,10 @@ describe('a call from before a hand-over', () => {
 
   test('writes nothing more, though its turn has begun', async () => {
     const { session, backend } = fakeSession();
-    const message = session.input.exclusively(async (writer) => {
-      await writer.type('text');
+    const message = session.input.exclusively(async (held) => {
+      await session.input.type('text', held);
       session.lease.take('Ada');
-      await writer.type('\n');
+      await session.input.type('\n', held);
     });
     await expect(message).rejects.toThrow(lockedBy('Ada'));
     expect(backend.writes).toEqual(['text']);
@@ -115,14 +115,21 @@ describe('a call from before a hand-over', () => {
 describe('a turn', () => {
   test('lets nobody in between its writes', async () => {
     const { session, backend } = fakeSession();
-    const message = session.input.exclusively(async (writer) => {
-      await writer.type('text');
+    const message = session.input.exclusively(async (held) => {
+      await session.input.type('text', held);
       await turn();
-      await writer.type('\n');
+      await session.input.type('\n', held);
     });
     const other = session.input.type('other');
     await Promise.all([message, other]);
     expect(backend.writes).toEqual(['text', '\r', 'other']);
+  });
+
+  test('does not outlive its work', async () => {
+    const { session, backend } = fakeSession();
+    const over = await session.input.exclusively(async (held) => held);
+    await expect(session.input.type('late', over)).rejects.toThrow('the turn is over');
+    expect(backend.writes).toEqual([]);
   });
 
   test('that fails lets the next one in', async () => {

@@ -66,7 +66,7 @@ describe('looks at the kernel', () => {
     backend.say('hello');
     await pass(clock, 5000);
     expect(probe.looks).toBe(0);
-    const waiting = session.waitForInput({ timeoutMs: 100 });
+    const waiting = session.waits.forInput({ timeoutMs: 100 });
     await pass(clock, 200);
     await waiting;
     const { looks } = probe;
@@ -78,7 +78,7 @@ describe('looks at the kernel', () => {
 
   test('are few while nothing happens, and few when much does', async () => {
     const { clock, probe, backend, session } = open();
-    const waiting = session.waitForInput({ timeoutMs: 10_000 });
+    const waiting = session.waits.forInput({ timeoutMs: 10_000 });
     await pass(clock, 5000);
     expect(probe.looks).toBeGreaterThan(10);
     expect(probe.looks).toBeLessThan(20);
@@ -93,7 +93,7 @@ describe('looks at the kernel', () => {
 
   test('are rare beside a spinner, and come soon when it stands still', async () => {
     const { clock, probe, backend, session } = open();
-    const waiting = session.waitForInput({ timeoutMs: 60_000 });
+    const waiting = session.waits.forInput({ timeoutMs: 60_000 });
     for (let i = 0; i < 100; i++) {
       backend.say('.');
       await pass(clock, 80);
@@ -108,7 +108,7 @@ describe('looks at the kernel', () => {
 
   test('are shared by all who wait', async () => {
     const { clock, probe, session } = open();
-    const waiting = Array.from({ length: 50 }, () => session.waitForInput({ timeoutMs: 10_000 }));
+    const waiting = Array.from({ length: 50 }, () => session.waits.forInput({ timeoutMs: 10_000 }));
     await pass(clock, 5000);
     expect(probe.looks).toBeLessThan(30);
     probe.current = READING;
@@ -120,7 +120,7 @@ describe('looks at the kernel', () => {
 describe('a reader', () => {
   test('counts when it has not run for a moment', async () => {
     const { clock, probe, session } = open();
-    const waiting = session.waitForInput();
+    const waiting = session.waits.forInput();
     let reader = 0;
     for (let i = 0; i < 40; i++) {
       // another one each time, as in a program that reads small pieces of what is there
@@ -136,8 +136,8 @@ describe('a reader', () => {
   test('that has not read what was typed does not count yet', async () => {
     const { clock, probe, session } = open();
     probe.current = READING;
-    await session.type('ls\n');
-    const waiting = session.waitForInput();
+    await session.input.type('ls\n');
+    const waiting = session.waits.forInput();
     await pass(clock, 500);
     expect(await Promise.race([waiting, 'waits'])).toBe('waits');
     probe.current = { ...READING, signature: 'cat 2' };
@@ -148,10 +148,10 @@ describe('a reader', () => {
   test('does not count while something is on its way to it', async () => {
     const { clock, probe, backend, session } = open();
     backend.holdsWrites = true;
-    const typing = session.type('a long text');
+    const typing = session.input.type('a long text');
     await pass(clock, 10);
     probe.current = READING;
-    const waiting = session.waitForInput();
+    const waiting = session.waits.forInput();
     await pass(clock, 5000);
     expect(await Promise.race([waiting, 'waits'])).toBe('waits');
     backend.read();
@@ -162,7 +162,7 @@ describe('a reader', () => {
 
   test('that wakes up all the time counts after a while', async () => {
     const { clock, probe, session } = open();
-    const waiting = session.waitForInput();
+    const waiting = session.waits.forInput();
     for (let i = 0; i < 60; i++) {
       probe.current = i % 3 === 0 ? { ...SLEEPING, isBusy: true } : { ...READING, signature: `cat ${i}` };
       await pass(clock, 10);
@@ -176,7 +176,7 @@ test('without a kernel that tells, the screen is looked at, and the evidence say
   probe.current = undefined;
   backend.mode = { canonical: true, echo: true };
   backend.say('Your name: ');
-  const waiting = session.waitForInput();
+  const waiting = session.waits.forInput();
   await pass(clock, 1000);
   expect(await waiting).toMatchObject({
     state: 'line',

@@ -78,8 +78,8 @@ describe('locators', () => {
     await expectScreen(screen).toShow('demo> ');
     await expectScreen(screen).toShow(/^demo> $/);
     await expectScreen(screen).toShow(/^demo>$/);
-    expect((await screen.session.waitForText('demo> ')).found).toBe(true);
-    expect((await screen.session.waitForText('demo>  ', { timeoutMs: 0 })).found).toBe(false);
+    expect((await screen.session.waits.forText('demo> ')).found).toBe(true);
+    expect((await screen.session.waits.forText('demo>  ', { timeoutMs: 0 })).found).toBe(false);
     expect(screen.getByText('demo>  ').isVisible()).toBe(false);
   });
 
@@ -101,7 +101,7 @@ describe('locators', () => {
     expect(() => screen.getByStyle({ foreground: 'rot' })).toThrow('foreground cannot be "rot": use default, black,');
     expect(() => screen.locate({ type: 'style', style })).toThrow('style has no "colour"');
     expect(() => screen.session.find({ type: 'style', style })).toThrow('style has no "colour"');
-    await expect(screen.session.waitForSelector({ type: 'style', style })).rejects.toThrow('style has no "colour"');
+    await expect(screen.session.waits.forSelector({ type: 'style', style })).rejects.toThrow('style has no "colour"');
   });
 
   test('refuse what is neither a text nor a pattern nor a locator', async () => {
@@ -191,7 +191,7 @@ describe('a failure', () => {
       timeoutMs: 100,
     });
     await expectScreen(screen).toShow('Password');
-    await screen.session.waitForInput();
+    await screen.session.waits.forInput();
     await screen.type('hunter2-hunter2\n');
     const error = await failure(expectScreen(screen).toShow('never', { timeoutMs: 100 }));
     expect(error.message).toContain('Last inputs: type •••');

@@ -14,7 +14,7 @@ export async function clockJump(context: Context): Promise<Figure[]> {
   try {
     for (const jump of [HOUR_MS, -HOUR_MS]) {
       const began = performance.now();
-      const wait = session.waitForText('never', { timeoutMs: 300 });
+      const wait = session.waits.forText('never', { timeoutMs: 300 });
       offMs += jump;
       Date.now = () => realNow() + offMs;
       await wait;

@@ -26,7 +26,7 @@ export async function hostileOutput(context: Context): Promise<Figure[]> {
     const program = `$| = 1; ${script.replace('%MB%', String(megabytes))}; print "\\ec\\nTHE END\\n"; sleep 600`;
     const { result, delayMs } = await withLoopDelay(async () => {
       const session = engine.launch({ command: 'perl', args: ['-e', program] });
-      const seen = await session.waitForText('THE END', { timeoutMs: 120_000 });
+      const seen = await session.waits.forText('THE END', { timeoutMs: 120_000 });
       await session.close();
       return seen;
     });

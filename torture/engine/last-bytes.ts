@@ -1,5 +1,5 @@
 import { Engine } from '../../src/engine/engine.js';
-import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import type { Session } from '../../src/session/session.js';
 import { inParallel } from '../harness/in-parallel.js';
 import { Arrivals, BYTES_PER_LINE, Oracle } from '../harness/oracle.js';
 import { isProcessOver } from '../harness/processes.js';
@@ -8,7 +8,7 @@ import type { Context, Figure } from '../scenario.js';
 const LINES = Math.ceil(20_000 / BYTES_PER_LINE);
 const AT_A_TIME = 8;
 
-type Hindrance = (session: LaunchedSession) => Promise<void> | void;
+type Hindrance = (session: Session) => Promise<void> | void;
 
 const hindrances: Record<string, Hindrance> = {
   plain: () => {},

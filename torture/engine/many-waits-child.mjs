@@ -22,13 +22,13 @@ const sessions = Array.from({ length: sessionCount }, (_, i) => {
   progress((0.4 * i) / sessionCount);
   return engine.launch({ command: 'sh', args: ['-c', PROGRAM], env: { MARKS }, cols: 120 });
 });
-await Promise.all(sessions.map((session) => session.waitForText('ready', { timeoutMs })));
+await Promise.all(sessions.map((session) => session.waits.forText('ready', { timeoutMs })));
 
 const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 monitor.enable();
 const waiting = new Map();
 for (const session of sessions) {
-  waiting.set(session, Promise.all(MARKS.split(' ').map((mark) => session.waitForText(mark, { timeoutMs }))));
+  waiting.set(session, Promise.all(MARKS.split(' ').map((mark) => session.waits.forText(mark, { timeoutMs }))));
   // as callers do, who come one after the other
   await new Promise(setImmediate);
   progress(0.4 + (0.3 * waiting.size) / sessionCount);
@@ -39,7 +39,7 @@ const rest = [...sessions];
 const meet = async () => {
   for (let session = rest.pop(); session; session = rest.pop()) {
     const began = performance.now();
-    await session.press('enter');
+    await session.input.press('enter');
     for (const { outcome } of await waiting.get(session)) if (outcome !== 'matched') unmet++;
     slowestMs = Math.max(slowestMs, performance.now() - began);
     progress(1 - (0.3 * rest.length) / sessionCount);

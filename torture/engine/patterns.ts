@@ -1,5 +1,5 @@
 import { Engine } from '../../src/engine/engine.js';
-import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import type { Session } from '../../src/session/session.js';
 import type { Context, Figure } from '../scenario.js';
 
 /** Each takes a backtracking engine longer than anybody lives, on a row of the letter a. */
@@ -30,14 +30,14 @@ const PATTERNS: readonly RegExp[] = [
 export async function patterns(context: Context): Promise<Figure[]> {
   const engine = new Engine();
   const [victim, other] = [start(engine), start(engine)];
-  await Promise.all([victim, other].map((session) => session.waitForText('ready')));
-  await victim.type(`${'a'.repeat(70)}!`);
-  await victim.waitForText('a!');
+  await Promise.all([victim, other].map((session) => session.waits.forText('ready')));
+  await victim.input.type(`${'a'.repeat(70)}!`);
+  await victim.waits.forText('a!');
   let slowestMs = 0;
   let otherMs = 0;
   for (const [index, pattern] of PATTERNS.entries()) {
     const began = performance.now();
-    const attempt = victim.waitForText(pattern, { timeoutMs: 100 }).catch(() => undefined);
+    const attempt = victim.waits.forText(pattern, { timeoutMs: 100 }).catch(() => undefined);
     const neighbour = type(other, `word${index}`);
     otherMs = Math.max(otherMs, await neighbour);
     await attempt;
@@ -60,13 +60,13 @@ export async function patterns(context: Context): Promise<Figure[]> {
   ];
 }
 
-function start(engine: Engine): LaunchedSession {
+function start(engine: Engine): Session {
   return engine.launch({ command: 'sh', args: ['-c', 'echo ready; exec cat'] });
 }
 
-async function type(session: LaunchedSession, word: string): Promise<number> {
+async function type(session: Session, word: string): Promise<number> {
   const began = performance.now();
-  const { seq } = await session.type(word);
-  await session.waitForText(word, { since: seq });
+  const { seq } = await session.input.type(word);
+  await session.waits.forText(word, { since: seq });
   return performance.now() - began;
 }

@@ -13,7 +13,7 @@ export async function spawnExit(context: Context): Promise<Figure[]> {
   const engine = new Engine({ maxExited: 10 });
   const runOne = async () => {
     const session = engine.launch({ command: 'true' });
-    await session.waitForExit({ timeoutMs: 60_000 });
+    await session.waits.forExit({ timeoutMs: 60_000 });
   };
   // whatever is opened once and for all is open after that
   await inParallel(AT_A_TIME * 4, AT_A_TIME, runOne);

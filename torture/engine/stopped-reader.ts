@@ -12,16 +12,16 @@ export async function stoppedReader(context: Context): Promise<Figure[]> {
   let wrong = 0;
   for (let round = 0; round < rounds; round++) {
     const session = engine.launch({ command: 'sh', args: ['-c', PROGRAM.replace('%BYTES%', String(bytes))] });
-    await session.waitForText('ready');
+    await session.waits.forText('ready');
     const text = `${round}: the quick brown fox jumps over the lazy dog; `.repeat(bytes).slice(0, bytes);
-    const written = session.paste(text);
+    const written = session.input.paste(text);
     session.signal('SIGSTOP');
     // another session works meanwhile
     const other = engine.launch({ command: 'echo', args: ['hello'] });
-    await other.waitForText('hello');
+    await other.waits.forText('hello');
     session.signal('SIGCONT');
     await written;
-    const { match } = await session.waitForText(/[0-9a-f]{64}/, { timeoutMs: 60_000 });
+    const { match } = await session.waits.forText(/[0-9a-f]{64}/, { timeoutMs: 60_000 });
     if (match?.text !== createHash('sha256').update(text).digest('hex')) wrong++;
     await session.close();
     context.progress((round + 1) / rounds);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionOptions } from '../../src/engine/engine.js';
-import type { LaunchedSession } from '../../src/engine/launched-session.js';
+import type { Session } from '../../src/session/session.js';
 
 /**
  * Writes numbered lines, each with the sum of its bytes; each block goes to a side file before it goes to the terminal,
@@ -42,7 +42,7 @@ export class Oracle {
 export class Arrivals {
   readonly #pieces: Buffer[] = [];
 
-  constructor(session: LaunchedSession) {
+  constructor(session: Session) {
     session.onOutput(({ bytes }) => this.#pieces.push(Buffer.from(bytes)));
   }
 

@@ -11,11 +11,11 @@ type Session = Awaited<ReturnType<typeof launch>>;
 
 /** One of each kind for every five waits. */
 const kindsOfWaits: ((session: Session, i: number) => void)[] = [
-  (session, i) => session.waitForText(`text ${i} that no load holds`, { timeoutMs }),
-  (session, i) => session.waitForText(new RegExp(`never (seen|heard) ${i}\\d+ times`), { timeoutMs }),
-  (session, i) => session.waitForText(new RegExp(`^\\$ ${i}$`, 'm'), { timeoutMs }),
-  (session, i) => session.waitForText(new RegExp(`build ${i} .* finished in \\d+ days`, 'i'), { timeoutMs }),
-  (session) => session.waitForStable({ stableMs: timeoutMs, timeoutMs }),
+  (session, i) => session.waits.forText(`text ${i} that no load holds`, { timeoutMs }),
+  (session, i) => session.waits.forText(new RegExp(`never (seen|heard) ${i}\\d+ times`), { timeoutMs }),
+  (session, i) => session.waits.forText(new RegExp(`^\\$ ${i}$`, 'm'), { timeoutMs }),
+  (session, i) => session.waits.forText(new RegExp(`build ${i} .* finished in \\d+ days`, 'i'), { timeoutMs }),
+  (session) => session.waits.forStable({ stableMs: timeoutMs, timeoutMs }),
 ];
 
 export const ttypilot: Driver = {
@@ -23,14 +23,14 @@ export const ttypilot: Driver = {
     const session = await launch(command, { args, cols, rows });
     return {
       async whenShown(text) {
-        const { found, outcome } = await session.waitForText(text, { timeoutMs });
+        const { found, outcome } = await session.waits.forText(text, { timeoutMs });
         if (!found) throw new Error(`${text} was not found: ${outcome}`);
       },
       send(text) {
-        session.type(text);
+        session.input.type(text);
       },
       async whenOver() {
-        const { exited, outcome } = await session.waitForExit({ timeoutMs });
+        const { exited, outcome } = await session.waits.forExit({ timeoutMs });
         if (!exited) throw new Error(`${command} did not exit: ${outcome}`);
       },
       addWaits(count) {
@@ -38,7 +38,7 @@ export const ttypilot: Driver = {
       },
       read: () => session.screen,
       async whenInputWanted(timeoutMs) {
-        await session.waitForInput({ timeoutMs });
+        await session.waits.forInput({ timeoutMs });
       },
       async close() {
         await session.close();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
 import type * as Library from '../../../src/index.js';
+import type { Session } from '../../../src/session/session.js';
 import type { Figure, Result } from '../../frame/figure.js';
 import { inTurns, percentile, ratioOf } from '../in-turns.js';
 
@@ -23,16 +23,16 @@ const BOXES: { name: string; behaviours: string[]; isFast: boolean }[] = [
   { name: 'that draws every 150 ms', behaviours: ['slow=150'], isFast: false },
 ];
 
-type Send = (session: LaunchedSession, text: string) => Promise<void>;
+type Send = (session: Session, text: string) => Promise<void>;
 
 const ours: Send = async (session, text) => {
   await session.sendText(text);
 };
 
 const fixedDelay: Send = async (session, text) => {
-  await session.paste(text);
+  await session.input.paste(text);
   await elapse(FIXED_DELAY_MS);
-  await session.press('enter');
+  await session.input.press('enter');
   if (session.screen === '') throw new Error('the screen cannot be empty');
 };
 
@@ -84,11 +84,11 @@ interface Count {
 
 /** A program with an input box, and what it has been sent. */
 class Box {
-  readonly #session: LaunchedSession;
+  readonly #session: Session;
   readonly #directory: string;
   readonly #sent: string[] = [];
 
-  constructor(session: LaunchedSession, directory: string) {
+  constructor(session: Session, directory: string) {
     this.#session = session;
     this.#directory = directory;
   }
@@ -97,8 +97,8 @@ class Box {
     const directory = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
     writeFileSync(join(directory, 'log'), '');
     const session = await launch(process.execPath, { args: [composer, join(directory, 'log'), ...behaviours] });
-    await session.waitForText('╭');
-    await session.waitForInput();
+    await session.waits.forText('╭');
+    await session.waits.forInput();
     return new Box(session, directory);
   }
 
@@ -108,12 +108,12 @@ class Box {
     const startedAt = performance.now();
     await send(this.#session, text);
     const tookMs = performance.now() - startedAt;
-    await this.#session.waitForInput();
+    await this.#session.waits.forInput();
     return tookMs;
   }
 
   async close(): Promise<Count> {
-    await this.#session.waitForStable({ stableMs: 300 });
+    await this.#session.waits.forStable({ stableMs: 300 });
     const lines = readFileSync(join(this.#directory, 'log'), 'utf8').split('\n').filter(Boolean);
     const texts = lines.flatMap((line) => (JSON.parse(line) as { text?: string }).text ?? []);
     const arrived = this.#sent.filter((text) => texts.filter((other) => other === text).length === 1).length;

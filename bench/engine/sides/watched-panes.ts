@@ -32,17 +32,17 @@ export class WatchedPanes {
     const paneId = await this.#pane([process.execPath, ...times.args]);
     const session = await this.#engine.pane({ paneId, socketName: this.#server.socket });
     const whenShown = async (text: string) => {
-      const { found } = await session.waitForText(text, { timeoutMs });
+      const { found } = await session.waits.forText(text, { timeoutMs });
       if (!found) throw new Error(`${text} was not found`);
     };
     await whenShown('ready.');
     for (let mark = 0; mark < times.count; mark++) {
-      await session.type('\n');
+      await session.input.type('\n');
       await whenShown(`mark-${mark}.`);
       times.seen();
     }
-    await session.type('\n');
-    await session.waitForExit({ timeoutMs });
+    await session.input.type('\n');
+    await session.waits.forExit({ timeoutMs });
     await session.close();
     return times.wakeUpsMs();
   }

@@ -1,4 +1,5 @@
-import type { ActOptions, LaunchedSession } from '../../engine/launched-session.js';
+import type { ActOptions } from '../../session/input.js';
+import type { Session } from '../../session/session.js';
 import type { Agent } from '../agent.js';
 import type { Dialog } from '../dialogs/dialog.js';
 import { checkAnswer, give } from './give.js';
@@ -14,7 +15,7 @@ export interface Delivered {
 }
 
 export interface DeliveryParts {
-  session: LaunchedSession;
+  session: Session;
   /** What every act of the answer is given. */
   held: ActOptions;
   agent: Agent;
@@ -57,7 +58,7 @@ async function expectedDialog(
   { session, agent, held: { signal } }: DeliveryParts,
 ): Promise<Dialog | undefined> {
   const isExpected = mode !== 'text' || agent.waitingTool !== null;
-  if (isExpected) await session.waitUntil(() => picker.look(), { timeoutMs: DRAW_MS, signal });
+  if (isExpected) await session.waits.until(() => picker.look(), { timeoutMs: DRAW_MS, signal });
   signal?.throwIfAborted();
   const dialog = picker.look();
   const isPicker = dialog !== undefined && dialog.kind !== 'text';

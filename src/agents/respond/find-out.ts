@@ -1,5 +1,5 @@
 import type { TmuxBridge } from '../../bridge/tmux-bridge.js';
-import type { LaunchedSession } from '../../engine/launched-session.js';
+import type { Session } from '../../session/session.js';
 import type { Agent } from '../agent.js';
 import { type Dialog, isSameDialog, readDialog } from '../dialogs/dialog.js';
 import { paneOf } from '../pane-of.js';
@@ -32,7 +32,7 @@ export async function findOut(noted: Noted, agent: Agent, bridge: TmuxBridge): P
   }
 }
 
-function judge({ request, shown }: Noted, agent: Agent, session: LaunchedSession): Outcome {
+function judge({ request, shown }: Noted, agent: Agent, session: Session): Outcome {
   if (markOf(session.screen) === shown.screen) return { state: 'not_sent' };
   if (request.mode === 'text') return judgeText(request.text, agent, session);
   const now = readDialog(session.terminal, agent.program);
@@ -49,7 +49,7 @@ function judge({ request, shown }: Noted, agent: Agent, session: LaunchedSession
   return { state: 'delivered', evidence, next: now?.kind === 'text' ? undefined : now };
 }
 
-function judgeText(text: string, { state }: Agent, session: LaunchedSession): Outcome {
+function judgeText(text: string, { state }: Agent, session: Session): Outcome {
   if (isStaged(text, session)) return UNKNOWN;
   if (state === 'awaiting_input' && !plain(session.screen).includes(tailOf(text))) return UNKNOWN;
   const evidence = 'the service ended while the text was sent; it is not in the input line any more';
@@ -57,7 +57,7 @@ function judgeText(text: string, { state }: Agent, session: LaunchedSession): Ou
 }
 
 /** The text stands before the cursor, and nobody has pressed Enter. */
-function isStaged(text: string, { terminal }: LaunchedSession): boolean {
+function isStaged(text: string, { terminal }: Session): boolean {
   const { visible, y } = terminal.cursor;
   const rows = Array.from({ length: Math.min(y + 1, ROWS) }, (_, i) => terminal.rowText(Math.max(0, y - ROWS + 1) + i));
   return visible && plain(rows.join('')).endsWith(tailOf(text));

@@ -1,5 +1,6 @@
 import { fail } from '../../base/errors/errors.js';
-import type { ActOptions, LaunchedSession } from '../../engine/launched-session.js';
+import type { ActOptions } from '../../session/input.js';
+import type { Session } from '../../session/session.js';
 import type { Dialog, Option } from '../dialogs/dialog.js';
 import { isFreeText, isReview, isSubmit, sameWords } from './labels.js';
 import type { Picker } from './picker.js';
@@ -7,7 +8,7 @@ import type { QuestionAnswer, RespondRequest } from './request.js';
 
 /** Where an answer goes. */
 export interface Place {
-  session: LaunchedSession;
+  session: Session;
   /** What every act of the answer is given. */
   held: ActOptions;
   /** What else proves that a text was taken, for when its input line does not. */
@@ -142,7 +143,7 @@ function choose(index: number, picker: Picker): Promise<Option> {
 async function settled(picker: Picker, { session }: Place): Promise<{ next: Dialog | undefined }> {
   const now = picker.look();
   if (now?.kind !== 'question_tabs' && !(now && isReview(now))) return { next: undefined };
-  await session.waitForStable({ stableMs: 50, timeoutMs: 500 });
+  await session.waits.forStable({ stableMs: 50, timeoutMs: 500 });
   const still = picker.look();
   return { next: still?.kind === 'question_tabs' || (still && isReview(still)) ? still : undefined };
 }

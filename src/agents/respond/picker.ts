@@ -1,11 +1,12 @@
 import { fail } from '../../base/errors/errors.js';
-import type { ActOptions, LaunchedSession } from '../../engine/launched-session.js';
+import type { ActOptions } from '../../session/input.js';
+import type { Session } from '../../session/session.js';
 import type { Terminal } from '../../terminal/index.js';
 import { type Dialog, type Option, readDialog } from '../dialogs/dialog.js';
 import { isReview } from './labels.js';
 
 export interface PickerOptions {
-  session: LaunchedSession;
+  session: Session;
   /** What every act of the answer is given. */
   held: ActOptions;
   agentId: string;
@@ -84,7 +85,7 @@ export class Picker {
     await this.#until(isLeft, LEAVE_MS, 'the dialog is still there after Enter');
     // where one Enter does not end it all, another page or a review follows
     const mayGoOn = before.kind !== 'select' && !isReview(before);
-    if (mayGoOn) await this.#options.session.waitUntil(() => this.look(), { timeoutMs: NEXT_PAGE_MS });
+    if (mayGoOn) await this.#options.session.waits.until(() => this.look(), { timeoutMs: NEXT_PAGE_MS });
     return this.look();
   }
 
@@ -107,7 +108,7 @@ export class Picker {
     do {
       const leftMs = Math.max(1, deadline - performance.now());
       await this.#until(isOpen, leftMs, 'no text field opened');
-      await session.waitForStable({ stableMs: FIELD_STILL_MS, timeoutMs: MAX_FIELD_STILL_MS });
+      await session.waits.forStable({ stableMs: FIELD_STILL_MS, timeoutMs: MAX_FIELD_STILL_MS });
     } while (!isOpen() && !session.exit);
   }
 
@@ -124,7 +125,7 @@ export class Picker {
   async #step(key: 'up' | 'down', start: Dialog, { index }: Option): Promise<Option | undefined> {
     await this.#press(key);
     const { session, signal } = this.#options;
-    const { value } = await session.waitUntil(
+    const { value } = await session.waits.until(
       () => {
         const now = this.look();
         if (!now) return undefined;
@@ -145,12 +146,12 @@ export class Picker {
     signal?.throwIfAborted();
     this.#keys++;
     // a key that is on its way is not called back
-    return (await session.press(key, { ...held, signal: undefined })).seq;
+    return (await session.input.press(key, { ...held, signal: undefined })).seq;
   }
 
   async #until(isMet: () => boolean, timeoutMs: number, problem: string): Promise<void> {
     const { session } = this.#options;
-    const { outcome } = await session.waitUntil(isMet, { timeoutMs });
+    const { outcome } = await session.waits.until(isMet, { timeoutMs });
     if (outcome === 'exited') return;
     if (outcome !== 'matched') throw fail('send_failed', { reason: problem });
   }

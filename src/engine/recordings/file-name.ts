@@ -1,4 +1,4 @@
-import { ENDINGS, type RecordingFormat } from './recording.js';
+import { ENDINGS, type RecordingFormat } from '../../recording/recording.js';
 
 /** What the name of a recording's file says. */
 export interface NamedRecording {

@@ -5,9 +5,9 @@ import { FrameRecorder } from '../../recording/jsonl/frame-recorder.js';
 import { isJsonlRecording } from '../../recording/jsonl/recorder.js';
 import type { LineFile } from '../../recording/line-file.js';
 import type { SessionRecorder } from '../../recording/recorded-session.js';
+import type { RecordingFormat } from '../../recording/recording.js';
 import type { Redactor } from '../../recording/redact/redactor.js';
-import type { Session } from '../../session/session.js';
-import type { RecordingFormat } from './recording.js';
+import type { SessionCore } from '../../session/core.js';
 import { unfinishedOutput } from './unfinished-output.js';
 
 /** What a recording tells about a session beside what happens in it. */
@@ -35,7 +35,7 @@ export const FILES = {
 };
 
 /** What the list and the header tell of a session, without its secrets. */
-export function describeProgram(session: Session, { title, redactor }: RecordedProgram) {
+export function describeProgram(session: SessionCore, { title, redactor }: RecordedProgram) {
   const shown = title ?? session.terminal.title;
   return {
     title: shown === '' ? undefined : redactor.text(shown),
@@ -43,7 +43,7 @@ export function describeProgram(session: Session, { title, redactor }: RecordedP
   };
 }
 
-export function newRecorder(session: Session, program: RecordedProgram, options: RecorderOptions): SessionRecorder {
+export function newRecorder(session: SessionCore, program: RecordedProgram, options: RecorderOptions): SessionRecorder {
   const { format, ...rest } = options;
   const { env, redactor } = program;
   const source = {

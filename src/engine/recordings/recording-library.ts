@@ -4,8 +4,8 @@ import { fail } from '../../base/errors/errors.js';
 import { withFile } from '../../base/files/file-failure.js';
 import { openOwnFile } from '../../base/files/held-directory.js';
 import type { FileIdentity } from '../../recording/line-file.js';
+import type { Recording, RecordingFormat } from '../../recording/recording.js';
 import type { NamedRecording } from './file-name.js';
-import type { Recording, RecordingFormat } from './recording.js';
 import { type EarlierRecording, isSame, type RecordingFolder } from './recording-folder.js';
 
 export interface RecordingLibraryOptions {

@@ -8,11 +8,11 @@ import { dataDirectory } from '../../base/files/data-directory.js';
 import { preparePrivateDirectory } from '../../base/files/private-directory.js';
 import { newId } from '../../base/ids.js';
 import { LineFile } from '../../recording/line-file.js';
-import type { Session } from '../../session/session.js';
+import { Recording, type RecordingOptions } from '../../recording/recording.js';
+import type { SessionCore } from '../../session/core.js';
 import { fileNameOf } from './file-name.js';
 import { describeProgram, FILES, newRecorder, type RecordedProgram } from './new-recorder.js';
 import { Posters } from './posters.js';
-import { Recording, type RecordingOptions } from './recording.js';
 import { RecordingFolder } from './recording-folder.js';
 import { RecordingLibrary } from './recording-library.js';
 import { RecordingLimits } from './recording-limits.js';
@@ -93,7 +93,7 @@ export class Recordings implements Disposable {
   }
 
   /** Starts to record a session; throws, and leaves no file, when that is not possible. */
-  start(session: Session, program: RecordedProgram, options: RecordingOptions = {}): Recording {
+  start(session: SessionCore, program: RecordedProgram, options: RecordingOptions = {}): Recording {
     const { format = 'asciicast', includesInput = false, limitBytes = this.#options.recordingBytes } = options;
     this.#check(session);
     const id = newId('r');
@@ -131,7 +131,7 @@ export class Recordings implements Disposable {
     this.#changed.emit(sessionId);
   }
 
-  #check(session: Session): void {
+  #check(session: SessionCore): void {
     if (session.exit) throw fail('session_exited', { act: 'be recorded' });
     const count = this.#running().filter((recording) => recording.sessionId === session.id).length;
     if (count >= MAX_RUNNING)

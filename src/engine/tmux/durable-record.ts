@@ -1,6 +1,6 @@
 import { isRunning, readProcess } from '../../backends/pty/process-table.js';
 import type { ProgramRecord } from '../../backends/tmux/own/own-pane-backend.js';
-import type { SessionLabels } from '../launched-options.js';
+import type { SessionLabels } from '../../session/session.js';
 import type { SessionOptions } from '../session-options.js';
 
 /** What is noted of a session in tmux itself: it is there exactly as long as the pane is. */

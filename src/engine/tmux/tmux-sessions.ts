@@ -5,9 +5,10 @@ import type { PaneInfo } from '../../backends/tmux/server/pane-list.js';
 import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
 import { newId } from '../../base/ids.js';
 import { type RunWork, runAtOnce } from '../../base/work.js';
+import type { PaneHandle } from '../../session/pane-handle.js';
+import type { Session } from '../../session/session.js';
 import type { WantedText } from '../../session/waits/patterns.js';
 import type { Dialect, Terminal } from '../../terminal/index.js';
-import type { LaunchedSession } from '../launched-session.js';
 import type { SessionOptions } from '../session-options.js';
 import { DurableOwner } from './durable-owner.js';
 import {
@@ -19,7 +20,6 @@ import {
   recordOf,
 } from './durable-record.js';
 import { selectPanes } from './pane-filter.js';
-import type { PaneHandle } from './pane-handle.js';
 import { type PaneHealth, type PaneHealthOptions, paneHealth } from './pane-health.js';
 import { renew } from './renew.js';
 import { repaint } from './repaint.js';
@@ -38,7 +38,7 @@ export interface PaneOptions {
 
 /** The session of a pane, and where its output was when it was asked for: what is written after the call has a seq above that. */
 export interface OpenedPane {
-  session: LaunchedSession;
+  session: Session;
   seqAtCall: number;
 }
 
@@ -52,7 +52,7 @@ export interface SessionMaker {
   /** Throws `too_many_sessions`. */
   checkLimit(): void;
   newTerminal(options: TerminalOfPane): Terminal;
-  add(backend: Backend, terminal: Terminal, options: AddedOptions): LaunchedSession;
+  add(backend: Backend, terminal: Terminal, options: AddedOptions): Session;
 }
 
 export interface SearchPanesOptions {
@@ -73,7 +73,7 @@ export interface TmuxSessionsOptions extends TmuxHostOptions {
 /** What became of the programs of an earlier ttypilot. */
 export interface Recovery {
   /** Taken over now. */
-  sessions: LaunchedSession[];
+  sessions: Session[];
   /** Those of the sessions asked for that tmux does not have any more, with how they ended where that was noted. */
   gone: Map<string, RecordedEnd | undefined>;
 }
@@ -87,7 +87,7 @@ const SEARCH_LIMIT = 100;
 export class TmuxSessions {
   readonly #host: TmuxHost;
   readonly #maker: SessionMaker;
-  readonly #sessions = new WeakMap<PaneBackend, LaunchedSession>();
+  readonly #sessions = new WeakMap<PaneBackend, Session>();
   readonly #owner: DurableOwner | undefined;
   readonly #opening = new Map<string, Promise<OpenedPane>>();
   /** The sessions of our own server that are here. */
@@ -115,7 +115,7 @@ export class TmuxSessions {
   }
 
   /** Starts a program on our own server. When this resolves, the program outlives this process. */
-  async launch(options: SessionOptions): Promise<LaunchedSession> {
+  async launch(options: SessionOptions): Promise<Session> {
     const id = newId('s');
     const { scrollback = SCROLLBACK } = options;
     // first, because it may refuse
@@ -135,7 +135,7 @@ export class TmuxSessions {
   }
 
   /** Takes over the programs on our own server whose ttypilot is gone. */
-  async adoptAll(): Promise<LaunchedSession[]> {
+  async adoptAll(): Promise<Session[]> {
     return (await this.recover(new Set())).sessions;
   }
 
@@ -154,7 +154,7 @@ export class TmuxSessions {
   }
 
   async #recover(ids: ReadonlySet<string>): Promise<Recovery> {
-    const sessions: LaunchedSession[] = [];
+    const sessions: Session[] = [];
     const present = new Set<string>();
     for (const info of await this.#host.listOwnPanes()) {
       // the window is called like the session
@@ -213,7 +213,7 @@ export class TmuxSessions {
     return { session: this.#add(backend, terminal, { command, title, answerQueries: false }), seqAtCall };
   }
 
-  async #adopt(info: PaneInfo, record: DurableRecord): Promise<LaunchedSession> {
+  async #adopt(info: PaneInfo, record: DurableRecord): Promise<Session> {
     const { id, command, args, cwd, scrollback, idleTimeoutMs, absoluteTimeoutMs, outputBytes } = record;
     const { title, description, parentAgent } = record;
     const backend = await this.#asOwn(id, this.#host.adopt(info, record, { id, historyRows: scrollback }));
@@ -244,7 +244,7 @@ export class TmuxSessions {
   }
 
   /** tmux itself answers what the program asks its terminal. */
-  #addOwn(backend: OwnPaneBackend, terminal: Terminal, options: AddedOptions & { id: string }): LaunchedSession {
+  #addOwn(backend: OwnPaneBackend, terminal: Terminal, options: AddedOptions & { id: string }): Session {
     const session = this.#add(backend, terminal, { ...options, answerQueries: false });
     backend.onExit(() => this.#own.delete(options.id));
     return session;
@@ -257,7 +257,7 @@ export class TmuxSessions {
     await this.#host.note(backend.paneId, notesOf(record, ceiling.value));
   }
 
-  #add(backend: PaneBackend, terminal: Terminal, options: AddedOptions): LaunchedSession {
+  #add(backend: PaneBackend, terminal: Terminal, options: AddedOptions): Session {
     backend.painter = { repaint: (snapshot) => repaint(terminal, snapshot), renew };
     const session = this.#maker.add(backend, terminal, { ...options, pane: backend });
     this.#sessions.set(backend, session);

@@ -27,6 +27,6 @@ export const paste = operation({
   },
 }).handle(async ({ text, lease }, { session, signal, grant }) => {
   const { bracketedPaste } = session.terminal.modes;
-  const { seq } = await session.paste(text, { signal, lease, ...grant });
+  const { seq } = await session.input.paste(text, { signal, lease, ...grant });
   return { success: true as const, bytes: Buffer.byteLength(text), bracketed: bracketedPaste, seq };
 });

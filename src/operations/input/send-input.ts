@@ -44,10 +44,10 @@ export const sendInput = operation({
     throw fail('invalid_input', { operation: 'send_input', reason: 'give one of input, key and keys' });
   }
   if (input !== undefined) {
-    const act = await session.type(input, { signal, lease, ...grant });
+    const act = await session.input.type(input, { signal, lease, ...grant });
     return { success: true as const, sent: shownInput(input, act), seq: act.seq };
   }
   const names = keys ?? [key as string];
-  const act = await session.press(names, { signal, lease, ...grant });
+  const act = await session.input.press(names, { signal, lease, ...grant });
   return { success: true as const, sent: shownInput(names.join(' '), act), seq: act.seq };
 });

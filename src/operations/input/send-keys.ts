@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { systemClock } from '../../base/clock.js';
 import { fail } from '../../base/errors/errors.js';
-import type { ActOptions } from '../../engine/launched-session.js';
+import type { ActOptions } from '../../session/input.js';
 import { GREETER_SEQ, greeter } from '../example-program.js';
 import { key, lease, seq, shownInput, success } from '../fields.js';
 import { operation } from '../operation.js';
@@ -58,12 +58,12 @@ export const sendKeys = operation({
   const startedAt = systemClock.now();
   const pauseMs = pause_ms ?? engine.paneDefaults.sequentialSendDelayMs;
   const send = async (held: ActOptions) => {
-    const last = await session.press(keys, { pauseMs, ...held });
+    const last = await session.input.press(keys, { pauseMs, ...held });
     const look = { since: last.seq, stableMs: 0, timeoutMs: CHANGE_MS, signal };
-    if (!verify_enter || (await session.waitForScreenChange(look)).changed) return last;
+    if (!verify_enter || (await session.waits.forScreenChange(look)).changed) return last;
     throw fail('send_failed', { reason: 'nothing changed on the screen after the last key' });
   };
-  const act = await session.asOneSender(send, { lease, signal, ...grant });
+  const act = await session.input.asOneSender(send, { lease, signal, ...grant });
   const latency_ms = Math.round(systemClock.now() - startedAt);
   return { success: true as const, sent: shownInput(keys.join(' '), act), seq: act.seq, latency_ms };
 });

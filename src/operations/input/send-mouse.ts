@@ -34,7 +34,8 @@ export const sendMouse = operation({
 }).handle(async ({ action, button, col, row, modifiers, lease }, { session, signal, grant }) => {
   const held = Object.fromEntries(modifiers.map((modifier) => [modifier, true]));
   const place = { x: col, y: row, ...held };
-  const send = (event: Parameters<typeof session.mouse>[0]) => session.mouse(event, { signal, lease, ...grant });
+  const send = (event: Parameters<typeof session.input.mouse>[0]) =>
+    session.input.mouse(event, { signal, lease, ...grant });
   switch (action) {
     case 'click': {
       const { seq } = await send({ ...place, action: 'press', button });

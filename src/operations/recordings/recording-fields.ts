@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Recording } from '../../engine/recordings/recording.js';
 import type { EarlierRecording } from '../../engine/recordings/recording-folder.js';
+import type { Recording } from '../../recording/recording.js';
 
 export const recordingFormat = z
   .enum(['asciicast', 'jsonl'])

@@ -35,5 +35,5 @@ export const getSession = operation({
 }).handle(async (_, { session }) => {
   const { command, args, cwd } = session;
   const whole = { command, args: [...args], ...(cwd === undefined ? {} : { cwd }) };
-  return { ...describeSession(session, await session.readiness()), ...whole };
+  return { ...describeSession(session, await session.waits.forReadiness()), ...whole };
 });

@@ -20,6 +20,6 @@ export const releaseControl = operation({
     output: { success: true, seq: GREETER_SEQ },
   },
 }).handle(({ lease }, { session }) => {
-  session.releaseControl(lease);
+  session.lease.release(lease);
   return { success: true as const, seq: session.seq };
 });

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { shorten, shortenAll } from '../../base/shorten.js';
-import type { LaunchedSession } from '../../engine/launched-session.js';
-import type { PaneHandle } from '../../engine/tmux/pane-handle.js';
+import type { PaneHandle } from '../../session/pane-handle.js';
+import type { Session } from '../../session/session.js';
 import { readinessFields, seq } from '../fields.js';
 
 /** What one learns about a session without looking at its screen. */
@@ -41,7 +41,7 @@ export const sessionFields = {
 const MAX_LISTED_LENGTH = 2000;
 
 /** A session in the words of the wire. What could be long is cut, because lists and frames have many of them. */
-export function describeSession(session: LaunchedSession, readiness = session.lastReadiness) {
+export function describeSession(session: Session, readiness = session.readiness.stillTrue) {
   const { id, pid, command, args, cwd, labels, recordings, terminal, state, exit, createdAt, ageMs, pane } = session;
   return {
     id,
@@ -61,7 +61,7 @@ export function describeSession(session: LaunchedSession, readiness = session.la
     rows: terminal.rows,
     seq: terminal.seq,
     ...(pane === undefined ? {} : describePane(pane)),
-    ...(session.controller === undefined ? {} : { controller: session.controller }),
+    ...(session.lease.holder === undefined ? {} : { controller: session.lease.holder }),
     ...(recordings.length === 0 ? {} : { recording_ids: recordings.map(({ id }) => id) }),
     readiness,
   };

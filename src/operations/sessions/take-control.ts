@@ -20,4 +20,7 @@ export const takeControl = operation({
   errors: ['input_locked'],
   positionals: ['holder'],
   example: { ...greeter, input: { holder: 'Ada' }, output: { lease: 1, seq: GREETER_SEQ } },
-}).handle(({ holder, force }, { session }) => ({ ...session.takeControl(holder, { force }), seq: session.seq }));
+}).handle(({ holder, force }, { session }) => ({
+  lease: session.lease.take(holder, { force }),
+  seq: session.seq,
+}));

@@ -33,7 +33,7 @@ export const waitForExit = operation({
     },
   },
 }).handle(async ({ timeout_ms }, { session, signal, patienceMs, caller }) => {
-  const result = await session.waitForExit({ timeoutMs: timeout_ms, signal, patienceMs, caller });
+  const result = await session.waits.forExit({ timeoutMs: timeout_ms, signal, patienceMs, caller });
   const { exit } = result;
   return {
     ...waitResult(result),

@@ -28,6 +28,6 @@ export const waitForInput = operation({
     },
   },
 }).handle(async ({ timeout_ms }, { session, signal, patienceMs, caller }) => {
-  const result = await session.waitForInput({ timeoutMs: timeout_ms, signal, patienceMs, caller });
+  const result = await session.waits.forInput({ timeoutMs: timeout_ms, signal, patienceMs, caller });
   return { state: result.state, evidence: result.evidence, ...waitResult(result) };
 });

@@ -25,7 +25,7 @@ export const waitForScreenChange = operation({
 }).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs, caller }) => {
   // what has come while the pane was looked for has come after the call
   const anchor = since ?? (session.seq > seqAtCall ? seqAtCall : undefined);
-  const result = await session.waitForScreenChange({
+  const result = await session.waits.forScreenChange({
     timeoutMs: timeout_ms,
     stableMs: stable_ms,
     ...(anchor === undefined ? {} : { since: anchor }),

@@ -18,7 +18,7 @@ export const waitForStable = operation({
     output: { stable: true, outcome: 'matched', elapsed_ms: 50, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
   },
 }).handle(async ({ stable_ms, timeout_ms }, { session, signal, patienceMs, caller }) => {
-  const result = await session.waitForStable({
+  const result = await session.waits.forStable({
     stableMs: stable_ms,
     timeoutMs: timeout_ms,
     signal,

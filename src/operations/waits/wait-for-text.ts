@@ -52,7 +52,7 @@ export const waitForText = operation({
   async ({ pattern, flags, timeout_ms, since, invert }, { session, isPane, seqAtCall, signal, patienceMs, caller }) => {
     const wanted = since ?? (isPane ? 'now' : 'screen');
     const anchor = wanted === 'now' ? seqAtCall : wanted === 'screen' ? wanted : Number(wanted);
-    const result = await session.waitForText(
+    const result = await session.waits.forText(
       { source: pattern, flags },
       { timeoutMs: timeout_ms, since: anchor, invert, signal, patienceMs, caller },
     );

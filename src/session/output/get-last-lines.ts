@@ -1,5 +1,6 @@
-import type { LaunchedSession } from '../../engine/launched-session.js';
 import { plainText } from '../../terminal/views/plain-text.js';
+import type { SessionCore } from '../core.js';
+import { readOutput } from './read-output.js';
 
 const TAIL_BYTES = 65_536;
 const LONGEST_LINE = 4096;
@@ -10,13 +11,13 @@ const LONGEST_LINE = 4096;
  * it came in. `redact` sees all of the output that is read.
  */
 export function getLastLines(
-  session: LaunchedSession,
+  session: Pick<SessionCore, 'output'>,
   count = 5,
   { redact = (text: string) => text }: { redact?: (text: string) => string } = {},
 ): string[] {
   const { output } = session;
   const from = Math.max(output.start, output.end - TAIL_BYTES);
-  const { text } = session.readOutput({ since: from, maxBytes: TAIL_BYTES, raw: true });
+  const { text } = readOutput(output, { since: from, maxBytes: TAIL_BYTES, raw: true });
   // before it is cut: what makes a line secret may stand above it
   const lines = redact(text)
     .split('\n')

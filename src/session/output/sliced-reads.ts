@@ -2,7 +2,7 @@ import { finish, oneStep, type Work } from '../../base/work.js';
 import { type ScreenView, type ViewOptions, viewing } from '../../render/view.js';
 import type { Terminal } from '../../terminal/index.js';
 import { isSmall, steady } from '../../terminal/steady.js';
-import type { Session } from '../session.js';
+import type { SessionCore } from '../core.js';
 import type { WantedText } from '../waits/patterns.js';
 import { type FoundLines, type SearchOptions, searchOutput } from './search-output.js';
 
@@ -18,9 +18,9 @@ export interface SeenScreen extends Pick<Terminal, 'cols' | 'rows' | 'cursor' | 
 
 /** What can be read of a session and may take long, as work that can pause. */
 export class SlicedReads {
-  readonly #session: Session;
+  readonly #session: SessionCore;
 
-  constructor(session: Session) {
+  constructor(session: SessionCore) {
     this.#session = session;
   }
 

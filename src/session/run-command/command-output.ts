@@ -1,5 +1,5 @@
 import { createTerminal, type Terminal } from '../../terminal/index.js';
-import type { Session } from '../session.js';
+import type { SessionCore } from '../core.js';
 
 const LINE_FEED = 0x0a;
 /** Fewer rows than a history of this many keeps, so that every row can be read before it is dropped. */
@@ -8,7 +8,7 @@ const HISTORY_ROWS = 3 * PIECE_BYTES;
 
 /** What a command wrote between two places of the stream, as the screen would show it if it were long enough. */
 export function commandOutput(
-  { output, terminal: { cols, rows } }: Pick<Session, 'output' | 'terminal'>,
+  { output, terminal: { cols, rows } }: Pick<SessionCore, 'output' | 'terminal'>,
   { from, to, maxLines = Number.POSITIVE_INFINITY }: { from: number; to: number; maxLines?: number | undefined },
 ): { output: string; truncated: boolean } {
   const start = Math.min(Math.max(from, output.start), to);

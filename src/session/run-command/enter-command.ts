@@ -1,9 +1,8 @@
 import { encodePaste } from '../../terminal/index.js';
+import type { SessionCore } from '../core.js';
 import type { ActOptions } from '../input.js';
-import type { Session } from '../session.js';
 import { predicate } from '../waits/conditions/state.js';
-import type { Waits } from '../waits/wait.js';
-import type { Writer } from '../writer.js';
+import type { WaitLoop } from '../waits/wait.js';
 import type { CommandFiles } from './command-files.js';
 import type { ShellKind } from './foreground.js';
 import { hooks, takesHooks } from './hooks.js';
@@ -13,8 +12,8 @@ import { lineForFile, type Sentinel, type SentinelOptions, sentinel } from './se
 
 /** What entering a command works with. */
 export interface EnterParts {
-  session: Session;
-  waits: Waits;
+  session: SessionCore;
+  waits: WaitLoop;
   files: CommandFiles;
   /** Which hooks the shell has or shall have, asked when its prompt has been seen. */
   hooksFor: (run: Run) => Hooks | undefined;
@@ -39,11 +38,13 @@ export async function enterPlainly({ session }: EnterParts, { command }: Run, op
 export async function enterBetweenMarks(parts: EnterParts, run: Run, options: ActOptions): Promise<string | undefined> {
   const { signal, ...rights } = options;
   signal?.throwIfAborted();
+  const { input } = parts.session;
   const { shell: kind = 'unknown' } = run.shell;
   const path = kind === 'unknown' ? undefined : parts.files.nextFor(run.shell);
-  const work = (writer: Writer) =>
-    path ? enterFile(parts, { run, kind, path, writer }) : enterInline(parts, { run, kind, writer });
-  const { input } = parts.session;
+  const work = (held: ActOptions) => {
+    const entry = { run, kind, write: (bytes: Uint8Array) => input.write(bytes, held) };
+    return path ? enterFile(parts, { ...entry, path }) : enterInline(parts, entry);
+  };
   await input.asOneSender((held) => input.exclusively(work, held), rights);
   return path;
 }
@@ -51,17 +52,17 @@ export async function enterBetweenMarks(parts: EnterParts, run: Run, options: Ac
 interface Entry {
   run: Run;
   kind: ShellKind;
-  writer: Writer;
+  write: (bytes: Uint8Array) => Promise<unknown>;
 }
 
-async function enterFile(parts: EnterParts, { run, kind, path, writer }: Entry & { path: string }): Promise<void> {
+async function enterFile(parts: EnterParts, { run, kind, path, write }: Entry & { path: string }): Promise<void> {
   const { keys } = sentinel(kind, '', { id: '', token: '' });
   const line = offTheEdge(parts, lineForFile(kind, path));
-  const typed = await typeLine(parts, writer, { keys, line });
+  const typed = await typeLine(parts, write, { keys, line });
   run.hooks = parts.hooksFor(run);
   const options = { id: run.id ?? '', token: path, isRemembered: true };
   parts.files.write(path, fileText(run, kind, typed ? { ...options, shown: redraw(typed, run.command) } : options));
-  await writer.write(ENTER);
+  await write(ENTER);
 }
 
 function fileText({ command, hooks: wanted }: Run, kind: ShellKind, options: SentinelOptions): string {
@@ -70,7 +71,7 @@ function fileText({ command, hooks: wanted }: Run, kind: ShellKind, options: Sen
   return `${before}sh -c 'exit $0' $_ttypilot;${sentinel(kind, command, options).line}`;
 }
 
-async function enterInline(parts: EnterParts, { run, kind, writer }: Entry): Promise<void> {
+async function enterInline(parts: EnterParts, { run, kind, write }: Entry): Promise<void> {
   const options = { id: run.id ?? '', token: run.id ?? '' };
   const { terminal } = parts.session;
   const { x } = terminal.cursor;
@@ -80,17 +81,17 @@ async function enterInline(parts: EnterParts, { run, kind, writer }: Entry): Pro
   const rows = rowsOf(terminal, x, line);
   const fits = line.length <= MAX_REDRAWN && rows < terminal.rows && (x + line.length) % terminal.cols > 0;
   if (fits) {
-    const typed = await typeLine(parts, writer, redrawing(rows));
-    if (typed?.x === x && typed.rows === rows) return void (await writer.write(ENTER));
-    await writer.write(KILL_LINE);
+    const typed = await typeLine(parts, write, redrawing(rows));
+    if (typed?.x === x && typed.rows === rows) return void (await write(ENTER));
+    await write(KILL_LINE);
   }
   const plain = sentinel(kind, run.command, options);
-  await writer.write(Buffer.concat([bytesOf(parts, plain), ENTER]));
+  await write(Buffer.concat([bytesOf(parts, plain), ENTER]));
 }
 
 /** Types a line without entering it, and waits until it stands on the screen; undefined when it does not. */
-async function typeLine(parts: EnterParts, writer: Writer, typed: Sentinel): Promise<TypedLine | undefined> {
-  await writer.write(bytesOf(parts, typed));
+async function typeLine(parts: EnterParts, write: Entry['write'], typed: Sentinel): Promise<TypedLine | undefined> {
+  await write(bytesOf(parts, typed));
   const look = predicate((terminal) => findTyped(terminal, typed.line));
   return (await parts.waits.wait<TypedLine>(look, { timeoutMs: ECHO_MS })).value;
 }

@@ -1,7 +1,7 @@
+import type { SessionCore } from '../core.js';
 import { isShellPrompt } from '../readiness/guess-from-screen.js';
 import { screenFacts } from '../readiness/screen-facts.js';
-import type { Session } from '../session.js';
-import { type Foreground, isGone } from './foreground.js';
+import type { Foreground } from './foreground.js';
 import type { Run } from './run.js';
 import type { LineEditor, ShellMarks } from './shell-marks.js';
 
@@ -26,7 +26,7 @@ interface Known {
   before: Run | undefined;
 }
 
-type LastAct = Session['input']['lastAct'];
+type LastAct = SessionCore['input']['lastAct'];
 
 const ENTER = [0x0a, 0x0d];
 /** What leaves no text in a line: ctrl+c, ctrl+d, ctrl+g, ctrl+l, ctrl+u. */
@@ -34,7 +34,7 @@ const CLEARING = [0x03, 0x04, 0x07, 0x0c, 0x15];
 
 /** Looks whether the shell waits for a command at its prompt, as far as that can be known. */
 export function obstacleTo(
-  { terminal, input }: Pick<Session, 'terminal' | 'input'>,
+  { terminal, input }: Pick<SessionCore, 'terminal' | 'input'>,
   { foreground, marks, last, before }: Known,
 ): Obstacle | undefined {
   const { name, shell, pid } = foreground;
@@ -45,7 +45,7 @@ export function obstacleTo(
     const reason = `${name} is in the foreground, not a shell`;
     return { reason, kind: 'certain', ...(foreground.isBeforeShell ? {} : { isNotAShell: true }) };
   }
-  if (last && !last.isOver && input.lastActAt <= last.typedAt && !isGone(last.shell)) {
+  if (last && !last.isOver && input.lastActAt <= last.typedAt && !last.shell.isGone()) {
     return { reason: 'the command before it is still running', kind: 'certain' };
   }
   const unseen: Obstacle = { reason: `${name} has not shown a prompt yet`, kind: 'guess' };
@@ -67,7 +67,7 @@ export function obstacleTo(
 }
 
 /** The only evidence for a shell where the kernel does not show it: its own marks, or a prompt as shells have. */
-function showsPrompt(terminal: Session['terminal'], marks: ShellMarks): boolean {
+function showsPrompt(terminal: SessionCore['terminal'], marks: ShellMarks): boolean {
   if (terminal.isAlternate) return false;
   return marks.isAtPrompt || isShellPrompt(screenFacts(terminal, 0).beforeCursor);
 }

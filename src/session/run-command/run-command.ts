@@ -1,24 +1,24 @@
 import type { Grant } from '../../backends/backend.js';
 import { fail } from '../../base/errors/errors.js';
 import { newId } from '../../base/ids.js';
+import type { SessionCore } from '../core.js';
 import type { ActOptions } from '../input.js';
 import type { Pass } from '../lease.js';
 import type { SessionExit } from '../lifecycle.js';
-import type { Session } from '../session.js';
 import { predicate } from '../waits/conditions/state.js';
 import type { WaitResult } from '../waits/one-wait.js';
-import type { Waits } from '../waits/wait.js';
+import type { WaitLoop } from '../waits/wait.js';
 import { CommandFiles } from './command-files.js';
 import { commandOutput } from './command-output.js';
 import { enterBetweenMarks, enterPlainly } from './enter-command.js';
-import { type Foreground, foregroundOf, isGone } from './foreground.js';
+import type { Foreground, ForegroundOf } from './foreground.js';
 import { takesHooks } from './hooks.js';
 import { isPlainLine } from './plain-line.js';
 import { obstacleTo } from './readiness.js';
 import { type Hooks, Run, type RunOptions } from './run.js';
 import { type LineEditor, MARK_PREFIX, ShellMarks } from './shell-marks.js';
 
-export interface RunCommandOptions extends Omit<ActOptions, 'sender'> {
+export interface RunCommandOptions extends Omit<ActOptions, 'sender' | 'turn'> {
   /** Default 30,000. */
   timeoutMs?: number;
   /** How long the caller itself can wait: a longer run ends as `pending`, and can be waited for again from its seq. */
@@ -53,8 +53,9 @@ const READY_MS = 1000;
 
 /** Runs commands in the shell of a session, one after the other. */
 export class CommandRunner {
-  readonly #session: Session;
-  readonly #waits: Waits;
+  readonly #session: SessionCore;
+  readonly #waits: WaitLoop;
+  readonly #foregroundOf: ForegroundOf;
   readonly #marks: ShellMarks;
   readonly #files = new CommandFiles();
   /** The command that was typed last. */
@@ -63,9 +64,10 @@ export class CommandRunner {
   #before: Run | undefined;
   #isTaken = false;
 
-  constructor(session: Session, waits: Waits) {
+  constructor(session: SessionCore, waits: WaitLoop, foregroundOf: ForegroundOf) {
     this.#session = session;
     this.#waits = waits;
+    this.#foregroundOf = foregroundOf;
     this.#marks = new ShellMarks(session.terminal, () => foregroundOf(session).pid);
     this.#marks.onMark((mark) => {
       this.#last?.hear(mark);
@@ -159,7 +161,7 @@ export class CommandRunner {
   /** Waits until the shell is at its prompt, as long as that is sure to come, or else for a moment. */
   async #ready(limits: Limits): Promise<Foreground> {
     const look = () => {
-      const foreground = foregroundOf(this.#session);
+      const foreground = this.#foregroundOf(this.#session);
       const known = { foreground, marks: this.#marks, last: this.#last, before: this.#before };
       return { foreground, obstacle: obstacleTo(this.#session, known) };
     };
@@ -189,7 +191,7 @@ export class CommandRunner {
     const mayGiveUp = run.shell.shell === 'bash' || /(^|[\s;&|])exec\s/.test(run.command);
     const givesUp = mayGiveUp && run.outputAt !== undefined;
     if (!givesUp && this.#session.input.lastActAt <= run.typedAt) return;
-    if (pid !== run.shell.pid && !isGone(run.shell)) return;
+    if (pid !== run.shell.pid && !run.shell.isGone()) return;
     run.interrupt(since);
     this.#waits.nudge();
   }

@@ -1,4 +1,4 @@
-import { type Foreground, isGone } from './foreground.js';
+import type { Foreground } from './foreground.js';
 import { hookCount, isOurs, type ShellMark } from './shell-marks.js';
 
 /** The hooks of a shell: their id, and the command that they told of last. */
@@ -60,7 +60,7 @@ export class Run {
     if (this.isOver || mark.seq <= this.since) return;
     if (this.#isToldByHook(mark)) {
       // then it is told by the shell in which this one was started
-      if (isGone(this.shell)) return this.interrupt(mark.seq);
+      if (this.shell.isGone()) return this.interrupt(mark.seq);
       // a line that is not a command has no output for the shell, but there is a message
       this.outputAt ??= this.enteredAt;
       return this.#end(mark.seq, mark.exitCode);

@@ -1,6 +1,6 @@
 import { fail } from '../../base/errors/errors.js';
-import type { Session } from '../session.js';
-import { namedKeys, type Writer } from '../writer.js';
+import type { SessionCore } from '../core.js';
+import type { ActOptions } from '../input.js';
 import { stillnessMs, textTaken } from './after-enter.js';
 import { type BeforeEnter, ghostGone } from './before-enter.js';
 import { inputArea } from './input-area.js';
@@ -15,7 +15,8 @@ import type { Verdict } from './verdicts.js';
 import * as verdicts from './verdicts.js';
 
 export interface DeliveryParts extends ObserverParts {
-  writer: Writer;
+  /** What every act of the message is given. */
+  held: ActOptions;
 }
 
 export interface DeliveryOptions {
@@ -26,9 +27,6 @@ export interface DeliveryOptions {
   clearDelayMs: number;
 }
 
-const ENTER = namedKeys('enter');
-const ESCAPE = namedKeys('escape');
-const BACKSPACE = namedKeys('backspace');
 /** Programs wait so long at most whether Escape is the beginning of another key. */
 const ESCAPE_MS = 600;
 const MEND_MS = 100;
@@ -90,14 +88,15 @@ export class Delivery {
     return this.receipt(this.#attempts === 0 ? 'no' : 'unconfirmed', reason);
   }
 
-  async #stage(mode: ReturnType<Session['inputMode']>): Promise<boolean> {
-    const { session, writer } = this.#parts;
-    this.#observer.isMarked = writer.marksPastes;
+  async #stage(mode: ReturnType<SessionCore['inputMode']>): Promise<boolean> {
+    const { session, held } = this.#parts;
+    const { input } = session;
+    this.#observer.isMarked = input.marksPastes;
     const isMultiLine = /[\r\n]/.test(this.#text.trimEnd());
-    if (this.#observer.isMarked !== false) await writer.paste(this.#text, { keepsBreaks: true });
+    if (this.#observer.isMarked !== false) await this.#paste();
     else {
       const type = async (text: string) => {
-        await writer.type(text);
+        await input.type(text, held);
         this.#isTyped = true;
       };
       const seen = (staged: StagedText, timeoutMs: number) =>
@@ -112,6 +111,11 @@ export class Delivery {
       );
     }
     return true;
+  }
+
+  #paste(): Promise<unknown> {
+    const { session, held } = this.#parts;
+    return session.input.paste(this.#text, { ...held, keepsBreaks: true });
   }
 
   async #stageOnly(): Promise<Receipt> {
@@ -157,12 +161,12 @@ export class Delivery {
   }
 
   async #pressEnter(): Promise<Verdict> {
-    const { session, writer, pace } = this.#parts;
+    const { session, held, pace } = this.#parts;
     const { terminal, probe } = session;
     this.#screenBefore = plain(terminal.screenText());
     const wasCursorVisible = terminal.cursor.visible;
     const before = probe?.look();
-    const { seq } = await writer.press(ENTER);
+    const { seq } = await session.input.press('enter', held);
     if (this.#attempts++ === 0) this.#seq = seq;
     if (!this.#options.verify) return { accepted: 'unconfirmed', evidence: 'not verified' };
     if (this.#observer.taker === 'lines') {
@@ -202,8 +206,8 @@ export class Delivery {
 
   /** Takes a line break back, when there is one. */
   async #mend(): Promise<boolean> {
-    const { writer, pace } = this.#parts;
-    await writer.press(BACKSPACE);
+    const { session, held, pace } = this.#parts;
+    await session.input.press('backspace', held);
     const isBack = () => (this.#observer.staged.whereabouts(this.#seq) === 'staged' ? { met: true } : undefined);
     const isMended = (await this.#observer.watch({ check: isBack }, MEND_MS + 4 * this.#observer.echoMs)) ?? false;
     if (isMended) pace.slowDown();
@@ -212,9 +216,9 @@ export class Delivery {
 
   /** Escape, and a look at what it did; returns why Enter must not follow. */
   async #dismissGhost(): Promise<string | undefined> {
-    const { writer } = this.#parts;
+    const { session, held } = this.#parts;
     const { clearDelayMs } = this.#options;
-    await writer.press(ESCAPE);
+    await session.input.press('escape', held);
     const gone = ghostGone(this.#observer.staged, clearDelayMs);
     const outcome = await this.#observer.watch(gone, Math.max(ESCAPE_MS, clearDelayMs + 1));
     if (outcome !== 'lost') {
@@ -224,7 +228,7 @@ export class Delivery {
     if (!this.#observer.staged.isAsAtFirst()) return 'Escape, sent to dismiss a suggestion, changed the input line';
     this.#evidence.push('Escape wiped the text with the suggestion, so it was typed again');
     this.#observer.startAnew();
-    await writer.paste(this.#text, { keepsBreaks: true });
+    await this.#paste();
     const { state } = await this.#observe({ looksForGhost: false, unseenMs: this.#observer.unseenMs(this.#options) });
     return state === 'ready' ? undefined : 'the text did not come back after Escape had wiped it';
   }

@@ -1,14 +1,14 @@
-import type { Session } from '../session.js';
+import type { SessionCore } from '../core.js';
 import type { Condition } from '../waits/condition.js';
-import type { Waits } from '../waits/wait.js';
+import type { WaitLoop } from '../waits/wait.js';
 import { type BeforeEnter, enterMayFollow } from './before-enter.js';
 import { adaptiveDelayMs, type Pace, type Taker } from './pace.js';
 import { plain } from './plain.js';
 import { type SeenAs, StagedText } from './staged-text.js';
 
 export interface ObserverParts {
-  session: Session;
-  waits: Waits;
+  session: SessionCore;
+  waits: WaitLoop;
   pace: Pace;
   /** How long Enter waits at most for a short text. */
   enterDelayMs: number;
@@ -76,7 +76,7 @@ export class Observer {
     return before;
   }
 
-  /** Waits through the one waiting loop; undefined when the time is over. */
+  /** WaitLoop through the one waiting loop; undefined when the time is over. */
   async watch<T>(condition: Condition<T>, timeoutMs = LONGEST_MS): Promise<T | undefined> {
     const { waits, signal } = this.#parts;
     const { value, outcome } = await waits.wait(condition, { timeoutMs, signal });

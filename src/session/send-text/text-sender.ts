@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { onAbort } from '../../base/on-abort.js';
-import type { Session } from '../session.js';
-import type { Waits } from '../waits/wait.js';
-import { refuseUntypable } from '../writer.js';
+import type { SessionCore } from '../core.js';
+import { refuseUntypable } from '../encode-input.js';
+import type { WaitLoop } from '../waits/wait.js';
 import { Delivery } from './delivery.js';
 import { ENTER_DELAY_MS, Pace } from './pace.js';
 import type { Receipt, SendTextOptions } from './receipt.js';
@@ -18,12 +18,12 @@ interface Kept {
 
 /** Sends texts into a session, each in a turn of its own, and remembers what it has learned and answered. */
 export class TextSender {
-  readonly #session: Session;
-  readonly #waits: Waits;
+  readonly #session: SessionCore;
+  readonly #waits: WaitLoop;
   readonly #pace = new Pace();
   readonly #kept = new Map<string, Kept>();
 
-  constructor(session: Session, waits: Waits) {
+  constructor(session: SessionCore, waits: WaitLoop) {
     this.#session = session;
     this.#waits = waits;
   }
@@ -69,14 +69,14 @@ export class TextSender {
     const { lease, signal, sender, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
     const { input } = this.#session;
     return input.exclusively(
-      async (writer) => {
+      async ({ turn }) => {
         const stop = new AbortController();
-        const held = [
+        const watching = [
           this.#session.lease.onHandOver(() => stop.abort(new HandedOver())),
           ...(signal ? [onAbort(signal, () => stop.abort(signal.reason))] : []),
         ];
         const own = { session: this.#session, waits: this.#waits, pace: this.#pace };
-        const parts = { ...own, writer, enterDelayMs, signal: stop.signal };
+        const parts = { ...own, held: { turn }, enterDelayMs, signal: stop.signal };
         const wanted = { submit, verify, maxEnterRetries, detectGhostText, clearDelayMs };
         const delivery = new Delivery(parts, text, wanted);
         try {
@@ -84,7 +84,7 @@ export class TextSender {
         } catch (error) {
           return this.#stopped(delivery, error);
         } finally {
-          for (const item of held) item.dispose();
+          for (const item of watching) item.dispose();
         }
       },
       { lease, signal, sender, allowSelf, leaveMode },

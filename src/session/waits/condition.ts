@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { Session } from '../session.js';
+import type { SessionCore } from '../core.js';
 import type { Lines } from './lines.js';
 
 /**
@@ -10,7 +10,7 @@ export type Verdict<T> = { met: T } | { recheckAt: number } | { recheckWhen: Pro
 
 /** What a condition may look at. */
 export interface Look {
-  session: Session;
+  session: SessionCore;
   /** Shared by all who look in the same round. */
   lines: Lines;
   /** On the clock, in milliseconds. */

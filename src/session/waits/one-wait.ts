@@ -2,8 +2,8 @@ import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail } from '../../base/errors/errors.js';
 import { onAbort } from '../../base/on-abort.js';
+import type { SessionCore } from '../core.js';
 import type { SessionExit } from '../lifecycle.js';
-import type { Session } from '../session.js';
 import type { Condition, Verdict } from './condition.js';
 import type { Lines } from './lines.js';
 
@@ -27,7 +27,7 @@ export interface WaitResult<T> {
 
 /** What all waits of a session have in common. */
 export interface Shared {
-  readonly session: Session;
+  readonly session: SessionCore;
   readonly clock: Clock;
   /** The lines of this moment. */
   linesFor(wait: OneWait<unknown>): Lines;

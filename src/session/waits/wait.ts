@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.js';
 import { fail } from '../../base/errors/errors.js';
 import { oneStep } from '../../base/work.js';
 import { SLICE_MS, type WorkQueue } from '../../base/work-queue.js';
-import type { Session } from '../session.js';
+import type { SessionCore } from '../core.js';
 import type { Condition } from './condition.js';
 import { Lines } from './lines.js';
 import { OneWait, type Shared, type WaitOptions, type WaitResult } from './one-wait.js';
@@ -21,8 +21,8 @@ const NEW_PART_OF_HISTORY = 1 / 4;
  * The only waiting loop. One for each session, so that all its waits share one subscription and one budget: a wait
  * subscribes, checks, checks again after each parse, once more at the exit, settles exactly once, and cleans up.
  */
-export class Waits {
-  readonly #session: Session;
+export class WaitLoop {
+  readonly #session: SessionCore;
   readonly #clock: Clock;
   readonly #work: WorkQueue;
   readonly #shared: Shared;
@@ -35,7 +35,7 @@ export class Waits {
   /** The end of the history at the last round. */
   #seenLine = 0;
 
-  constructor(session: Session, clock: Clock, work: WorkQueue) {
+  constructor(session: SessionCore, clock: Clock, work: WorkQueue) {
     this.#session = session;
     this.#clock = clock;
     this.#work = work;

@@ -1,9 +1,9 @@
 import { fail } from '../../base/errors/errors.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { Selector } from '../../terminal/selectors/selector.js';
+import type { SessionCore } from '../core.js';
 import type { SessionExit } from '../lifecycle.js';
 import type { InputState, Readiness } from '../readiness/readiness.js';
-import type { Session } from '../session.js';
 import type { Condition, Since } from './condition.js';
 import { inputWanted, readinessKnown } from './conditions/input.js';
 import { screenChanged, screenStable, screenWritten } from './conditions/quiet.js';
@@ -18,7 +18,7 @@ import { cursorAt, exited, predicate } from './conditions/state.js';
 import { textGone, textShown } from './conditions/text.js';
 import type { WaitResult } from './one-wait.js';
 import { type WantedText, wantedPattern } from './patterns.js';
-import type { Waits } from './wait.js';
+import type { WaitLoop } from './wait.js';
 
 export interface WaitForOptions {
   timeoutMs?: number;
@@ -74,16 +74,22 @@ const READINESS_MS = 1000;
 const STABLE_MS = 300;
 
 /** What one can wait for in a session, each with the default timeout and the result that fit it. */
-export class SessionWaits {
-  readonly #session: Session;
-  readonly #waits: Waits;
+export class Waits {
+  readonly #session: SessionCore;
+  readonly #loop: WaitLoop;
 
-  constructor(session: Session, waits: Waits) {
+  constructor(session: SessionCore, loop: WaitLoop) {
     this.#session = session;
-    this.#waits = waits;
+    this.#loop = loop;
   }
 
-  async forText(wanted: WantedText, options: WaitForTextOptions): Promise<TextResult> {
+  /** How many waits are under way. */
+  get count(): number {
+    return this.#loop.count;
+  }
+
+  /** Waits for text (as it is) or a regular expression. */
+  async forText(wanted: WantedText, options: WaitForTextOptions = {}): Promise<TextResult> {
     const pattern = wantedPattern(wanted);
     if (options.invert) {
       const gone = await this.#wait(textGone(pattern), options, TIMEOUT_MS.text);
@@ -98,7 +104,8 @@ export class SessionWaits {
     return { ...result, found: true, match, matchedAtEntry: atEntry };
   }
 
-  async forSelector(selector: Selector, options: WaitForSelectorOptions): Promise<SelectorResult> {
+  /** Waits for something on the screen, by what it says, where it is or how it looks. */
+  async forSelector(selector: Selector, options: WaitForSelectorOptions = {}): Promise<SelectorResult> {
     const { value, result } = await this.#wait(selectorSeen(selector, options), options, TIMEOUT_MS.text);
     if (value?.found) return { ...result, ...value };
     const { terminal } = this.#session;
@@ -112,8 +119,9 @@ export class SessionWaits {
     };
   }
 
+  /** Waits until the visible text has changed, since the call or since an act, and has been still for `stableMs`. */
   async forScreenChange(
-    options: WaitForOptions & { stableMs?: number; since?: number },
+    options: WaitForOptions & { stableMs?: number; since?: number } = {},
   ): Promise<WaitForResult & { changed: boolean }> {
     const { screens } = this.#session;
     const since = options.since ?? screens.note();
@@ -124,41 +132,46 @@ export class SessionWaits {
     return { ...result, seq, changed: value !== undefined };
   }
 
-  async forStable(options: WaitForOptions & { stableMs?: number }): Promise<WaitForResult & { stable: boolean }> {
+  /** Waits until the visible text has been the same for `stableMs`. */
+  async forStable(options: WaitForOptions & { stableMs?: number } = {}): Promise<WaitForResult & { stable: boolean }> {
     const condition = screenStable(options.stableMs ?? STABLE_MS);
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
     return { ...result, stable: value !== undefined };
   }
 
-  async forExit(options: WaitForOptions): Promise<WaitForResult & { exited: boolean }> {
+  /** Waits for the program's end. */
+  async forExit(options: WaitForOptions = {}): Promise<WaitForResult & { exited: boolean }> {
     const { value, result } = await this.#wait(exited(), options, TIMEOUT_MS.exit);
     return { ...result, exited: value !== undefined };
   }
 
-  async forInput(options: WaitForOptions): Promise<InputResult> {
+  /** Waits until the program wants input, and says of which kind and how that is known. */
+  async forInput(options: WaitForOptions = {}): Promise<InputResult> {
     const { value, result } = await this.#wait(inputWanted(), options, TIMEOUT_MS.input);
     if (value || result.exit) return { ...result, ...(value ?? this.#session.readiness.latest) };
     // the last look may be a while ago
-    return { ...result, ...(await this.readiness()) };
+    return { ...result, ...(await this.forReadiness()) };
   }
 
-  /** Whether the program wants input now. */
-  async readiness(): Promise<Readiness> {
+  /** Looks whether the program wants input now. */
+  async forReadiness(): Promise<Readiness> {
     const { value } = await this.#wait(readinessKnown(), {}, READINESS_MS);
     return value ?? this.#session.readiness.latest;
   }
 
+  /** Waits until the cursor is in this column, row, or both. */
   async forCursor(
     place: { x?: number; y?: number },
-    options: WaitForOptions,
+    options: WaitForOptions = {},
   ): Promise<WaitForResult & { there: boolean }> {
     const { value, result } = await this.#wait(cursorAt(place), options, TIMEOUT_MS.screen);
     return { ...result, there: value !== undefined };
   }
 
+  /** Waits until the function returns something that is not false, null or undefined. */
   async until<T>(
     look: (terminal: Terminal) => T | undefined | null | false,
-    options: WaitForOptions,
+    options: WaitForOptions = {},
   ): Promise<WaitForResult & { value?: T }> {
     const { value, result } = await this.#wait(predicate(look), options, TIMEOUT_MS.screen);
     return value === undefined ? result : { ...result, value };
@@ -179,7 +192,7 @@ export class SessionWaits {
     { timeoutMs, ...options }: WaitForOptions,
     defaultTimeoutMs: number,
   ): Promise<{ value: T | undefined; result: WaitForResult }> {
-    const ended = this.#waits.wait<T>(condition, { ...options, timeoutMs: timeoutMs ?? defaultTimeoutMs });
+    const ended = this.#loop.wait<T>(condition, { ...options, timeoutMs: timeoutMs ?? defaultTimeoutMs });
     return ended.then(({ value, ...rest }) => ({
       value,
       result: { ...rest, screenText: this.#session.terminal.screenText() },

@@ -8,7 +8,7 @@ import { Responder } from '../../../src/agents/respond/responder.js';
 import { quoteWord } from '../../../src/base/quote-word.js';
 import { TmuxBridge } from '../../../src/bridge/tmux-bridge.js';
 import type { Engine } from '../../../src/engine/engine.js';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import type { Store } from '../../../src/store/store.js';
 import type { PrivateTmux } from '../../helpers/private-tmux.js';
 import { storedAgents } from '../stored-agents.js';
@@ -31,7 +31,7 @@ export function readLog(log: string): Record<string, unknown>[] {
 export interface Answering {
   tmux: PrivateTmux;
   engine: Engine;
-  session: LaunchedSession;
+  session: Session;
   store: Store;
   agents: Agents;
   agent: Agent;
@@ -75,7 +75,7 @@ export async function answering(words: string[], { rows = 24, cols = 80, isAskin
     answers: () => took('answer'),
     prompts: () => took('prompt'),
     dialogShown: async () => {
-      const { outcome } = await session.waitUntil((terminal) => readDialog(terminal), { timeoutMs: 15_000 });
+      const { outcome } = await session.waits.until((terminal) => readDialog(terminal), { timeoutMs: 15_000 });
       if (outcome !== 'matched') throw new Error(`no dialog on:\n${session.screen}`);
     },
   };

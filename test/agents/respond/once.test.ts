@@ -83,9 +83,9 @@ describe('the service ended in the middle of an answer', () => {
     const place = await answering(['ask=permission,permission']);
     await place.dialogShown();
     await begun(place, select);
-    await place.session.press('down');
-    await place.session.press('enter');
-    await place.session.waitForText('agent-1?');
+    await place.session.input.press('down');
+    await place.session.input.press('enter');
+    await place.session.waits.forText('agent-1?');
     const responder = place.restarted();
     await responder.recover();
     // the next question stands there already
@@ -100,11 +100,11 @@ describe('the service ended in the middle of an answer', () => {
 
   test('a text that still stands in the input line: nobody presses Enter for it', async () => {
     const place = await answering(['ask=text']);
-    await place.session.waitForText('be called?');
+    await place.session.waits.forText('be called?');
     const text = { text: 'a name that was typed', idempotency_key: 'k' };
     await begun(place, text);
-    await place.session.paste(text.text);
-    await place.session.waitForText(text.text);
+    await place.session.input.paste(text.text);
+    await place.session.waits.forText(text.text);
     const responder = place.restarted();
     await responder.recover();
     await expect(responder.respond(place.agent.id, text)).rejects.toMatchObject({ code: 'answer_unknown' });
@@ -113,7 +113,7 @@ describe('the service ended in the middle of an answer', () => {
 
   test('a text that was taken is on record', async () => {
     const place = await answering(['ask=text']);
-    await place.session.waitForText('be called?');
+    await place.session.waits.forText('be called?');
     const text = { text: 'a name that was taken', idempotency_key: 'k' };
     await begun(place, text);
     await place.session.sendText(text.text);

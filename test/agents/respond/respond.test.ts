@@ -13,7 +13,7 @@ test.each(['claude', 'codex', 'gemini'])('every kind of question, in the style o
     { text: 'Alice' },
   ];
   for (const request of requests) {
-    if (request.text === 'Alice') await session.waitForText('be called?');
+    if (request.text === 'Alice') await session.waits.forText('be called?');
     const result = await responder.respond(agent.id, request);
     expect(result).toMatchObject({ status: 'ok', mode: request.mode ?? 'text', new_state: 'processing' });
     expect(result.receipt).toMatchObject({ accepted: 'yes' });
@@ -95,7 +95,7 @@ describe('a dialog that is not the expected one', () => {
 
   test('without a list there is nothing to choose', async () => {
     const { agent, responder, session, prompts } = await answering([]);
-    await session.waitForText('? for shortcuts');
+    await session.waits.forText('? for shortcuts');
     await expect(responder.respond(agent.id, { mode: 'select', option_index: 0 })).rejects.toMatchObject({
       code: 'wrong_dialog',
     });

@@ -64,7 +64,7 @@ test('where no files can be made, ordinary pipes serve', async () => {
     return engine.dispose();
   });
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
-  const { seq } = await session.type('there and back\n');
-  expect(await session.waitForText('there and back', { since: seq })).toMatchObject({ found: true });
+  const { seq } = await session.input.type('there and back\n');
+  expect(await session.waits.forText('there and back', { since: seq })).toMatchObject({ found: true });
   expect(session.pane?.watching).toBe('control');
 });

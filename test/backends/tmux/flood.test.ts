@@ -45,13 +45,13 @@ test('when tmux drops output that nobody read, the screen is put right and what 
     await person.kill();
     await session.close();
   });
-  await session.waitForText('old words');
-  const old = session.waitForText('old words', { since: 'now', timeoutMs: 50_000 });
-  const fresh = session.waitForText('new words', { since: 'now', timeoutMs: 50_000 });
+  await session.waits.forText('old words');
+  const old = session.waits.forText('old words', { since: 'now', timeoutMs: 50_000 });
+  const fresh = session.waits.forText('new words', { since: 'now', timeoutMs: 50_000 });
   // more than fits into a pipe, for longer than tmux keeps output that nobody reads
   const step = "printf '\\rstep %s' $(seq 1000 2000); sleep 0.05";
-  await session.type(`for i in $(seq 1 100); do ${step}; done; echo; echo new words\n`);
-  await session.waitForText('step');
+  await session.input.type(`for i in $(seq 1 100); do ${step}; done; echo; echo new words\n`);
+  await session.waits.forText('step');
   const { seq } = session;
   readNothingUntil(() => tmux.run('capture-pane', '-p', '-t', paneId).includes('new words'));
   expect(await fresh).toMatchObject({ found: true });
@@ -66,7 +66,7 @@ test('when tmux drops output that nobody read, the screen is put right and what 
   }
   expect(missedInPieces).toBe(missed);
   expect(tmux.run('capture-pane', '-p', '-t', paneId)).toBe(session.screen.trimEnd());
-  await session.type('echo old words\n');
+  await session.input.type('echo old words\n');
   const again = await old;
   expect(again.elapsedMs).toBeGreaterThan((await fresh).elapsedMs);
 }, 90_000);

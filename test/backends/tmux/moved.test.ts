@@ -9,7 +9,7 @@ test('a pane that a person moves about is the same session, and nothing that it 
   const engine = new Engine();
   onTestFinished(() => engine.dispose());
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
-  await session.waitForText('ready');
+  await session.waits.forText('ready');
   const moves = {
     'to another session': ['move-window', '-s', paneId, '-t', 'other:'],
     'to the window of another pane': ['join-pane', '-d', '-s', paneId, '-t', 'keeper:0'],
@@ -17,12 +17,12 @@ test('a pane that a person moves about is the same session, and nothing that it 
     'to a window of its own': ['break-pane', '-d', '-s', paneId],
   };
   for (const [where, command] of Object.entries(moves)) {
-    const waiting = session.waitForText(`${where}, typed by the person`, { since: 'now' });
+    const waiting = session.waits.forText(`${where}, typed by the person`, { since: 'now' });
     tmux.run(...command);
     tmux.run('send-keys', '-t', paneId, `echo ${where}, typed by the person`, 'Enter');
     expect(await waiting, where).toMatchObject({ found: true });
-    const { seq } = await session.type(`echo ${where}, typed here\n`);
-    expect(await session.waitForText(`${where}, typed here`, { since: seq }), where).toMatchObject({ found: true });
+    const { seq } = await session.input.type(`echo ${where}, typed here\n`);
+    expect(await session.waits.forText(`${where}, typed here`, { since: seq }), where).toMatchObject({ found: true });
   }
   expect(await engine.pane({ paneId, socketName: tmux.socketName })).toBe(session);
   expect(session.pane).toMatchObject({ paneId, watching: 'control' });

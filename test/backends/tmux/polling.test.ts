@@ -29,31 +29,31 @@ test('where control mode does not answer, panes are polled, and the session says
   const paneId = tmux.pane(`exec sh -c '${puppet.replaceAll("'", "'\\''")}'`, { rows: 10 });
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
   expect(session.pane?.watching).toBe('polling');
-  await session.waitForText('ready');
-  await session.type("echo 'old words'\n");
-  await session.waitForText('old words');
-  const old = session.waitForText('old words', { since: 'now', timeoutMs: 15_000 });
-  const fresh = session.waitForText('new words', { since: 'now' });
-  await session.type("seq 1 30; echo 'new words'\n");
+  await session.waits.forText('ready');
+  await session.input.type("echo 'old words'\n");
+  await session.waits.forText('old words');
+  const old = session.waits.forText('old words', { since: 'now', timeoutMs: 15_000 });
+  const fresh = session.waits.forText('new words', { since: 'now' });
+  await session.input.type("seq 1 30; echo 'new words'\n");
   expect(await fresh).toMatchObject({ found: true });
   expect(session.searchOutput(/^\d+$/).total).toBe(30);
-  const { seq } = await session.type("printf '\\033[?1049h\\033[Hon the other screen'\n");
-  expect(await session.waitForText('on the other screen', { since: seq })).toMatchObject({ found: true });
+  const { seq } = await session.input.type("printf '\\033[?1049h\\033[Hon the other screen'\n");
+  expect(await session.waits.forText('on the other screen', { since: seq })).toMatchObject({ found: true });
   expect(session.terminal.isAlternate).toBe(true);
-  await session.type("printf '\\033[?1049l'\n");
+  await session.input.type("printf '\\033[?1049l'\n");
   await expect.poll(() => session.terminal.isAlternate).toBe(false);
   expect(session.screen).toBe(`${tmux.run('capture-pane', '-p', '-t', paneId)}\n`);
   const bytes = Buffer.from('é "quoted" #{pane_id} $HOME ~ \\ ;\0.');
-  const { seq: asked } = await session.type(
+  const { seq: asked } = await session.input.type(
     `stty raw; echo reading; dd bs=1 count=${bytes.length} 2>/dev/null | od -An -v -tx1 -w64; stty -raw\n`,
   );
-  await session.waitForText('reading', { since: asked });
-  const typed = await session.write(bytes);
+  await session.waits.forText('reading', { since: asked });
+  const typed = await session.input.write(bytes);
   const hex = bytes.toString('hex').replace(/../g, ' $&').trim();
-  expect(await session.waitForText(hex, { since: typed.seq })).toMatchObject({ found: true });
-  await session.type("echo 'old words'\n");
+  expect(await session.waits.forText(hex, { since: typed.seq })).toMatchObject({ found: true });
+  await session.input.type("echo 'old words'\n");
   expect(await old).toMatchObject({ found: true });
-  const waiting = session.waitForExit();
+  const waiting = session.waits.forExit();
   tmux.run('kill-pane', '-t', paneId);
   expect(await waiting).toMatchObject({ exited: true });
   await session.close();

@@ -24,9 +24,9 @@ test('nothing changes for the person whose panes are watched', async () => {
   const engine = new Engine();
   for (const paneId of [first, second]) {
     const session = await engine.pane({ paneId, socketName: tmux.socketName });
-    await session.type('hello\n');
-    await session.paste('pasted text');
-    expect(await session.waitForText('pasted text')).toMatchObject({ found: true });
+    await session.input.type('hello\n');
+    await session.input.paste('pasted text');
+    expect(await session.waits.forText('pasted text')).toMatchObject({ found: true });
   }
   expect(tmux.run('list-clients')).toContain('control-mode');
   expect(state()).toEqual(before);

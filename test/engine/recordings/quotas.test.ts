@@ -22,9 +22,9 @@ test.each(['asciicast', 'jsonl'] as const)(
     const other = engine.launch({ command: 'cat' });
     const recordings = [session.startRecording({ format }), session.startRecording({ format })];
     for (let i = 0; i < 40 && recordings.some(({ end }) => end === undefined); i++) {
-      const { seq } = await session.type('\n');
-      await session.waitForText(/^end \d+$/m, { since: seq });
-      await session.waitForStable({ stableMs: 250 });
+      const { seq } = await session.input.type('\n');
+      await session.waits.forText(/^end \d+$/m, { since: seq });
+      await session.waits.forStable({ stableMs: 250 });
     }
     for (const recording of recordings) {
       expect([recording.end, recording.problem]).toMatchObject(['size_limit', { code: 'recording_quota_reached' }]);
@@ -44,7 +44,7 @@ test.each(['asciicast', 'jsonl'] as const)(
 test('a deleted recording gives its room back, and a refused one leaves no file', async () => {
   const { engine, folder } = engineWith(400);
   const session = engine.launch({ command: 'sh', args: ['-c', 'echo ready; cat'] });
-  await session.waitForText('ready');
+  await session.waits.forText('ready');
   const first = session.startRecording();
   first.stop();
   expect(first.end).toBe('stopped');
@@ -62,7 +62,7 @@ test('recordings of the same session in an earlier process count', async () => {
   const dataDirectory = temporaryFolder();
   const first = new Engine({ dataDirectory });
   const before = first.launch({ command: 'sh', args: ['-c', 'echo ready; cat'] });
-  await before.waitForText('ready');
+  await before.waits.forText('ready');
   const recording = before.startRecording();
   await first.dispose();
   const second = new Engine({ dataDirectory, sessionRecordingBytes: recording.bytes + 50 });
@@ -78,8 +78,8 @@ test('a limit of one file is told at its end, too', async () => {
   const { engine } = engineWith(0);
   const session = engine.launch({ command: 'sh', args: ['-c', 'read -r x; seq 2000; read -r x'] });
   const recording = session.startRecording({ limitBytes: 3000 });
-  await session.type('\n');
-  await session.waitForText(/^2000$/m);
+  await session.input.type('\n');
+  await session.waits.forText(/^2000$/m);
   await expect.poll(() => recording.end).toBe('size_limit');
   const lines = readFileSync(recording.path, 'utf8').trimEnd().split('\n');
   expect(lines.slice(-2)).toEqual(['[0,"m","recording ended: size limit"]', '[0,"e","size_limit"]']);

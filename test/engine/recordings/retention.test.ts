@@ -109,8 +109,8 @@ test('a recording that grows makes room by the oldest ones', async () => {
   const session = engine.launch({ command: 'sh', args: ['-c', 'read -r x; seq 600; read -r x'] });
   const recording = session.startRecording();
   expect(names()).toContain(cast(1));
-  await session.type('\n');
-  await session.waitForText(/^600$/m);
+  await session.input.type('\n');
+  await session.waits.forText(/^600$/m);
   await expect.poll(() => recording.bytes).toBeGreaterThan(2500);
   expect(names()).toEqual(expect.arrayContaining([cast(2)]));
   expect(names()).not.toContain(cast(1));

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
 import { EngineCaller } from '../../../src/operations/caller.js';
+import type { Session } from '../../../src/session/session.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 
 const tmux = new PrivateTmux();
@@ -10,10 +10,10 @@ const engine = new Engine();
 const caller = new EngineCaller(engine);
 afterAll(() => engine.dispose());
 
-async function catPane(first = ':'): Promise<{ paneId: string; session: LaunchedSession }> {
+async function catPane(first = ':'): Promise<{ paneId: string; session: Session }> {
   const paneId = tmux.pane(`${first}; echo ready; exec cat`);
   const session = await engine.pane({ paneId, socketName });
-  await session.waitForText('ready');
+  await session.waits.forText('ready');
   return { paneId, session };
 }
 
@@ -40,16 +40,19 @@ test.each<Way>(['type', 'paste', 'press'])('leaveMode holds for its own act alon
   const { paneId, session } = await catPane();
   tmux.run('copy-mode', '-t', paneId);
   // the one that comes first meets the mode, whatever the next one may do
-  expect(await codesOf([session[way]('a'), session[way]('b', { leaveMode: true })])).toEqual([
+  expect(await codesOf([session.input[way]('a'), session.input[way]('b', { leaveMode: true })])).toEqual([
     'pane_in_mode',
     undefined,
   ]);
   expect(tmux.format(paneId, '#{pane_in_mode}')).toBe('0');
   tmux.run('copy-mode', '-t', paneId);
-  expect(await codesOf([session[way]('c', { leaveMode: true }), session[way]('d')])).toEqual([undefined, undefined]);
-  await session.waitForText('bcd');
+  expect(await codesOf([session.input[way]('c', { leaveMode: true }), session.input[way]('d')])).toEqual([
+    undefined,
+    undefined,
+  ]);
+  await session.waits.forText('bcd');
   tmux.run('copy-mode', '-t', paneId);
-  expect(await codesOf([session[way]('e')])).toEqual(['pane_in_mode']);
+  expect(await codesOf([session.input[way]('e')])).toEqual(['pane_in_mode']);
 });
 
 test('two calls at one pane, one with leave_mode: that one succeeds, whatever their order', async () => {
@@ -74,8 +77,12 @@ test('allowSelf holds for its own act alone', async () => {
   const own = new Engine();
   const session = await own.pane({ paneId, socketName });
   const refused = 'own_pane';
-  const acts = [session.type('a', { allowSelf: true }), session.type('b'), session.paste('c', { allowSelf: true })];
-  expect(await codesOf([...acts, session.paste('d')])).toEqual([undefined, refused, undefined, refused]);
+  const acts = [
+    session.input.type('a', { allowSelf: true }),
+    session.input.type('b'),
+    session.input.paste('c', { allowSelf: true }),
+  ];
+  expect(await codesOf([...acts, session.input.paste('d')])).toEqual([undefined, refused, undefined, refused]);
   expect(() => session.signal('SIGCONT')).toThrow(expect.objectContaining({ code: refused }));
   session.signal('SIGCONT', { allowSelf: true });
   expect(() => session.resize(70, 20)).toThrow(expect.objectContaining({ code: refused }));
@@ -84,7 +91,7 @@ test('allowSelf holds for its own act alone', async () => {
   const calls = new EngineCaller(own);
   await calls.call('send_input', { ...target, input: 'e', allow_self: true });
   // a viewer of the page acts without a call
-  expect(await codesOf([session.write(Buffer.from('f'))])).toEqual([refused]);
+  expect(await codesOf([session.input.write(Buffer.from('f'))])).toEqual([refused]);
   expect(await codesOf([calls.call('send_input', { ...target, input: 'g' })])).toEqual([refused]);
   await own.dispose();
 });
@@ -94,11 +101,11 @@ test('a text of the library waits for the sender that has the pane', async () =>
   const other = new Engine();
   const library = await other.pane({ paneId, socketName });
   let sending: Promise<unknown> | undefined;
-  await session.asOneSender(async (held) => {
+  await session.input.asOneSender(async (held) => {
     sending = library.sendText('second');
     for (let i = 0; i < 20; i++) {
-      const { seq } = await session.type(`first ${i}\n`, held);
-      await session.waitForText(`first ${i}\n`, { since: seq });
+      const { seq } = await session.input.type(`first ${i}\n`, held);
+      await session.waits.forText(`first ${i}\n`, { since: seq });
     }
     expect(await session.sendText('first of all', held)).toMatchObject({ accepted: 'yes' });
   });
@@ -111,7 +118,7 @@ test('a text of the library waits for the sender that has the pane', async () =>
 test('a text that waits for another sender can be given up', async () => {
   const { session } = await catPane();
   const stop = new AbortController();
-  await session.asOneSender(async () => {
+  await session.input.asOneSender(async () => {
     const sending = session.sendText('never', { signal: stop.signal });
     stop.abort(new Error('given up'));
     await expect(sending).rejects.toThrow('given up');
@@ -123,9 +130,9 @@ test('a text that waits for another sender can be given up', async () => {
 test('a text that waited for another sender is not typed after a hand-over', async () => {
   const { session } = await catPane();
   let sending: Promise<(string | undefined)[]> | undefined;
-  await session.asOneSender(async () => {
+  await session.input.asOneSender(async () => {
     sending = codesOf([session.sendText('never')]);
-    session.releaseControl(session.takeControl('somebody').lease);
+    session.lease.release(session.lease.take('somebody'));
   });
   expect(await sending).toEqual(['stale_lease']);
   expect(session.screen).not.toContain('never');
@@ -134,24 +141,28 @@ test('a text that waited for another sender is not typed after a hand-over', asy
 test('acts come behind a text that was called before them, also while that waits for another sender', async () => {
   const { session } = await catPane('stty -echo');
   let later: Promise<unknown> | undefined;
-  await session.asOneSender(async (held) => {
-    later = Promise.all([session.sendText('second'), session.type('third\n'), session.press(['x', 'enter'])]);
-    await session.type('first\n', held);
-    await session.waitForText('first');
+  await session.input.asOneSender(async (held) => {
+    later = Promise.all([
+      session.sendText('second'),
+      session.input.type('third\n'),
+      session.input.press(['x', 'enter']),
+    ]);
+    await session.input.type('first\n', held);
+    await session.waits.forText('first');
   });
   await later;
-  expect(await session.waitForText('first\nsecond\nthird\nx')).toMatchObject({ found: true });
+  expect(await session.waits.forText('first\nsecond\nthird\nx')).toMatchObject({ found: true });
 });
 
 test('a person who takes control does not wait for a text that waits for another sender', async () => {
   const { session } = await catPane();
   let sending: Promise<(string | undefined)[]> | undefined;
-  await session.asOneSender(async () => {
+  await session.input.asOneSender(async () => {
     sending = codesOf([session.sendText('never')]);
-    const { lease } = session.takeControl('somebody');
-    await session.type('mine', { lease });
-    await session.waitForText('mine');
-    session.releaseControl(lease);
+    const lease = session.lease.take('somebody');
+    await session.input.type('mine', { lease });
+    await session.waits.forText('mine');
+    session.lease.release(lease);
   });
   expect(await sending).toEqual(['stale_lease']);
 });
@@ -159,10 +170,10 @@ test('a person who takes control does not wait for a text that waits for another
 test('ctrl+c drops a text that waits for another sender', async () => {
   const { session } = await catPane('trap "" INT');
   let sending: Promise<(string | undefined)[]> | undefined;
-  await session.asOneSender(async () => {
+  await session.input.asOneSender(async () => {
     sending = codesOf([session.sendText('never')]);
-    await session.press('ctrl+c');
-    await session.waitForText('^C');
+    await session.input.press('ctrl+c');
+    await session.waits.forText('^C');
   });
   expect(await sending).toEqual(['input_interrupted']);
 });

@@ -39,13 +39,13 @@ test('a session survives kill -9 of ttypilot and goes on with its name, screen, 
   expect(session.screen).toContain('100\ndone');
   expect(session.searchOutput(/^7$/).total).toBe(1);
   expect(session.seq).toBeGreaterThan(seq);
-  expect(await session.waitForText('done', { since: seq, timeoutMs: 0 })).toMatchObject({ found: true });
-  expect(await session.waitForText('done', { since: 'now', timeoutMs: 0 })).toMatchObject({ found: false });
-  const act = await session.type('echo here again\n');
-  expect(await session.waitForText('here again', { since: act.seq })).toMatchObject({ found: true });
+  expect(await session.waits.forText('done', { since: seq, timeoutMs: 0 })).toMatchObject({ found: true });
+  expect(await session.waits.forText('done', { since: 'now', timeoutMs: 0 })).toMatchObject({ found: false });
+  const act = await session.input.type('echo here again\n');
+  expect(await session.waits.forText('here again', { since: act.seq })).toMatchObject({ found: true });
   expect(await engine.adoptDurable()).toEqual([]);
-  await session.type('exit 33\n');
-  expect(await session.waitForExit()).toMatchObject({ exited: true, exit: { exitCode: 33, outputComplete: true } });
+  await session.input.type('exit 33\n');
+  expect(await session.waits.forExit()).toMatchObject({ exited: true, exit: { exitCode: 33, outputComplete: true } });
 });
 
 test('a program that ended while no ttypilot ran is taken over with its last output and its exit code', async () => {
@@ -61,7 +61,7 @@ test('a program that ended while no ttypilot ran is taken over with its last out
   const engine = newEngine();
   const [session] = await engine.adoptDurable();
   expect(session?.id).toBe(id);
-  expect(await session?.waitForExit()).toMatchObject({ exited: true, exit: { exitCode: 44 } });
+  expect(await session?.waits.forExit()).toMatchObject({ exited: true, exit: { exitCode: 44 } });
   expect(session?.exit?.lastLines.at(-1)).toBe('last words');
 });
 
@@ -123,7 +123,7 @@ test('a start that is cut short by kill -9 leaves no program that nobody has', {
     const [session, ...others] = await engine.adoptDurable();
     expect(others).toEqual([]);
     expect(session?.id).toBe(ownPanes()[0]);
-    expect(await session?.waitForText('started')).toMatchObject({ found: true });
+    expect(await session?.waits.forText('started')).toMatchObject({ found: true });
     expect(isRunning(session?.pid ?? 0)).toBe(true);
     await session?.close();
     expect(ownPanes()).toEqual([]);
@@ -139,7 +139,7 @@ test('a program has the size that was asked for, also while a person looks in', 
   await expect.poll(() => tmux.run('list-clients', '-F', '#{client_width}')).toContain('40');
   const script = 'stty size; read -r x';
   const session = await engine.launchInTmux({ command: 'sh', args: ['-c', script], cols: 90, rows: 20 });
-  expect(await session.waitForText('20 90')).toMatchObject({ found: true });
+  expect(await session.waits.forText('20 90')).toMatchObject({ found: true });
   expect(session.terminal).toMatchObject({ cols: 90, rows: 20 });
   expect(tmux.format(session.pane?.paneId ?? '', '#{pane_width}x#{pane_height}')).toBe('90x20');
 });

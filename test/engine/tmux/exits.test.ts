@@ -21,7 +21,7 @@ test('200 of 200 exits are told with the right code or signal, and the last word
       endings.slice(at, at + 20).map(async ({ script, ...ending }, i) => {
         const command = `echo first; seq 1 50; printf 'last words ${at + i}'; ${script}`;
         const session = await engine.launchInTmux({ command: 'sh', args: ['-c', command] });
-        const { exit } = await session.waitForExit({ timeoutMs: 60_000 });
+        const { exit } = await session.waits.forExit({ timeoutMs: 60_000 });
         const { exitCode, signal } = exit ?? {};
         expect({ exitCode, signal }, command).toEqual({ exitCode: undefined, signal: undefined, ...ending });
         expect(exit).toMatchObject({ reason: ending.signal ? 'signaled' : 'exited', outputComplete: true });
@@ -40,7 +40,7 @@ test('kill -9 of the server ends every session of it once, as lost, within two s
   const sessions = await Promise.all(panes.map((paneId) => engine.pane({ paneId, socketName: server.socketName })));
   const exits: string[] = [];
   for (const session of sessions) session.onExit(({ reason }) => exits.push(reason));
-  const waits = sessions.map((session) => session.waitForText('never', { since: 'now', timeoutMs: 10_000 }));
+  const waits = sessions.map((session) => session.waits.forText('never', { since: 'now', timeoutMs: 10_000 }));
   const startMs = performance.now();
   process.kill(server.pid, 'SIGKILL');
   const results = await Promise.all(waits);
@@ -54,7 +54,7 @@ test.each(['kill-pane', 'kill-window'])('a program that we started ends with its
   const engine = new Engine({ tmuxSocketName: own.socketName });
   onTestFinished(() => engine.dispose());
   const session = await engine.launchInTmux({ command: 'sleep', args: ['300'] });
-  const waiting = session.waitForExit();
+  const waiting = session.waits.forExit();
   own.run(command, '-t', session.pane?.paneId ?? '');
   expect(await waiting).toMatchObject({ exit: { reason: 'signaled', signal: 'SIGHUP' } });
   expect(isRunning(session.pid)).toBe(false);
@@ -64,36 +64,36 @@ test('a program that is stopped has not ended, and goes on', async () => {
   const engine = new Engine({ tmuxSocketName: own.socketName });
   onTestFinished(() => engine.dispose());
   const session = await engine.launchInTmux({ command: 'cat' });
-  await session.waitForInput();
+  await session.waits.forInput();
   session.signal('SIGSTOP');
-  await session.type('hello\n');
-  expect(await session.waitForText('hello\nhello', { timeoutMs: 300 })).toMatchObject({ outcome: 'timed_out' });
+  await session.input.type('hello\n');
+  expect(await session.waits.forText('hello\nhello', { timeoutMs: 300 })).toMatchObject({ outcome: 'timed_out' });
   session.signal('SIGCONT');
-  expect(await session.waitForText('hello\nhello')).toMatchObject({ found: true });
+  expect(await session.waits.forText('hello\nhello')).toMatchObject({ found: true });
 });
 
 test('ctrl+z does not stop a program that no shell could let go on', async () => {
   const engine = new Engine({ tmuxSocketName: own.socketName });
   onTestFinished(() => engine.dispose());
   const session = await engine.launchInTmux({ command: 'cat' });
-  await session.press('ctrl+z');
-  await session.waitForText('^Z');
-  await session.type('hello\n');
-  expect(await session.waitForText('hello\nhello')).toMatchObject({ found: true });
+  await session.input.press('ctrl+z');
+  await session.waits.forText('^Z');
+  await session.input.type('hello\n');
+  expect(await session.waits.forText('hello\nhello')).toMatchObject({ found: true });
 });
 
 test('ctrl+z stops what a shell runs', async () => {
   const engine = new Engine({ tmuxSocketName: own.socketName });
   onTestFinished(() => engine.dispose());
   const session = await engine.launchInTmux({ command: 'bash', args: ['--norc', '--noprofile'] });
-  await session.type(`sh -c 'echo be"gun"; cat'\n`);
-  await session.waitForText('begun');
-  await session.press('ctrl+z');
-  expect(await session.waitForText('Stopped')).toMatchObject({ found: true });
-  await session.type('fg\n');
-  await session.waitForText('fg\nsh -c');
-  await session.type('hello\n');
-  expect(await session.waitForText('hello\nhello')).toMatchObject({ found: true });
+  await session.input.type(`sh -c 'echo be"gun"; cat'\n`);
+  await session.waits.forText('begun');
+  await session.input.press('ctrl+z');
+  expect(await session.waits.forText('Stopped')).toMatchObject({ found: true });
+  await session.input.type('fg\n');
+  await session.waits.forText('fg\nsh -c');
+  await session.input.type('hello\n');
+  expect(await session.waits.forText('hello\nhello')).toMatchObject({ found: true });
 });
 
 test('programs that we started end with their server', async () => {
@@ -101,7 +101,7 @@ test('programs that we started end with their server', async () => {
   const engine = new Engine({ tmuxSocketName: server.socketName });
   onTestFinished(() => engine.dispose());
   const session = await engine.launchInTmux({ command: 'sh', args: ['-c', 'sleep 300; echo over'] });
-  const waiting = session.waitForExit();
+  const waiting = session.waits.forExit();
   process.kill(server.pid, 'SIGKILL');
   expect(await waiting).toMatchObject({ exit: { reason: 'lost' } });
   await expect.poll(() => isRunning(session.pid)).toBe(false);
@@ -129,8 +129,8 @@ test('nothing is lost while a server does not answer, and who starts a program t
   await new Promise((resolve) => setTimeout(resolve, 8000));
   process.kill(pid, 'SIGCONT');
   expect(session.state).toBe('running');
-  await session.type('the line\n');
-  expect(await session.waitForText('got the line')).toMatchObject({ found: true });
+  await session.input.type('the line\n');
+  expect(await session.waits.forText('got the line')).toMatchObject({ found: true });
   await session.close();
 });
 
@@ -142,7 +142,7 @@ test('a pane whose program has ended before is a session that has exited', async
   const engine = new Engine();
   onTestFinished(() => engine.dispose());
   const session = await engine.pane({ paneId, socketName: foreign.socketName });
-  const found = await session.waitForText(/^last words$/m, { timeoutMs: 0 });
+  const found = await session.waits.forText(/^last words$/m, { timeoutMs: 0 });
   // tmux may have lost its code
   expect(found).toMatchObject({ found: true, exit: { reason: 'exited' } });
 });
@@ -151,7 +151,7 @@ test('a pane that is closed ends its waits at once', async () => {
   const engine = new Engine();
   const paneId = foreign.pane('exec cat');
   const session = await engine.pane({ paneId, socketName: foreign.socketName });
-  const waiting = session.waitForText('never', { since: 'now' });
+  const waiting = session.waits.forText('never', { since: 'now' });
   foreign.run('kill-pane', '-t', paneId);
   expect(await waiting).toMatchObject({ outcome: 'exited', exit: { reason: 'exited' } });
   await session.close();
@@ -163,7 +163,7 @@ test('a pane that is one of several and is closed ends its own waits only', asyn
   const second = foreign.run('split-window', '-d', '-t', first, '-P', '-F', '#{pane_id}', 'exec cat');
   const { socketName } = foreign;
   const sessions = await Promise.all([first, second].map((paneId) => engine.pane({ paneId, socketName })));
-  const [firstWait, secondWait] = sessions.map((session) => session.waitForText('never', { timeoutMs: 1000 }));
+  const [firstWait, secondWait] = sessions.map((session) => session.waits.forText('never', { timeoutMs: 1000 }));
   foreign.run('kill-pane', '-t', second);
   expect(await secondWait).toMatchObject({ outcome: 'exited' });
   expect(await firstWait).toMatchObject({ outcome: 'timed_out' });
@@ -176,23 +176,23 @@ test('a program that ends in a pane that stays is told with its code', async () 
   const paneId = foreign.pane('read line; exit 5');
   foreign.run('set-option', '-p', '-t', paneId, 'remain-on-exit', 'on');
   const session = await engine.pane({ paneId, socketName: foreign.socketName });
-  const waiting = session.waitForExit();
-  await session.type('\n');
+  const waiting = session.waits.forExit();
+  await session.input.type('\n');
   const { exit } = await waiting;
   expect(exit?.reason).toBe('exited');
   // tmux itself forgets the code now and then
   expect([5, undefined]).toContain(exit?.exitCode);
-  await expect(session.type('x')).rejects.toMatchObject({ code: 'session_exited' });
+  await expect(session.input.type('x')).rejects.toMatchObject({ code: 'session_exited' });
   await session.close();
 });
 
 test('a pane in which another program was started is another pane', async () => {
   const engine = new Engine();
   const pane = await puppetPane(foreign, { engine });
-  const waiting = pane.session.waitForText('never', { since: 'now' });
+  const waiting = pane.session.waits.forText('never', { since: 'now' });
   foreign.run('respawn-pane', '-k', '-t', pane.paneId, 'exec cat');
   expect(await waiting).toMatchObject({ outcome: 'exited' });
-  await expect(pane.session.type('x')).rejects.toMatchObject({ code: 'session_exited' });
+  await expect(pane.session.input.type('x')).rejects.toMatchObject({ code: 'session_exited' });
   const next = await engine.pane({ paneId: pane.paneId, socketName: foreign.socketName });
   expect(next.id).not.toBe(pane.session.id);
   await next.close();
@@ -202,7 +202,7 @@ test('input that comes in the moment of a respawn does not reach the new program
   const engine = new Engine();
   const pane = await puppetPane(foreign, { engine });
   foreign.run('respawn-pane', '-k', '-t', pane.paneId, 'exec cat');
-  const typed = pane.session.type('rm everything\n');
+  const typed = pane.session.input.type('rm everything\n');
   await expect(typed).rejects.toMatchObject({ code: expect.stringMatching(/pane_gone|session_exited/) });
   expect(foreign.run('capture-pane', '-p', '-t', pane.paneId)).toBe('');
 });
@@ -214,9 +214,9 @@ test('a name that means another pane on a new server is not the old pane', async
   const paneId = server.pane('exec cat');
   const session = await engine.pane({ paneId, socketName });
   server.kill();
-  await session.waitForExit();
+  await session.waits.forExit();
   expect(server.pane('exec cat')).toBe(paneId);
-  await expect(session.type('x')).rejects.toMatchObject({ code: 'session_exited' });
+  await expect(session.input.type('x')).rejects.toMatchObject({ code: 'session_exited' });
   await session.close();
   expect(server.run('list-panes', '-a', '-F', '#{pane_id}').split('\n')).toContain(paneId);
   const next = await engine.pane({ paneId, socketName });
@@ -232,7 +232,7 @@ test('closing the session of somebody else’s pane leaves the pane alone; it is
   expect(foreign.format(paneId, '#{pane_dead}')).toBe('0');
   const session = await engine.pane({ paneId, socketName });
   await session.pane?.killPane();
-  expect(await session.waitForExit()).toMatchObject({ exited: true });
+  expect(await session.waits.forExit()).toMatchObject({ exited: true });
 });
 
 test('a pane that is not there is refused by name', async () => {

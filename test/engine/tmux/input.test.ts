@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { program } from '../../helpers/programs.js';
 import { puppetPane } from './puppet-pane.js';
@@ -10,12 +10,12 @@ const tmux = new PrivateTmux();
 const { socketName } = tmux;
 
 /** A pane whose program shows the bytes that it reads. */
-async function readingPane(byteCount: number, setup = ''): Promise<LaunchedSession> {
+async function readingPane(byteCount: number, setup = ''): Promise<Session> {
   const read = `dd bs=1 count=${byteCount} 2>/dev/null | od -An -v -tx1 -w${byteCount}`;
   const paneId = tmux.pane(`stty raw -echo; ${setup} echo ready; ${read}; exec cat`, { cols: 200 });
   const session = await new Engine().pane({ paneId, socketName });
   onTestFinished(async () => void (await session.close()));
-  await session.waitForText('ready');
+  await session.waits.forText('ready');
   return session;
 }
 
@@ -35,8 +35,8 @@ test.each([
 ])('text with %s arrives byte for byte', async (_, text) => {
   const bytes = Buffer.from(text);
   const session = await readingPane(bytes.length);
-  const { seq } = await session.type(text);
-  expect(await session.waitForText(hex(bytes), { since: seq })).toMatchObject({ found: true });
+  const { seq } = await session.input.type(text);
+  expect(await session.waits.forText(hex(bytes), { since: seq })).toMatchObject({ found: true });
 });
 
 test('every byte arrives as it is, NUL too', async () => {
@@ -45,23 +45,23 @@ test('every byte arrives as it is, NUL too', async () => {
     (_, i) => [0, 0, 1, 3, 4, 0x0a, 0x0d, 0x1b, 0x7f, 0x80, 0xc3, 0xff][i % 12] ?? 0,
   );
   const session = await readingPane(bytes.length);
-  const { seq } = await session.write(bytes);
-  expect(await session.waitForText(hex(bytes), { since: seq })).toMatchObject({ found: true });
+  const { seq } = await session.input.write(bytes);
+  expect(await session.waits.forText(hex(bytes), { since: seq })).toMatchObject({ found: true });
 });
 
 test('a paste is marked when the program has asked for it, also before anybody watched', async () => {
   const expected = Buffer.from('\x1b[200~two\rlines\x1b[201~');
   const session = await readingPane(expected.length, "printf '\\033[?2004h';");
-  const { seq } = await session.paste('two\nlines');
-  expect(await session.waitForText(hex(expected), { since: seq })).toMatchObject({ found: true });
+  const { seq } = await session.input.paste('two\nlines');
+  expect(await session.waits.forText(hex(expected), { since: seq })).toMatchObject({ found: true });
 });
 
 test('a paste is not marked when the program has not asked for it', async () => {
   const expected = Buffer.from('two\rlines; #{x}');
   const session = await readingPane(expected.length);
-  const { seq } = await session.paste('two\nlines; #{x}');
-  expect(await session.waitForText(hex(expected), { since: seq })).toMatchObject({ found: true });
-  await expect(session.paste('a\0b')).rejects.toMatchObject({ code: 'invalid_argument' });
+  const { seq } = await session.input.paste('two\nlines; #{x}');
+  expect(await session.waits.forText(hex(expected), { since: seq })).toMatchObject({ found: true });
+  await expect(session.input.paste('a\0b')).rejects.toMatchObject({ code: 'invalid_argument' });
 });
 
 test.each(['paste', 'type'] as const)('a megabyte arrives byte for byte: %s', async (way) => {
@@ -73,9 +73,9 @@ test.each(['paste', 'type'] as const)('a megabyte arrives byte for byte: %s', as
   // a pane that closes takes its last output with it
   const paneId = tmux.pane(`${process.execPath} ${program('hash-input.mjs', size).args?.join(' ')}; exec cat`);
   const session = await new Engine().pane({ paneId, socketName });
-  await session.waitForText('ready');
-  await session[way](whole);
-  const { match } = await session.waitForText(/received (\d+) (\w+)\./, { timeoutMs: 50_000 });
+  await session.waits.forText('ready');
+  await session.input[way](whole);
+  const { match } = await session.waits.forText(/received (\d+) (\w+)\./, { timeoutMs: 50_000 });
   expect(match?.groups).toEqual([`${size}`, createHash('sha256').update(whole).digest('hex')]);
   await session.close();
 });
@@ -86,9 +86,9 @@ test('long pastes of two processes arrive one after the other, each whole', asyn
   const paneId = tmux.pane(`${process.execPath} ${program('hash-input.mjs', 2 * size).args?.join(' ')}; exec cat`);
   const engines = [new Engine(), new Engine()];
   const sessions = await Promise.all(engines.map((engine) => engine.pane({ paneId, socketName })));
-  await sessions[0]?.waitForText('ready');
-  await Promise.all(sessions.map((session, i) => session.paste(texts[i] ?? '')));
-  const result = await sessions[0]?.waitForText(/received (\d+) (\w+)\./, { timeoutMs: 30_000 });
+  await sessions[0]?.waits.forText('ready');
+  await Promise.all(sessions.map((session, i) => session.input.paste(texts[i] ?? '')));
+  const result = await sessions[0]?.waits.forText(/received (\d+) (\w+)\./, { timeoutMs: 30_000 });
   const orders = [texts, texts.toReversed()].map((order) => createHash('sha256').update(order.join('')).digest('hex'));
   expect(orders).toContain(result?.match?.groups[1]);
   await Promise.all(engines.map((engine) => engine.dispose()));
@@ -109,15 +109,15 @@ test('a pane in copy mode refuses input by name; it can be asked to leave the mo
   const pane = await puppetPane(tmux);
   tmux.run('copy-mode', '-t', pane.paneId);
   await expect(pane.run('echo lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
-  await expect(pane.session.paste('lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
+  await expect(pane.session.input.paste('lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
   expect(tmux.run('list-buffers')).toBe('');
   tmux.run('send-keys', '-t', pane.paneId, '-X', 'cancel');
   await pane.run('echo found');
-  expect(await pane.session.waitForText('found')).toMatchObject({ found: true });
+  expect(await pane.session.waits.forText('found')).toMatchObject({ found: true });
   expect(pane.session.screen).not.toContain('lost');
   tmux.run('copy-mode', '-t', pane.paneId);
-  const { seq } = await pane.session.type('echo out of it\n', { leaveMode: true });
-  expect(await pane.session.waitForText('out of it', { since: seq })).toMatchObject({ found: true });
+  const { seq } = await pane.session.input.type('echo out of it\n', { leaveMode: true });
+  expect(await pane.session.waits.forText('out of it', { since: seq })).toMatchObject({ found: true });
   expect(tmux.format(pane.paneId, '#{pane_in_mode}')).toBe('0');
 });
 
@@ -131,16 +131,16 @@ test('a pane whose input was switched off refuses it by name', async () => {
 test('ctrl+c is not queued behind a long paste, and who pasted learns that it was cut short', async () => {
   const paneId = tmux.pane("stty raw isig -echo; printf 'set'; read -r line; printf '\\033[?2004h'; exec sleep 300");
   const session = await new Engine().pane({ paneId, socketName });
-  await session.waitForText('set');
+  await session.waits.forText('set');
   // the program asks for marks while it is watched, so the screen knows of it, and the paste goes in pieces
-  await session.write(Buffer.from('\n'));
-  expect(await session.waitUntil(({ modes }) => modes.bracketedPaste)).toMatchObject({ outcome: 'matched' });
-  const pasting = session.paste('x'.repeat(1_000_000));
-  const typing = session.type('never');
+  await session.input.write(Buffer.from('\n'));
+  expect(await session.waits.until(({ modes }) => modes.bracketedPaste)).toMatchObject({ outcome: 'matched' });
+  const pasting = session.input.paste('x'.repeat(1_000_000));
+  const typing = session.input.type('never');
   const refusals = [pasting, typing].map((act) => act.catch((error: { code: string }) => error.code));
   const startMs = performance.now();
-  await session.press('ctrl+c');
-  expect(await session.waitForExit()).toMatchObject({ exited: true });
+  await session.input.press('ctrl+c');
+  expect(await session.waits.forExit()).toMatchObject({ exited: true });
   expect(performance.now() - startMs).toBeLessThan(2000);
   expect(await Promise.all(refusals)).toEqual(['input_interrupted', 'input_interrupted']);
   await session.close();
@@ -149,11 +149,11 @@ test('ctrl+c is not queued behind a long paste, and who pasted learns that it wa
 test('ctrl+c overtakes a long paste also in a pane that was taken over in the middle of its work', async () => {
   const paneId = tmux.pane("stty raw isig -echo; printf 'set'; exec sleep 300");
   const session = await new Engine().pane({ paneId, socketName });
-  await session.waitForText('set');
+  await session.waits.forText('set');
   // whether the program wants marks is known to tmux alone, so tmux has the whole paste, and the terminal takes 4 kB of it
-  await session.paste('x'.repeat(1_000_000));
-  await session.press('ctrl+c');
-  expect(await session.waitForExit({ timeoutMs: 10_000 })).toMatchObject({ exited: true });
+  await session.input.paste('x'.repeat(1_000_000));
+  await session.input.press('ctrl+c');
+  expect(await session.waits.forExit({ timeoutMs: 10_000 })).toMatchObject({ exited: true });
   await session.close();
 });
 
@@ -164,11 +164,11 @@ test('ctrl+c after a long paste that was read is the key that it always is', asy
     paneId: tmux.pane(`stty raw -echo; echo ready; ${read}`),
     socketName,
   });
-  await session.waitForText('ready');
-  await session.paste(text);
-  await session.waitForText('taken');
-  await session.press('ctrl+c');
-  expect(await session.waitForText('03')).toMatchObject({ found: true });
+  await session.waits.forText('ready');
+  await session.input.paste(text);
+  await session.waits.forText('taken');
+  await session.input.press('ctrl+c');
+  expect(await session.waits.forText('03')).toMatchObject({ found: true });
   await session.close();
 });
 
@@ -192,11 +192,11 @@ test('the pane that ttypilot itself runs in is marked, and acts on it are refuse
   expect(elsewhere.map((pane) => pane.paneId)).toEqual([paneId]);
   const session = await engine.pane({ paneId, socketName });
   const refusal = { code: 'own_pane' };
-  await expect(session.type('x')).rejects.toMatchObject(refusal);
+  await expect(session.input.type('x')).rejects.toMatchObject(refusal);
   expect(() => session.signal('SIGTERM')).toThrow(expect.objectContaining(refusal));
   await expect(session.pane?.killPane()).rejects.toMatchObject(refusal);
-  await session.type('typed\n', { allowSelf: true });
-  await session.waitForText('typed');
+  await session.input.type('typed\n', { allowSelf: true });
+  await session.waits.forText('typed');
   await session.close();
 });
 
@@ -214,10 +214,10 @@ test('a pane is resized, or it is told that tmux did not do it', async () => {
 });
 
 test.each([
-  ['typed to', (session: LaunchedSession) => session.type('x')],
-  ['pasted to', (session: LaunchedSession) => session.paste('x')],
-  ['sent a text', (session: LaunchedSession) => session.sendText('x')],
-  ['resized', (session: LaunchedSession) => session.resize(70, 20).done],
+  ['typed to', (session: Session) => session.input.type('x')],
+  ['pasted to', (session: Session) => session.input.paste('x')],
+  ['sent a text', (session: Session) => session.sendText('x')],
+  ['resized', (session: Session) => session.resize(70, 20).done],
 ])(
   'a pane that has just been closed, which nobody here can know yet, cannot be %s, and that is what is said',
   async (_, act) => {
@@ -232,12 +232,12 @@ test.each([
 test('ctrl+c overtakes a long paste also when something else waits behind that', async () => {
   const paneId = tmux.pane("stty raw isig -echo; printf 'set'; exec sleep 300");
   const session = await new Engine().pane({ paneId, socketName });
-  await session.waitForText('set');
-  await session.paste('x'.repeat(1_000_000));
-  const behind = session.type('y'.repeat(5000));
+  await session.waits.forText('set');
+  await session.input.paste('x'.repeat(1_000_000));
+  const behind = session.input.type('y'.repeat(5000));
   const dropped = expect(behind).rejects.toMatchObject({ code: 'input_interrupted' });
-  await session.press('ctrl+c');
-  expect(await session.waitForExit({ timeoutMs: 10_000 })).toMatchObject({ exited: true });
+  await session.input.press('ctrl+c');
+  expect(await session.waits.forExit({ timeoutMs: 10_000 })).toMatchObject({ exited: true });
   await dropped;
   await session.close();
 });

@@ -21,7 +21,7 @@ const cut: [string, string, string, string][] = [
 async function cutInTwo(before: string, after: string) {
   const pane = await puppetPane(tmux);
   const { seq } = await pane.run(`printf 'begin\\n${before}'`);
-  await pane.session.waitForText('begin\na', { since: seq });
+  await pane.session.waits.forText('begin\na', { since: seq });
   return { ...pane, writeRest: () => pane.run(`printf '${after}\\nend\\n'`) };
 }
 
@@ -29,7 +29,7 @@ test.each(cut)('%s that was begun before anybody watched goes on', async (_, bef
   const { paneId, writeRest } = await cutInTwo(before, after);
   const session = await new Engine().pane({ paneId, socketName: tmux.socketName });
   await writeRest();
-  expect(await session.waitForText('end')).toMatchObject({ found: true });
+  expect(await session.waits.forText('end')).toMatchObject({ found: true });
   // tmux does not tell of the beginning of a letter, so that it comes with another capture
   await expect.poll(() => session.screen.split('\n')).toContain(shown);
   await session.close();
@@ -41,6 +41,6 @@ test.each(cut)('%s that is cut in two by another size goes on', async (_, before
   tmux.run('resize-window', '-t', paneId, '-x', '70', '-y', '20');
   await isResized;
   await writeRest();
-  expect(await session.waitForText('end')).toMatchObject({ found: true });
+  expect(await session.waits.forText('end')).toMatchObject({ found: true });
   await expect.poll(() => session.screen.split('\n')).toContain(shown);
 });

@@ -24,8 +24,8 @@ test('names and directories may have anything in them, and nothing else suffers'
   await expect.poll(() => sessions.map(({ state }) => state)).toEqual(['running', 'exited', 'running']);
   for (const session of [sessions[0], sessions[2]]) {
     await expect.poll(() => session?.terminal.cols).toBe(60);
-    const { seq } = (await session?.type('still here\n')) ?? {};
-    expect(await session?.waitForText('still here', { since: seq ?? 0 })).toMatchObject({ found: true });
+    const { seq } = (await session?.input.type('still here\n')) ?? {};
+    expect(await session?.waits.forText('still here', { since: seq ?? 0 })).toMatchObject({ found: true });
   }
   await expect.poll(() => tmux.format(odd, '#{pane_current_command}')).toBe('cat');
   const listed = (await engine.listPanes(socketName)).find(({ paneId }) => paneId === odd);

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import type { PrivateTmux } from '../../helpers/private-tmux.js';
 
 export interface PuppetPane {
-  session: LaunchedSession;
+  session: Session;
   paneId: string;
   /** Lets the shell in the pane run a line. */
   run: (line: string) => Promise<{ seq: number }>;
@@ -23,6 +23,6 @@ export async function puppetPane(
     await session.close();
     tmux.run('kill-pane', '-t', paneId);
   });
-  await session.waitForText('ready');
-  return { session, paneId, run: (line) => session.type(`${line}\n`) };
+  await session.waits.forText('ready');
+  return { session, paneId, run: (line) => session.input.type(`${line}\n`) };
 }

@@ -15,7 +15,7 @@ test('a pane is read as a stream: every byte after a seq, none twice', async () 
     expect(piece.missed).toBe(0);
     text += piece.text;
     // without sleeping: when there is nothing new, until there is
-    if (piece.seq === seq) await session.waitForScreenChange({ since: seq, stableMs: 0 });
+    if (piece.seq === seq) await session.waits.forScreenChange({ since: seq, stableMs: 0 });
     seq = piece.seq;
   }
   const lines = Array.from({ length: 5000 }, (_, i) => `line ${i + 1} of many\r\n`);
@@ -25,7 +25,7 @@ test('a pane is read as a stream: every byte after a seq, none twice', async () 
 test('what is not kept any more is counted', async () => {
   const { session, run } = await puppetPane(tmux);
   const { seq } = await run('head -c 3000000 /dev/zero | tr "\\0" x; echo; echo the end');
-  await session.waitForText('the end', { since: seq });
+  await session.waits.forText('the end', { since: seq });
   const { missed, text } = session.readOutput({ since: seq, maxBytes: 2_000_000, raw: true });
   const written = `${'x'.repeat(3_000_000)}\r\nthe end\r\n`;
   expect(missed).toBeGreaterThan(1_000_000);

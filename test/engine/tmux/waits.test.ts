@@ -10,28 +10,28 @@ const tmux = new PrivateTmux();
 async function settle({ session, run }: PuppetPane): Promise<void> {
   const word = `settled-${Math.random().toString(36).slice(2)}`;
   const { seq } = await run(`echo ${word}`);
-  await session.waitForText(word, { since: seq });
+  await session.waits.forText(word, { since: seq });
 }
 
 describe('text in a pane', () => {
   test('that was there before the call does not count, and is told', async () => {
     const pane = await puppetPane(tmux);
     await pane.run('echo READY');
-    await pane.session.waitForText('READY');
-    const stale = await pane.session.waitForText('READY', { since: 'now', timeoutMs: 100 });
+    await pane.session.waits.forText('READY');
+    const stale = await pane.session.waits.forText('READY', { since: 'now', timeoutMs: 100 });
     expect(stale).toMatchObject({ found: false, outcome: 'timed_out', matchedAtEntry: true });
-    expect(await pane.session.waitForText('READY')).toMatchObject({ found: true, matchedAtEntry: true });
+    expect(await pane.session.waits.forText('READY')).toMatchObject({ found: true, matchedAtEntry: true });
   });
 
   test('that was there before anybody watched does not count', async () => {
     const paneId = tmux.pane('echo READY; exec cat');
     await expect.poll(() => tmux.run('capture-pane', '-p', '-t', paneId)).toContain('READY');
     const session = await new Engine().pane({ paneId, socketName: tmux.socketName });
-    expect(await session.waitForText('READY', { since: 'now', timeoutMs: 50 })).toMatchObject({ found: false });
-    expect(await session.waitForText('READY', { since: session.seq, timeoutMs: 50 })).toMatchObject({ found: false });
-    expect(await session.waitForText('READY')).toMatchObject({ found: true });
-    const waiting = session.waitForText('READY', { since: 'now' });
-    await session.type('READY\n');
+    expect(await session.waits.forText('READY', { since: 'now', timeoutMs: 50 })).toMatchObject({ found: false });
+    expect(await session.waits.forText('READY', { since: session.seq, timeoutMs: 50 })).toMatchObject({ found: false });
+    expect(await session.waits.forText('READY')).toMatchObject({ found: true });
+    const waiting = session.waits.forText('READY', { since: 'now' });
+    await session.input.type('READY\n');
     expect(await waiting).toMatchObject({ found: true, matchedAtEntry: false });
     await session.close();
   });
@@ -40,7 +40,7 @@ describe('text in a pane', () => {
     const { session, run } = await puppetPane(tmux);
     const delays: number[] = [];
     for (let i = 0; i < 30; i++) {
-      const waiting = session.waitForText(/MARK (\d+)/, { since: 'now' });
+      const waiting = session.waits.forText(/MARK (\d+)/, { since: 'now' });
       await run('echo MARK $(date +%s%N)');
       const { match } = await waiting;
       const seenAtNs = BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000)) * 1000n;
@@ -54,27 +54,27 @@ describe('text in a pane', () => {
     const pane = await puppetPane(tmux, { historyLimit: 20, rows: 5 });
     await pane.run('seq 1 200');
     await settle(pane);
-    const waiting = pane.session.waitForText('needle', { since: 'now' });
+    const waiting = pane.session.waits.forText('needle', { since: 'now' });
     await pane.run('seq 1 500; echo needle; seq 1 3');
     expect(await waiting).toMatchObject({ found: true });
   });
 
   test('that was printed and has scrolled away during the wait is found', async () => {
     const pane = await puppetPane(tmux, { rows: 5 });
-    const waiting = pane.session.waitForText('needle', { since: 'now' });
+    const waiting = pane.session.waits.forText('needle', { since: 'now' });
     const { seq } = await pane.run('echo needle; seq 1 300');
     expect(await waiting).toMatchObject({ found: true });
     await settle(pane);
-    expect(await pane.session.waitForText('needle', { timeoutMs: 0 })).toMatchObject({ found: false });
-    expect(await pane.session.waitForText('needle', { since: seq })).toMatchObject({ found: true });
+    expect(await pane.session.waits.forText('needle', { timeoutMs: 0 })).toMatchObject({ found: false });
+    expect(await pane.session.waits.forText('needle', { since: seq })).toMatchObject({ found: true });
   });
 
   test('is found after clear, and clearing makes nothing new', async () => {
     const pane = await puppetPane(tmux);
     await pane.run('echo old words');
     await settle(pane);
-    const old = pane.session.waitForText('old words', { since: 'now' });
-    const fresh = pane.session.waitForText('new words', { since: 'now' });
+    const old = pane.session.waits.forText('old words', { since: 'now' });
+    const fresh = pane.session.waits.forText('new words', { since: 'now' });
     await pane.run('TERM=tmux-256color clear; echo new words');
     expect(await fresh).toMatchObject({ found: true });
     expect(await now(old)).toBe('pending');
@@ -90,8 +90,8 @@ describe('text in a pane', () => {
     const pane = await puppetPane(tmux);
     await pane.run('seq 1 100; echo old words');
     await settle(pane);
-    const old = pane.session.waitForText('old words', { since: 'now' });
-    const fresh = pane.session.waitForText('new words', { since: 'now' });
+    const old = pane.session.waits.forText('old words', { since: 'now' });
+    const fresh = pane.session.waits.forText('new words', { since: 'now' });
     await pane.run(`${clearing}; echo new words`);
     expect(await fresh).toMatchObject({ found: true });
     expect(await now(old)).toBe('pending');
@@ -104,8 +104,8 @@ describe('text in a pane', () => {
     const pane = await puppetPane(tmux, { cols: 80, rows: 10 });
     await pane.run('seq -s " " 1 60; echo these are old words that will wrap when it is narrow');
     await settle(pane);
-    const waiting = pane.session.waitForText('old words', { since: 'now' });
-    const fresh = pane.session.waitForText('new words', { since: 'now' });
+    const waiting = pane.session.waits.forText('old words', { since: 'now' });
+    const fresh = pane.session.waits.forText('new words', { since: 'now' });
     for (const cols of [30, 12, 40, 120]) {
       tmux.run('resize-window', '-t', pane.paneId, '-x', `${cols}`, '-y', '10');
       await expect.poll(() => pane.session.terminal.cols).toBe(cols);
@@ -126,7 +126,7 @@ describe('text in a pane', () => {
     const pane = await puppetPane(tmux, { rows: 10 });
     await pane.run('seq 1 50; echo old words; seq 1 3');
     await settle(pane);
-    const waiting = pane.session.waitForText('old words', { since: 'now' });
+    const waiting = pane.session.waits.forText('old words', { since: 'now' });
     for (const rows of [4, 20, 10]) {
       tmux.run('resize-window', '-t', pane.paneId, '-x', '80', '-y', `${rows}`);
       await expect.poll(() => pane.session.terminal.rows).toBe(rows);
@@ -140,10 +140,10 @@ describe('text in a pane', () => {
   test('that is the identical prompt coming back is found', async () => {
     const { session, run } = await puppetPane(tmux);
     await run("printf '$ '");
-    await session.waitForText(/^\$ $/m);
+    await session.waits.forText(/^\$ $/m);
     const { seq } = await run("printf '\\r$ '");
-    expect(await session.waitForText(/^\$ $/m, { since: seq })).toMatchObject({ found: true });
-    const waiting = session.waitForText(/^\$ $/m, { since: 'now' });
+    expect(await session.waits.forText(/^\$ $/m, { since: seq })).toMatchObject({ found: true });
+    const waiting = session.waits.forText(/^\$ $/m, { since: 'now' });
     await run("printf '\\n$ '");
     expect(await waiting).toMatchObject({ found: true });
   });
@@ -152,8 +152,8 @@ describe('text in a pane', () => {
     const pane = await puppetPane(tmux);
     await pane.run('echo old words');
     await settle(pane);
-    const waiting = pane.session.waitForText('in the editor', { since: 'now' });
-    const old = pane.session.waitForText('old words', { since: 'now' });
+    const waiting = pane.session.waits.forText('in the editor', { since: 'now' });
+    const old = pane.session.waits.forText('old words', { since: 'now' });
     await pane.run("printf '\\033[?1049h\\033[2;3Hin the editor'");
     expect(await waiting).toMatchObject({ found: true });
     await pane.run("printf '\\033[?1049l'");
@@ -168,21 +168,21 @@ describe('text in a pane', () => {
     const { session, run } = await puppetPane(tmux);
     for (const percent of [10, 50, 50, 99]) {
       const { seq } = await run(`printf '\\rprogress ${percent} %%'`);
-      const { found } = await session.waitForText(`progress ${percent} %`, { since: seq });
+      const { found } = await session.waits.forText(`progress ${percent} %`, { since: seq });
       expect(found).toBe(true);
     }
   });
 
   test('without a newline is found', async () => {
     const { session, run } = await puppetPane(tmux);
-    const waiting = session.waitForText(/Password: $/m, { since: 'now' });
+    const waiting = session.waits.forText(/Password: $/m, { since: 'now' });
     await run("printf 'Password: '");
     expect(await waiting).toMatchObject({ found: true });
   });
 
   test('that wraps is found', async () => {
     const { session, run } = await puppetPane(tmux, { cols: 20 });
-    const waiting = session.waitForText('longer than the screen', { since: 'now' });
+    const waiting = session.waits.forText('longer than the screen', { since: 'now' });
     await run('echo this sentence is much longer than the screen is wide');
     expect(await waiting).toMatchObject({ found: true });
   });
@@ -191,8 +191,8 @@ describe('text in a pane', () => {
     const paneId = tmux.pane("stty -echo; printf '%020d' 7; read -r line; printf on; exec cat", { cols: 20 });
     await expect.poll(() => tmux.format(paneId, '#{cursor_x}')).toBe('20');
     const session = await new Engine().pane({ paneId, socketName: tmux.socketName });
-    await session.type('\n');
-    expect(await session.waitForText('0007on')).toMatchObject({ found: true });
+    await session.input.type('\n');
+    expect(await session.waits.forText('0007on')).toMatchObject({ found: true });
     await session.close();
   });
 
@@ -200,7 +200,7 @@ describe('text in a pane', () => {
     const paneId = tmux.pane('echo this sentence is much longer than the screen is wide; exec cat', { cols: 20 });
     await expect.poll(() => tmux.run('capture-pane', '-p', '-t', paneId)).toContain('wide');
     const session = await new Engine().pane({ paneId, socketName: tmux.socketName });
-    expect(await session.waitForText('longer than the screen', { timeoutMs: 0 })).toMatchObject({ found: true });
+    expect(await session.waits.forText('longer than the screen', { timeoutMs: 0 })).toMatchObject({ found: true });
     await session.close();
   });
 });

@@ -6,12 +6,12 @@ async function main(): Promise<void> {
   process.setgid?.(65534);
   process.setuid?.(65534);
   const su = await launch('su', { args: ['root'], cwd: '/' });
-  const asked = await su.waitForInput({ timeoutMs: 10_000 });
-  const typed = await su.type('wrong\n');
+  const asked = await su.waits.forInput({ timeoutMs: 10_000 });
+  const typed = await su.input.type('wrong\n');
   // su waits for a while before it says no
-  const checking = await su.readiness();
+  const checking = await su.waits.forReadiness();
   const cat = await launch('cat', { cwd: '/' });
-  const own = await cat.waitForInput({ timeoutMs: 10_000 });
+  const own = await cat.waits.forInput({ timeoutMs: 10_000 });
   const states = { asked, checking, own };
   const told = Object.fromEntries(
     Object.entries(states).map(([name, { state, evidence }]) => [name, { state, evidence }]),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { shell, start } from '../../engine/start.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 
@@ -14,10 +14,10 @@ describe('waiting until input is wanted', () => {
     const session = await start('bash', { args: ['-c', script] });
     const tookMs: number[] = [];
     for (let i = 0; i < 5; i++) {
-      expect(await session.waitForInput()).toMatchObject({ outcome: 'matched', state: 'password' });
+      expect(await session.waits.forInput()).toMatchObject({ outcome: 'matched', state: 'password' });
       const asked = session.screen.split('\n')[i] ?? '';
       tookMs.push(Date.now() - Number.parseFloat(asked.replace(',', '.')) * 1000);
-      await session.type('x\n');
+      await session.input.type('x\n');
     }
     // on a busy machine one of them may have to wait for a processor
     expect(tookMs.toSorted((a, b) => a - b)[2]).toBeLessThan(300);
@@ -25,7 +25,7 @@ describe('waiting until input is wanted', () => {
 
   test('one without a word is told as well', async () => {
     const session = await start('bash', { args: ['-c', 'sleep 0.4; read -s x'] });
-    expect(await session.waitForInput({ timeoutMs: 3000 })).toMatchObject({ outcome: 'matched', state: 'password' });
+    expect(await session.waits.forInput({ timeoutMs: 3000 })).toMatchObject({ outcome: 'matched', state: 'password' });
   });
 
   test('what is typed is waited for: a prompt of before it does not count', async () => {
@@ -41,58 +41,58 @@ describe('waiting until input is wanted', () => {
     const program = `process.stdin.setRawMode(true); console.log('on');
       process.stdin.on('data', (keys) => setTimeout(() => process.stdout.write('<' + (Number(keys) + 1000) + '>\\r\\n'), 5))`;
     const session = await start(process.execPath, { args: ['-e', program] });
-    await session.waitForText('on');
+    await session.waits.forText('on');
     for (let i = 0; i < 10; i++) {
-      const { seq } = await session.type(`${i}`);
-      expect(await session.waitForInput()).toMatchObject({ state: 'raw' });
-      expect(await session.waitForText(`<${i + 1000}>`, { since: seq })).toMatchObject({ found: true });
+      const { seq } = await session.input.type(`${i}`);
+      expect(await session.waits.forInput()).toMatchObject({ state: 'raw' });
+      expect(await session.waits.forText(`<${i + 1000}>`, { since: seq })).toMatchObject({ found: true });
     }
   });
 
   test('half a line leaves a reader of lines as it is', async () => {
     const session = await start('cat');
-    await session.waitForInput();
-    await session.type('half');
-    expect(await session.waitForInput()).toMatchObject({ outcome: 'matched', state: 'line' });
-    expect(await session.readiness()).toMatchObject({ state: 'line' });
+    await session.waits.forInput();
+    await session.input.type('half');
+    expect(await session.waits.forInput()).toMatchObject({ outcome: 'matched', state: 'line' });
+    expect(await session.waits.forReadiness()).toMatchObject({ state: 'line' });
   });
 
   test('the end of the program ends it', async () => {
     const session = await shell('sleep 0.3; exit 3');
-    expect(await session.waitForInput()).toMatchObject({
+    expect(await session.waits.forInput()).toMatchObject({
       outcome: 'exited',
       state: 'exited',
       evidence: ['exited with code 3'],
       exit: { exitCode: 3 },
     });
-    expect(await session.readiness()).toMatchObject({ state: 'exited' });
-    expect(session.lastReadiness).toMatchObject({ state: 'exited' });
+    expect(await session.waits.forReadiness()).toMatchObject({ state: 'exited' });
+    expect(session.readiness.stillTrue).toMatchObject({ state: 'exited' });
   });
 
   test('without time it looks once', async () => {
     const session = await start('cat');
-    await session.waitForInput();
-    expect(await session.waitForInput({ timeoutMs: 0 })).toMatchObject({ state: 'line' });
+    await session.waits.forInput();
+    expect(await session.waits.forInput({ timeoutMs: 0 })).toMatchObject({ state: 'line' });
     const sleeping = await start('sleep', { args: ['600'] });
-    expect(await sleeping.waitForInput({ timeoutMs: 0 })).toMatchObject({ outcome: 'timed_out' });
+    expect(await sleeping.waits.forInput({ timeoutMs: 0 })).toMatchObject({ outcome: 'timed_out' });
   });
 
   test('it can be cancelled, and begun anew when the caller must go', async () => {
     const session = await start('sleep', { args: ['600'] });
     const controller = new AbortController();
-    const waiting = session.waitForInput({ signal: controller.signal });
+    const waiting = session.waits.forInput({ signal: controller.signal });
     controller.abort();
     expect(await waiting).toMatchObject({ outcome: 'cancelled' });
-    expect(await session.waitForInput({ patienceMs: 50 })).toMatchObject({ outcome: 'pending', state: 'running' });
+    expect(await session.waits.forInput({ patienceMs: 50 })).toMatchObject({ outcome: 'pending', state: 'running' });
   });
 
   test('what was last known counts only as long as nothing has happened', async () => {
     const session = await start('cat');
-    expect(session.lastReadiness).toMatchObject({ state: 'unknown' });
-    await session.waitForInput();
-    expect(session.lastReadiness).toMatchObject({ state: 'line' });
-    await session.type('a\n');
-    expect(session.lastReadiness).toMatchObject({ state: 'unknown' });
+    expect(session.readiness.stillTrue).toMatchObject({ state: 'unknown' });
+    await session.waits.forInput();
+    expect(session.readiness.stillTrue).toMatchObject({ state: 'line' });
+    await session.input.type('a\n');
+    expect(session.readiness.stillTrue).toMatchObject({ state: 'unknown' });
   });
 });
 
@@ -104,27 +104,27 @@ describe('programs that pass input on', () => {
     const script = 'printf "password: "; read -rs x; stty raw -echo; printf "\\r\\nremote$ "; cat';
     writeFileSync(path, `#!/bin/bash\n${script}\n`, { mode: 0o755 });
     const session = await start(path);
-    expect(await session.waitForInput()).toMatchObject({ state: 'password' });
-    await session.type('x\n');
-    await session.waitForText('remote');
-    expect(await session.waitForInput({ timeoutMs: 300 })).toMatchObject({ outcome: 'timed_out', state: 'unknown' });
-    expect(await session.readiness()).toMatchObject({ state: 'unknown' });
+    expect(await session.waits.forInput()).toMatchObject({ state: 'password' });
+    await session.input.type('x\n');
+    await session.waits.forText('remote');
+    expect(await session.waits.forInput({ timeoutMs: 300 })).toMatchObject({ outcome: 'timed_out', state: 'unknown' });
+    expect(await session.waits.forReadiness()).toMatchObject({ state: 'unknown' });
   });
 
   test('a client of tmux: unknown', async () => {
     tmux.pane('cat');
     const session = await start('tmux', { args: ['-u', '-L', tmux.socketName, 'attach'] });
-    await session.waitForText(/\d:cat/);
-    expect(await session.readiness()).toMatchObject({ state: 'unknown' });
+    await session.waits.forText(/\d:cat/);
+    expect(await session.waits.forReadiness()).toMatchObject({ state: 'unknown' });
   });
 });
 
 /** Types commands and waits for the next prompt; by then the answer must be there. */
-async function countUp(session: LaunchedSession, command: (i: number) => string): Promise<void> {
-  await session.waitForInput();
+async function countUp(session: Session, command: (i: number) => string): Promise<void> {
+  await session.waits.forInput();
   for (let i = 0; i < 20; i++) {
-    const { seq } = await session.type(`${command(i)}\n`);
-    expect(await session.waitForInput()).toMatchObject({ outcome: 'matched', state: 'prompt' });
-    expect(await session.waitForText(`<${i + 1000}>`, { since: seq, timeoutMs: 0 })).toMatchObject({ found: true });
+    const { seq } = await session.input.type(`${command(i)}\n`);
+    expect(await session.waits.forInput()).toMatchObject({ outcome: 'matched', state: 'prompt' });
+    expect(await session.waits.forText(`<${i + 1000}>`, { since: seq, timeoutMs: 0 })).toMatchObject({ found: true });
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { start } from '../../engine/start.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { startRemote, startShell, temporaryFolder } from './shell.js';
@@ -36,16 +36,16 @@ test.each(['python3 -q', 'node -i'])(
   async (line) => {
     const shell = await startShell('bash');
     await shell.runCommand('true');
-    await shell.waitForInput();
-    const { seq } = await shell.type(`${line}\n`);
-    await shell.waitForText(/^>(>>)? $/m, { since: seq });
+    await shell.waits.forInput();
+    const { seq } = await shell.input.type(`${line}\n`);
+    await shell.waits.forText(/^>(>>)? $/m, { since: seq });
     const refused = shell.runCommand('echo no');
     const name = line.replace(/ .*/, '');
     await expect(refused).rejects.toMatchObject({
       code: 'command_running',
       message: expect.stringContaining(`${name} is in the foreground, not a shell`),
     });
-    await shell.press('ctrl+d');
+    await shell.input.press('ctrl+d');
     expect(await shell.runCommand('echo back')).toMatchObject({ output: 'back', exitCode: 0 });
     expect(shell.screen).not.toContain('echo no');
   },
@@ -65,14 +65,14 @@ test.each([
 ])('a shell through %s takes commands', async (_, command, args) => {
   const home = temporaryFolder();
   const session = await start(command, { args, cwd: home, env: { PS1: '$ ', HOME: home, ENV: null } });
-  await session.waitForText(/[$#] $/m);
+  await session.waits.forText(/[$#] $/m);
   expect(await session.runCommand('echo on; false')).toMatchObject({ output: 'on', exitCode: 1 });
   expect(await session.runCommand('echo $?')).toMatchObject({ output: '1', exitCode: 0 });
 });
 
 test('a program under the name of a shell is not a shell', async () => {
   const session = await start('bash', { args: ['-c', 'exec -a bash cat'] });
-  await session.waitForInput();
+  await session.waits.forInput();
   await expect(session.runCommand('echo no')).rejects.toMatchObject({ code: 'not_a_shell' });
   expect(session.screen.trim()).toBe('');
 });
@@ -80,7 +80,7 @@ test('a program under the name of a shell is not a shell', async () => {
 describe('behind a program that passes input on to another host', () => {
   test.each(['bash --norc', 'zsh -f', 'dash', 'busybox ash'])('%s takes commands', async (line) => {
     const session = await startRemote(line);
-    await session.waitForText(/[$#%] $/m);
+    await session.waits.forText(/[$#%] $/m);
     expect(await session.runCommand('echo "a\nb"; false')).toMatchObject({ output: 'a\nb', exitCode: 1 });
     expect(await session.runCommand('echo $?')).toMatchObject({ output: '1', exitCode: 0 });
     expect(await session.runCommand('echo open "quote')).toMatchObject({ outcome: 'done' });
@@ -89,7 +89,7 @@ describe('behind a program that passes input on to another host', () => {
 
   test('without a prompt nothing is typed, and the error says why', async () => {
     const session = await startRemote('python3 -q');
-    await session.waitForText('>>> ');
+    await session.waits.forText('>>> ');
     await expect(session.runCommand('echo no')).rejects.toMatchObject({
       code: 'not_a_shell',
       message: expect.stringContaining('ssh'),
@@ -98,9 +98,9 @@ describe('behind a program that passes input on to another host', () => {
   });
 });
 
-async function expectRefusal(session: LaunchedSession, { ready, name }: { ready: string; name: string }) {
-  expect(await session.waitForText(ready)).toMatchObject({ found: true });
-  await session.waitForInput();
+async function expectRefusal(session: Session, { ready, name }: { ready: string; name: string }) {
+  expect(await session.waits.forText(ready)).toMatchObject({ found: true });
+  await session.waits.forInput();
   const { screen } = session;
   await expect(session.runCommand('echo no')).rejects.toMatchObject({
     code: 'not_a_shell',

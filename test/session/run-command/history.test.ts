@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ProgramOptions } from '../../../src/engine/launch.js';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { type ShellName, startShell, temporaryFolder } from './shell.js';
 
 interface Case {
@@ -65,15 +65,15 @@ test.each(cases)('$name with $settings: the history has each command once, and n
   await shell.runCommand('if then fi', { timeoutMs: 5000 });
   await user(shell, 'echo three');
 
-  const { seq } = await shell.type(`${list} | cat; echo "the"" end"\n`);
-  expect(await shell.waitForText('the end', { since: seq })).toMatchObject({ found: true });
+  const { seq } = await shell.input.type(`${list} | cat; echo "the"" end"\n`);
+  expect(await shell.waits.forText('the end', { since: seq })).toMatchObject({ found: true });
   const listed = shell.readOutput({ since: seq }).text;
   expect(listed).toMatch(name === 'fish' ? /three.*two.*one/s : /echo one.*echo two.*echo three/s);
   expect(listed.match(/echo agent; false/g)).toHaveLength(1);
   expect(listed).not.toMatch(/ttyp|\]133/);
 
-  await shell.type('exit\n');
-  expect(await shell.waitForExit()).toMatchObject({ exited: true });
+  await shell.input.type('exit\n');
+  expect(await shell.waits.forExit()).toMatchObject({ exited: true });
   const kept = readFileSync(join(home, file), 'latin1');
   expect(kept.match(/echo one/g)).toHaveLength(1);
   expect(kept).toMatch(/echo one.*echo two.*echo three/s);
@@ -88,8 +88,8 @@ test('zsh: no option and no variable is left changed', async () => {
   const before = await shell.runCommand(state);
   await shell.runCommand('echo');
   expect((await shell.runCommand(state)).output).toBe(before.output);
-  await shell.type(`echo "[$options[histignorespace]]"\n`);
-  expect(await shell.waitForText('[off]')).toMatchObject({ found: true });
+  await shell.input.type(`echo "[$options[histignorespace]]"\n`);
+  expect(await shell.waits.forText('[off]')).toMatchObject({ found: true });
 });
 
 test('bash: a full history makes room for the commands, as if they were typed', async () => {
@@ -104,8 +104,8 @@ test('bash: a full history makes room for the commands, as if they were typed', 
 });
 
 /** What a person types, until it has been run. */
-async function user(shell: LaunchedSession, line: string): Promise<void> {
-  const { seq } = await shell.type(`${line}\n`);
+async function user(shell: Session, line: string): Promise<void> {
+  const { seq } = await shell.input.type(`${line}\n`);
   const said = line.replace(/^echo /, '');
-  expect(await shell.waitForText(new RegExp(`^${said}$`, 'm'), { since: seq })).toMatchObject({ found: true });
+  expect(await shell.waits.forText(new RegExp(`^${said}$`, 'm'), { since: seq })).toMatchObject({ found: true });
 }

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { startShell, temporaryFolder } from './shell.js';
 
 /** A shell with settings of its user, in which commands are typed as they are. */
-async function withSettings(name: 'bash' | 'zsh' | 'fish', text: string): Promise<LaunchedSession> {
+async function withSettings(name: 'bash' | 'zsh' | 'fish', text: string): Promise<Session> {
   const file = { bash: 'rc', zsh: '.zshrc', fish: '.config/fish/config.fish' }[name];
   const args = { bash: ['--noprofile', '--rcfile', 'rc'], zsh: ['-d'], fish: [] }[name];
   const home = temporaryFolder({ [file]: `${text}\n` });
@@ -14,7 +14,7 @@ async function withSettings(name: 'bash' | 'zsh' | 'fish', text: string): Promis
   return shell;
 }
 
-async function expectExact(shell: LaunchedSession, status = '$?'): Promise<void> {
+async function expectExact(shell: Session, status = '$?'): Promise<void> {
   expect(await shell.runCommand('echo a; sh -c "exit 7"')).toMatchObject({ output: 'a', exitCode: 7 });
   expect(await shell.runCommand(`echo ${status}`)).toMatchObject({ output: '7', exitCode: 0 });
   expect(await shell.runCommand('printf b')).toMatchObject({ output: 'b', exitCode: 0 });
@@ -32,7 +32,7 @@ describe('what users have hooked in stays, and is not output', () => {
   ])('bash, %s', async (_, text) => {
     const shell = await withSettings('bash', text);
     expect(await shell.runCommand('echo a; sh -c "exit 7"')).toMatchObject({ output: 'a', exitCode: 7 });
-    await shell.waitForText('[7]');
+    await shell.waits.forText('[7]');
     expect(await shell.runCommand('echo $?')).toMatchObject({ output: '7', exitCode: 0 });
     // what PS0 prints stands below the line that carries the first command
     expect(shell.screen.match(/ttyp|eval/g) ?? []).toHaveLength(text.includes('PS0') ? 2 : 0);
@@ -62,10 +62,10 @@ describe('what users have hooked in stays, and is not output', () => {
 
 test('a bash within inherits PROMPT_COMMAND, but no error and no status of ours', async () => {
   const shell = await withSettings('bash', `export PROMPT_COMMAND='echo "[$?]"'; export PS1='$ '`);
-  await shell.type('bash --norc\n');
-  await shell.waitForText(/bash --norc\n(.*\n)*\$ $/m);
-  const { seq } = await shell.type('(exit 6)\n');
-  expect(await shell.waitForText('[6]', { since: seq })).toMatchObject({ found: true });
+  await shell.input.type('bash --norc\n');
+  await shell.waits.forText(/bash --norc\n(.*\n)*\$ $/m);
+  const { seq } = await shell.input.type('(exit 6)\n');
+  expect(await shell.waits.forText('[6]', { since: seq })).toMatchObject({ found: true });
   expect(shell.screen).not.toMatch(/not found|ttyp/);
   expect(await shell.runCommand('echo inner; false')).toMatchObject({ output: 'inner', exitCode: 1 });
 });
@@ -86,8 +86,8 @@ test.each([
   ['bash', 'exec dash'],
 ] as const)('%s after %s tells how commands end', async (name, command) => {
   const shell = await withSettings(name, `PS1='$ '`);
-  const { seq } = await shell.type(`${command}\n`);
-  await shell.waitForText(/[$#%] $/m, { since: seq });
+  const { seq } = await shell.input.type(`${command}\n`);
+  await shell.waits.forText(/[$#%] $/m, { since: seq });
   await expectExact(shell);
 });
 

@@ -76,8 +76,8 @@ test('bytes that are no text', async () => {
 test('a new size in the middle', async () => {
   const shell = await startShell('bash');
   const running = shell.runCommand('echo "$(tput cols)"; read -r _; echo "$(tput cols)"; seq 3');
-  await shell.waitForText(/^80$/m);
+  await shell.waits.forText(/^80$/m);
   shell.resize(40, 10);
-  await shell.type('\n');
+  await shell.input.type('\n');
   expect(await running).toMatchObject({ output: '80\n\n40\n1\n2\n3' });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { startShell, temporaryFolder } from './shell.js';
 
 /** Settings as terminals ship them for shells: OSC 133 around the prompt, the command line and the output. */
@@ -34,7 +34,7 @@ function mark_done --on-event fish_postexec; printf '\\e]133;D;%s\\a' $status; e
 };
 
 describe.each(['bash', 'zsh', 'fish'] as const)('%s with marks of its own', (name) => {
-  async function start(): Promise<LaunchedSession> {
+  async function start(): Promise<Session> {
     const { file, args, text } = settings[name];
     const home = temporaryFolder({ [file]: text });
     const shell = await startShell(name, { cwd: home, args, env: { HOME: home, PS1: null } });
@@ -73,10 +73,10 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s with marks of its own', (nam
   test('ctrl+c, and the exit of the shell', async () => {
     const shell = await start();
     const running = shell.runCommand('echo on; cat');
-    await shell.waitForText(/^on$/m);
-    const { seq } = await shell.type('go\n');
-    await shell.waitForText(/^go\s+go$/m, { since: seq });
-    await shell.press('ctrl+c');
+    await shell.waits.forText(/^on$/m);
+    const { seq } = await shell.input.type('go\n');
+    await shell.waits.forText(/^go\s+go$/m, { since: seq });
+    await shell.input.press('ctrl+c');
     expect(await running).toMatchObject({
       outcome: 'done',
       exitCode: 130,
@@ -88,11 +88,11 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s with marks of its own', (nam
   test('in a shell without marks within it ours are used', async () => {
     const shell = await start();
     const { seq: endedAt } = await shell.runCommand('true');
-    await shell.waitForText(/\$ $/m, { since: endedAt });
-    const { seq } = await shell.type('dash\n');
-    await shell.waitForText(/[$#] $/m, { since: seq });
+    await shell.waits.forText(/\$ $/m, { since: endedAt });
+    const { seq } = await shell.input.type('dash\n');
+    await shell.waits.forText(/[$#] $/m, { since: seq });
     expect(await shell.runCommand('echo inner; false')).toMatchObject({ output: 'inner', exitCode: 1 });
-    await shell.type('exit\n');
+    await shell.input.type('exit\n');
   });
 });
 

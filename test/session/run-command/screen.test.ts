@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
 import { lineForFile } from '../../../src/session/run-command/sentinel.js';
+import type { Session } from '../../../src/session/session.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { type ShellName, shells, startRemote, startShell, temporaryFolder } from './shell.js';
 
@@ -27,13 +27,13 @@ describe.each(Object.keys(places) as (keyof typeof places)[])('in %s', (place) =
     async (name) => {
       const shell = await places[place](name);
       const sign = name === 'mksh' && process.getuid?.() === 0 ? '#' : '$';
-      await shell.waitForText(/[$#] $/m);
+      await shell.waits.forText(/[$#] $/m);
       await shell.runCommand('echo one');
       await shell.runCommand('echo two; sh -c "exit 3"');
       await shell.runCommand(`printf '%s|' 'a b' "it's" '!!' 日本; echo`);
       await shell.runCommand('echo three\necho "four\nfive"');
       await shell.runCommand('echo six');
-      await shell.waitForText(/^six\n. $/m);
+      await shell.waits.forText(/^six\n. $/m);
       expect(lines(shell).slice(-15)).toEqual([
         `${sign} echo one`,
         'one',
@@ -57,11 +57,11 @@ describe.each(Object.keys(places) as (keyof typeof places)[])('in %s', (place) =
 
 test.each(['bash --norc', 'zsh -f', 'dash', 'busybox ash'])('on another host, %s: the same', async (line) => {
   const shell = await startRemote(line);
-  await shell.waitForText(/[$#%] $/m);
+  await shell.waits.forText(/[$#%] $/m);
   await shell.runCommand('echo one');
   await shell.runCommand('echo "two\nthree"; false');
   await shell.runCommand('echo $?');
-  await shell.waitForText(/^1\n\$ $/m);
+  await shell.waits.forText(/^1\n\$ $/m);
   expect(lines(shell).slice(-9, -1).map(withoutPrompt)).toEqual([
     'echo one',
     'one',
@@ -82,7 +82,7 @@ function withoutPrompt(line: string): string {
   return line.replace(/^.*[$#%] (?=echo)/, '');
 }
 
-function lines(shell: LaunchedSession): string[] {
+function lines(shell: Session): string[] {
   return shell.screen
     .trimEnd()
     .split('\n')

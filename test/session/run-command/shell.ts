@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ProgramOptions } from '../../../src/engine/launch.js';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { start } from '../../engine/start.js';
 
 /** Each shell that we know, and how to start it without anybody's settings. */
@@ -27,7 +27,7 @@ export function isFish(name: ShellName): boolean {
 }
 
 /** A shell in a home of its own, at its prompt or still on the way to it. */
-export function startShell(name: ShellName, options: ProgramOptions = {}): Promise<LaunchedSession> {
+export function startShell(name: ShellName, options: ProgramOptions = {}): Promise<Session> {
   const [command, ...args] = shells[name];
   const env = {
     HOME: temporaryFolder(),
@@ -45,7 +45,7 @@ export function startShell(name: ShellName, options: ProgramOptions = {}): Promi
 }
 
 /** As the kernel of this host sees a shell on another one: a program called ssh reads and writes a terminal. */
-export async function startRemote(line: string): Promise<LaunchedSession> {
+export async function startRemote(line: string): Promise<Session> {
   const home = temporaryFolder();
   copyFileSync('/usr/bin/script', join(home, 'ssh'));
   const env = { PS1: '$ ', HOME: home, HISTFILE: null, ENV: null };

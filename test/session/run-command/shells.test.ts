@@ -13,8 +13,8 @@ describe.each(names)('%s', (name) => {
     const status = isFish(name) ? '$status' : '$?';
     expect(await shell.runCommand(`echo ${status}`)).toMatchObject({ exitCode: 0, output: '1' });
     await shell.runCommand('sh -c "exit 42"');
-    await shell.type(`echo "=${status}="\n`);
-    expect(await shell.waitForText('=42=')).toMatchObject({ found: true });
+    await shell.input.type(`echo "=${status}="\n`);
+    expect(await shell.waits.forText('=42=')).toMatchObject({ found: true });
   });
 
   test('nothing runs in a subshell', async () => {
@@ -74,8 +74,8 @@ describe.each(posixNames)('%s', (name) => {
   test('options that end a shell at errors do not end it because of us', async () => {
     const shell = await startShell(name);
     expect(await shell.runCommand('set -eu; IFS=1')).toMatchObject({ outcome: 'done', exitCode: 0 });
-    await shell.type('false && echo; echo on; false && echo\n');
-    await shell.waitForText(/^on$/m);
+    await shell.input.type('false && echo; echo on; false && echo\n');
+    await shell.waits.forText(/^on$/m);
     expect(await shell.runCommand('echo "$?"')).toMatchObject({ outcome: 'done', exitCode: 0, output: '1' });
     expect(await shell.runCommand('false')).toMatchObject({ outcome: 'exited', exitCode: 1 });
   });
@@ -91,7 +91,7 @@ test.each(['bash --norc', 'dash', 'zsh -f', 'mksh'])('behind another program, %s
     args: ['-qec', shell, '/dev/null'],
     env: { PS1: '$ ', HISTCONTROL: null, HISTFILE: null, HOME: temporaryFolder() },
   });
-  await session.waitForText(/[$#%] $/m);
+  await session.waits.forText(/[$#%] $/m);
   expect(await session.runCommand('echo "a\nb"; false')).toMatchObject({ output: 'a\nb', exitCode: 1 });
   expect(await session.runCommand('echo $?')).toMatchObject({ output: '1', exitCode: 0 });
   const { output } = shell.startsWith('bash') ? await session.runCommand('history') : { output: '' };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { now } from '../../engine/start.js';
 import { startShell, temporaryFolder } from './shell.js';
 
@@ -16,9 +16,9 @@ describe.each(withReaders)('%s', (name) => {
     expect(first).not.toHaveProperty('exitCode');
     await expect(shell.runCommand('echo no')).rejects.toMatchObject({ code: 'command_running' });
     const again = shell.runCommand('echo started; cat', { since: first.seq });
-    await shell.type('words\n');
-    await shell.waitForText(/words\s+words/);
-    await shell.press('ctrl+d');
+    await shell.input.type('words\n');
+    await shell.waits.forText(/words\s+words/);
+    await shell.input.press('ctrl+d');
     expect(await again).toMatchObject({ outcome: 'done', exitCode: 0, output: 'started\nwords\nwords' });
     expect(await shell.runCommand('echo yes')).toMatchObject({ output: 'yes' });
   });
@@ -31,7 +31,7 @@ describe.each(withReaders)('%s', (name) => {
     expect(first).toMatchObject({ outcome: 'timed_out' });
     await expect(shell.runCommand('echo no')).rejects.toMatchObject({ code: 'command_running' });
     const again = shell.runCommand(reading, { since: first.seq });
-    await shell.type('forty two\n');
+    await shell.input.type('forty two\n');
     expect(await again).toMatchObject({ outcome: 'done', exitCode: 0 });
     expect(await shell.runCommand('echo $answer')).toMatchObject({ output: 'forty two' });
   });
@@ -43,10 +43,10 @@ describe.each(withReaders)('%s', (name) => {
     const timeoutMs = isSilent ? 1500 : 15_000;
     await shell.runCommand('true');
     const running = shell.runCommand('echo on; cat; echo not reached', { timeoutMs });
-    await shell.waitForText(/^on$/m);
-    await shell.type('go\n');
-    await shell.waitForText(/^go\s+go$/m);
-    await shell.press('ctrl+c');
+    await shell.waits.forText(/^on$/m);
+    await shell.input.type('go\n');
+    await shell.waits.forText(/^go\s+go$/m);
+    await shell.input.press('ctrl+c');
     const { outcome, output } = await running;
     expect(isSilent ? ['timed_out', 'done'] : ['interrupted', 'done']).toContain(outcome);
     expect(output).toMatch(/^on\ngo\ngo/);
@@ -79,8 +79,8 @@ test('one that does not get its turn in time is refused', async () => {
   const first = shell.runCommand('echo on; cat', { timeoutMs: 10_000 });
   const second = shell.runCommand('echo no', { timeoutMs: 200 });
   await expect(second).rejects.toMatchObject({ code: 'command_running' });
-  await shell.waitForText(/^on$/m);
-  await shell.press('ctrl+d');
+  await shell.waits.forText(/^on$/m);
+  await shell.input.press('ctrl+d');
   expect(await first).toMatchObject({ outcome: 'done', output: 'on' });
 });
 
@@ -88,12 +88,12 @@ test('aborting ends the wait, not the command', async () => {
   const shell = await startShell('bash');
   const stop = new AbortController();
   const running = shell.runCommand('echo on; read -r x; echo "got $x"', { signal: stop.signal });
-  await shell.waitForText(/^on$/m);
+  await shell.waits.forText(/^on$/m);
   expect(await now(running)).toBe('pending');
   stop.abort();
   await expect(running).rejects.toMatchObject({ code: 'cancelled' });
-  await shell.type('it\n');
-  expect(await shell.waitForText('got it')).toMatchObject({ found: true });
+  await shell.input.type('it\n');
+  expect(await shell.waits.forText('got it')).toMatchObject({ found: true });
   await expect(shell.runCommand('echo', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
 });
 
@@ -103,7 +103,7 @@ test('a caller without patience gets the run back as pending', async () => {
   const first = await shell.runCommand('read -r x', { timeoutMs: 20_000, patienceMs: 1500 });
   expect(first).toMatchObject({ outcome: 'pending', timedOut: false });
   const again = shell.runCommand('read -r x', { since: first.seq });
-  await shell.type('\n');
+  await shell.input.type('\n');
   expect(await again).toMatchObject({ outcome: 'done', exitCode: 0 });
 });
 
@@ -119,10 +119,10 @@ test('only a command that was typed can be waited for again', async () => {
 test('a program that runs in the foreground is named, and nothing is typed', async () => {
   const shell = await startShell('bash');
   await prompt(shell);
-  await shell.type('cat\n');
-  await shell.waitForText('cat');
-  await shell.type('typed\n');
-  await shell.waitForText(/typed\s+typed/);
+  await shell.input.type('cat\n');
+  await shell.waits.forText('cat');
+  await shell.input.type('typed\n');
+  await shell.waits.forText(/typed\s+typed/);
   const refused = shell.runCommand('echo no');
   await expect(refused).rejects.toMatchObject({ code: 'command_running', message: expect.stringContaining('cat') });
   expect(shell.screen).not.toContain('echo no');
@@ -132,11 +132,11 @@ test.each(['bash', 'zsh', 'fish'] as const)('%s: a line that somebody has begun 
   const shell = await startShell(name);
   await shell.runCommand('true');
   await prompt(shell);
-  await shell.type('echo half');
-  await shell.waitForText('echo half');
+  await shell.input.type('echo half');
+  await shell.waits.forText('echo half');
   await expect(shell.runCommand('echo no')).rejects.toMatchObject({ code: 'command_running' });
-  await shell.type(' and whole\n');
-  expect(await shell.waitForText(/^half and whole$/m)).toMatchObject({ found: true });
+  await shell.input.type(' and whole\n');
+  expect(await shell.waits.forText(/^half and whole$/m)).toMatchObject({ found: true });
   expect(await shell.runCommand('echo yes')).toMatchObject({ output: 'yes' });
 });
 
@@ -148,13 +148,13 @@ test.each([
 ] as const)('%s, and %s in it', async (outer, inner) => {
   const shell = await startShell(outer);
   const { seq: endedAt } = await shell.runCommand('outer=1');
-  await shell.waitForText(/[$#%] $/m, { since: endedAt });
-  const { seq } = await shell.type(`${inner}\n`);
-  await shell.waitForText(/[$#>] $/m, { since: seq });
+  await shell.waits.forText(/[$#%] $/m, { since: endedAt });
+  const { seq } = await shell.input.type(`${inner}\n`);
+  await shell.waits.forText(/[$#>] $/m, { since: seq });
   expect(await shell.runCommand('sh -c "exit 6"')).toMatchObject({ exitCode: 6, outcome: 'done' });
   expect(await shell.runCommand('echo "<$outer>"')).toMatchObject({ output: '<>' });
-  const { seq: leftAt } = await shell.type('exit\n');
-  await shell.waitForText(/[$#%] $/m, { since: leftAt });
+  const { seq: leftAt } = await shell.input.type('exit\n');
+  await shell.waits.forText(/[$#%] $/m, { since: leftAt });
   expect(await shell.runCommand('echo "<$outer>"')).toMatchObject({ output: '<1>' });
 });
 
@@ -162,7 +162,7 @@ test.each(['bash', 'zsh', 'fish'] as const)('%s: a line that was entered just be
   const shell = await startShell(name);
   await shell.runCommand('true');
   for (let i = 0; i < 5; i++) {
-    await shell.type(`sh -c "echo first ${i}"\n`);
+    await shell.input.type(`sh -c "echo first ${i}"\n`);
     expect(await shell.runCommand(`echo second ${i}`)).toMatchObject({ outcome: 'done', output: `second ${i}` });
     expect(shell.readOutput({ raw: true }).text).toMatch(new RegExp(`(^|\\x07)first ${i}\\r?$`, 'm'));
   }
@@ -171,9 +171,9 @@ test.each(['bash', 'zsh', 'fish'] as const)('%s: a line that was entered just be
 test('leaving an inner shell ends its command', async () => {
   const shell = await startShell('bash');
   const { seq: endedAt } = await shell.runCommand('outer=1');
-  await shell.waitForText(/\$ $/m, { since: endedAt });
-  const { seq } = await shell.type('bash --norc\n');
-  await shell.waitForText(/\$ $/m, { since: seq });
+  await shell.waits.forText(/\$ $/m, { since: endedAt });
+  const { seq } = await shell.input.type('bash --norc\n');
+  await shell.waits.forText(/\$ $/m, { since: seq });
   expect(await shell.runCommand('exit 3')).toMatchObject({ outcome: 'interrupted' });
   expect(await shell.runCommand('echo "$? $outer"')).toMatchObject({ outcome: 'done', output: '3 1' });
 });
@@ -182,11 +182,11 @@ test('a script is not taken for a shell', async () => {
   const folder = temporaryFolder({ 'script.sh': 'echo on; read -r x; echo "got <$x>"\n' });
   const shell = await startShell('bash', { cwd: folder });
   await prompt(shell);
-  await shell.type('sh script.sh\n');
-  await shell.waitForText(/^on$/m);
+  await shell.input.type('sh script.sh\n');
+  await shell.waits.forText(/^on$/m);
   await expect(shell.runCommand('echo no')).rejects.toMatchObject({ code: 'command_running' });
-  await shell.type('me\n');
-  expect(await shell.waitForText('got <me>')).toMatchObject({ found: true });
+  await shell.input.type('me\n');
+  expect(await shell.waits.forText('got <me>')).toMatchObject({ found: true });
 });
 
 test('a prompt that takes long after a command of ours is waited for', async () => {
@@ -209,7 +209,7 @@ test('a line that the kernel would cut is refused where the shell cannot read th
   vi.stubEnv('TMPDIR', join(temporaryFolder({ 'a b/c': '' }), 'a b'));
   onTestFinished(() => void vi.unstubAllEnvs());
   const shell = await startShell('dash');
-  await shell.waitForText('$');
+  await shell.waits.forText('$');
   await expect(shell.runCommand(long)).rejects.toMatchObject({ code: 'line_too_long' });
   expect(await shell.runCommand('echo short')).toMatchObject({ output: 'short' });
 });
@@ -228,7 +228,7 @@ test('a command with a NUL is refused', async () => {
 test('closing the session ends the run', async () => {
   const shell = await startShell('bash');
   const running = shell.runCommand('echo on; sleep 30');
-  await shell.waitForText(/^on$/m);
+  await shell.waits.forText(/^on$/m);
   await shell.close();
   const result = await running;
   expect(result).toMatchObject({ outcome: 'exited', exit: { reason: 'closed' } });
@@ -236,6 +236,6 @@ test('closing the session ends the run', async () => {
 });
 
 /** Until the line editor reads. */
-async function prompt(shell: LaunchedSession): Promise<void> {
-  await shell.waitUntil((terminal) => terminal.modes.bracketedPaste);
+async function prompt(shell: Session): Promise<void> {
+  await shell.waits.until((terminal) => terminal.modes.bracketedPaste);
 }

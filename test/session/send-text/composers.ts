@@ -3,20 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { program } from '../../helpers/programs.js';
 
 /** What a test gives to be told of its end; tests that run at the same time have no other way. */
 export type Context = Pick<TestContext, 'onTestFinished'>;
 
 /** Starts a program on one of the backends; it ends with the test. */
-export type Start = (command: string, args: readonly string[], context: Context) => Promise<LaunchedSession>;
+export type Start = (command: string, args: readonly string[], context: Context) => Promise<Session>;
 
 /** How many texts each program gets: few in the everyday run, TTYPILOT_TEXTS=200 for the long one. */
 export const TEXT_COUNT = Number(process.env.TTYPILOT_TEXTS ?? 8);
 
 export interface Composer {
-  session: LaunchedSession;
+  session: Session;
   /** What it has taken, in order. */
   submitted(): string[];
   /** Keys that a dialog got. */
@@ -33,8 +33,8 @@ export async function composer(start: Start, context: Context, behaviours: reado
   writeFileSync(log, '');
   const { command, args = [] } = program('composer.mjs', log, ...behaviours);
   const session = await start(command, args, context);
-  await session.waitForText(behaviours.includes('bare') ? 'ready' : '╭');
-  await session.waitForInput();
+  await session.waits.forText(behaviours.includes('bare') ? 'ready' : '╭');
+  await session.waits.forInput();
   const entries = () =>
     readFileSync(log, 'utf8')
       .split('\n')

@@ -9,14 +9,14 @@ describe('somebody takes control', { timeout: 30_000 }, () => {
     // here Enter comes a while after the text is seen
     const { session, submitted } = await composer(pty, context, ['burst']);
     const sending = session.sendText('never to be submitted');
-    await session.waitForText('never to be submitted');
-    const { lease } = session.takeControl('Ada');
+    await session.waits.forText('never to be submitted');
+    const lease = session.lease.take('Ada');
     const receipt = await sending;
     expect(receipt).toMatchObject({ accepted: 'no', attempts: 0 });
     expect(receipt.evidence.at(-1)).toContain('Ada took control');
     const refusal = { code: 'input_locked', details: { holder: 'Ada' } };
     await expect(session.sendText('nor this')).rejects.toMatchObject(refusal);
-    await session.press('backspace', { lease });
+    await session.input.press('backspace', { lease });
     expect(submitted()).toEqual([]);
   });
 
@@ -24,19 +24,19 @@ describe('somebody takes control', { timeout: 30_000 }, () => {
     const { session, submitted, swallowedKeys } = await composer(pty, context, ['deaf']);
     const sending = session.sendText('into the void');
     await vi.waitFor(() => expect(swallowedKeys()).toHaveLength(1), { timeout: 20_000 });
-    const { lease } = session.takeControl('Ada');
-    await session.type('!', { lease });
+    const lease = session.lease.take('Ada');
+    await session.input.type('!', { lease });
     expect(await sending).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
-    expect(await session.waitForText('into the void!')).toMatchObject({ found: true });
+    expect(await session.waits.forText('into the void!')).toMatchObject({ found: true });
     expect(submitted()).toEqual([]);
   });
 
   test('the holder sends texts with the lease, others can not, and after the release they can', async (context) => {
     const { session, submitted } = await composer(pty, context);
-    const { lease } = session.takeControl('Ada');
+    const lease = session.lease.take('Ada');
     await expect(session.sendText('no')).rejects.toMatchObject({ code: 'input_locked' });
     expect(await session.sendText('one', { lease })).toMatchObject({ accepted: 'yes' });
-    session.releaseControl(lease);
+    session.lease.release(lease);
     await expect(session.sendText('no', { lease })).rejects.toMatchObject({ code: 'stale_lease' });
     expect(await session.sendText('two')).toMatchObject({ accepted: 'yes' });
     expect(submitted()).toEqual(['one', 'two']);
@@ -45,7 +45,7 @@ describe('somebody takes control', { timeout: 30_000 }, () => {
 
 test('a command needs the lease as well', async () => {
   const session = await start('sh', { args: ['-i'] });
-  const { lease } = session.takeControl('Ada');
+  const lease = session.lease.take('Ada');
   await expect(session.runCommand('echo no')).rejects.toMatchObject({ code: 'input_locked' });
   expect(await session.runCommand('echo yes', { lease })).toMatchObject({ output: 'yes', exitCode: 0 });
 });
@@ -62,10 +62,10 @@ describe('texts at the same time', { timeout: 60_000 }, () => {
   test('typing of others comes before or after, never between a text and its Enter', async (context) => {
     const { session, submitted } = await composer(pty, context);
     const sending = session.sendText('a text of its own');
-    await session.type('+');
+    await session.input.type('+');
     await sending;
-    await session.press('enter');
-    await session.waitForInput();
+    await session.input.press('enter');
+    await session.waits.forInput();
     expect(submitted()).toEqual(['a text of its own', '+']);
   });
 });
@@ -98,10 +98,10 @@ describe('a call with an idempotency key', { timeout: 30_000 }, () => {
 
   test('that was refused before anything was typed may be tried again', async (context) => {
     const { session, submitted } = await composer(pty, context);
-    const { lease } = session.takeControl('Ada');
+    const lease = session.lease.take('Ada');
     const sending = () => session.sendText('one', { idempotencyKey: 'k' });
     await expect(sending()).rejects.toMatchObject({ code: 'input_locked' });
-    session.releaseControl(lease);
+    session.lease.release(lease);
     expect(await sending()).toMatchObject({ accepted: 'yes' });
     expect(submitted()).toEqual(['one']);
   });
@@ -117,20 +117,20 @@ describe('a call with an idempotency key', { timeout: 30_000 }, () => {
 describe('the end', { timeout: 30_000 }, () => {
   test('of the program by the text itself is an acceptance', async () => {
     const session = await shell('printf "Name? "; read -r name');
-    await session.waitForText('Name? ');
+    await session.waits.forText('Name? ');
     expect(await session.sendText('Ada')).toMatchObject({ accepted: 'yes' });
   });
 
   test('of the program before the call is an error', async () => {
     const session = await shell('true');
-    await session.waitForExit();
+    await session.waits.forExit();
     await expect(session.sendText('too late')).rejects.toMatchObject({ code: 'session_exited' });
   });
 
   test('of the program before Enter: it was not taken', async () => {
     const session = await shell("stty raw -echo; printf 'ready'; dd bs=1 count=1 2> /dev/null; exit 0");
-    await session.waitForText('ready');
-    await session.waitForInput();
+    await session.waits.forText('ready');
+    await session.waits.forInput();
     expect(await session.sendText('last words')).toMatchObject({ accepted: 'no', attempts: 0 });
   });
 
@@ -141,8 +141,8 @@ describe('the end', { timeout: 30_000 }, () => {
     await now(sending.catch(() => {}));
     controller.abort();
     await expect(sending).rejects.toThrow(/abort/);
-    await session.type('!');
-    await session.waitForText('!');
+    await session.input.type('!');
+    await session.waits.forText('!');
     expect(submitted()).toEqual([]);
   });
 });

@@ -74,8 +74,8 @@ export function receiptContract(start: Start): void {
         if (receipt.accepted === 'no') {
           expect(receipt.evidence.join()).toMatch(/took the place of the input line|did not appear/);
           expect(receipt.attempts).toBe(0);
-          const { seq } = await session.press('escape');
-          await session.waitForText('╭', { since: seq });
+          const { seq } = await session.input.press('escape');
+          await session.waits.forText('╭', { since: seq });
           receipt = await session.sendText(text);
         }
         expect(receipt).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });

@@ -13,7 +13,7 @@ receiptContract(async (command, args, { onTestFinished }) => {
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
   onTestFinished(async () => {
     tmux.run('kill-pane', '-t', paneId);
-    await session.waitForExit();
+    await session.waits.forExit();
   }, 60_000);
   return session;
 });

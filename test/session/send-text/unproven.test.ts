@@ -47,7 +47,7 @@ const opensList = `
 describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, () => {
   test('when nobody reads the line that the terminal holds', async () => {
     const session = await shell('printf "ready> "; sleep 900');
-    await session.waitForText('ready> ');
+    await session.waits.forText('ready> ');
     const receipt = await session.sendText('hello');
     expect(receipt).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
     expect(receipt.evidence.at(-1)).toContain('nothing shows that the program reads it');
@@ -59,7 +59,7 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
       const script = `stty ${mode}; printf "ready> "; sleep 900`;
       const paneId = tmux.pane(`sh -c '${script}'`);
       for (const session of [await shell(script), await engine.pane({ paneId, socketName: tmux.socketName })]) {
-        await session.waitForText('ready> ');
+        await session.waits.forText('ready> ');
         const receipt = await session.sendText('hello');
         expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
       }
@@ -68,13 +68,13 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
 
   test('but a program that reads keys under an echo of the kernel has read them', async () => {
     const session = await shell('stty -icanon; printf "ready> "; while read -r line; do :; done');
-    await session.waitForText('ready> ');
+    await session.waits.forText('ready> ');
     expect(await session.sendText('hello')).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
   });
 
   test('when the program shows the text and then stops reading', async () => {
     const session = await start(process.execPath, { args: ['-e', stallsBeforeEnter] });
-    await session.waitForText('> ');
+    await session.waits.forText('> ');
     const receipt = await session.sendText('stall');
     expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
     expect(receipt.evidence.at(-1)).toContain('has not come to read Enter');
@@ -82,7 +82,7 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
 
   test('when a list of options opens beside the text and the cursor is hidden: Enter would answer it', async () => {
     const session = await start(process.execPath, { args: ['-e', opensList] });
-    await session.waitForText('> ');
+    await session.waits.forText('> ');
     const receipt = await session.sendText('delete everything');
     expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
     expect(receipt.evidence.at(-1)).toContain('something else has the cursor');
@@ -91,7 +91,7 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
 
   test('when a dialog takes the cursor and the text stays', async () => {
     const session = await start(process.execPath, { args: ['-e', opensDialog] });
-    await session.waitForText('> ');
+    await session.waits.forText('> ');
     const receipt = await session.sendText('delete everything');
     expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
     expect(receipt.evidence.at(-1)).toContain('something else has the cursor');

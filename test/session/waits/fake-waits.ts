@@ -3,12 +3,12 @@ import { WorkQueue } from '../../../src/base/work-queue.js';
 import type { Session } from '../../../src/session/session.js';
 import type { Condition } from '../../../src/session/waits/condition.js';
 import type { WaitOptions, WaitResult } from '../../../src/session/waits/one-wait.js';
-import { Waits } from '../../../src/session/waits/wait.js';
+import { WaitLoop } from '../../../src/session/waits/wait.js';
 import type { TerminalOptions } from '../../../src/terminal/index.js';
 import { type FakeSession, fakeSession } from '../fake-session.js';
 
 interface FakeWaits extends FakeSession {
-  waits: Waits;
+  waits: WaitLoop;
   /** Starts a wait, by default one that never times out. */
   wait: <T>(condition: Condition<T>, options?: Partial<WaitOptions>) => Watched<T>;
   /** How many listen to the session. */
@@ -26,7 +26,7 @@ export interface Watched<T> {
 export function fakeWaits(size: Partial<TerminalOptions> = {}): FakeWaits {
   const fake = fakeSession(size);
   const listenerCount = countListeners(fake.session);
-  const waits = new Waits(fake.session, fake.clock, new WorkQueue(fake.clock));
+  const waits = new WaitLoop(fake.session, fake.clock, new WorkQueue(fake.clock));
   const wait: FakeWaits['wait'] = (condition, options) =>
     watch(waits.wait(condition, { timeoutMs: Number.POSITIVE_INFINITY, ...options }));
   return { ...fake, waits, wait, listenerCount };

@@ -74,19 +74,19 @@ describe.each(SHELLS.filter(({ shell }) => isInstalled(shell)))('in $shell', ({ 
       PS1: '> ',
     };
     const terminal = await start(shell, { args, env, cwd: home });
-    expect((await terminal.waitForText(/[>#] ?$/m)).found).toBe(true);
-    const loaded = await terminal.type(`${load}; echo load''ed\n`);
-    expect((await terminal.waitForText('loaded', { since: loaded.seq, timeoutMs: 15_000 })).found).toBe(true);
+    expect((await terminal.waits.forText(/[>#] ?$/m)).found).toBe(true);
+    const loaded = await terminal.input.type(`${load}; echo load''ed\n`);
+    expect((await terminal.waits.forText('loaded', { since: loaded.seq, timeoutMs: 15_000 })).found).toBe(true);
     const complete = async (typed: string, whole: string) => {
-      await terminal.type(typed);
-      const { seq } = await terminal.press('tab');
-      const { found } = await terminal.waitForText(whole, { since: seq, timeoutMs: 15_000 });
+      await terminal.input.type(typed);
+      const { seq } = await terminal.input.press('tab');
+      const { found } = await terminal.waits.forText(whole, { since: seq, timeoutMs: 15_000 });
       expect([typed, found]).toEqual([typed, true]);
     };
     await complete('ttypilot get-sess', 'ttypilot get-session ');
     await complete('s-', `ttypilot get-session ${session} `);
     await complete('--js', `${session} --json `);
-    await terminal.press('ctrl+u');
+    await terminal.input.press('ctrl+u');
     await complete('ttypilot get-screen --format comp', '--format compact ');
   }, 60_000);
 });

@@ -193,11 +193,11 @@ test('on a terminal it asks', async () => {
   ] as const) {
     const args = [bin, 'hook', 'install'];
     const session = await start(process.execPath, { args, env: { HOME: folder }, rows: 150 });
-    expect((await session.waitForText('Change it? [y/N]')).found).toBe(true);
+    expect((await session.waits.forText('Change it? [y/N]')).found).toBe(true);
     expect(text()).toBe(TABS);
-    await session.press(answer);
-    await session.press('enter');
-    expect((await session.waitForExit()).exit?.exitCode).toBe(exitCode);
+    await session.input.press(answer);
+    await session.input.press('enter');
+    expect((await session.waits.forExit()).exit?.exitCode).toBe(exitCode);
   }
   expect(text()).toContain('hook stop --agent claude');
 });
@@ -210,6 +210,6 @@ test('what is installed runs', async () => {
   await place.runWith({ env: { HOME: folder, TTYPILOT_DATA_DIR: dataDir } }, 'hook', 'install', '--yes');
   const command = (JSON.parse(text()) as Settings).hooks.Stop?.[0]?.hooks[0]?.command ?? '';
   const session = await start('sh', { args: ['-c', `echo '{}' | ${command}; echo ended with $?`] });
-  expect((await session.waitForText('ended with 0')).found).toBe(true);
+  expect((await session.waits.forText('ended with 0')).found).toBe(true);
   expect(readFileSync(join(dataDir, 'hook.log'), 'utf8')).toContain('stop: No ttypilot is running at');
 });

@@ -28,8 +28,8 @@ test('keys go through a recording on a terminal', async () => {
   // nothing moves by itself in the time of a test
   const player = await replay(numbers(600_000), '--show-input');
   const shows = async (number: number, keys: string[] = []) => {
-    const { seq } = keys.length > 0 ? await player.press(keys) : { seq: 0 };
-    const { found } = await player.waitForText(`number ${number}.`, { since: seq, timeoutMs: 15_000 });
+    const { seq } = keys.length > 0 ? await player.input.press(keys) : { seq: 0 };
+    const { found } = await player.waits.forText(`number ${number}.`, { since: seq, timeoutMs: 15_000 });
     expect({ number, found, screen: player.screen }).toMatchObject({ found: true });
     expect(player.screen).toMatch(new RegExp(` ${number}/20 .* input: "${number}" `));
   };
@@ -43,10 +43,10 @@ test('keys go through a recording on a terminal', async () => {
   await shows(1, ['r']);
   expect(player.screen).not.toContain('paused');
   expect(player.terminal.cells(0)[7]?.style.bold).toBe(true);
-  const { seq } = await player.press('space');
-  expect(await player.waitForText('paused', { since: seq })).toMatchObject({ found: true });
-  await player.press('q');
-  expect((await player.waitForExit()).exit?.exitCode).toBe(0);
+  const { seq } = await player.input.press('space');
+  expect(await player.waits.forText('paused', { since: seq })).toMatchObject({ found: true });
+  await player.input.press('q');
+  expect((await player.waits.forExit()).exit?.exitCode).toBe(0);
   expect(player.screen.trim()).toBe('Replayed 20 frames');
   expect(player.terminal.cursor.visible).toBe(true);
 });
@@ -56,6 +56,6 @@ test.each([
   ['real-time', 40],
 ])('a recording plays to its end: %s', async (speed, stepMs) => {
   const player = await replay(numbers(Number(stepMs)), '--speed', String(speed));
-  expect((await player.waitForExit()).exit?.exitCode).toBe(0);
+  expect((await player.waits.forExit()).exit?.exitCode).toBe(0);
   expect(player.screen.trim()).toBe('Replayed 20 frames');
 });

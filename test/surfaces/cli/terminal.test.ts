@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LaunchedSession } from '../../../src/engine/launched-session.js';
+import type { Session } from '../../../src/session/session.js';
 import { start } from '../../engine/start.js';
 import { bin, DaemonPlace } from '../../helpers/daemon.js';
 
@@ -12,9 +12,9 @@ afterAll(() => place.stop());
 test('a long wait shows what it waits for, and clears it away', async () => {
   const id = (await place.run('spawn-tui', '--', 'cat')).stdout.trim();
   const session = await ttypilot('wait-for-text', id, 'there', '--timeout-ms', '60000');
-  expect((await session.waitForText(/. waiting for the text, \d+ s \(Ctrl\+C ends it\)/)).found).toBe(true);
+  expect((await session.waits.forText(/. waiting for the text, \d+ s \(Ctrl\+C ends it\)/)).found).toBe(true);
   await place.run('send-input', id, 'there');
-  await session.waitForExit();
+  await session.waits.forExit();
   expect(session.screen.trim()).toBe('there');
   expect(session.exit?.exitCode).toBe(0);
   await place.run('close-session', id);
@@ -23,9 +23,9 @@ test('a long wait shows what it waits for, and clears it away', async () => {
 test('Ctrl+C ends a wait, and not the session', async () => {
   const id = (await place.run('spawn-tui', '--', 'cat')).stdout.trim();
   const session = await ttypilot('wait-for-exit', id);
-  await session.waitForText('waiting for the exit');
-  await session.press('ctrl+c');
-  const { exit } = await session.waitForExit();
+  await session.waits.forText('waiting for the exit');
+  await session.input.press('ctrl+c');
+  const { exit } = await session.waits.forExit();
   expect(exit?.exitCode).toBe(130);
   expect(session.screen.trim().replace('^C', '')).toBe('');
   expect((await place.run('get-session', id)).stdout).toMatch(/^state: +running$/m);
@@ -34,9 +34,9 @@ test('Ctrl+C ends a wait, and not the session', async () => {
 
 test('Ctrl+C ends run and its program', async () => {
   const session = await ttypilot('run', '--wait-for', 'never', '--', 'sh', '-c', 'trap "" INT; echo $$; cat');
-  await session.waitForText('waiting for the program');
-  await session.press('ctrl+c');
-  expect((await session.waitForExit()).exit?.exitCode).toBe(130);
+  await session.waits.forText('waiting for the program');
+  await session.input.press('ctrl+c');
+  expect((await session.waits.forExit()).exit?.exitCode).toBe(130);
 });
 
 test('headings are bold on a terminal, unless NO_COLOR is set or it is dumb', async () => {
@@ -46,7 +46,7 @@ test('headings are bold on a terminal, unless NO_COLOR is set or it is dumb', as
       rows: 200,
       env: { NO_COLOR: null, ...env },
     });
-    await session.waitForExit();
+    await session.waits.forExit();
     return Array.from({ length: 10 }, (_, row) => session.terminal.cells(row)).some((cells) =>
       cells.some((cell) => cell.style.bold),
     );
@@ -59,16 +59,16 @@ test('headings are bold on a terminal, unless NO_COLOR is set or it is dumb', as
 test('a picture is not poured over a terminal, and lines of the table fit it', async () => {
   const id = (await place.run('spawn-tui', '--', 'sh', '-c', `cat # ${'long '.repeat(40)}`)).stdout.trim();
   const picture = await ttypilot('get-screenshot', id);
-  expect((await picture.waitForText('--out FILE')).found).toBe(true);
-  expect((await picture.waitForExit()).exit?.exitCode).toBe(2);
+  expect((await picture.waits.forText('--out FILE')).found).toBe(true);
+  expect((await picture.waits.forExit()).exit?.exitCode).toBe(2);
   const list = await ttypilot('list-sessions');
-  await list.waitForExit();
+  await list.waits.forExit();
   const lines = list.screen.trimEnd().split('\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^s-.*…$/);
   await place.run('close-session', id);
 });
 
-function ttypilot(...args: string[]): Promise<LaunchedSession> {
+function ttypilot(...args: string[]): Promise<Session> {
   return start(process.execPath, { args: [bin, ...args], env: { TTYPILOT_RUNTIME_DIR: place.directory } });
 }

@@ -34,7 +34,7 @@ test('the official conformance suite has nothing to object to', async () => {
     await server.close();
     await engine.dispose();
   });
-  await session.waitForText('123');
+  await session.waits.forText('123');
 
   const child = spawn(process.execPath, [suite, 'server', '--suite', 'all', '--url', server.url], {
     stdio: ['ignore', 'pipe', 'inherit'],

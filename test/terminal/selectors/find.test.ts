@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { compilePattern } from '../../../src/session/waits/patterns.js';
 import { createTerminal } from '../../../src/terminal/index.js';
 import { choose } from '../../../src/terminal/selectors/choose.js';
 import { explainScreen } from '../../../src/terminal/selectors/explain.js';
 import { findAll } from '../../../src/terminal/selectors/find.js';
 import type { Selector } from '../../../src/terminal/selectors/selector.js';
+import { compilePattern } from '../../../src/session/waits/patterns.js';
 import fc from '../../helpers/fast-check.js';
 
 function screen(text: string, { cols = 40, rows = 6 } = {}) {
@@ -185,9 +185,13 @@ describe('history', () => {
   test('counts for the whole selector, wherever it stands in it', () => {
     const { texts } = screen(printed, { cols: 12, rows: 2 });
     const above = (text: string): Selector => ({ type: 'history', selector: { type: 'exact', text } });
-    const [red, blue] = ['red', 'blue'].map((foreground) => ({ type: 'style', style: { foreground } }) as const);
-    expect(texts({ ...red, selector: above('second') })).toEqual(['second']);
-    expect(texts({ ...blue, selector: above('second') })).toEqual([]);
+    const inColor = (foreground: string): Selector => ({
+      type: 'style',
+      style: { foreground },
+      selector: above('second'),
+    });
+    expect(texts(inColor('red'))).toEqual(['second']);
+    expect(texts(inColor('blue'))).toEqual([]);
     expect(texts({ type: 'nth', index: -1, selector: above('s') })).toEqual(['s']);
     const first: Selector = { type: 'exact', text: 'first' };
     expect(texts({ type: 'near', label: first, side: 'below', selector: above('second') })).toEqual(['second']);

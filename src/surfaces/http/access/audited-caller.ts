@@ -101,7 +101,7 @@ export class AuditedCaller implements Caller {
     const given = [text, typed, key, keys].filter((value) => value !== undefined);
     const session = typeof session_id === 'string' ? this.#context.service.session(session_id) : undefined;
     if (!session || session.exit || given.length === 0) return undefined;
-    const { state } = await session.readiness();
+    const { state } = await session.waits.forReadiness();
     if (state === 'password' || state === 'unknown') return undefined;
     const bytes = Buffer.from(
       given.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(''),

@@ -1,8 +1,8 @@
 import type { RawData } from 'ws';
 import type { Disposable } from '../../../base/disposable.js';
 import { parseWatchFrame } from '../../../contracts/overview-frames.js';
-import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { describeSession } from '../../../operations/sessions/session-fields.js';
+import type { Session } from '../../../session/session.js';
 import type { ClientSocket } from '../connections/client-socket.js';
 import type { HttpContext } from '../context.js';
 import { AgentFeed } from './agent-feed.js';
@@ -58,7 +58,7 @@ export class Overview {
       this.#followed.set(id, [
         session.onScreen(note),
         session.onResize(note),
-        session.onHandOver(note),
+        session.lease.onHandOver(note),
         session.onExit(note),
       ]);
     }
@@ -93,7 +93,7 @@ export class Overview {
     if (this.#moved.size > 0) this.#later();
   }
 
-  #describe(session: LaunchedSession) {
+  #describe(session: Session) {
     const isShown = this.#shown.has(session.id) && session.state !== 'closed';
     return {
       session: describeSession(session),
@@ -107,10 +107,10 @@ export class Overview {
     this.#socket.send(JSON.stringify({ type: 'overview', ids, changed }));
   }
 
-  #askReadiness(session: LaunchedSession | undefined): void {
+  #askReadiness(session: Session | undefined): void {
     if (!session || session.exit) return;
-    const before = session.lastReadiness.state;
-    const asked = session.readiness().then(({ state }) => {
+    const before = session.readiness.stillTrue.state;
+    const asked = session.waits.forReadiness().then(({ state }) => {
       if (state !== before) this.#note(session.id);
     });
     void asked.catch(this.#context.onFailure);
@@ -126,7 +126,7 @@ export class Overview {
     if (frame.agents) this.#agents ??= new AgentFeed(this.#socket, this.#context);
   }
 
-  #sessions(): Map<string, LaunchedSession> {
+  #sessions(): Map<string, Session> {
     return new Map(this.#context.service.engine.listSessions().map((session) => [session.id, session]));
   }
 

@@ -1,11 +1,11 @@
 import type { Disposable } from '../../../base/disposable.js';
-import type { LaunchedSession } from '../../../engine/launched-session.js';
+import type { Session } from '../../../session/session.js';
 
 /** Stops the output of a session while at least one viewer needs time. */
 export class OutputHolds {
-  readonly #counts = new WeakMap<LaunchedSession, number>();
+  readonly #counts = new WeakMap<Session, number>();
 
-  hold(session: LaunchedSession): Disposable {
+  hold(session: Session): Disposable {
     this.#add(session, 1);
     let isHeld = true;
     return {
@@ -16,7 +16,7 @@ export class OutputHolds {
     };
   }
 
-  #add(session: LaunchedSession, change: 1 | -1): void {
+  #add(session: Session, change: 1 | -1): void {
     const before = this.#counts.get(session) ?? 0;
     this.#counts.set(session, before + change);
     if (session.exit) return;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import type { RunWork } from '../../../base/work.js';
-import type { LaunchedSession } from '../../../engine/launched-session.js';
+import type { Session } from '../../../session/session.js';
 
 /** Where output goes. */
 export interface Sink {
@@ -46,7 +46,7 @@ const MAX_SCREEN = 2_000_000;
  * falls behind alone.
  */
 export class OutputPump implements Disposable {
-  readonly #session: LaunchedSession;
+  readonly #session: Session;
   readonly #sink: Sink;
   readonly #clock: Clock;
   readonly #subscriptions: Disposable[];
@@ -70,7 +70,7 @@ export class OutputPump implements Disposable {
   #isOver = false;
   #isDisposed = false;
 
-  constructor(session: LaunchedSession, sink: Sink, { clock, since, hold, run }: PumpOptions) {
+  constructor(session: Session, sink: Sink, { clock, since, hold, run }: PumpOptions) {
     this.#session = session;
     this.#sink = sink;
     this.#clock = clock;
@@ -215,6 +215,6 @@ export class OutputPump implements Disposable {
 }
 
 /** The text of the screen and the place of the cursor. */
-function plainScreen({ screen, terminal: { cursor } }: LaunchedSession): string {
+function plainScreen({ screen, terminal: { cursor } }: Session): string {
   return `${screen.replaceAll('\n', '\r\n')}\x1b[${cursor.y + 1};${cursor.x + 1}H`;
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { fail } from '../../../base/errors/errors.js';
 import { PaneId, SessionId } from '../../../contracts/ids.js';
-import type { LaunchedSession } from '../../../engine/launched-session.js';
+import type { Session } from '../../../session/session.js';
 import { ClientSocket } from '../connections/client-socket.js';
 import { Shares, takePlace } from '../connections/shares.js';
 import type { HttpContext, Routes } from '../context.js';
@@ -95,7 +95,7 @@ async function checkTarget({ params }: Request, { service }: HttpContext): Promi
   }
 }
 
-function paneIdOf({ id, pane }: LaunchedSession): string {
+function paneIdOf({ id, pane }: Session): string {
   return pane?.paneId ?? id;
 }
 

@@ -1,14 +1,14 @@
 import type { Hmac } from 'node:crypto';
 import type { Disposable } from '../../../base/disposable.js';
 import { fail, TtypilotError } from '../../../base/errors/errors.js';
-import type { LaunchedSession } from '../../../engine/launched-session.js';
 import type { Principal } from '../../../service/access.js';
+import type { Session } from '../../../session/session.js';
 import type { HttpContext } from '../context.js';
 import { withoutReplies } from './browser-replies.js';
 
 interface Parts {
   context: HttpContext;
-  session: LaunchedSession;
+  session: Session;
   principal: Principal;
 }
 
@@ -58,7 +58,9 @@ export class ViewerInput implements Disposable {
     const { session } = this.#parts;
     try {
       const isInterrupt = bytes.toString('latin1') === INTERRUPT;
-      const act = isInterrupt ? await session.press('ctrl+c', { lease }) : await session.write(bytes, { lease });
+      const act = isInterrupt
+        ? await session.input.press('ctrl+c', { lease })
+        : await session.input.write(bytes, { lease });
       if (!act.isSecret) this.#note(bytes);
     } catch (error) {
       if (error instanceof TtypilotError) this.#onFailure(error);

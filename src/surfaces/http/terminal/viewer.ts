@@ -2,9 +2,9 @@ import type { RawData } from 'ws';
 import { fail, type TtypilotError } from '../../../base/errors/errors.js';
 import type { RunWork } from '../../../base/work.js';
 import { type ClientFrame, parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
-import type { LaunchedSession } from '../../../engine/launched-session.js';
 import { EFFECTS } from '../../../operations/operation.js';
 import type { Principal, Scope } from '../../../service/access.js';
+import type { Session } from '../../../session/session.js';
 import type { ClientSocket } from '../connections/client-socket.js';
 import type { HttpContext } from '../context.js';
 import { failureBody } from '../failure.js';
@@ -18,7 +18,7 @@ type ResizeRequest = Extract<ClientFrame, { type: 'resize' }>;
 
 export interface ViewerOptions {
   context: HttpContext;
-  session: LaunchedSession;
+  session: Session;
   principal: Principal;
   owners: SizeOwners;
   holds: OutputHolds;

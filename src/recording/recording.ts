@@ -1,8 +1,8 @@
-import type { Disposable } from '../../base/disposable.js';
-import type { FileIdentity, LineFile } from '../../recording/line-file.js';
-import type { SessionRecorder } from '../../recording/recorded-session.js';
-import type { SessionExit } from '../../session/lifecycle.js';
-import type { Session } from '../../session/session.js';
+import type { Disposable } from '../base/disposable.js';
+import type { SessionCore } from '../session/core.js';
+import type { SessionExit } from '../session/lifecycle.js';
+import type { FileIdentity, LineFile } from './line-file.js';
+import type { SessionRecorder } from './recorded-session.js';
 
 export const RECORDING_FORMATS = ['asciicast', 'jsonl'] as const;
 export type RecordingFormat = (typeof RECORDING_FORMATS)[number];
@@ -29,7 +29,7 @@ export type RecordingEnd = 'stopped' | 'size_limit' | 'write_failed' | SessionEx
 
 interface RecordingParts {
   id: string;
-  session: Session;
+  session: SessionCore;
   format: RecordingFormat;
   file: Pick<LineFile, 'path' | 'bytes' | 'identity' | 'touch'>;
   recorder: SessionRecorder;

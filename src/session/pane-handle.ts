@@ -1,4 +1,4 @@
-import type { Grant } from '../../backends/backend.js';
+import type { Grant } from '../backends/backend.js';
 
 /** The pane of tmux that a session is. */
 export interface PaneHandle {

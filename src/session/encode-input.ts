@@ -1,0 +1,93 @@
+import { fail } from '../base/errors/errors.js';
+import {
+  encodeKey,
+  encodeMouse,
+  type Key,
+  lostModifier,
+  type Modes,
+  MouseEncodingError,
+  type MouseEvent,
+  parseKey,
+  UnknownKeyError,
+} from '../terminal/index.js';
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const ESCAPE = 0x1b;
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
+/** A key that exists, and what it was called. */
+export interface NamedKey {
+  name: string;
+  key: Key;
+}
+
+/** The keys of these names; throws `unknown_key` for a name that no key has. */
+export function namedKeys(names: string | readonly string[]): NamedKey[] {
+  return [names].flat().map((name) => ({ name, key: keyOf(name) }));
+}
+
+/** Throws `key_not_sendable` when the program cannot get the key in its present modes. */
+export function keyBytes({ name, key }: NamedKey, modes: Modes): Uint8Array {
+  const bytes = encodeKey(key, modes);
+  if (bytes.length === 0 || lostModifier(key, modes)) throw fail('key_not_sendable', { key: name });
+  return bytes;
+}
+
+/** Text as if typed: a line break is the Enter key. */
+export function typedBytes(text: string): Uint8Array {
+  refuseUntypable(text);
+  return Buffer.from(text.replace(/\r?\n/g, '\r'));
+}
+
+/** Throws `mouse_not_wanted` when the program does not follow the mouse. */
+export function mouseBytes(event: MouseEvent, modes: Modes): Uint8Array {
+  try {
+    const bytes = encodeMouse(event, modes);
+    if (bytes.length > 0) return bytes;
+  } catch (error) {
+    if (!(error instanceof MouseEncodingError)) throw error;
+    throw fail('invalid_argument', { name: 'the place of the mouse', reason: error.message }, { cause: error });
+  }
+  throw fail('mouse_not_wanted', { action: event.action });
+}
+
+/** Other keys begin with the same byte, but go on. */
+export function isEscape(bytes: Uint8Array): boolean {
+  return bytes.length === 1 && bytes[0] === ESCAPE;
+}
+
+/** What cannot be typed as it is, is a mistake: no text has a NUL, and most programs would end it there. */
+export function refuseUntypable(text: string): void {
+  const hasNul = text.includes('\0');
+  if (!hasNul && !HALF_CHARACTER.test(text)) return;
+  const reason = hasNul
+    ? 'it has a NUL character; press the key ctrl+@ if that is meant'
+    : 'it has half of a character (a lone surrogate), which no bytes stand for';
+  throw fail('invalid_argument', { name: 'text', reason });
+}
+
+/** How long the longest line is, without its end. */
+export function longestLine(bytes: Uint8Array): number {
+  let longest = 0;
+  let start = 0;
+  for (let at = 0; at <= bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN && at < bytes.length) continue;
+    longest = Math.max(longest, at - start);
+    start = at + 1;
+  }
+  return longest;
+}
+
+function keyOf(name: string): Key {
+  if (name.includes('\0')) throw fail('unknown_key', { key: 'NUL', suggestion: ' (did you mean ctrl+@?)' });
+  try {
+    return parseKey(name);
+  } catch (error) {
+    if (!(error instanceof UnknownKeyError)) throw error;
+    const [suggestion] = error.suggestions;
+    const help = suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`;
+    throw fail('unknown_key', { key: name.slice(0, 100), suggestion: help }, { cause: error });
+  }
+}
