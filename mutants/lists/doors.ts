@@ -44,7 +44,7 @@ export const doors: readonly Mutant[] = [
   },
   {
     file: safeFolder,
-    was: 'if (stats.size > LARGEST_FILE) throw',
+    was: 'if (stats.size > MAX_FILE) throw',
     becomes: 'if (false) throw',
     tests: ['test/snapshots/safe-folder.test.ts'],
   },

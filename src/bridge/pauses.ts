@@ -1,7 +1,7 @@
 import { type Clock, elapse } from '../base/clock.js';
 
 /** Panes that are remembered. */
-const MOST_PANES = 1000;
+const MAX_PANES = 1000;
 
 /** Keeps a distance in time between the things that are sent to one pane, for programs that take bursts for pastes. */
 export class Pauses {
@@ -23,6 +23,6 @@ export class Pauses {
     this.#sentAt.delete(pane);
     this.#sentAt.set(pane, this.#clock.now());
     const [oldest] = this.#sentAt.keys();
-    if (this.#sentAt.size > MOST_PANES && oldest !== undefined) this.#sentAt.delete(oldest);
+    if (this.#sentAt.size > MAX_PANES && oldest !== undefined) this.#sentAt.delete(oldest);
   }
 }

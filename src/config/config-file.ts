@@ -11,7 +11,7 @@ export interface ConfigFile {
   lineOf(keys: readonly PropertyKey[]): number;
 }
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** Reads config.yaml. Undefined when there is none and none was asked for by name. */
 export function readConfigFile(path: string, { isWanted }: { isWanted: boolean }): ConfigFile | undefined {
@@ -46,9 +46,9 @@ function readText(path: string, isWanted: boolean): string | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(path, 'r');
-    const buffer = Buffer.alloc(MOST_BYTES + 1);
+    const buffer = Buffer.alloc(MAX_BYTES + 1);
     const byteCount = readSync(fd, buffer);
-    if (byteCount > MOST_BYTES) throw invalid(path, `it is larger than ${MOST_BYTES} bytes`);
+    if (byteCount > MAX_BYTES) throw invalid(path, `it is larger than ${MAX_BYTES} bytes`);
     return buffer.toString('utf8', 0, byteCount);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -5,12 +5,12 @@ import { SessionId } from './ids.js';
 // it shows.
 
 /** How many screens a client can follow at once. */
-export const MOST_SCREENS = 200;
+export const MAX_SCREENS = 200;
 
 /** From a client: whose screens it wants beside the facts about all sessions, and whether it wants the coding agents. */
 export const WatchFrame = z.object({
   type: z.literal('watch'),
-  session_ids: z.array(SessionId).max(MOST_SCREENS),
+  session_ids: z.array(SessionId).max(MAX_SCREENS),
   agents: z.boolean().optional(),
 });
 

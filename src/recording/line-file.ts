@@ -13,17 +13,17 @@ import type { Disposable } from '../base/disposable.js';
 import { fail, TtypilotError } from '../base/errors/errors.js';
 
 export interface LineFileOptions {
-  /** Whether a file that is there already is one to go on with, judged by its first line. */
+  /** Whether an existing file may be appended to, judged by its first line. */
   isOurs: (firstLine: string) => boolean;
   /** Default 256 MB. */
   limitBytes?: number | undefined;
-  /** Room that the file shares with others; an error says that it is used up. */
+  /** Takes bytes from a budget shared with other files; returns an error when it is used up. */
   take?: ((bytes: number) => TtypilotError | undefined) | undefined;
-  /** What is written last when the file may not grow any more. Room for it is kept. */
+  /** The last text of a full file. Room for it is reserved. */
   whenFull?: (() => string) | undefined;
 }
 
-/** Tells one file from all others, as long as it is there. */
+/** Identifies a file for as long as it exists. */
 export interface FileIdentity {
   dev: number;
   ino: number;
@@ -32,22 +32,22 @@ export interface FileIdentity {
 type Limits = Pick<LineFileOptions, 'take' | 'whenFull'> & { limitBytes: number };
 
 const LIMIT_BYTES = 256 * 1024 * 1024;
-/** Kept free for what is written last. */
+/** Reserved for the text of `whenFull`. */
 const RESERVE_BYTES = 256;
 const PIECE_BYTES = 65_536;
-/** What a first line may have at most: a frame of the largest message. */
+/** Limit of the first line, which may be a frame of the largest message. */
 const FIRST_LINE_BYTES = 8 * 1024 * 1024;
 const NEWLINE = 0x0a;
-/** What the system copies without looking for a signal in between. */
+/** The system copies a block without checking for signals. */
 const BLOCK_BYTES = 4096;
 
 /**
- * A file that only grows, by whole lines: each is one write, and one that the disk had no room for is taken back. Links
- * are not followed, and only the owner can read it.
+ * An append-only file of whole lines: each line is one write, and a partial write is rolled back. Links are not
+ * followed, and only the owner can read the file.
  */
 export class LineFile implements Disposable {
   readonly path: string;
-  /** Which file it is, whatever lies at its path later. */
+  /** Identifies the file even if its path is replaced later. */
   readonly identity: FileIdentity;
   readonly #options: Limits;
   readonly #fd: number;
@@ -55,7 +55,7 @@ export class LineFile implements Disposable {
   #end: TtypilotError | undefined;
   #isOpen = true;
 
-  /** Opens or makes the file. What follows its last whole line, after a crash, is cut off. */
+  /** Opens or creates the file, and truncates an incomplete last line that a crash left. */
   static open(path: string, { isOurs, limitBytes = LIMIT_BYTES, ...rest }: LineFileOptions): LineFile {
     const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
     const fd = refusing(path, () => openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600));
@@ -79,27 +79,27 @@ export class LineFile implements Disposable {
     this.identity = { dev, ino };
   }
 
-  /** How long the file is. */
+  /** The length of the file. */
   get bytes(): number {
     return this.#bytes;
   }
 
   /**
-   * How many bytes of the present block are free. A line that goes beyond it is cut in two by a `kill -9` in the very
-   * moment in which it is written; the next one who opens or reads the file leaves the half out.
+   * Free bytes in the current block. A `kill -9` during a write can cut a line that crosses the block; opening or reading
+   * the file later drops the partial line.
    */
   get room(): number {
     return BLOCK_BYTES - (this.#bytes % BLOCK_BYTES);
   }
 
-  /** Why nothing can be added any more. */
+  /** Why nothing more can be appended. */
   get end(): TtypilotError | undefined {
     return this.#end;
   }
 
   /**
-   * Adds one line, which must not have a line break in it. Throws `recording_too_large` at the limit and
-   * `recording_not_written` when the system does not take it; after either the file stays as it is for good.
+   * Appends one line, which must not contain a line break. Throws `recording_too_large` at the limit and
+   * `recording_not_written` when the write fails; either error is final.
    */
   append(line: string): void {
     if (this.#end) throw this.#end;
@@ -115,14 +115,14 @@ export class LineFile implements Disposable {
     else throw this.#stop(fail('recording_not_written', { path: this.path, reason: problem }));
   }
 
-  /** Shows others that somebody still writes it, though nothing happens. */
+  /** Updates the modification time, so that others see that the file is still in use. */
   touch(): void {
     if (!this.#isOpen) return;
     const now = new Date();
     try {
       futimesSync(this.#fd, now, now);
     } catch {
-      // the next write says what is wrong
+      // the next write reports the problem
     }
   }
 
@@ -132,7 +132,7 @@ export class LineFile implements Disposable {
     closeSync(this.#fd);
   }
 
-  /** Why so many bytes more are too many. */
+  /** The error when this many more bytes do not fit. */
   #fullFor(bytes: number): TtypilotError | undefined {
     const { limitBytes, take, whenFull } = this.#options;
     const reserve = whenFull ? RESERVE_BYTES : 0;
@@ -147,20 +147,20 @@ export class LineFile implements Disposable {
     if (this.#bytes + bytes.length <= limitBytes && this.#write(bytes) === undefined) this.#bytes += bytes.length;
   }
 
-  /** What went wrong; the file then ends where it did before. */
+  /** Returns the reason of a failure, after restoring the file's previous length. */
   #write(bytes: Uint8Array): string | undefined {
     let problem: string | undefined;
     try {
       const written = writeSync(this.#fd, bytes);
       if (written === bytes.length) return undefined;
-      problem = 'there was room for a part of a line only';
+      problem = 'there was room for only a part of a line';
     } catch (error) {
       problem = reasonOf(error);
     }
     try {
       ftruncateSync(this.#fd, this.#bytes);
     } catch {
-      // it is no file that could be cut, and the first reason is the one that counts
+      // the file cannot be truncated; the first reason is the one to report
     }
     return problem;
   }
@@ -172,10 +172,10 @@ export class LineFile implements Disposable {
   }
 }
 
-/** How many bytes of the file are whole lines. Throws when it is no file of ours. */
+/** How many bytes of the file are whole lines. Throws when the file is not one of ours. */
 function wholeLines(fd: number, path: string, isOurs: (firstLine: string) => boolean): number {
   const stats = fstatSync(fd);
-  if (!stats.isFile()) throw unusable(path, 'it is no regular file');
+  if (!stats.isFile()) throw unusable(path, 'it is not a regular file');
   if (process.getuid && stats.uid !== process.getuid()) throw unusable(path, 'it belongs to another user');
   if (stats.size === 0) return 0;
   const first = firstLine(fd, stats.size);
@@ -222,15 +222,15 @@ function unusable(path: string, problem: unknown): TtypilotError {
 
 const REASONS: Record<string, string> = {
   EACCES: 'no permission',
-  EDQUOT: 'the quota is used up',
-  EFBIG: 'files may not be larger here',
+  EDQUOT: 'the disk quota is exceeded',
+  EFBIG: 'the file would exceed the size limit of this system',
   EISDIR: 'it is a directory',
-  ELOOP: 'it is a link, which is not followed',
+  ELOOP: 'it is a symbolic link, which is not followed',
   ENOENT: 'the directory is missing',
-  ENOSPC: 'no space is left',
-  ENOTDIR: 'a part of the path is no directory',
-  ENXIO: 'it is no regular file',
-  EROFS: 'nothing can be written there',
+  ENOSPC: 'no space is left on the disk',
+  ENOTDIR: 'a part of the path is not a directory',
+  ENXIO: 'it is not a regular file',
+  EROFS: 'the file system is read-only',
 };
 
 function reasonOf(error: unknown): string {

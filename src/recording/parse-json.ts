@@ -1,4 +1,4 @@
-/** The value of a text; undefined when it is no JSON. */
+/** Parses a text as JSON; undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

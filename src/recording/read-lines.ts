@@ -2,17 +2,17 @@ import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fail } from '../base/errors/errors.js';
 
-/** A frame of the largest screen, or a message of 4 MB as JSON within JSON. */
-const LONGEST_LINE = 64 * 1024 * 1024;
+/** Enough for a frame of the largest screen, or a message of 4 MB as JSON within JSON. */
+const MAX_LINE = 64 * 1024 * 1024;
 const PIECE_BYTES = 65_536;
 const NEWLINE = 0x0a;
 
 export interface ReadOptions {
-  /** Looks at the open file before anything is read, and throws when it must not be. */
+  /** Inspects the open file before it is read; throws to refuse it. */
   check?: ((stats: Stats) => void) | undefined;
 }
 
-/** The whole lines of a file, one after the other; what follows the last line break was never finished. */
+/** Yields the whole lines of a file; text after the last line break is incomplete and skipped. */
 export async function* readLines(path: string, { check }: ReadOptions = {}): AsyncGenerator<string> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw fail('recording_unreadable', {
@@ -22,9 +22,9 @@ export async function* readLines(path: string, { check }: ReadOptions = {}): Asy
   });
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) throw fail('recording_unreadable', { path, reason: 'it is no regular file' });
+    if (!stats.isFile()) throw fail('recording_unreadable', { path, reason: 'it is not a regular file' });
     check?.(stats);
-    // by position: on some systems /dev/fd/3 shares the place in the file with whoever opened it
+    // read by position: on some systems /dev/fd/3 shares its offset with the process that opened it
     let position = 0;
     let kept: Buffer[] = [];
     let keptBytes = 0;
@@ -39,7 +39,7 @@ export async function* readLines(path: string, { check }: ReadOptions = {}): Asy
       }
       kept.push(buffer.subarray(from, bytesRead));
       keptBytes += bytesRead - from;
-      if (keptBytes > LONGEST_LINE) throw fail('recording_unreadable', { path, reason: 'a line of it is too long' });
+      if (keptBytes > MAX_LINE) throw fail('recording_unreadable', { path, reason: 'one of its lines is too long' });
     }
   } finally {
     await file.close();

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { Event } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
 
-/** Why a recording ends; with the exit when its session has ended. */
+/** Why a recording ends, with the exit if its session has ended. */
 export interface RecordedEnd {
   reason: string;
   isExit: boolean;
@@ -10,7 +10,7 @@ export interface RecordedEnd {
   signal?: NodeJS.Signals | undefined;
 }
 
-/** What a recorder needs of a session. */
+/** The parts of a session that a recorder needs. */
 export interface RecordedSession {
   readonly terminal: Terminal;
   readonly clock: Clock;
@@ -18,25 +18,25 @@ export interface RecordedSession {
   readonly onOutput: Event<{ bytes: Uint8Array; seq: number }>;
   readonly onScreen: Event<unknown>;
   readonly onResize: Event<{ cols: number; rows: number }>;
-  /** What is sent to the program. */
+  /** Input sent to the program. */
   readonly onInput: Event<{ bytes: Uint8Array; isSecret?: true | undefined }>;
-  /** The beginning of a character or sequence whose end has not come yet. */
+  /** The start of a character or sequence that has not ended yet. */
   unfinishedOutput(): Uint8Array;
 }
 
-/** What runs until it is told that the session is over, or nothing more can be written. */
+/** Records a session until `finish` is called or a write fails. */
 export interface SessionRecorder {
-  /** How many events were written. */
+  /** The number of events written. */
   readonly count: number;
-  /** Names this moment. */
+  /** Adds a marker at this moment. */
   mark(label: string): void;
-  /** Writes what is still held back, why it ends, the exit if there is one, and closes the file. */
+  /** Writes the held text, the reason of the end and any exit, then closes the file. */
   finish(end: RecordedEnd): void;
 }
 
 export interface SessionRecorderOptions {
-  /** Whether what is typed is recorded too; passwords never are. */
+  /** Whether to record input; passwords are never recorded. */
   includesInput: boolean;
-  /** Called once, when nothing more can be written; the file is closed then. */
+  /** Called once when a write fails; the file is then closed. */
   onEnd: (error: Error) => void;
 }

@@ -3,16 +3,16 @@ import { decodeHeader, endReasonOf } from './asciicast/cast.js';
 import { endOf } from './jsonl/ended.js';
 import { isJsonlRecording } from './jsonl/recorder.js';
 
-/** What a file says of its recording, by its first and its last lines. */
+/** The facts about a recording in the first and last lines of its file. */
 export interface RecordingSummary {
   format: 'asciicast' | 'jsonl';
   title?: string | undefined;
   command?: string | undefined;
-  /** Why it ended; undefined when the file was cut off, or is still written. */
+  /** Why it ended; undefined when the file was cut off or is still being written. */
   endReason?: string | undefined;
 }
 
-/** A header has a title and a command; the first line of a JSONL recording may be a frame of a large screen. */
+/** The first line of a JSONL recording may be a frame of a large screen. */
 const HEAD_BYTES = 8 * 1024 * 1024;
 const TAIL_BYTES = 4096;
 
@@ -21,7 +21,7 @@ export function summarize(fd: number, size: number): RecordingSummary | undefine
   const first = firstLine(fd, size);
   if (first === undefined) return undefined;
   const tail = read(fd, Math.max(0, size - TAIL_BYTES), TAIL_BYTES).toString();
-  // what follows the last line break was never finished
+  // text after the last line break is incomplete
   const lines = tail.slice(0, tail.lastIndexOf('\n')).split('\n').slice(-2);
   const header = decodeHeader(first);
   if (header) {

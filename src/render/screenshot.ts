@@ -25,11 +25,11 @@ export interface Screenshot {
 }
 
 const DEFAULT_FONT_SIZE = 14;
-const [SMALLEST_FONT, LARGEST_FONT] = [6, 72];
+const [SMALLEST_FONT, MAX_FONT] = [6, 72];
 /** A canvas takes four bytes for each. */
-const MOST_PIXELS = 20_000_000;
+const MAX_PIXELS = 20_000_000;
 /** A second or two of drawing, where every cell has another colour. */
-const MOST_CELLS = 50_000;
+const MAX_CELLS = 50_000;
 
 /** A picture of the screen. It has no border: cell width and height are whole pixels, so a place tells its cell. */
 export async function takeScreenshot(
@@ -74,17 +74,17 @@ export function pictureOf(size: Pick<Terminal, 'cols' | 'rows'>, options: Screen
 }
 
 function checkedFontSize(fontSize: number): number {
-  if (fontSize >= SMALLEST_FONT && fontSize <= LARGEST_FONT) return fontSize;
-  const reason = `${fontSize} is no number of pixels from ${SMALLEST_FONT} to ${LARGEST_FONT}`;
+  if (fontSize >= SMALLEST_FONT && fontSize <= MAX_FONT) return fontSize;
+  const reason = `${fontSize} is no number of pixels from ${SMALLEST_FONT} to ${MAX_FONT}`;
   throw fail('invalid_argument', { name: 'font_size', reason });
 }
 
 function checkSize({ cols, rows }: Pick<Terminal, 'cols' | 'rows'>, width: number, height: number): void {
-  if (cols * rows > MOST_CELLS) {
-    const reason = `a screen of ${cols} × ${rows} cells is too large for a picture, at most ${MOST_CELLS} are drawn`;
+  if (cols * rows > MAX_CELLS) {
+    const reason = `a screen of ${cols} × ${rows} cells is too large for a picture, at most ${MAX_CELLS} are drawn`;
     throw fail('invalid_argument', { name: 'the screen', reason });
   }
-  if (width * height <= MOST_PIXELS) return;
-  const reason = `the picture would have ${width} × ${height} pixels, at most ${MOST_PIXELS} are drawn`;
+  if (width * height <= MAX_PIXELS) return;
+  const reason = `the picture would have ${width} × ${height} pixels, at most ${MAX_PIXELS} are drawn`;
   throw fail('invalid_argument', { name: 'font_size', reason });
 }

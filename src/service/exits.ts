@@ -11,7 +11,7 @@ export interface ExitsOptions {
 }
 
 /** How many of the newest are found without a look into the database. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** How sessions have ended: announced once, and to be found for long. */
 export class Exits {
@@ -59,6 +59,6 @@ export class Exits {
   #keep(sessionId: string, notice: Promise<PtyExited | undefined>): void {
     this.#notices.set(sessionId, notice);
     const [oldest] = this.#notices.keys();
-    if (this.#notices.size > MOST_KEPT && oldest !== undefined) this.#notices.delete(oldest);
+    if (this.#notices.size > MAX_KEPT && oldest !== undefined) this.#notices.delete(oldest);
   }
 }

@@ -1,18 +1,18 @@
 import type { RowDifference, SnapshotDiff } from './diff.js';
 
 /** Rows and differences in a row that are written out; the rest is counted. */
-const MOST_ROWS = 20;
-const MOST_CELLS = 4;
+const MAX_ROWS = 20;
+const MAX_CELLS = 4;
 
 /** The differences for a person: both sides of each row, what differs underlined and named. Rows count from 1. */
 export function describeDiff({ sizes, rows }: SnapshotDiff): string {
   const digits = String((rows.at(-1)?.row ?? 0) + 1).length;
-  const lines = rows.slice(0, MOST_ROWS).flatMap((row) => describeRow(row, digits));
+  const lines = rows.slice(0, MAX_ROWS).flatMap((row) => describeRow(row, digits));
   if (sizes) {
     const { left, right } = sizes;
     lines.unshift(`the size was ${left.cols}×${left.rows} and is ${right.cols}×${right.rows}`);
   }
-  if (rows.length > MOST_ROWS) lines.push(`and ${rows.length - MOST_ROWS} further rows`);
+  if (rows.length > MAX_ROWS) lines.push(`and ${rows.length - MAX_ROWS} further rows`);
   return lines.join('\n');
 }
 
@@ -20,9 +20,9 @@ function describeRow({ row, left, right, cells }: RowDifference, digits: number)
   const number = String(row + 1).padStart(digits);
   const room = ' '.repeat(digits);
   const sides = left === right ? [`${number}   │${left}`] : [`${number} - │${left}`, `${room} + │${right}`];
-  const marks = cells.slice(0, MOST_CELLS).map(({ from, to, what }) => {
+  const marks = cells.slice(0, MAX_CELLS).map(({ from, to, what }) => {
     return `${room}   │${' '.repeat(from)}${'^'.repeat(to - from)} ${what.join(', ')}`;
   });
-  if (cells.length > MOST_CELLS) marks.push(`${room}   │ and ${cells.length - MOST_CELLS} further places in this row`);
+  if (cells.length > MAX_CELLS) marks.push(`${room}   │ and ${cells.length - MAX_CELLS} further places in this row`);
   return [...sides, ...marks];
 }

@@ -6,7 +6,7 @@ import { fail } from '../base/errors/errors.js';
 import { makeDirectories } from '../base/files/make-directory.js';
 
 /** More than any screen that can be launched takes. */
-const LARGEST_FILE = 32_000_000;
+const MAX_FILE = 32_000_000;
 
 /**
  * A folder for files whose names come from others. Nothing outside of it is written or read: names are single steps, and
@@ -78,7 +78,7 @@ export async function readBounded(path: string): Promise<string | undefined> {
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw fail('unsafe_path', { path, reason: 'it is no file' });
-    if (stats.size > LARGEST_FILE) throw fail('unsafe_path', { path, reason: `it has over ${LARGEST_FILE} bytes` });
+    if (stats.size > MAX_FILE) throw fail('unsafe_path', { path, reason: `it has over ${MAX_FILE} bytes` });
     return await file.readFile('utf8');
   } finally {
     await file.close();

@@ -6,12 +6,12 @@ import type { Snapshot } from './snapshot.js';
 const VERSION = 1;
 const TEXT = '.ansi.txt';
 const META = '.meta.json';
-const LARGEST_SIDE = 10_000;
+const MAX_SIDE = 10_000;
 /** A file may claim any size, and each cell of it costs memory. */
-const MOST_CELLS = 1_000_000;
+const MAX_CELLS = 1_000_000;
 
-const side = z.int().min(1).max(LARGEST_SIDE);
-const metaSchema = z.object({ cols: side, rows: side }).refine(({ cols, rows }) => cols * rows <= MOST_CELLS);
+const side = z.int().min(1).max(MAX_SIDE);
+const metaSchema = z.object({ cols: side, rows: side }).refine(({ cols, rows }) => cols * rows <= MAX_CELLS);
 
 export interface SnapshotPaths {
   snapshotPath: string;

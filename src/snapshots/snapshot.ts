@@ -16,7 +16,7 @@ export interface Snapshot {
 }
 
 /** Lines without a known size are at most so wide, and so many. */
-const LARGEST_SIDE = 2000;
+const MAX_SIDE = 2000;
 
 /** What the screen shows now, except for what is masked. The same look always gives the same text. */
 export function takeSnapshot(terminal: Terminal, marks: readonly Mark[] = []): Snapshot {
@@ -48,8 +48,8 @@ function show(text: string, { cols, rows }: Size): Terminal {
 
 /** As many rows as there are lines, and as wide as the widest of them. */
 function sizeOf(text: string): Size {
-  const rows = Math.min(linesOf(text).length, LARGEST_SIDE);
-  const wide = show(text, { cols: LARGEST_SIDE, rows });
+  const rows = Math.min(linesOf(text).length, MAX_SIDE);
+  const wide = show(text, { cols: MAX_SIDE, rows });
   let cols = 1;
   // row by row: all of the cells at once would take a lot of memory
   for (let y = 0; y < rows; y++) cols = Math.max(cols, usedWidth(visibleRow(wide, y)));

@@ -9,7 +9,7 @@ export interface AgentFilter {
   isLive?: boolean;
 }
 
-const MOST_ENDED = 1000;
+const MAX_ENDED = 1000;
 
 /** Coding agents, those of today and of yesterday. */
 export class AgentTable {
@@ -48,7 +48,7 @@ export class AgentTable {
       .select('ended_at')
       .where('ended_at', 'is not', null)
       .orderBy('ended_at', 'desc')
-      .offset(MOST_ENDED)
+      .offset(MAX_ENDED)
       .limit(1)
       .executeTakeFirst();
     if (!newest) return;

@@ -13,8 +13,8 @@ export interface Entry {
   deliveries?: readonly Omit<DeliveryRow, 'id'>[];
 }
 
-const MOST_EVENTS = 10_000;
-const MOST_SESSIONS = 10_000;
+const MAX_EVENTS = 10_000;
+const MAX_SESSIONS = 10_000;
 
 /** Sessions, their exits, and events in the order in which they happened. */
 export class Journal {
@@ -87,13 +87,13 @@ export class Journal {
     const newest = await this.lastEventId();
     await this.#database
       .deleteFrom('events')
-      .where('id', '<=', newest - MOST_EVENTS)
+      .where('id', '<=', newest - MAX_EVENTS)
       .execute();
     const oldest = await this.#database
       .selectFrom('exits')
       .select('ended_at')
       .orderBy('ended_at', 'desc')
-      .offset(MOST_SESSIONS)
+      .offset(MAX_SESSIONS)
       .limit(1)
       .executeTakeFirst();
     if (!oldest) return;

@@ -10,7 +10,7 @@ export interface TurnsOptions {
   before?: number | undefined;
 }
 
-const MOST_PER_AGENT = 1000;
+const MAX_PER_AGENT = 1000;
 
 /** What was said between people and agents. */
 export class TurnTable {
@@ -38,7 +38,7 @@ export class TurnTable {
         .select('id')
         .where('agent_id', '=', turn.agent_id)
         .orderBy('id', 'desc')
-        .offset(MOST_PER_AGENT)
+        .offset(MAX_PER_AGENT)
         .limit(1)
         .executeTakeFirst();
       if (oldest) {

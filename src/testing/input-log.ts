@@ -1,8 +1,8 @@
 import type { Redactor } from '../recording/redact/redactor.js';
 import type { Act } from '../session/input.js';
 
-const MOST_ENTRIES = 50;
-const LONGEST_TEXT = 200;
+const MAX_ENTRIES = 50;
+const MAX_TEXT = 200;
 const SECRET = '•••';
 
 /** What was last sent to a program, for those who wonder why it does not show what it should. */
@@ -35,10 +35,10 @@ export class InputLog {
 
   #add(entry: string): void {
     this.#entries.push(entry);
-    if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
   }
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+  return JSON.stringify(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 }

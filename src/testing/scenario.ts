@@ -11,7 +11,7 @@ export interface ScenarioOptions {
   retries?: number;
 }
 
-const MOST_RETRIES = 100;
+const MAX_RETRIES = 100;
 
 const current = new AsyncLocalStorage<Scope>();
 
@@ -30,8 +30,8 @@ export function scenario<Context>(
   body: (context: Context) => Promise<void> | void,
   { retries = 0 }: ScenarioOptions = {},
 ): (context: Context) => Promise<void> {
-  if (!(Number.isInteger(retries) && retries >= 0 && retries <= MOST_RETRIES)) {
-    const reason = `${retries} is no whole number from 0 to ${MOST_RETRIES}`;
+  if (!(Number.isInteger(retries) && retries >= 0 && retries <= MAX_RETRIES)) {
+    const reason = `${retries} is no whole number from 0 to ${MAX_RETRIES}`;
     throw fail('invalid_argument', { name: 'retries', reason });
   }
   const file = callingFile();

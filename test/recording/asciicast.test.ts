@@ -15,10 +15,10 @@ import { fakeSession } from '../session/fake-session.js';
 import { differences, screensOf } from './cast-screens.js';
 
 const STREAMS = new URL('../fixtures/streams/', import.meta.url);
-/** What the engine tells of a program without a title. */
+/** What the engine knows about a program without a title. */
 const programOf = (session: Session) => ({ title: undefined, env: undefined, redactor: sessionRedactor(session) });
 
-/** A session in the hands of the test that is recorded to a new file. */
+/** A fake session that is recorded to a new file. */
 function recorded(options: RecordingOptions = {}, folder = temporaryFolder()) {
   const fake = fakeSession();
   const path = join(folder, `${Math.random()}.cast`);
@@ -33,7 +33,7 @@ async function eventsOf(path: string): Promise<CastEvent[]> {
   return events;
 }
 
-test('a recording has the output, sizes, markers and the exit at their times', async () => {
+test('a recording holds output, resizes, markers and the exit with their times', async () => {
   const { say, session, clock, backend, path, start } = recorded();
   const recording = start();
   say('one ');
@@ -55,7 +55,7 @@ test('a recording has the output, sizes, markers and the exit at their times', a
   expect(JSON.parse(header)).toMatchObject({ version: 3, term: { cols: 80, rows: 24, type: 'xterm-256color' } });
 });
 
-test('characters are never cut, and bytes that are none become U+FFFD', async () => {
+test('characters are never split, and invalid bytes become U+FFFD', async () => {
   const { backend, path, start } = recorded();
   const recording = start();
   const bytes = Buffer.from('\ufeff日本 é \xff', 'utf8');
@@ -66,7 +66,7 @@ test('characters are never cut, and bytes that are none become U+FFFD', async ()
   expect(readFileSync(path, 'utf8')).not.toContain('�日');
 });
 
-test('input is recorded when that is asked for, and never what goes to a password prompt', async () => {
+test('input is recorded on request, but never at a password prompt', async () => {
   const { session, backend, path, start } = recorded({ includesInput: true });
   const other = recorded();
   const [recording, without] = [start(), other.start()];
@@ -86,10 +86,10 @@ test('input is recorded when that is asked for, and never what goes to a passwor
   expect(await eventsOf(other.path)).toEqual([]);
 });
 
-// the format is UTF-8: a program that leaves it, or writes controls of one byte above 0x80, can not be recorded
+// the format is UTF-8: a program that leaves UTF-8 or writes one-byte controls above 0x80 cannot be recorded
 const utf8Output = anyOutput().filter((pieces) => !/\x1b(%| G)/.test(Buffer.concat(pieces).toString('latin1')));
 
-test('whatever a program writes, in whatever pieces, is the same on the screen of the recording', async () => {
+test('the recording shows the same screen as the session, whatever the program writes and in whatever pieces', async () => {
   const folder = temporaryFolder();
   const property = fc.asyncProperty(utf8Output, async (pieces) => {
     const { backend, session, path, start } = recorded({}, folder);
@@ -103,7 +103,7 @@ test('whatever a program writes, in whatever pieces, is the same on the screen o
   await fc.assert(property, { numRuns: 150 });
 });
 
-test('a recording that begins later begins with the screen, also in the middle of a sequence or a character', async () => {
+test('a recording started later begins with the current screen, even within a sequence or a character', async () => {
   const folder = temporaryFolder();
   const streams = readdirSync(STREAMS).filter((name) => name.endsWith('.bin'));
   const property = fc.asyncProperty(fc.constantFrom(...streams), fc.nat(), async (name, at) => {
@@ -118,14 +118,14 @@ test('a recording that begins later begins with the screen, also in the middle o
     recording.stop();
     const { marks, last } = await screensOf(path);
     expect(differences(atStart, marks.get('start'))).toEqual([]);
-    // titles that a program has put aside are no part of the screen
+    // titles that a program has pushed on the stack are not part of the screen
     const title = session.terminal.title;
     expect(differences(screenOf(session.terminal), { ...last, title })).toEqual([]);
   });
   await fc.assert(property, { numRuns: 30 });
 });
 
-test('where a stream is cut does not change what is recorded', async () => {
+test('the recorded text does not depend on where the stream is cut', async () => {
   const folder = temporaryFolder();
   const stream = readFileSync(new URL('mc-resize.bin', STREAMS)).subarray(0, 12_000);
   const textOf = async (cuts: number[]) => {
@@ -143,7 +143,7 @@ test('where a stream is cut does not change what is recorded', async () => {
   await fc.assert(property, { numRuns: 30 });
 });
 
-test('a recording is gone on with in the same file, from a clean screen', async () => {
+test('a recording can continue in the same file, from a clean screen', async () => {
   const first = recorded();
   const recording = first.start();
   first.say('first \x1b[31m');
@@ -155,7 +155,7 @@ test('a recording is gone on with in the same file, from a clean screen', async 
   expect(differences(screenOf(second.session.terminal), last)).toEqual([]);
 });
 
-test('what is no recording that could be gone on with is refused', () => {
+test('a file that cannot be continued as a recording is refused', () => {
   const path = join(temporaryFolder(), 'old.cast');
   writeFileSync(path, '{"version":2,"width":80,"height":24}\n');
   expect(() => recorded({ path }).start()).toThrow(expect.objectContaining({ code: 'recording_refused' }));
@@ -165,13 +165,13 @@ test('what is no recording that could be gone on with is refused', () => {
   expect(again).toThrow(expect.objectContaining({ code: 'recording_refused' }));
 });
 
-test.each(['asciicast', 'jsonl'] as const)('where not even the beginning fits, no file is left: %s', (format) => {
+test.each(['asciicast', 'jsonl'] as const)('no file is left when not even the beginning fits: %s', (format) => {
   const { path, start } = recorded({ format, limitBytes: 20 });
   expect(start).toThrow(expect.objectContaining({ code: 'recording_too_large' }));
   expect(existsSync(path)).toBe(false);
 });
 
-test('at the limit the recording ends and the session goes on', async () => {
+test('at the size limit the recording ends and the session continues', async () => {
   const { say, session, path, start } = recorded({ limitBytes: 20_000 });
   const recording = start();
   for (let i = 0; i < 100; i++) say(`${'x'.repeat(1000)}\r\n`);
@@ -182,7 +182,7 @@ test('at the limit the recording ends and the session goes on', async () => {
   expect((await eventsOf(path)).length).toBeGreaterThan(3);
 });
 
-test('no line goes over the end of a block of the file', () => {
+test('no line crosses a block boundary of the file', () => {
   const { backend, path, start } = recorded();
   const recording = start();
   const text = 'ab"\\\x1b[1mé日😀 '.repeat(300);
@@ -197,7 +197,7 @@ test('no line goes over the end of a block of the file', () => {
   expect(at).toBeGreaterThan(100_000);
 });
 
-test('version 2 is read, events of unknown kinds are passed over, a torn end is left out', async () => {
+test('version 2 can be read, and unknown events and a torn last line are skipped', async () => {
   const path = join(temporaryFolder(), 'two.cast');
   writeFileSync(path, '{"version":2,"width":10,"height":2,"title":"t","env":{"TERM":"vt100"}}\n[0.5,"o","a"]\n\n');
   appendFileSync(path, '[1,"?","x"]\n[1.25,"o","b"]\n[2,"o"');
@@ -208,7 +208,7 @@ test('version 2 is read, events of unknown kinds are passed over, a torn end is 
     { atMs: 1250, code: 'o', data: 'b' },
   ]);
   appendFileSync(path, ',\n');
-  await expect(eventsOf(path)).rejects.toMatchObject({ details: { reason: 'line 6 is no event' } });
+  await expect(eventsOf(path)).rejects.toMatchObject({ details: { reason: 'line 6 is not an event' } });
   writeFileSync(path, 'hello\n');
   await expect(readCast(path)).rejects.toMatchObject({ code: 'recording_unreadable' });
 });

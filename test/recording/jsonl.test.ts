@@ -24,7 +24,7 @@ async function read(path: string): Promise<JsonlEntry[]> {
   return entries;
 }
 
-test('events are lines of three fields, in their order and with their times', async () => {
+test('events are lines with three fields, in order and with their times', async () => {
   const { path, recording } = recorder();
   const before = Date.now() * 1000;
   recording.note('request', '{"id":1}');
@@ -46,7 +46,7 @@ test('events are lines of three fields, in their order and with their times', as
   expect(second).toBeGreaterThanOrEqual(first);
 });
 
-test('a recording is gone on with, and a torn last line is not read', async () => {
+test('a recording can be continued, and a torn last line is skipped', async () => {
   const { path, recording } = recorder();
   recording.note('request', 'a');
   recording.dispose();
@@ -58,7 +58,7 @@ test('a recording is gone on with, and a torn last line is not read', async () =
   expect((await read(path)).map(({ line }) => line)).toEqual(['a', 'b']);
 });
 
-test('at the limit it ends, and says so once', async () => {
+test('at the size limit it ends and reports that once', async () => {
   const { path, recording, errors } = recorder(200);
   for (let i = 0; i < 10; i++) recording.note('request', `${i}`);
   expect(recording.isOpen).toBe(false);
@@ -66,14 +66,14 @@ test('at the limit it ends, and says so once', async () => {
   expect(await read(path)).toHaveLength(recording.count);
 });
 
-test('a line that is no event is named', async () => {
+test('the error names a line that is not an event', async () => {
   const { path, recording } = recorder();
   recording.note('request', 'a');
   appendFileSync(path, '{"direction":"sideways","line":"","timestampMicros":1}\n');
   await expect(read(path)).rejects.toMatchObject({ code: 'recording_unreadable', details: { reason: /line 2/ } });
 });
 
-/** A screen in the hands of the test, and what was noted of it. */
+/** A fake screen with its sampled frames. */
 function sampled(intervalMs: number) {
   const clock = new FakeClock();
   const changes = new Emitter<void>();
@@ -93,7 +93,7 @@ function sampled(intervalMs: number) {
   return { clock, notes, sampler, show };
 }
 
-test('frames come with changes, and none from a screen that rests', () => {
+test('changes cause frames, and a screen at rest causes none', () => {
   const { clock, notes, show } = sampled(200);
   expect(notes).toEqual([['frame', '\n']]);
   clock.advance(10_000);
@@ -112,7 +112,7 @@ test('frames come with changes, and none from a screen that rests', () => {
   expect(notes).toHaveLength(3);
 });
 
-test('another number of rows is a whole frame, and the last change is not lost', () => {
+test('a changed number of rows causes a full frame, and the last change is not lost', () => {
   const { clock, notes, sampler, show } = sampled(200);
   show('a', 'b', 'c');
   clock.advance(200);
@@ -127,7 +127,7 @@ test('another number of rows is a whole frame, and the last change is not lost',
   ]);
 });
 
-test('no interval, no frames', () => {
+test('an interval of 0 turns frames off', () => {
   const { clock, notes, sampler, show } = sampled(0);
   show('a', 'b');
   clock.advance(1000);
@@ -135,7 +135,7 @@ test('no interval, no frames', () => {
   expect(notes).toEqual([]);
 });
 
-test('what was sampled is read as whole screens', async () => {
+test('sampled frames are read as whole screens', async () => {
   const { path, recording } = recorder();
   recording.note('frame', 'a\nb');
   recording.note('frame-delta', '[[1,"c"]]');

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const fixture = fileURLToPath(new URL('../fixtures/programs/record-flood.ts', import.meta.url));
 
-/** Records a flood to a file, and kills the recorder in the middle of it. */
+/** Records a flood of output to a file, and kills the recorder in the middle of it. */
 async function killedRecording(path: string, format: string): Promise<string> {
   const recorder = spawn(process.execPath, ['--import', 'tsx', fixture, path, format], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,7 +19,7 @@ async function killedRecording(path: string, format: string): Promise<string> {
   return readFileSync(path, 'utf8');
 }
 
-test.each(['asciicast', 'jsonl'])('after kill -9 in a flood only whole lines are there: %s', async (format) => {
+test.each(['asciicast', 'jsonl'])('kill -9 during a flood of output leaves only whole lines: %s', async (format) => {
   const folder = temporaryFolder();
   const runs = [1, 2].map((run) => killedRecording(join(folder, `${run}`), format));
   for (const text of await Promise.all(runs)) {

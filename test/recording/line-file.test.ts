@@ -11,7 +11,7 @@ function place(): string {
   return join(temporaryFolder(), 'lines');
 }
 
-test('lines are there at once, and only the owner can read them', () => {
+test('lines are written at once, and only the owner can read them', () => {
   const path = place();
   const file = LineFile.open(path, { isOurs });
   file.append('[1]');
@@ -23,7 +23,7 @@ test('lines are there at once, and only the owner can read them', () => {
   file.dispose();
 });
 
-test('a file of ours is gone on with, after its last whole line', () => {
+test('an existing file of ours continues after its last whole line', () => {
   const path = place();
   const long = `["${'x'.repeat(200_000)}"]`;
   writeFileSync(path, `[1]\n${long}\n["${'torn'.repeat(50_000)}`);
@@ -33,7 +33,7 @@ test('a file of ours is gone on with, after its last whole line', () => {
   file.dispose();
 });
 
-test.each(['#!/bin/sh\nexit\n', 'no end of line'])('a file with something else stays as it is: %j', (content) => {
+test.each(['#!/bin/sh\nexit\n', 'no end of line'])('a file with other content stays unchanged: %j', (content) => {
   const path = place();
   writeFileSync(path, content, { mode: 0o644 });
   expect(() => LineFile.open(path, { isOurs })).toThrow(/something else/);
@@ -56,7 +56,7 @@ test('links, folders and pipes are refused', () => {
   expect(() => statSync(at('nowhere'))).toThrow();
 });
 
-test('at its limit a file ends with whole lines, and says so from then on', () => {
+test('at its limit a file ends with a whole line and refuses every further line', () => {
   const path = place();
   const file = LineFile.open(path, { isOurs, limitBytes: 10 });
   file.append('[1]');
@@ -68,13 +68,13 @@ test('at its limit a file ends with whole lines, and says so from then on', () =
   expect(readFileSync(path, 'utf8')).toBe('[1]\n[2]\n');
 });
 
-test('a line that the disk takes only in part is taken back', () => {
+test('a partially written line is rolled back', () => {
   const path = place();
   const fixture = new URL('../fixtures/programs/write-lines.ts', import.meta.url).pathname;
   // the limit of 8 kB falls into the middle of a line
   const script = `ulimit -f 8; exec "${process.execPath}" --import tsx "${fixture}" "${path}" 300`;
   const told = execFileSync('bash', ['-c', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  expect(told).toContain('recording_not_written: there was room for a part of a line only');
+  expect(told).toContain('recording_not_written: there was room for only a part of a line');
   const text = readFileSync(path, 'utf8');
   expect(text.length).toBeGreaterThan(3000);
   expect(text.endsWith('"]\n')).toBe(true);

@@ -11,13 +11,13 @@ const require = createRequire(import.meta.url);
 const script = readFileSync(require.resolve('asciinema-player/dist/bundle/asciinema-player.min.js'), 'utf8');
 const style = readFileSync(require.resolve('asciinema-player/dist/bundle/asciinema-player.css'), 'utf8');
 
-/** A function of the page, which has the player. */
+/** Runs in the page, which has loaded the player. */
 const PLAY = `(data) => new Promise((resolve) => {
   const player = AsciinemaPlayer.create({ data }, document.getElementById('player'), { autoPlay: true, speed: 100 });
   player.addEventListener('ended', resolve);
 })`;
 
-test("asciinema's player shows what the session showed, in a real browser", { timeout: 60_000 }, async () => {
+test("asciinema's player shows the session's screen in a real browser", { timeout: 60_000 }, async () => {
   const folder = temporaryFolder();
   const session = await shell('read -r x; printf "\\033[1;31mred\\033[0m and é 日本\\r\\n\\033[5;10Hthere"; exit 3', {
     cols: 40,
@@ -37,7 +37,7 @@ test("asciinema's player shows what the session showed, in a real browser", { ti
       await page.setContent(`<style>${style}</style><div id="player"></div>`);
       await page.addScriptTag({ content: script });
       await page.evaluate(`(${PLAY})(${JSON.stringify(cast)})`);
-      // the player says that it has ended before its last frame is drawn
+      // the player reports its end before it draws the last frame
       const shown = () => page.locator('.ap-term .ap-line').allTextContents();
       await expect.poll(async () => trimEnds(await shown())).toEqual(trimEnds(session.screen.split('\n')));
     }

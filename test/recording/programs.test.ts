@@ -7,8 +7,8 @@ import { type ScreenState, screenOf } from '../helpers/compare-screens.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { differences, screensOf } from './cast-screens.js';
 
-/** Records a session from the first byte on, and again from the middle; marks say what the screen was. */
-function recorder(session: Session, folder: string) {
+/** Records a session from its first byte and again from the middle; marks remember the screen. */
+function recorder(session: LaunchedSession, folder: string) {
   const recordings = [session.startRecording({ path: join(folder, 'whole.cast') })];
   const shown = new Map<string, ScreenState>();
   return {
@@ -17,7 +17,7 @@ function recorder(session: Session, folder: string) {
       for (const recording of recordings) recording.mark(label);
     },
     again: () => recordings.push(session.startRecording({ path: join(folder, 'later.cast') })),
-    /** Every mark of every recording shows what the screen showed. */
+    /** Every mark of every recording shows the screen of that moment. */
     async check() {
       for (const { path } of recordings) {
         const { marks } = await screensOf(path);
@@ -94,7 +94,7 @@ test('top', async () => {
   await check();
 });
 
-test('a program that is recorded from its start is recorded from its first byte', async () => {
+test('recording at launch captures the first byte', async () => {
   const folder = temporaryFolder();
   const before = process.env.TTYPILOT_DATA_DIR;
   process.env.TTYPILOT_DATA_DIR = folder;

@@ -9,24 +9,24 @@ import { terminalWith } from '../helpers/feed.js';
 
 const letters = (count: number) => 'aB3dE5gH'.repeat(count / 8);
 const stars = (count: number) => '*'.repeat(count);
-const value = 'Top secret "value" 1';
+const VALUE = 'Top secret "value" 1';
 
 test.each([
-  ['a token of GitHub', `ghp_${letters(40)}`, stars(44)],
+  ['a GitHub token', `ghp_${letters(40)}`, stars(44)],
   ['a coloured token', `\x1b[31msk-${letters(24)}\x1b[0m`, `\x1b[31m${stars(27)}\x1b[0m`],
-  ['a key of AWS', 'AKIAABCDEFGHIJKLMNOP x', `${stars(20)} x`],
+  ['an AWS key', 'AKIAABCDEFGHIJKLMNOP x', `${stars(20)} x`],
   ['a bearer token', 'Authorization: Bearer abc.def-123', `Authorization: Bearer ${stars(11)}`],
   ['a password in a URL', 'https://me:hunter2@host/', `https://me:${stars(7)}@host/`],
   ['an assignment', 'PASSWORD=hunter2 x', `PASSWORD=${stars(7)} x`],
-  ['a field of JSON', '{"secret": "hunter2"}', `{"secret": "${stars(7)}"}`],
+  ['a JSON field', '{"secret": "hunter2"}', `{"secret": "${stars(7)}"}`],
   ['a web token', `eyJ${letters(8)}.${letters(8)}.${letters(8)}`, stars(29)],
-  ['a value', `x${value}y`, `x${stars(20)}y`],
-  ['a value in JSON', JSON.stringify({ a: value }), `{"a":"${stars(22)}"}`],
-])('%s is taken out', (_, text, hidden) => {
-  expect(new Redactor([value]).text(text)).toBe(hidden);
+  ['a value', `x${VALUE}y`, `x${stars(20)}y`],
+  ['a value in JSON', JSON.stringify({ a: VALUE }), `{"a":"${stars(22)}"}`],
+])('%s is redacted', (_, text, hidden) => {
+  expect(new Redactor([VALUE]).text(text)).toBe(hidden);
 });
 
-test('a private key is taken out line by line, with or without its end', () => {
+test('a private key is redacted line by line, with or without its end', () => {
   const head = '-----BEGIN RSA PRIVATE KEY-----';
   const body = `\r\n${letters(64)}\r\n${letters(64)}\r\nabc=`;
   const hidden = `\r\n${stars(64)}\r\n${stars(64)}\r\n****`;
@@ -39,11 +39,11 @@ test.each([
   'ls -l; PWD=/home/ada; max_tokens=1000',
   'token: string; // a risk-based approach-to-everything',
   'Bearer of news, https://host:8080/a@b, password:',
-])('what is no secret stays: %s', (text) => {
-  expect(new Redactor([value]).text(text)).toBe(text);
+])('ordinary text stays: %s', (text) => {
+  expect(new Redactor([VALUE]).text(text)).toBe(text);
 });
 
-test('values come from variables with such names, when they are long enough', () => {
+test('long enough values of variables with secret names are redacted', () => {
   const env = {
     API_TOKEN: 'abcdefgh',
     MY_KEY: 'short',
@@ -54,13 +54,13 @@ test('values come from variables with such names, when they are long enough', ()
   expect(secretValues(env)).toEqual(['abcdefgh', '12345678']);
 });
 
-test('what stands under the name of a secret is taken out of JSON, which stays JSON', () => {
+test('JSON values with secret names are redacted, and the result is still JSON', () => {
   const line = JSON.stringify({ params: { key: 'Enter', env: { GH_TOKEN: 'a"b\\c', MY_KEY: '1', HOME: '/root' } } });
   expect(JSON.parse(new Redactor().json(line))).toEqual({
     params: { key: 'Enter', env: { GH_TOKEN: stars(5), MY_KEY: '*', HOME: '/root' } },
   });
-  const quoted = JSON.stringify({ text: 'password=abc"def\nx', other: `say "${value}"` });
-  expect(JSON.parse(new Redactor([value]).json(quoted))).toEqual({
+  const quoted = JSON.stringify({ text: 'password=abc"def\nx', other: `say "${VALUE}"` });
+  expect(JSON.parse(new Redactor([VALUE]).json(quoted))).toEqual({
     text: 'password=***"def\nx',
     other: `say "${stars(20)}"`,
   });
@@ -68,17 +68,17 @@ test('what stands under the name of a secret is taken out of JSON, which stays J
   expect(new Redactor().json('no JSON, token=abcdef')).toBe('no JSON, token=******');
 });
 
-test('what goes on in the next row of the screen is taken out, too', () => {
-  const terminal = terminalWith(`ab ${value} cd\r\nnext`, { cols: 10, rows: 5 });
-  expect(screenRows(terminal, new Redactor([value]))).toEqual(['ab *******', '**********', '*** cd', 'next', '']);
-  const scrolled = terminalWith(`ab ${value} cd\r\n1\r\n2\r\n3`, { cols: 10, rows: 5 });
-  expect(screenRows(scrolled, new Redactor([value]))).toEqual(['**********', '*** cd', '1', '2', '3']);
+test('a secret that wraps onto the next row is redacted too', () => {
+  const terminal = terminalWith(`ab ${VALUE} cd\r\nnext`, { cols: 10, rows: 5 });
+  expect(screenRows(terminal, new Redactor([VALUE]))).toEqual(['ab *******', '**********', '*** cd', 'next', '']);
+  const scrolled = terminalWith(`ab ${VALUE} cd\r\n1\r\n2\r\n3`, { cols: 10, rows: 5 });
+  expect(screenRows(scrolled, new Redactor([VALUE]))).toEqual(['**********', '*** cd', '1', '2', '3']);
 });
 
 function streamed() {
   const clock = new FakeClock();
   const written: [string, number][] = [];
-  const redactor = new Redactor([value]);
+  const redactor = new Redactor([VALUE]);
   const stream = new StreamRedactor({
     redactor,
     clock,
@@ -89,10 +89,10 @@ function streamed() {
   return { clock, written, stream, text: () => written.map(([text]) => text).join('') };
 }
 
-test('a secret is taken out of a stream, wherever it is cut', () => {
-  const secrets = [value, `ghp_${letters(40)}`, `Bearer ${letters(16)}`, `https://me:${letters(8)}@host`];
+test('a secret in a stream is redacted wherever the stream is cut', () => {
+  const secrets = [VALUE, `ghp_${letters(40)}`, `Bearer ${letters(16)}`, `https://me:${letters(8)}@host`];
   const whole = secrets.map((secret) => `say ${secret} now\r\n`).join('');
-  const hidden = new Redactor([value]).text(whole);
+  const hidden = new Redactor([VALUE]).text(whole);
   const property = fc.property(fc.array(fc.nat(whole.length), { maxLength: 12 }), (cuts) => {
     const { stream, text } = streamed();
     const places = [0, ...cuts.sort((a, b) => a - b), whole.length];
@@ -104,7 +104,7 @@ test('a secret is taken out of a stream, wherever it is cut', () => {
   expect(hidden).not.toMatch(/aB3|secret/);
 });
 
-test('pieces keep their times, and quiet lets go of what was held back', () => {
+test('pieces keep their times, and held text is released when the stream goes quiet', () => {
   const { clock, stream, written } = streamed();
   stream.push('one t', 1);
   stream.push('wo three', 2);
@@ -118,22 +118,22 @@ test('pieces keep their times, and quiet lets go of what was held back', () => {
   expect(clock.pendingCount).toBe(0);
 });
 
-test('a value that is typed slowly shows no more than its beginning', () => {
+test('a value that is typed slowly shows only its beginning', () => {
   const { clock, stream, text } = streamed();
-  for (const letter of value) {
+  for (const letter of VALUE) {
     stream.push(letter, 0);
     clock.advance(1000);
   }
   expect(text()).toBe(`Top s${stars(15)}`);
 });
 
-test('a word without an end is not held back for ever', () => {
+test('an endless word is not held back forever', () => {
   const { stream, text } = streamed();
   for (let i = 0; i < 100; i++) stream.push('x'.repeat(1000), 0);
   expect(text().length).toBeGreaterThan(90_000);
 });
 
-test('a private key is taken out of a stream line by line', () => {
+test('a private key in a stream is redacted line by line', () => {
   const { clock, stream, text } = streamed();
   stream.push('x\r\n-----BEGIN PRIVATE KEY-----\r\n', 0);
   for (let line = 0; line < 60; line++) {
@@ -145,21 +145,21 @@ test('a private key is taken out of a stream line by line', () => {
   expect(text()).toMatch(/-----END PRIVATE KEY-----\r\nplain words\r\n$/);
 });
 
-describe('a text that was made to be slow', () => {
+describe('a text made to be slow', () => {
   const length = 400_000;
   const fill = (part: string) => part.repeat(length / part.length);
-  // each takes a pattern that goes through the rest of the text for every start minutes
+  // each would take minutes with a pattern that rescans the rest of the text from every start
   test.each([
     ['eyJ', fill('eyJ')],
     ['eyJ with dots', fill('eyJaaaaaaaa.')],
     ['the beginning of a token', `${fill('glpat-')} `],
-    ['tokens of GitHub', fill('github_pat_')],
+    ['GitHub tokens', fill('github_pat_')],
     ['the name of a secret in JSON', `{"${fill('TOKEN')}`],
     ['quotes', fill('"a":"')],
     ['passwords', fill('password" ')],
     ['keys', fill('-----BEGIN PRIVATE KEY----- ')],
     ['addresses', fill('://a:')],
-  ])('is done in a moment: %s', (_, text) => {
+  ])('is redacted quickly: %s', (_, text) => {
     const redactor = new Redactor();
     const startedAt = performance.now();
     redactor.text(text);
@@ -168,7 +168,7 @@ describe('a text that was made to be slow', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  test('also where it nearly is a long value that is known', () => {
+  test('is compared quickly with a long known value', () => {
     const redactor = new Redactor(['a'.repeat(50_000)]);
     const startedAt = performance.now();
     for (let n = 0; n < 10; n++) expect(redactor.openValue(`b${'a'.repeat(40_000)}`)).toBe(40_000);
@@ -176,7 +176,7 @@ describe('a text that was made to be slow', () => {
     expect(redactor.openValue(`${'a'.repeat(40_000)}b`)).toBe(0);
   });
 
-  test('and what is secret in a long word is still found', () => {
+  test('still has secrets in a long word redacted', () => {
     const token = `eyJ${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`;
     const shown = new Redactor().text(`${'x'.repeat(5000)}${token} and v1.2.${token}`);
     expect(shown).toBe(`${'x'.repeat(5000)}${'*'.repeat(token.length)} and v1.2.${'*'.repeat(token.length)}`);

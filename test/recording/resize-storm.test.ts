@@ -13,13 +13,13 @@ function cast(name: string, events: unknown[]): string {
   return path;
 }
 
-/** One endless line, and then a size after the other. */
+/** One very long line, then many resizes. */
 function storm(name: string, count: number, between: (n: number) => unknown[]): string {
   const sizes = Array.from({ length: count }, (_, n) => [[1, 'r', n % 2 ? '80x24' : '81x25'], ...between(n)]).flat();
   return cast(name, [[0, 'o', 'hello world '.repeat(10_000)], ...sizes, [2, 'r', '50x10'], [2, 'o', '\r\nTHE END']]);
 }
 
-test('a storm of sizes is played as the size that was left, in little time', async () => {
+test('a storm of resizes is played quickly as its last size', async () => {
   const path = storm('storm', 200_000, () => []);
   const startedAt = performance.now();
   const text = Buffer.from(await exportRecording(path, 'txt', {})).toString();
@@ -30,13 +30,13 @@ test('a storm of sizes is played as the size that was left, in little time', asy
   expect(performance.now() - startedAt).toBeLessThan(30_000);
 }, 60_000);
 
-test('sizes with output between them are refused by name when there are too many', async () => {
+test('too many resizes with output between them are refused with the reason', async () => {
   const path = storm('busy', 20_000, (n) => [[1, 'o', `${n % 10}`]]);
   const refusal = { code: 'recording_unreadable', message: expect.stringContaining('too often') };
   await expect(recordingParts.openFrames(path)).rejects.toMatchObject(refusal);
 });
 
-test('sizes that could be seen are all played', async () => {
+test('all visible resizes are played', async () => {
   const sizes = ['100x30', '90x20', '70x15', '60x12'].map((size, n) => [1 + n / 10, 'r', size]);
   const frames = await recordingParts.openFrames(cast('calm', [[0, 'o', 'hello'], ...sizes]));
   const heights = Array.from({ length: frames.count }, (_, n) => frames.rowsOf(n).length);

@@ -6,7 +6,7 @@ import { PrivateTmux } from '../helpers/private-tmux.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { differences, screensOf } from './cast-screens.js';
 
-test('a pane of tmux is recorded like any session, also when it gets another size', async () => {
+test('a tmux pane is recorded like any session, also across resizes', async () => {
   const folder = temporaryFolder();
   const tmux = new PrivateTmux();
   const engine = new Engine();

@@ -13,11 +13,11 @@ export interface CastRecorderOptions extends SessionRecorderOptions {
   header: Omit<CastHeader, 'cols' | 'rows'>;
 }
 
-/** Rows of history that a recording starts with: they come back when the terminal grows. */
+/** Rows of history at the start of a recording: they reappear when the terminal grows. */
 const HISTORY_ROWS = 1000;
-const LONGEST_LABEL = 1000;
+const MAX_LABEL = 1000;
 
-/** Records a session as an asciicast of version 3: every byte of its output, each at its time. */
+/** Records a session as an asciicast v3: all of its output, with the time of each piece. */
 export class CastRecorder implements SessionRecorder {
   readonly #session: RecordedSession;
   readonly #options: CastRecorderOptions;
@@ -25,13 +25,13 @@ export class CastRecorder implements SessionRecorder {
   readonly #writer: CastWriter;
   readonly #output: TextStream;
   readonly #input: TextStream;
-  /** What may be written when nothing older is held back any more. */
+  /** Events that wait until no older text is held back. */
   #waiting: CastEvent[] = [];
   #listening: Disposable[] = [];
   #count = 0;
   #isOpen = true;
 
-  /** Throws when not even the beginning can be written. */
+  /** Throws when the beginning of the recording cannot be written. */
   constructor(session: RecordedSession, options: CastRecorderOptions) {
     this.#session = session;
     this.#options = options;
@@ -55,7 +55,7 @@ export class CastRecorder implements SessionRecorder {
   }
 
   mark(label: string): void {
-    this.#between('m', this.#options.redactor.text(label.slice(0, LONGEST_LABEL)));
+    this.#between('m', this.#options.redactor.text(label.slice(0, MAX_LABEL)));
   }
 
   finish(end: RecordedEnd): void {
@@ -71,7 +71,7 @@ export class CastRecorder implements SessionRecorder {
     return this.#session.clock.now() - this.#startMs;
   }
 
-  /** What is on the screen already, and what the program is in the middle of. */
+  /** Writes the current screen and any output that the program has not finished. */
   #begin(): void {
     const { terminal } = this.#session;
     if (terminal.seq === 0) return;
@@ -87,7 +87,7 @@ export class CastRecorder implements SessionRecorder {
     return new TextStream(new StreamRedactor({ redactor, clock: this.#session.clock, write }));
   }
 
-  /** Something that must neither come before nor after the text around it. */
+  /** Adds an event that must keep its place in the text around it. */
   #between(code: CastCode, data: string): void {
     this.#output.flush();
     this.#input.flush();
@@ -127,7 +127,7 @@ export class CastRecorder implements SessionRecorder {
   }
 }
 
-/** Bytes that become text: a character is never cut, and what is none becomes U+FFFD. */
+/** Decodes bytes as text: it never splits a character, and invalid bytes become U+FFFD. */
 class TextStream {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #redactor: StreamRedactor;
@@ -136,7 +136,7 @@ class TextStream {
     this.#redactor = redactor;
   }
 
-  /** Since when something is held back. */
+  /** When the oldest held text arrived. */
   get heldSince(): number {
     return this.#redactor.heldSince ?? Number.POSITIVE_INFINITY;
   }
@@ -145,7 +145,7 @@ class TextStream {
     this.#redactor.push(this.#decoder.decode(bytes, { stream: true }), atMs);
   }
 
-  /** Half a character stays: it is on no screen yet. */
+  /** Keeps half a character, which no screen shows yet. */
   flush(): void {
     this.#redactor.flush();
   }
@@ -156,7 +156,7 @@ class TextStream {
   }
 }
 
-/** As a shell tells it. */
+/** The exit status as a shell reports it. */
 function statusOf({ exitCode, signal }: RecordedEnd): number | undefined {
   if (exitCode !== undefined || signal === undefined) return exitCode;
   return 128 + (constants.signals[signal] ?? 0);

@@ -10,17 +10,17 @@ import {
   encodeHeader,
 } from './cast.js';
 
-/** A line in less room would hardly hold more than its brackets. */
+/** Less room than this would hold little more than the brackets of a line. */
 const LEAST_ROOM = 96;
-/** How much an event has beside its data, at most. */
+/** The most that an event takes up besides its data. */
 const FRAME_BYTES = 40;
 
-/** Whether a file can be gone on with: the times of version 3 count from the event before, whatever that was. */
+/** Whether a recording can be appended to: version 3 counts times from the previous event, so any event can follow. */
 export function canContinue(firstLine: string): boolean {
   return decodeHeader(firstLine)?.version === 3;
 }
 
-/** The last lines of a file that may not grow any more: a marker that players show, and the reason. */
+/** The last lines of a full file: a marker that players show, and the reason. */
 export function fullLines(): string {
   const marker = encodeEvent({ atMs: 0, code: 'm', data: 'recording ended: size limit' }, 3, 0);
   return `${marker}\n${encodeEvent({ atMs: 0, code: END_CODE, data: 'size_limit' }, 3, 0)}`;
@@ -30,7 +30,7 @@ export function fullLines(): string {
 export class CastWriter {
   readonly #file: LineFile;
   readonly #version: CastVersion;
-  /** Of the last event, to the microsecond, as it was written. */
+  /** Time of the last event, rounded to microseconds as it was written. */
   #lastMs = 0;
 
   constructor(file: LineFile, header: CastHeader, version: CastVersion) {
@@ -40,7 +40,7 @@ export class CastWriter {
     else this.#restart(header);
   }
 
-  /** Text becomes several events where one would not fit into a block of the file: only whole lines outlive a crash. */
+  /** Splits text that does not fit into a block of the file into several events: only whole lines survive a crash. */
   write({ atMs, code, data }: CastEvent): void {
     const isText = code === 'o' || code === 'i';
     if (!isText) return this.#append({ atMs, code, data });
@@ -51,12 +51,12 @@ export class CastWriter {
     }
   }
 
-  /** Says why the recording ends. */
+  /** Writes the reason why the recording ends. */
   end(atMs: number, reason: string): void {
     this.#append({ atMs, code: END_CODE, data: reason });
   }
 
-  /** What follows has nothing to do with what the file held up to now. */
+  /** Resets the terminal: what follows is unrelated to what the file already holds. */
   #restart({ cols, rows }: CastHeader): void {
     this.write({ atMs: 0, code: 'r', data: `${cols}x${rows}` });
     this.write({ atMs: 0, code: 'o', data: '\x1bc' });
@@ -66,13 +66,13 @@ export class CastWriter {
     const atMs = Math.max(this.#lastMs, Math.round(event.atMs * 1000) / 1000);
     const line = encodeEvent({ ...event, atMs }, this.#version, this.#lastMs);
     const rest = this.#file.room - Buffer.byteLength(line) - 1;
-    // blanks after the end of JSON mean nothing
+    // trailing blanks do not change JSON
     this.#file.append(rest > 0 && rest < LEAST_ROOM ? line + ' '.repeat(rest) : line);
     this.#lastMs = atMs;
   }
 }
 
-/** How far the text fits into so many bytes of JSON; at least one character. */
+/** Where the part of the text ends that fits into `bytes` bytes of JSON; at least one character. */
 function fittingEnd(text: string, from: number, bytes: number): number {
   let used = 0;
   for (let at = from; at < text.length; ) {

@@ -1,14 +1,14 @@
 import { parseJson } from '../parse-json.js';
 
-/** What happened: output, input, another size (`80x24`), a marker, the exit with its status. */
+/** Output, input, a resize (`80x24`), a marker, the exit status. */
 const CODES = ['o', 'i', 'r', 'm', 'x'] as const;
 export type CastCode = (typeof CODES)[number];
 
-/** Why the recording ended, as an event that players do not know and pass over. */
+/** Our own event with the reason why the recording ended; players skip unknown events. */
 export const END_CODE = 'e';
 
 export interface CastEvent {
-  /** Since the beginning. */
+  /** Since the start of the recording. */
   atMs: number;
   code: CastCode;
   data: string;
@@ -25,7 +25,7 @@ export interface CastHeader {
   term?: string | undefined;
 }
 
-/** Also of a kind that we do not know. */
+/** An event that may be of an unknown kind. */
 export type AnyEvent = Omit<CastEvent, 'code'> & { code: string };
 
 export type CastVersion = 2 | 3;
@@ -42,7 +42,7 @@ export function encodeHeader(
   return JSON.stringify({ version, width: cols, height: rows, timestamp, command, title, env });
 }
 
-/** The header of a line; undefined when it is none of a version that we know. */
+/** Parses a header line; undefined when it is not a header of a supported version. */
 export function decodeHeader(line: string): (CastHeader & { version: CastVersion }) | undefined {
   const header = parseJson(line) as Record<string, unknown> | undefined;
   if (header === null || typeof header !== 'object' || Array.isArray(header)) return undefined;
@@ -63,12 +63,12 @@ export function decodeHeader(line: string): (CastHeader & { version: CastVersion
   };
 }
 
-/** The line of an event. `sinceMs` is the time of the event before it, which version 3 counts from. */
+/** Encodes an event as a line. `sinceMs` is the time of the previous event, which version 3 counts from. */
 export function encodeEvent({ atMs, code, data }: AnyEvent, version: CastVersion, sinceMs: number): string {
   return `[${seconds(version === 3 ? atMs - sinceMs : atMs)},${JSON.stringify(code)},${JSON.stringify(data)}]`;
 }
 
-/** The event of a line, also one of a kind that we do not know; undefined when it is none. */
+/** Parses a line as an event, which may be of an unknown kind; undefined when it is not an event. */
 export function decodeEvent(line: string, version: CastVersion, sinceMs: number): AnyEvent | undefined {
   const event = parseJson(line);
   if (!Array.isArray(event)) return undefined;
@@ -77,7 +77,7 @@ export function decodeEvent(line: string, version: CastVersion, sinceMs: number)
   return { atMs: Math.max(sinceMs, version === 3 ? sinceMs + time * 1000 : time * 1000), code, data };
 }
 
-/** Why a recording ended, by its last two lines; undefined when they do not say so. */
+/** Why a recording ended, read from its last two lines; undefined when they do not say. */
 export function endReasonOf(lines: readonly string[]): string | undefined {
   const [before, last] = lines.slice(-2).map((line) => decodeEvent(line, 3, 0));
   const end = last?.code === 'x' ? before : (last ?? before);
@@ -88,19 +88,19 @@ export function isKnown(event: { code: string }): event is CastEvent {
   return CODES.includes(event.code as CastCode);
 }
 
-/** The size that a resize event tells. */
+/** The size in a resize event. */
 export function sizeOf(data: string): { cols: number; rows: number } | undefined {
   const [cols, rows] = data.split('x').map(Number);
   return isSide(cols) && isSide(rows) ? { cols, rows } : undefined;
 }
 
-/** To the microsecond, without needless digits. */
+/** To the microsecond, without trailing zeros. */
 function seconds(ms: number): string {
   return String(Number((ms / 1000).toFixed(6)));
 }
 
-const LARGEST_SIDE = 10_000;
+const MAX_SIDE = 10_000;
 
 function isSide(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LARGEST_SIDE;
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_SIDE;
 }

@@ -7,14 +7,14 @@ export interface Cast {
   events: AsyncGenerator<CastEvent>;
 }
 
-/** Reads an asciicast of version 2 or 3. A last line without its end is left out: a crash may leave one. */
+/** Reads an asciicast v2 or v3. Skips an incomplete last line, which a crash may leave. */
 export async function readCast(path: string): Promise<Cast> {
   const lines = readLines(path);
   const { value: first } = await lines.next();
   const header = first === undefined ? undefined : decodeHeader(first);
   if (header) return { header, events: events(path, lines, header.version) };
   await lines.return(undefined);
-  throw fail('recording_unreadable', { path, reason: 'it has no header of an asciicast' });
+  throw fail('recording_unreadable', { path, reason: 'it has no asciicast header' });
 }
 
 async function* events(path: string, lines: AsyncGenerator<string>, version: CastVersion): AsyncGenerator<CastEvent> {
@@ -25,7 +25,7 @@ async function* events(path: string, lines: AsyncGenerator<string>, version: Cas
     const text = line.trim();
     if (text === '' || text.startsWith('#')) continue;
     const event = decodeEvent(text, version, sinceMs);
-    if (!event) throw fail('recording_unreadable', { path, reason: `line ${number} is no event` });
+    if (!event) throw fail('recording_unreadable', { path, reason: `line ${number} is not an event` });
     sinceMs = event.atMs;
     if (isKnown(event)) yield event;
   }

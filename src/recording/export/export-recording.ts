@@ -7,11 +7,11 @@ import { exportText } from './text.js';
 export type ExportFormat = 'v2' | 'v3' | 'gif' | 'svg' | 'txt';
 
 export interface ExportOptions extends PictureOptions {
-  /** Of an asciicast. Default: that of the recording. */
+  /** Title of an asciicast. Default: the title of the recording. */
   title?: string | undefined;
 }
 
-/** A recording of either kind in another format. */
+/** Exports a recording of either kind in another format. */
 export async function exportRecording(path: string, format: ExportFormat, options: ExportOptions): Promise<Uint8Array> {
   const recording = await openRecording(path);
   if (format === 'v2' || format === 'v3') {
@@ -20,7 +20,7 @@ export async function exportRecording(path: string, format: ExportFormat, option
   }
   if (format === 'txt') return exportText(recording, path);
   const frames = await Frames.load(recording, path);
-  // drawing needs fonts, a canvas and an encoder, which the others do not
+  // load fonts, canvas and encoder only for pictures
   if (format === 'svg') return (await import('./svg.js')).exportSvg(frames, options);
   return (await import('./gif.js')).exportGif(frames, options);
 }

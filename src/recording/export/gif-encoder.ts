@@ -20,7 +20,7 @@ interface GifModule {
   applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array;
 }
 
-// its package offers names to bundlers, and to Node a default that bundlers do not have: only this is the same for both
+// the package has named exports for bundlers and a default export for Node; only require() is the same for both
 const require = createRequire(import.meta.url);
 
 export const { GIFEncoder, quantize, applyPalette } = require('gifenc') as GifModule;

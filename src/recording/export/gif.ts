@@ -3,11 +3,11 @@ import type { Frames } from '../play/frames.js';
 import { applyPalette, GIFEncoder, quantize } from './gif-encoder.js';
 import { largestSize, type PictureOptions, stillsOf } from './pictures.js';
 
-/** One entry of the palette is for what stays as it was. */
-const MOST_COLOURS = 255;
+/** The palette has 256 entries; one means unchanged. */
+const MAX_COLOURS = 255;
 /** GIF counts in hundredths of a second. */
 const TICK_MS = 10;
-/** What is drawn stays, and the next frame is drawn over it. */
+/** GIF's disposal method that draws the next frame over this one. */
 const KEEP = 1;
 
 /** An animated GIF. */
@@ -19,10 +19,10 @@ export async function exportGif(frames: Frames, options: PictureOptions): Promis
   let lateMs = 0;
   for (const { terminal, durationMs, share } of stillsOf(frames, options)) {
     const { rgba, width, height } = await pixelsOf(terminal, { theme, fontSize, size });
-    // a copy begins where numbers may begin
+    // copied for alignment: a Uint32Array must start at a multiple of four bytes
     const pixels = new Uint32Array(new Uint8Array(rgba).buffer);
     const { indices, palette } = indexChanges(pixels, before);
-    // what is rounded off here is made up for in the next
+    // carry the rounding error over to the next frame
     const delay = Math.max(TICK_MS, Math.round((durationMs + lateMs) / TICK_MS) * TICK_MS);
     lateMs += durationMs - delay;
     const transparentIndex = palette.length - 1;
@@ -34,7 +34,7 @@ export async function exportGif(frames: Frames, options: PictureOptions): Promis
   return encoder.bytes();
 }
 
-/** The pixels that are another than before as entries of a palette; all others are its last entry. */
+/** Maps changed pixels to entries of a palette, and all other pixels to its last entry. */
 function indexChanges(pixels: Uint32Array, before: Uint32Array | undefined) {
   const places = new Uint32Array(pixels.length);
   let count = 0;
@@ -42,7 +42,7 @@ function indexChanges(pixels: Uint32Array, before: Uint32Array | undefined) {
   const changed = new Uint32Array(count);
   for (let i = 0; i < count; i++) changed[i] = pixels[places[i] as number] as number;
   const colours = new Uint8Array(changed.buffer);
-  const palette = count === 0 ? [[0, 0, 0]] : quantize(colours, MOST_COLOURS);
+  const palette = count === 0 ? [[0, 0, 0]] : quantize(colours, MAX_COLOURS);
   const found = count === 0 ? new Uint8Array() : applyPalette(colours, palette);
   const indices = new Uint8Array(pixels.length).fill(palette.length);
   for (let i = 0; i < count; i++) indices[places[i] as number] = found[i] as number;

@@ -4,33 +4,33 @@ import type { Frames } from '../play/frames.js';
 export interface PictureOptions {
   theme?: string | undefined;
   fontSize?: number | undefined;
-  /** Pauses are shown no longer than this. */
+  /** Longer pauses are cut to this. */
   idleLimitMs?: number | undefined;
-  /** What share of the work is done, from 0 to 1. May wait, so that others get their turn. */
+  /** Reports the finished share of the work, from 0 to 1. May wait, to give other work a turn. */
   onProgress?: ((share: number) => void | Promise<void>) | undefined;
 }
 
-/** A moment of an animation. */
+/** One picture of an animation. */
 export interface Still {
   terminal: Terminal;
-  /** How long it is to be seen. */
+  /** How long it is shown. */
   durationMs: number;
 }
 
-/** More would make files that nobody can open. */
-const MOST_STILLS = 1500;
+/** More would make files too large to open. */
+const MAX_STILLS = 1500;
 const SHORTEST_MS = 50;
-/** How long the last screen is to be seen. */
+/** How long the last screen is shown. */
 const LAST_MS = 2000;
 
-/** What an animation shows one after the other: frames that are too short to be seen are left out. */
+/** Yields the pictures of an animation in order, without frames that are too short to see. */
 export function* stillsOf(
   frames: Frames,
   { idleLimitMs = Number.POSITIVE_INFINITY }: PictureOptions,
 ): Generator<Still & { share: number }> {
   const { count } = frames;
   if (count === 0) return;
-  const shortestMs = Math.max(SHORTEST_MS, frames.timeOf(count - 1) / MOST_STILLS);
+  const shortestMs = Math.max(SHORTEST_MS, frames.timeOf(count - 1) / MAX_STILLS);
   for (let index = 0; index < count; ) {
     let next = index + 1;
     while (next < count && frames.timeOf(next) - frames.timeOf(index) < shortestMs) next++;
@@ -42,7 +42,7 @@ export function* stillsOf(
   }
 }
 
-/** The size that every frame fits into. */
+/** The smallest size that fits every frame. */
 export function largestSize(frames: Frames): { cols: number; rows: number } {
   let { cols, rows } = frames.header;
   for (const size of frames.sizes()) {

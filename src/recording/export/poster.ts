@@ -13,20 +13,20 @@ export interface PosterOptions {
 
 /** Only the beginning of a long recording is played for its poster. */
 const MAX_CHARACTERS = 4_000_000;
-/** A screen with more cells than this is not drawn, so its recording is played up to there. */
+/** Screens with more cells are not drawn, so playing stops before the first such screen. */
 const MAX_CELLS = 50_000;
-/** At how many moments the screen is looked at. */
+/** The screen is sampled at most this often. */
 const MAX_LOOKS = 60;
 /** A later screen is preferred when it is nearly as full as the fullest one. */
 const NEARLY = 0.8;
 
-/** A picture of a telling moment: the last of the fullest screens. */
+/** A picture of a representative moment: the last of the fullest screens. */
 export async function posterOf(
   recording: OpenRecording,
   path: string,
   { theme, fontSize, run }: PosterOptions & { run: RunWork },
 ): Promise<Screenshot> {
-  // a screen that is too large to be drawn is not played either
+  // throws for a screen that is too large to draw, before any of it is played
   pictureOf(recording.header, { theme, fontSize });
   const events = await beginningOf(recording, path);
   const end = await run(findTelling(recording.header, events));
@@ -52,7 +52,7 @@ async function beginningOf(recording: OpenRecording, path: string): Promise<Cast
   return events;
 }
 
-/** How many events lead to the telling moment. */
+/** How many events lead up to the representative moment. */
 function* findTelling(header: CastHeader, events: readonly CastEvent[]): Work<number> {
   const every = Math.max(1, Math.ceil(events.length / MAX_LOOKS));
   const looks: { end: number; filled: number }[] = [];

@@ -2,7 +2,7 @@ import { Filmstrip } from '../../render/filmstrip.js';
 import type { Frames } from '../play/frames.js';
 import { largestSize, type PictureOptions, stillsOf } from './pictures.js';
 
-/** An animated SVG, which plays wherever pictures are shown. */
+/** Exports an animated SVG, which plays wherever pictures are shown. */
 export async function exportSvg(frames: Frames, options: PictureOptions): Promise<Uint8Array> {
   const { theme, fontSize, onProgress } = options;
   const film = new Filmstrip({ theme, fontSize, size: largestSize(frames) });

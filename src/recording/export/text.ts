@@ -5,7 +5,7 @@ import type { OpenRecording } from '../play/open-recording.js';
 
 const HISTORY_ROWS = 1_000_000;
 
-/** All lines that were shown, as far as they stayed: what scrolled away, then the last screen. */
+/** Exports the lines that remain at the end: the scrollback, then the last screen. */
 export async function exportText({ header: { cols, rows }, events }: OpenRecording, path: string): Promise<Uint8Array> {
   const terminal = createTerminal({ cols, rows, scrollback: HISTORY_ROWS });
   for await (const event of calmSizes(events(), path)) play(event, terminal);

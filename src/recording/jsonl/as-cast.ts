@@ -4,9 +4,9 @@ import { parseJson } from '../parse-json.js';
 import { type JsonlEntry, readJsonl } from './read.js';
 
 const SMALLEST = { cols: 20, rows: 1 };
-const LARGEST_SIDE = 10_000;
+const MAX_SIDE = 10_000;
 
-/** The size that all frames of a recording fit into, and when it began. */
+/** The smallest size that fits all frames of a recording, and its start time. */
 export async function jsonlSize(path: string): Promise<{ cols: number; rows: number; timestamp?: number }> {
   let { cols, rows } = SMALLEST;
   let timestamp: number | undefined;
@@ -16,18 +16,18 @@ export async function jsonlSize(path: string): Promise<{ cols: number; rows: num
     rows = Math.max(rows, frame.rows.length);
     for (const text of frame.rows) cols = Math.max(cols, mostColumns(text));
   }
-  const size = { cols: Math.min(cols, LARGEST_SIDE), rows: Math.min(rows, LARGEST_SIDE) };
+  const size = { cols: Math.min(cols, MAX_SIDE), rows: Math.min(rows, MAX_SIDE) };
   return timestamp === undefined ? size : { ...size, timestamp };
 }
 
-/** At most so many: characters that join take less. */
+/** An upper bound on the width: characters that combine take fewer columns. */
 function mostColumns(text: string): number {
   let columns = 0;
   for (const character of text) columns += codePointWidth(character.codePointAt(0) as number, 1);
   return columns;
 }
 
-/** The recording as what a terminal would be told: each frame is one piece of output. */
+/** Converts a JSONL recording to asciicast events: each frame becomes one piece of output. */
 export async function* jsonlEvents(path: string): AsyncGenerator<CastEvent> {
   let start: number | undefined;
   let rows: string[] = [];
@@ -44,7 +44,7 @@ export async function* jsonlEvents(path: string): AsyncGenerator<CastEvent> {
   }
 }
 
-/** Brings a screen with the rows of before to those of now. */
+/** Output that changes a screen from the old rows to the new ones. */
 function drawing(before: readonly string[], rows: readonly string[]): string {
   const isOther = before.length !== rows.length;
   const changed = rows.flatMap((text, y) =>
@@ -53,12 +53,12 @@ function drawing(before: readonly string[], rows: readonly string[]): string {
   return `${isOther ? '\x1b[?7l\x1b[?25l\x1b[2J' : ''}${changed.join('')}`;
 }
 
-/** The text of a file may have anything in it. */
+/** Replaces control characters, which a file may contain. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** What was typed, a marker, or the exit. */
+/** The event of a message: input, a marker or the exit. */
 function messageEvent({ direction, line }: JsonlEntry): Pick<CastEvent, 'code' | 'data'> | undefined {
   if (direction === 'response') return undefined;
   const { method, params = {} } = parsed(line);

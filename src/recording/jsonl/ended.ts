@@ -6,7 +6,7 @@ export function endedMessage(reason: string): string {
   return JSON.stringify({ jsonrpc: '2.0', method: 'ended', params: { reason } });
 }
 
-/** The last line of a file that may not grow any more. */
+/** The last line of a full file. */
 export function fullLine(): string {
   return encodeEvent({
     direction: 'notification',
@@ -15,7 +15,7 @@ export function fullLine(): string {
   });
 }
 
-/** Why a recording ended, by its last line; undefined when that does not say so. */
+/** Why a recording ended, read from its last line; undefined when it does not say. */
 export function endOf(text: string): string | undefined {
   const event = decodeEvent(text);
   if (event?.direction !== 'notification') return undefined;

@@ -10,13 +10,13 @@ import { screenRows } from './screen-rows.js';
 export interface FrameRecorderOptions extends SessionRecorderOptions {
   file: LineFile;
   redactor: Redactor;
-  /** At most one frame in so long. Default 200. */
+  /** Minimum time between frames. Default 200. */
   frameIntervalMs?: number | undefined;
 }
 
 const INTERVAL_MS = 200;
 
-/** Records a session as JSONL: what its screen shows as text, what is typed if that is wanted, and its end. */
+/** Records a session as JSONL: its screen as text, its input if requested, and its end. */
 export class FrameRecorder implements SessionRecorder {
   readonly #recorder: JsonlRecorder;
   readonly #sampler: FrameSampler;

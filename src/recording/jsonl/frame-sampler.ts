@@ -7,18 +7,18 @@ const KEYFRAME_MS = 1000;
 
 export interface FrameSamplerOptions {
   clock: Clock;
-  /** At most one frame in so long; 0 takes none. */
+  /** Minimum time between frames; 0 turns frames off. */
   intervalMs: number;
-  /** The rows of the screen as they are now. */
+  /** The current rows of the screen. */
   rows: () => string[];
-  /** After each change of the screen. */
+  /** Fires after each change of the screen. */
   onScreen: Event<unknown>;
   note: (direction: Direction, line: string) => void;
 }
 
 /**
- * Takes frames of a screen that changes, and none of one that does not: a change is seen after at most the interval, the
- * last one too. In between whole frames there are deltas to the frame before.
+ * Takes a frame of a changed screen within the interval, the last change included, and none while the screen stays the
+ * same. Between full frames it writes deltas to the previous frame.
  */
 export class FrameSampler implements Disposable {
   readonly #options: FrameSamplerOptions;
@@ -36,12 +36,12 @@ export class FrameSampler implements Disposable {
     });
   }
 
-  /** Takes what has changed meanwhile before its time. */
+  /** Takes a pending frame at once. */
   sample(): void {
     if (this.#timer) this.#sample();
   }
 
-  /** Takes what has changed meanwhile, and nothing more. */
+  /** Takes a pending frame, then stops. */
   dispose(): void {
     this.#listening?.dispose();
     this.sample();

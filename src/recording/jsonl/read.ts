@@ -8,10 +8,10 @@ export interface TextFrame {
   rows: string[];
 }
 
-/** What a recording holds, in its order; with the screen that each frame or delta leads to. */
+/** An event of a recording; a frame or delta comes with the screen that it leads to. */
 export type JsonlEntry = JsonlEvent & { frame?: TextFrame };
 
-/** Reads a JSONL recording. A last line without its end is left out: a crash may leave one. */
+/** Reads a JSONL recording in order. Skips an incomplete last line, which a crash may leave. */
 export async function* readJsonl(path: string, options: ReadOptions = {}): AsyncGenerator<JsonlEntry> {
   let rows: string[] = [];
   let number = 0;
@@ -19,7 +19,7 @@ export async function* readJsonl(path: string, options: ReadOptions = {}): Async
     number++;
     if (text.trim() === '') continue;
     const event = decodeEvent(text);
-    if (!event) throw fail('recording_unreadable', { path, reason: `line ${number} is no event` });
+    if (!event) throw fail('recording_unreadable', { path, reason: `line ${number} is not an event` });
     const { direction, line, timestampMicros } = event;
     if (direction !== 'frame' && direction !== 'frame-delta') yield event;
     else {

@@ -2,23 +2,23 @@ import type { Disposable } from '../../base/disposable.js';
 import type { LineFile } from '../line-file.js';
 import { type Direction, decodeEvent, encodeEvent } from './event.js';
 
-/** Whether a file can be gone on with as a JSONL recording. */
+/** Whether a file is a JSONL recording, which can be appended to. */
 export function isJsonlRecording(firstLine: string): boolean {
   return decodeEvent(firstLine) !== undefined;
 }
 
 export interface JsonlRecorderOptions {
   file: LineFile;
-  /** Takes secrets out of a message; frames come without them. */
+  /** Redacts a message; frames are redacted already. */
   redact: (line: string, direction: Direction) => string;
-  /** Called once, when nothing more can be written; the recording is closed then. */
+  /** Called once when a write fails; the recording is then closed. */
   onEnd?: ((error: Error) => void) | undefined;
 }
 
-/** Writes a JSONL recording: what was asked, answered and seen, each at its time. Noting never throws. */
+/** Writes a JSONL recording: requests, responses, notifications and frames with their times. `note` never throws. */
 export class JsonlRecorder implements Disposable {
   readonly #options: JsonlRecorderOptions;
-  /** The calendar gives the start, the monotonic clock the rest: time must not run backwards in a file. */
+  /** Wall-clock start plus monotonic time: time must not run backwards in a file. */
   readonly #startMicros = Math.round((Date.now() - performance.now()) * 1000);
   #count = 0;
   #isOpen = true;
@@ -35,7 +35,7 @@ export class JsonlRecorder implements Disposable {
     return this.#isOpen;
   }
 
-  /** How many events were written. */
+  /** The number of events written. */
   get count(): number {
     return this.#count;
   }

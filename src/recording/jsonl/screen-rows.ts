@@ -1,7 +1,7 @@
 import type { LogicalLine, Terminal } from '../../terminal/index.js';
 import type { Redactor } from '../redact/redactor.js';
 
-/** The rows of the screen without blank ends, and without secrets, also such that go on in the next row. */
+/** The rows of the screen without trailing blanks, with secrets redacted even where they wrap onto the next row. */
 export function screenRows(terminal: Terminal, redactor: Redactor): string[] {
   const shown = terminal.screenText();
   const hidden = redactor.text(shown).split('\n');
@@ -11,7 +11,7 @@ export function screenRows(terminal: Terminal, redactor: Redactor): string[] {
   return hidden.map((row) => row.trimEnd());
 }
 
-/** From the last row on, because the line may begin above the screen. */
+/** Works from the last row up, because the line may begin above the screen. */
 function hideInWraps(
   { text, y, rowCount }: LogicalLine,
   hiddenText: string,

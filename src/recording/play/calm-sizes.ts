@@ -1,14 +1,14 @@
 import { fail } from '../../base/errors/errors.js';
 import { type CastEvent, sizeOf } from '../asciicast/cast.js';
 
-/** Sizes that follow each other in so short a time, with nothing between them, are one. */
+/** Consecutive resizes within this time count as one. */
 const SHORTEST_MS = 33;
-/** What a change of the size costs besides its cells: a long line is wrapped anew as a whole. */
+/** Cost of a resize besides its cells: a long line is rewrapped as a whole. */
 const BASE_COST = 50_000;
-/** What all changes of the size in a recording may cost together, in cells. */
+/** Limit of the total cost of all resizes in a recording, in cells. */
 const MAX_COST = 250_000_000;
 
-/** The events of a recording without sizes that nobody could see. Throws when what is left would take too long to play. */
+/** Drops resizes too short to see. Throws when the remaining events would take too long to play. */
 export async function* calmSizes(events: AsyncIterable<CastEvent>, path: string): AsyncGenerator<CastEvent> {
   let held: CastEvent | undefined;
   let heldSince = 0;

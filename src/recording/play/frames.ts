@@ -6,23 +6,23 @@ import type { OpenRecording } from './open-recording.js';
 
 interface Frame {
   atMs: number;
-  /** The events up to before this one have happened. */
+  /** The number of events that lead up to this frame. */
   end: number;
 }
 
-const MOST_CHARACTERS = 400_000_000;
-/** Of an asciicast: what happens in so short a time is one frame. */
+const MAX_CHARACTERS = 400_000_000;
+/** Events of an asciicast within this time form one frame. */
 const SHORTEST_MS = 33;
 
 const encoder = new TextEncoder();
 
-/** A recording as frames, to go through forwards and backwards. */
+/** A recording as frames, which can be shown in any order. */
 export class Frames {
   readonly header: CastHeader;
   readonly #events: readonly CastEvent[];
   readonly #frames: readonly Frame[];
   #terminal: Terminal;
-  /** How many events the terminal has seen. */
+  /** The number of events played into the terminal. */
   #done = 0;
 
   static async load(recording: OpenRecording, path: string): Promise<Frames> {
@@ -31,7 +31,7 @@ export class Frames {
     for await (const event of calmSizes(recording.events(), path)) {
       events.push(event);
       characters += event.data.length;
-      if (characters > MOST_CHARACTERS) throw fail('recording_unreadable', { path, reason: 'it is too large to play' });
+      if (characters > MAX_CHARACTERS) throw fail('recording_unreadable', { path, reason: 'it is too large to play' });
     }
     return new Frames(recording.header, events, framesOf(events, recording.kind === 'jsonl' ? 0 : SHORTEST_MS));
   }
@@ -47,12 +47,12 @@ export class Frames {
     return this.#frames.length;
   }
 
-  /** When a frame was seen, since the beginning. */
+  /** The time of a frame since the start of the recording. */
   timeOf(index: number): number {
     return this.#frame(index).atMs;
   }
 
-  /** The screen at a frame; it is another one after the next call. */
+  /** The screen at a frame; valid until the next call. */
   show(index: number): Terminal {
     const { end } = this.#frame(index);
     if (end < this.#done) {
@@ -64,12 +64,12 @@ export class Frames {
     return this.#terminal;
   }
 
-  /** The sizes that the terminal had after the first one. */
+  /** The sizes of the terminal after the initial one. */
   sizes(): { cols: number; rows: number }[] {
     return this.#events.flatMap(({ code, data }) => (code === 'r' ? (sizeOf(data) ?? []) : []));
   }
 
-  /** What was typed last, at a frame. */
+  /** The last input before a frame. */
   inputAt(index: number): string | undefined {
     const { end } = this.#frame(index);
     for (let at = end - 1; at >= 0; at--) {
@@ -84,7 +84,7 @@ export class Frames {
   }
 }
 
-/** An event of a recording, for a terminal. */
+/** Plays one event of a recording into a terminal. */
 export function play({ code, data }: CastEvent, terminal: Terminal): void {
   if (code === 'o') terminal.feed(encoder.encode(data));
   const size = code === 'r' ? sizeOf(data) : undefined;
@@ -95,7 +95,7 @@ function newTerminal({ cols, rows }: CastHeader): Terminal {
   return createTerminal({ cols, rows });
 }
 
-/** A frame is what the screen shows after output or another size. */
+/** A frame is the screen after output or a resize. */
 function framesOf(events: readonly CastEvent[], shortestMs: number): Frame[] {
   const frames: Frame[] = [];
   let start = Number.NEGATIVE_INFINITY;

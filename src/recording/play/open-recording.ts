@@ -6,11 +6,11 @@ import { jsonlEvents, jsonlSize } from '../jsonl/as-cast.js';
 import { isJsonlRecording } from '../jsonl/recorder.js';
 import { readLines } from '../read-lines.js';
 
-/** A recording of either kind, as what a terminal was told. */
+/** A recording of either kind, as asciicast events. */
 export interface OpenRecording {
   kind: 'asciicast' | 'jsonl';
   header: CastHeader;
-  /** From the beginning, each time it is asked for. */
+  /** Every call starts from the beginning. */
   events(): AsyncGenerator<CastEvent>;
 }
 

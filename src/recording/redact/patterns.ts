@@ -1,21 +1,21 @@
-/** How secrets look that say what they are. */
+/** A recognizable format of secrets. */
 export interface SecretPattern {
-  /** One of them stands in every text that matches: cheaper to look for than the pattern. */
+  /** Every matching text contains one of these; cheaper to search for than the pattern. */
   hints: readonly string[];
-  /** Where such secrets stand. Must be linear in the text, whatever it is: anybody may send one. */
+  /** Finds such secrets. Must take linear time for any text, since the text is untrusted. */
   find(text: string): Range[];
 }
 
-/** From where to where in a text something secret stands. */
+/** The place of a secret in a text; `to` is exclusive. */
 export type Range = [from: number, to: number];
 
-/** By a pattern, global and with indices: what its group `secret` covers, else the whole match. */
+/** Finds the group `secret` of a pattern with the flags d and g, or its whole match if it has no such group. */
 function matchesOf(pattern: RegExp): SecretPattern['find'] {
   return (text) =>
     Array.from(text.matchAll(pattern), ({ indices }) => (indices?.groups?.secret ?? indices?.[0]) as Range);
 }
 
-/** Tokens that begin with a name of their own: what comes first, what follows, and how many at least. */
+/** Tokens with a known prefix: its hints, the prefix, the characters of the body, and the body's minimum length. */
 const TOKENS: [hints: string[], start: string, body: string, least: number][] = [
   [['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], 'gh[pousr]_', '[A-Za-z0-9]', 20],
   [['github_pat_'], 'github_pat_', '\\w', 20],
@@ -25,12 +25,12 @@ const TOKENS: [hints: string[], start: string, body: string, least: number][] = 
   [['AIza'], 'AIza', '[\\w-]', 30],
   [['npm_'], 'npm_', '[A-Za-z0-9]', 30],
   [['k_live_', 'k_test_'], '[rs]k_(?:live|test)_', '[A-Za-z0-9]', 16],
-  // not the end of another word; the letter before may be that of a colour
+  // not at the end of another word, but the letter before may end a colour sequence
   [['sk-'], '(?<=^|[^A-Za-z0-9]|\\x1b\\[[\\d;:]*m)sk-', '[\\w-]', 20],
   [['hf_'], '(?<=^|[^A-Za-z0-9]|\\x1b\\[[\\d;:]*m)hf_', '[A-Za-z0-9]', 20],
 ];
 
-/** Of a token that is still being written, so many characters give it away. */
+/** A partial token with at least this many characters is recognized. */
 const ENOUGH = 8;
 
 const ASSIGNED = '(?:pass(?:word|wd|phrase)|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?)';
@@ -52,7 +52,7 @@ const OTHERS: SecretPattern[] = [
   },
   // https://user:password@host
   { hints: ['://'], find: matchesOf(/:\/\/[^\s/:@]{1,100}:(?<secret>[^\s/:@]{3,200})@/dg) },
-  // the end may be missing: what is shown of a key is as secret as the whole
+  // the end may be missing: a part of a key is as secret as the whole
   {
     hints: ['PRIVATE KEY'],
     find: matchesOf(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?<secret>(?:\s+[\w+/=]{30,}){1,300}(?:\s+[\w+/=]+)?)/dg),
@@ -67,7 +67,7 @@ export const PATTERNS: readonly SecretPattern[] = [
   ...OTHERS,
 ];
 
-/** The beginnings of tokens, at the end of a text. */
+/** Match the beginning of a token at the end of a text. */
 export const BEGINNINGS: readonly SecretPattern[] = TOKENS.map(([hints, start, body]) => ({
   hints,
   find: beginningOf(new RegExp(start, 'g'), new RegExp(body)),
@@ -76,8 +76,8 @@ export const BEGINNINGS: readonly SecretPattern[] = TOKENS.map(([hints, start, b
 const WEB_TOKEN_PART = 8;
 
 /**
- * JSON Web Tokens: three parts with dots between them, the first of which begins with eyJ. Part by part, because a pattern
- * would go through the rest of a long word again for each eyJ in it.
+ * Finds JSON Web Tokens: three parts joined by dots, the first of which begins with eyJ. Goes part by part, because a
+ * pattern would rescan the rest of a long word for each eyJ in it.
  */
 function webTokens(text: string): Range[] {
   const ranges: Range[] = [];
@@ -99,7 +99,7 @@ function webTokens(text: string): Range[] {
   return ranges;
 }
 
-/** The first start of a token that has nothing but characters of its body up to the end of the text. */
+/** Finds the first token start that is followed only by body characters up to the end of the text. */
 function beginningOf(start: RegExp, body: RegExp): SecretPattern['find'] {
   return (text) => {
     let tail = text.length;

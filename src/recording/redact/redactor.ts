@@ -1,12 +1,12 @@
 import { parseJson } from '../parse-json.js';
 import { BEGINNINGS, PATTERNS, type Range, type SecretPattern } from './patterns.js';
 
-/** Of a value that is still being written, so many characters give it away. */
+/** A partial value with at least this many characters is recognized. */
 const ENOUGH = 6;
 const SHORTEST_TYPED = 4;
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 
-/** Puts stars in the place of secrets: of values that are known, and of what looks like one. */
+/** Replaces secrets with stars: known values, and text that looks like a secret. */
 export class Redactor {
   readonly #values = new Set<string>();
 
@@ -14,28 +14,28 @@ export class Redactor {
     for (const value of values) this.#keep(value);
   }
 
-  /** Something that was typed where a password was asked for. */
+  /** Adds input that was typed at a password prompt. */
   add(typed: string): void {
     if (typed.length >= SHORTEST_TYPED) this.#keep(typed);
   }
 
-  /** The text with stars, as long as it was. */
+  /** Redacts a text, keeping its length. */
   text(text: string): string {
     return masked(text, this.ranges(text));
   }
 
-  /** The same for output that may have been cut off: the beginning of a secret at its end is hidden too. */
+  /** Like `text`, for output that may be cut off: also hides the beginning of a secret at its end. */
   cutText(text: string): string {
     return masked(text, this.ranges(text, { isOpen: true }));
   }
 
-  /** The arguments of a program with stars, also where a flag and its secret value are two arguments. */
+  /** Redacts the arguments of a program, also where a flag and its secret value are two arguments. */
   args(args: readonly string[]): string[] {
     const isValue = (i: number) => i > 0 && SECRET_FLAG.test(args[i - 1] as string);
     return args.map((arg, i) => (isValue(i) ? masked(arg, [[0, arg.length]]) : this.text(arg)));
   }
 
-  /** A line of JSON with stars; also what stands under the name of a secret. It stays JSON. */
+  /** Redacts a line of JSON, including values of secret names. The result is still JSON. */
   json(line: string): string {
     const ranges = [...this.ranges(line), ...rangesOf(NAMED, line)];
     if (ranges.length === 0) return line;
@@ -47,7 +47,7 @@ export class Redactor {
     });
   }
 
-  /** Where the secrets are; with `isOpen` also what may be the beginning of one that goes on. */
+  /** Finds the secrets; with `isOpen`, also what may be the beginning of a secret at the end. */
   ranges(text: string, { isOpen = false } = {}): Range[] {
     const ranges: Range[] = PATTERNS.flatMap((pattern) => rangesOf(pattern, text));
     for (const value of this.#values) {
@@ -61,7 +61,7 @@ export class Redactor {
     return [...ranges, ...BEGINNINGS.flatMap((pattern) => rangesOf(pattern, text))];
   }
 
-  /** How many characters at the end of the text could be the beginning of a value. */
+  /** How many characters at the end of the text may be the beginning of a value. */
   openValue(text: string): number {
     let longest = 0;
     for (const value of this.#values) longest = Math.max(longest, overlap(text, value));
@@ -69,9 +69,9 @@ export class Redactor {
   }
 
   #keep(value: string): void {
-    // in JSON a value with quotes or the like looks another
+    // JSON escapes quotes and the like
     for (const form of [value, JSON.stringify(value).slice(1, -1)]) {
-      if (this.#values.size < MOST_VALUES) this.#values.add(form);
+      if (this.#values.size < MAX_VALUES) this.#values.add(form);
     }
   }
 }
@@ -79,11 +79,11 @@ export class Redactor {
 /** `--password`, `-api-token`: the next argument is the secret. */
 const SECRET_FLAG = /^--?[\w-]*(?:token|secret|passw(?:or)?d|passphrase|credentials?|(?:api|access|private)[_-]?key)$/i;
 
-/** `"API_TOKEN": "…"`, as in the environment of a program that is to be started. */
+/** `"API_TOKEN": "…"`, as in the environment of a program to launch. */
 const SECRET_NAME = /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|(?:API|ACCESS|PRIVATE)[_-]?KEY|_KEY/i;
 const NAMED: SecretPattern = {
   hints: ['":', '" '],
-  // any name first: a pattern with the names in it would try each of them at every place of a long one
+  // match any name first: a pattern with the secret names would try each of them at every position of a long name
   find: (text) =>
     Array.from(text.matchAll(/"(?<name>[\w-]*)"\s*:\s*"(?<secret>(?:[^"\\]|\\.)+)"/dg)).flatMap(
       ({ groups, indices }) => (SECRET_NAME.test(groups?.name ?? '') ? [indices?.groups?.secret as Range] : []),
@@ -94,7 +94,7 @@ function rangesOf({ hints, find }: SecretPattern, text: string): Range[] {
   return hints.some((hint) => text.includes(hint)) ? find(text) : [];
 }
 
-/** How much of the end of the text is the beginning of the value, but not all of it; linear in the value (Knuth, Morris, Pratt). */
+/** Length of the longest proper prefix of the value that ends the text; linear in the value (Knuth, Morris, Pratt). */
 function overlap(text: string, value: string): number {
   const joined = `${value.slice(0, -1)}\0${text.slice(1 - value.length || text.length)}`;
   const borders = new Int32Array(joined.length);
@@ -106,10 +106,10 @@ function overlap(text: string, value: string): number {
   return Math.min(borders[joined.length - 1] as number, value.length - 1);
 }
 
-/** Colours and control characters stay, so that all else keeps its place. */
+/** Keeps colours and control characters, so that the rest keeps its place. */
 const MASKED = /\x1b\[[0-?]*[ -/]*[@-~]|[^\x00-\x1f\x7f]/g;
 
-/** The text with stars in these places. */
+/** Replaces these ranges with stars. */
 export function masked(text: string, ranges: readonly Range[]): string {
   if (ranges.length === 0) return text;
   let [out, at] = ['', 0];

@@ -2,18 +2,18 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { masked, type Redactor } from './redactor.js';
 
-/** How long something that could become a secret is held back at most, when nothing more comes. */
+/** A possible secret is held back for at most this long when no more text arrives. */
 const QUIET_MS = 200;
-/** What is held back at most, in characters. */
-const MOST_HELD = 8192;
-/** How much of what was let go is remembered, since a secret may have begun there; a private key is long. */
+/** Limit of held text, in characters. */
+const MAX_HELD = 8192;
+/** Released text to remember, since a secret may have begun there; a private key needs more. */
 const REMEMBERED = 400;
 const REMEMBERED_OF_KEY = 16_384;
 const KEY_BEGINS = '-----BEGIN ';
 
 const SPACE = 0x20;
 
-/** Text, and when it came. */
+/** Text and its arrival time. */
 export interface Piece {
   text: string;
   atMs: number;
@@ -22,17 +22,17 @@ export interface Piece {
 export interface StreamRedactorOptions {
   redactor: Redactor;
   clock?: Clock;
-  /** What may be shown, in the pieces in which it came. */
+  /** Receives redacted text, in the pieces in which it arrived. */
   write: (pieces: Piece[]) => void;
 }
 
 /**
- * Takes secrets out of a text that comes in pieces, wherever they are cut: the last word is held back until it is known
- * how it goes on, or nothing more comes.
+ * Redacts text that arrives in pieces, wherever the pieces are cut: the last word is held back until more text arrives
+ * or the stream goes quiet.
  */
 export class StreamRedactor implements Disposable {
   readonly #options: Required<StreamRedactorOptions>;
-  /** What was let go last, as it came. */
+  /** The text released last, before redaction. */
   #before = '';
   #held: Piece[] = [];
   #timer: Disposable | undefined;
@@ -42,7 +42,7 @@ export class StreamRedactor implements Disposable {
     this.#options = { clock: systemClock, ...options };
   }
 
-  /** When the oldest text came that is held back; undefined when there is none. */
+  /** Arrival time of the oldest held text; undefined when there is none. */
   get heldSince(): number | undefined {
     return this.#held[0]?.atMs;
   }
@@ -55,7 +55,7 @@ export class StreamRedactor implements Disposable {
     if (this.#held.length > 0) this.#flushWhenQuiet();
   }
 
-  /** Lets go of everything; the beginning of what looks like a secret is taken out. */
+  /** Releases everything, and redacts what looks like the beginning of a secret. */
   flush(): void {
     const all = this.#held.map((piece) => piece.text).join('');
     this.#letGo(all, all.length, { isOpen: true });
@@ -67,12 +67,12 @@ export class StreamRedactor implements Disposable {
     this.flush();
   }
 
-  /** How many characters at the end could go on as a secret. */
+  /** How many characters at the end may be the beginning of a secret. */
   #openEnd(all: string): number {
     let word = 0;
-    while (word < Math.min(MOST_HELD, all.length) && all.charCodeAt(all.length - 1 - word) > SPACE) word++;
-    const value = Math.min(this.#options.redactor.openValue(this.#before + all), all.length, MOST_HELD);
-    return word >= MOST_HELD ? 0 : Math.max(word, value);
+    while (word < Math.min(MAX_HELD, all.length) && all.charCodeAt(all.length - 1 - word) > SPACE) word++;
+    const value = Math.min(this.#options.redactor.openValue(this.#before + all), all.length, MAX_HELD);
+    return word >= MAX_HELD ? 0 : Math.max(word, value);
   }
 
   #letGo(all: string, length: number, { isOpen = false } = {}): void {
@@ -94,7 +94,7 @@ export class StreamRedactor implements Disposable {
     this.#options.write(free);
   }
 
-  /** One timer, however often something comes: when it runs out, it looks how long it has really been quiet. */
+  /** Uses one timer however often text arrives: when it fires, it checks how long the stream has been quiet. */
   #flushWhenQuiet(): void {
     const { clock } = this.#options;
     this.#lastAt = clock.now();

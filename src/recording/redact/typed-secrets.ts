@@ -1,8 +1,8 @@
 import type { Redactor } from './redactor.js';
 
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
-/** Remembers what was typed where a password was asked for, so that it is not shown when the program repeats it. */
+/** Remembers input typed at a password prompt, so that it stays hidden when the program echoes it. */
 export class TypedSecrets {
   readonly #redactor: Redactor;
   #typed = '';
@@ -15,9 +15,9 @@ export class TypedSecrets {
     const text = Buffer.from(bytes).toString();
     for (const character of text) {
       if (character === '\r' || character === '\n') this.#end();
-      else if (character >= ' ' && this.#typed.length < MOST_CHARACTERS) this.#typed += character;
+      else if (character >= ' ' && this.#typed.length < MAX_CHARACTERS) this.#typed += character;
     }
-    // it may come back before Enter was pressed
+    // the program may echo it before Enter is pressed
     this.#redactor.add(this.#typed);
   }
 

@@ -16,13 +16,13 @@ import {
 /** The canvas has one set of fonts for the whole process: they are registered once, on first use. */
 const registered = new Map<string | undefined, CanvasFonts>();
 /** Each stays in memory, and nobody needs many. */
-const MOST_FONTS = 50;
+const MAX_FONTS = 50;
 
 /** Our fonts, or the one of this file before them. */
 export function canvasFonts(path?: string): CanvasFonts {
   const known = registered.get(path);
   if (known) return known;
-  if (registered.size > MOST_FONTS) throw fail('too_many_requests', { limit: MOST_FONTS, what: 'fonts in use' });
+  if (registered.size > MAX_FONTS) throw fail('too_many_requests', { limit: MAX_FONTS, what: 'fonts in use' });
   const fonts = new CanvasFonts(path === undefined ? [] : [register(path)]);
   registered.set(path, fonts);
   return fonts;

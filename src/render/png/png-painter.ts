@@ -9,7 +9,7 @@ import { encodePng } from './encode-png.js';
 
 const ASCII = /^[ -~]+$/;
 /** Letters are off by up to a hundredth of a pixel each, which must not add up. */
-const LONGEST_RUN = 16;
+const MAX_RUN = 16;
 const TEXTS_AT_ONCE = 32;
 const TEXTS_PER_FLUSH = 4096;
 /** How far a glyph may reach over its cells before it is made smaller: many do so by a hair. */
@@ -103,8 +103,8 @@ export class PngPainter implements Painter {
     const { fontSize, baseline, cellWidth } = this.#metrics;
     this.#setColor(style.color);
     this.#setFont(fontSize, this.#fonts.text, style, 'optimizeSpeed');
-    for (let at = 0; at < text.length; at += LONGEST_RUN) {
-      this.#context.fillText(text.slice(at, at + LONGEST_RUN), x + at * cellWidth, y + baseline);
+    for (let at = 0; at < text.length; at += MAX_RUN) {
+      this.#context.fillText(text.slice(at, at + MAX_RUN), x + at * cellWidth, y + baseline);
     }
   }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Emitter } from '../../base/emitter.js';
-import { MOST_SCREENS } from '../../contracts/overview-frames.js';
+import { MAX_SCREENS } from '../../contracts/overview-frames.js';
 import type { FullScreen } from '../../render/formats/full.js';
 import { isLoggedIn, type SessionInfo } from '../api.js';
 import { AgentList, type AgentsFrame } from './agent-list.js';
@@ -89,7 +89,7 @@ export class Overview {
   #watch(): void {
     this.#isDue = false;
     const isHidden = document.visibilityState === 'hidden';
-    const session_ids = isHidden ? [] : [...this.#shown.keys()].slice(0, MOST_SCREENS);
+    const session_ids = isHidden ? [] : [...this.#shown.keys()].slice(0, MAX_SCREENS);
     this.#socket.send(JSON.stringify({ type: 'watch', session_ids, agents: true }));
   }
 
