@@ -6,15 +6,15 @@ import { SvgPainter } from './svg/svg-painter.js';
 export interface FilmstripOptions {
   theme?: string | undefined;
   fontSize?: number | undefined;
-  /** In cells: what every screen fits into. */
+  /** In cells; every screen fits into it. */
   size: { cols: number; rows: number };
 }
 
-/** An animated SVG: all screens side by side, of which one is seen at a time. A row that stays the same is drawn once. */
+/** An animated SVG: all screens stand side by side, and one is visible at a time. Equal rows are drawn once. */
 export class Filmstrip {
   readonly #picture: ReturnType<typeof pictureOf>;
   readonly #painter: SvgPainter;
-  /** The drawing of each row by its number. */
+  /** The number of each distinct row drawing. */
   readonly #rows = new Map<string, number>();
   readonly #screens: string[] = [];
   readonly #starts: number[] = [];
@@ -34,7 +34,7 @@ export class Filmstrip {
       return `<use href="#r${id}" y="${y * cellHeight}"/>`;
     });
     const x = this.#screens.length * width;
-    // what belongs to a row that reaches out of it must not be seen beside
+    // a nested svg clips glyphs that reach beyond the screen
     this.#screens.push(`<svg x="${x}" width="${width}" height="${height}">${rows.join('')}</svg>`);
     this.#starts.push(this.#durationMs);
     this.#durationMs += durationMs;

@@ -19,15 +19,15 @@ export interface WantedPart {
 /** Which rows and columns of the screen are shown. */
 export interface Part {
   rows: readonly number[];
-  /** Columns from here up to before `to`. */
+  /** First column; `to` is exclusive. */
   from: number;
   to: number;
-  /** Whether these are picked rows: then a reader must be told which. */
+  /** Whether these are picked rows, which a reader needs numbered. */
   isPicked: boolean;
   isFullWidth: boolean;
 }
 
-/** The part that the options ask for; what reaches over the edge is cut, what lies outside is an error. */
+/** Resolves the requested part: one that crosses the edge is cut, one outside the screen is an error. */
 export function partOf(terminal: Terminal, wanted: WantedPart): Part {
   const { region, onlyRows } = wanted;
   if (region) checkRegion(terminal, region);
@@ -45,7 +45,7 @@ export function partOf(terminal: Terminal, wanted: WantedPart): Part {
   };
 }
 
-/** The cells of one row of the part; half of a wide character at its edge is a blank. */
+/** The cells of one row of the part; half of a wide character at its edge becomes a blank. */
 export function cellsOf(terminal: Terminal, { from, to, isFullWidth }: Part, y: number): Cell[] {
   const cells = terminal.cells(y);
   if (isFullWidth) return cells;
@@ -55,16 +55,16 @@ export function cellsOf(terminal: Terminal, { from, to, isFullWidth }: Part, y: 
   });
 }
 
-/** What a program can take in at once, and what a server can write without a pause. */
+/** Limit of what a client can take in at once, and a server can write without a pause. */
 const MAX_CHARACTERS = 8_000_000;
 
-/** Throws when so much text is more than one answer can have. */
+/** Throws when the text is too long for one answer. */
 export function checkLength(characters: number): void {
   if (characters <= MAX_CHARACTERS) return;
   throw fail('call_too_expensive', { reason: `the answer would have more than ${MAX_CHARACTERS} characters` });
 }
 
-/** What `read` makes of each row of the part, with a pause after each. */
+/** Maps each row of the part through `read`, with a pause after each row. */
 export function* eachRow<T>({ rows }: Part, read: (y: number) => T): Work<T[]> {
   const all: T[] = [];
   let characters = 0;
@@ -78,7 +78,7 @@ export function* eachRow<T>({ rows }: Part, read: (y: number) => T): Work<T[]> {
   return all;
 }
 
-/** Of all rows of the screen: which go on in the next one, because the line was too long. */
+/** The rows of the screen whose line continues in the next row. */
 export function wrappingRows(terminal: Terminal): Set<number> {
   const wrapping = new Set<number>();
   for (const { y, rowCount } of terminal.logicalLines()) {
@@ -91,10 +91,10 @@ function checkRegion(terminal: Terminal, region: Region): void {
   const { row, col, rows, cols } = region;
   const place = `{row: ${row}, col: ${col}, rows: ${rows}, cols: ${cols}}`;
   const isWhole = [row, col, rows, cols].every(Number.isInteger) && row >= 0 && col >= 0 && rows > 0 && cols > 0;
-  if (!isWhole) throw fail('invalid_argument', { name: 'region', reason: `${place} is no part of a screen` });
+  if (!isWhole) throw fail('invalid_argument', { name: 'region', reason: `${place} is not a part of a screen` });
   if (row < terminal.rows && col < terminal.cols) return;
   const screen = `the screen has rows 0 to ${terminal.rows - 1} and columns 0 to ${terminal.cols - 1}`;
-  throw fail('invalid_argument', { name: 'region', reason: `${place} lies outside, ${screen}` });
+  throw fail('invalid_argument', { name: 'region', reason: `${place} lies outside the screen, ${screen}` });
 }
 
 function checkRow(terminal: Terminal, y: number): void {

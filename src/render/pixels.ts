@@ -5,7 +5,7 @@ import { pictureOf } from './screenshot.js';
 export interface PixelOptions {
   theme?: string | undefined;
   fontSize?: number | undefined;
-  /** In cells, when the picture is to be larger than the screen. */
+  /** In cells, for a picture larger than the screen. */
   size: { cols: number; rows: number };
 }
 

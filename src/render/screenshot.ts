@@ -12,7 +12,7 @@ export interface ScreenshotOptions {
   theme?: string | undefined;
   fontSize?: number | undefined;
   showCursor?: boolean | undefined;
-  /** The file of a font for the text of a PNG; what it does not have comes from ours. */
+  /** A font file for the text of a PNG; missing glyphs come from our fonts. */
   fontPath?: string | undefined;
 }
 
@@ -26,12 +26,12 @@ export interface Screenshot {
 
 const DEFAULT_FONT_SIZE = 14;
 const [SMALLEST_FONT, MAX_FONT] = [6, 72];
-/** A canvas takes four bytes for each. */
+/** A canvas takes four bytes per pixel. */
 const MAX_PIXELS = 20_000_000;
-/** A second or two of drawing, where every cell has another colour. */
+/** Takes a second or two to draw when every cell has its own colour. */
 const MAX_CELLS = 50_000;
 
-/** A picture of the screen. It has no border: cell width and height are whole pixels, so a place tells its cell. */
+/** A picture of the screen. It has no border, and cells are whole pixels, so that every pixel belongs to one cell. */
 export async function takeScreenshot(
   terminal: Terminal,
   options: ScreenshotOptions = {},
@@ -56,14 +56,14 @@ export async function takeScreenshot(
   return { mediaType: 'image/png', bytes, width, height };
 }
 
-/** What is drawn, as it is now: the terminal may go on while the picture is made. */
+/** Copies the screen, because the terminal may change while it is drawn. */
 function copyOf(terminal: Terminal): Paintable {
   const { cols, rows, cursor } = terminal;
   const cells = Array.from({ length: rows }, (_, y) => terminal.cells(y));
   return { cols, rows, cursor, cells: (y) => cells[y] ?? [] };
 }
 
-/** How a picture of so many cells is drawn, and its size in pixels. Refuses what would take too long or too much memory. */
+/** The settings and pixel size of a picture. Refuses a picture that would take too long or too much memory. */
 export function pictureOf(size: Pick<Terminal, 'cols' | 'rows'>, options: ScreenshotOptions) {
   const { theme = 'dark', fontSize = DEFAULT_FONT_SIZE, showCursor = true } = options;
   const picture = { theme: themeNamed(theme), metrics: metricsOf(checkedFontSize(fontSize)), showCursor };
@@ -75,16 +75,16 @@ export function pictureOf(size: Pick<Terminal, 'cols' | 'rows'>, options: Screen
 
 function checkedFontSize(fontSize: number): number {
   if (fontSize >= SMALLEST_FONT && fontSize <= MAX_FONT) return fontSize;
-  const reason = `${fontSize} is no number of pixels from ${SMALLEST_FONT} to ${MAX_FONT}`;
+  const reason = `${fontSize} is not a number of pixels from ${SMALLEST_FONT} to ${MAX_FONT}`;
   throw fail('invalid_argument', { name: 'font_size', reason });
 }
 
 function checkSize({ cols, rows }: Pick<Terminal, 'cols' | 'rows'>, width: number, height: number): void {
   if (cols * rows > MAX_CELLS) {
-    const reason = `a screen of ${cols} × ${rows} cells is too large for a picture, at most ${MAX_CELLS} are drawn`;
+    const reason = `a screen of ${cols} × ${rows} cells is too large for a picture; the limit is ${MAX_CELLS} cells`;
     throw fail('invalid_argument', { name: 'the screen', reason });
   }
   if (width * height <= MAX_PIXELS) return;
-  const reason = `the picture would have ${width} × ${height} pixels, at most ${MAX_PIXELS} are drawn`;
+  const reason = `the picture would have ${width} × ${height} pixels; the limit is ${MAX_PIXELS}`;
   throw fail('invalid_argument', { name: 'font_size', reason });
 }

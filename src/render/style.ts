@@ -1,14 +1,14 @@
 import type { Cell, Color, Style } from '../terminal/index.js';
 
-/** Neighbouring cells of one style. */
+/** Adjacent cells of one style. */
 export interface Run {
-  /** The column of its first cell, within the cells that were given. */
+  /** Index of its first cell among the given cells. */
   x: number;
   cells: Cell[];
   style: Style;
 }
 
-/** The cells as runs of equal style. */
+/** Groups cells into runs of equal style. */
 export function runsOf(cells: readonly Cell[]): Run[] {
   const runs: Run[] = [];
   let key = '';
@@ -22,7 +22,7 @@ export function runsOf(cells: readonly Cell[]): Run[] {
   return runs;
 }
 
-/** Without the blank cells at the end that show nothing. */
+/** Drops invisible blank cells at the end. */
 export function withoutBlankEnd(cells: readonly Cell[]): readonly Cell[] {
   return cells.slice(0, cells.findLastIndex((cell) => !isBlank(cell) || blankLook(cell.style) !== '') + 1);
 }
@@ -31,13 +31,13 @@ export function isBlank({ text, width }: Cell): boolean {
   return text === ' ' && width === 1;
 }
 
-/** What a blank cell of this style looks like; '' is an empty one. */
+/** The look of a blank cell of this style; '' for an empty cell. */
 export function blankLook(style: Style): string {
   const hasLines = style.underline !== 'none' || style.strikethrough || style.overline;
   return style.inverse || hasLines ? styleKey(style) : `${colorKey(style.background)}`;
 }
 
-/** The same text for the same style. */
+/** Equal styles have equal keys. */
 function styleKey(style: Style): string {
   const flags =
     (style.bold ? 1 : 0) |

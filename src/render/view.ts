@@ -16,21 +16,21 @@ export type ViewFormat = (typeof VIEW_FORMATS)[number];
 export interface ViewOptions extends WantedPart {
   /** Default `text`. */
   format?: ViewFormat | undefined;
-  /** How many lines that have scrolled away stand before the screen, for text and ansi. Default 0. */
+  /** Number of scrollback lines before the screen, for text and ansi. Default 0. */
   historyLines?: number | undefined;
 }
 
-/** What a screen shows, in one of the formats. */
+/** A screen in one of the formats. */
 export interface ScreenView {
   format: ViewFormat;
-  /** The name and version of the format of `content`. */
+  /** Name and version of the format of `content`. */
   schema: string;
   content: unknown;
-  /** Which rows are in it, when it is not the whole screen or region. */
+  /** The picked rows; absent for the whole screen or region. */
   rows?: number[];
 }
 
-/** Each pauses after every row. */
+/** Each writer pauses after every row. */
 const WRITERS: Record<ViewFormat, (terminal: Terminal, part: Part) => Work<unknown>> = {
   text: textView,
   compact: compactView,
@@ -39,12 +39,12 @@ const WRITERS: Record<ViewFormat, (terminal: Terminal, part: Part) => Work<unkno
   ansi: ansiView,
 };
 
-/** The screen in one of the formats; docs/guides/screen-formats.md describes them. */
+/** Formats the screen; docs/guides/screen-formats.md describes the formats. */
 export function viewOf(terminal: Terminal, options: ViewOptions = {}): ScreenView {
   return finish(viewing(terminal, options));
 }
 
-/** The same as work that pauses after every row; the terminal must stay as it is meanwhile. */
+/** Like `viewOf`, with a pause after every row; the terminal must not change meanwhile. */
 export function* viewing(terminal: Terminal, options: ViewOptions = {}): Work<ScreenView> {
   const format = options.format ?? 'text';
   const part = partOf(terminal, options);

@@ -5,15 +5,15 @@ import type { SafeFolder } from './safe-folder.js';
 import type { Snapshot } from './snapshot.js';
 import { readSnapshot, snapshotPathOf, writeSnapshot } from './snapshot-files.js';
 
-/** What may be written: missing baselines only, all that differ, or none. */
+/** Which baselines may be written: only missing ones, also different ones, or none. */
 export type BaselineUpdate = 'missing' | 'all' | 'none';
 
 export interface BaselineCheck {
-  /** What the user calls it, for the message. */
+  /** The user's name for it, for the message. */
   name: string;
   stem: string;
   actual: Snapshot;
-  /** Where baselines are kept, and where what was seen now goes. */
+  /** `baselines` keeps the expected snapshots, `artifacts` gets the actual ones. */
   baselines: SafeFolder;
   artifacts: SafeFolder;
   /** Default `missing`. */
@@ -25,10 +25,10 @@ export interface BaselineResult {
   ok: boolean;
   actualPath: string;
   baselinePath: string;
-  /** Whether there was one before this check. */
+  /** Whether a baseline existed before this check. */
   baselineExists: boolean;
   isWritten: boolean;
-  /** There when it is not ok. */
+  /** Present unless ok. */
   mismatch?: Mismatch;
 }
 
@@ -47,7 +47,7 @@ export interface MismatchPictures {
 
 const PICTURES = ['expected', 'actual', 'difference'] as const;
 
-/** Compares what is seen now with what was kept, and leaves both, with pictures when they differ. */
+/** Compares a snapshot with its baseline and writes the snapshot, with pictures when they differ. */
 export async function checkBaseline(check: BaselineCheck): Promise<BaselineResult> {
   const { name, stem, actual, baselines, artifacts, update = 'missing', picture } = check;
   const expected = await readSnapshot(baselines, stem);
@@ -59,7 +59,7 @@ export async function checkBaseline(check: BaselineCheck): Promise<BaselineResul
     const pictures = await drawMismatch(artifacts, { stem, expected, actual, picture });
     return { ok: false, ...places, isWritten: false, mismatch: { message, diff, pictures } };
   }
-  // pictures of an older mismatch would tell of one that is over
+  // remove the pictures of an earlier mismatch
   for (const kind of PICTURES) await artifacts.remove(pictureName(stem, kind));
   if (!expected && update === 'none') {
     return { ok: false, ...places, isWritten: false, mismatch: { message: missingMessage(name, places) } };
@@ -69,7 +69,7 @@ export async function checkBaseline(check: BaselineCheck): Promise<BaselineResul
   return { ok: true, ...places, isWritten };
 }
 
-/** What differs, for a person; nobody can tell more than both files do. */
+/** Describes the mismatch to a person, with the paths of both files. */
 function mismatchMessage(
   name: string,
   { actualPath, baselinePath }: Pick<BaselineResult, 'actualPath' | 'baselinePath'>,
@@ -79,10 +79,10 @@ function mismatchMessage(
 }
 
 function missingMessage(name: string, { baselinePath }: Pick<BaselineResult, 'baselinePath'>): string {
-  return `There is no baseline for '${name}', and none may be written. It would be ${baselinePath}.`;
+  return `There is no baseline for '${name}', and this run does not write baselines. Its path would be ${baselinePath}.`;
 }
 
-/** Leaves `<stem>.expected.png`, `<stem>.actual.png` and `<stem>.difference.png`. */
+/** Writes `<stem>.expected.png`, `<stem>.actual.png` and `<stem>.difference.png`. */
 export async function drawMismatch(
   artifacts: SafeFolder,
   { stem, expected, actual, picture }: DrawnMismatch,

@@ -18,7 +18,7 @@ const PLAIN: Style = {
   link: null,
 };
 
-/** The cells of the screen without what nobody can see: when they were written, the text colour of a blank. */
+/** The cells of the screen without invisible properties: when they were written, the text colour of a blank. */
 export function visibleCells(terminal: Terminal): Cell[][] {
   return Array.from({ length: terminal.rows }, (_, y) => visibleRow(terminal, y));
 }
@@ -27,17 +27,17 @@ export function visibleRow(terminal: Terminal, y: number): Cell[] {
   return terminal.cells(y).map(visible);
 }
 
-/** A cell of one column in the plain style, or in one that differs from it. */
+/** A cell of one column, in the plain style except for `style`. */
 export function plainCell(text: string, style: Partial<Style> = {}): Cell {
   return { text, width: 1, style: { ...PLAIN, ...style }, seq: 0 };
 }
 
-/** Whether nothing at all is to be seen there. */
+/** Whether the cell shows nothing at all. */
 export function isEmpty(cell: Cell): boolean {
   return isBlank(cell) && blankLook(cell.style) === '' && !cell.style.link;
 }
 
-/** Blanks between two words of one style have that style too, where nobody can see it: the phrase is then one run. */
+/** Gives blanks between two words of one style that style where it is invisible, so that the phrase is one run. */
 export function withJoinedBlanks(cells: readonly Cell[]): Cell[] {
   const joined = [...cells];
   let last = 0;
@@ -59,10 +59,10 @@ function inStyle(blank: Cell, style: Style): Cell {
 
 function visible(cell: Cell): Cell {
   const { text, width, style } = cell;
-  // ids only tell which pieces of a link are highlighted together, and the terminal makes them up by counting
+  // ids only group the pieces of a link for highlighting, and the terminal assigns them by counting
   const link = style.link && { id: '', url: style.link.url };
   if (isBlank(cell) && !showsText(style)) return plainCell(text, { background: style.background, link });
-  // the colour of an underline that is not there
+  // without an underline its colour is invisible
   const underlineColor = style.underline === 'none' ? 'default' : style.underlineColor;
   return { text, width, style: { ...style, underlineColor, protected: false, link }, seq: 0 };
 }

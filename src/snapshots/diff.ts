@@ -5,7 +5,7 @@ import { type Size, type Snapshot, showSnapshot } from './snapshot.js';
 
 export type DiffMode = 'text' | 'styled';
 
-/** Neighbouring cells of one row that differ in the same way; columns from `from` up to before `to`. */
+/** Adjacent cells of one row that differ in the same way; `to` is exclusive. */
 export interface CellDifference {
   from: number;
   to: number;
@@ -15,7 +15,7 @@ export interface CellDifference {
 
 export interface RowDifference {
   row: number;
-  /** What the row says on each side, blank ends trimmed. */
+  /** Text of the row on each side, without trailing blanks. */
   left: string;
   right: string;
   cells: CellDifference[];
@@ -23,15 +23,15 @@ export interface RowDifference {
 
 export interface SnapshotDiff {
   changed: boolean;
-  /** How many rows differ. */
+  /** The number of rows that differ. */
   changedLines: number;
   summary: string;
-  /** There when both sizes are known and not the same. */
+  /** Present when both sizes are known and differ. */
   sizes?: { left: Size; right: Size };
   rows: RowDifference[];
 }
 
-/** Where two snapshots differ: in their text only, or in anything that can be seen. */
+/** Finds the differences of two snapshots: in their text only, or in anything visible. */
 export function diffSnapshots(left: Snapshot, right: Snapshot, mode: DiffMode): SnapshotDiff {
   const [before, after] = [cellsOf(left), cellsOf(right)];
   const rows: RowDifference[] = [];

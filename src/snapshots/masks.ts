@@ -2,20 +2,20 @@ import type { Cell, Terminal } from '../terminal/index.js';
 import type { Match, Rect, Selector } from '../terminal/selectors/selector.js';
 import { plainCell } from './cells.js';
 
-/** What a snapshot leaves out, such as a clock: a part of the screen, or whatever a selector finds. */
+/** Hides something from a snapshot, such as a clock: a part of the screen, or the matches of a selector. */
 export type Mask = { rect: Rect } | { selector: Selector };
 
-/** Columns of one row that are hidden, from `from` up to before `to`. */
+/** Hidden columns of one row; `to` is exclusive. */
 export interface Mark {
   row: number;
   from: number;
   to: number;
 }
 
-/** Stands for each hidden column. */
+/** Replaces each hidden column. */
 const MASKED = '▒';
 
-/** Where the masks lie on this screen; `find` says what a selector means on it. */
+/** Locates the masks on this screen; `find` evaluates a selector. */
 export function findMarks(
   masks: readonly Mask[],
   terminal: Terminal,
@@ -36,7 +36,7 @@ export function findMarks(
   });
 }
 
-/** The cells with the mark in place of what is hidden; of a wide character no half is left. */
+/** Replaces hidden cells; hides a wide character as a whole. */
 export function markCells(rows: readonly Cell[][], marks: readonly Mark[]): Cell[][] {
   const marked = rows.map((cells) => [...cells]);
   for (const { row, from, to } of marks) {

@@ -12,11 +12,11 @@ export interface PictureOptions {
   /** A theme of the renderer, or `auto`. */
   theme?: string | undefined;
   fontSize?: number | undefined;
-  /** The file of a font for the text. */
+  /** A font file for the text. */
   fontPath?: string | undefined;
 }
 
-/** A PNG of the snapshot, cut or extended to the size that is asked for. */
+/** A PNG of the snapshot, cut or extended to the requested size. */
 export async function drawSnapshot(snapshot: Snapshot, options: PictureOptions = {}): Promise<Uint8Array> {
   const shown = showSnapshot(snapshot);
   const terminal = inSize(shown, { cols: options.cols ?? shown.cols, rows: options.rows ?? shown.rows });
@@ -31,8 +31,8 @@ export async function drawSnapshot(snapshot: Snapshot, options: PictureOptions =
 }
 
 /**
- * What differs, for a picture: the actual screen in grey, on it in green what is other than expected, and in red, struck
- * through, what was expected where there is nothing now.
+ * The differences as a picture: the actual screen in grey, unexpected text in green, and expected text that is gone in
+ * red and struck through.
  */
 export function differenceOf(expected: Snapshot, actual: Snapshot): Snapshot {
   const [before, after] = [showSnapshot(expected), showSnapshot(actual)];

@@ -1,10 +1,10 @@
 import type { RowDifference, SnapshotDiff } from './diff.js';
 
-/** Rows and differences in a row that are written out; the rest is counted. */
+/** Limits of the rows, and of the differences per row, that are written out; the rest is only counted. */
 const MAX_ROWS = 20;
 const MAX_CELLS = 4;
 
-/** The differences for a person: both sides of each row, what differs underlined and named. Rows count from 1. */
+/** Describes both sides of each row to a person, with each difference underlined and named. Rows count from 1. */
 export function describeDiff({ sizes, rows }: SnapshotDiff): string {
   const digits = String((rows.at(-1)?.row ?? 0) + 1).length;
   const lines = rows.slice(0, MAX_ROWS).flatMap((row) => describeRow(row, digits));
@@ -12,7 +12,7 @@ export function describeDiff({ sizes, rows }: SnapshotDiff): string {
     const { left, right } = sizes;
     lines.unshift(`the size was ${left.cols}×${left.rows} and is ${right.cols}×${right.rows}`);
   }
-  if (rows.length > MAX_ROWS) lines.push(`and ${rows.length - MAX_ROWS} further rows`);
+  if (rows.length > MAX_ROWS) lines.push(`and ${rows.length - MAX_ROWS} more rows`);
   return lines.join('\n');
 }
 
@@ -23,6 +23,6 @@ function describeRow({ row, left, right, cells }: RowDifference, digits: number)
   const marks = cells.slice(0, MAX_CELLS).map(({ from, to, what }) => {
     return `${room}   │${' '.repeat(from)}${'^'.repeat(to - from)} ${what.join(', ')}`;
   });
-  if (cells.length > MAX_CELLS) marks.push(`${room}   │ and ${cells.length - MAX_CELLS} further places in this row`);
+  if (cells.length > MAX_CELLS) marks.push(`${room}   │ and ${cells.length - MAX_CELLS} more differences in this row`);
   return [...sides, ...marks];
 }

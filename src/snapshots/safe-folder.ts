@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fail } from '../base/errors/errors.js';
 import { makeDirectories } from '../base/files/make-directory.js';
 
-/** More than any screen that can be launched takes. */
+/** More than a snapshot of the largest screen. */
 const MAX_FILE = 32_000_000;
 
 /**
- * A folder for files whose names come from others. Nothing outside of it is written or read: names are single steps, and
+ * A folder for files with untrusted names. Nothing outside it is written or read: names are single path segments, and
  * symbolic links below the root are refused.
  */
 export class SafeFolder {
@@ -21,18 +21,18 @@ export class SafeFolder {
     this.#steps = names.map((_, i) => join(root, ...names.slice(0, i + 1)));
   }
 
-  /** The root is made when it is missing, and may itself be reached through links: who names it decides. */
+  /** Creates a missing root. The root itself may be reached through links, because the caller chooses it. */
   static async open(root: string, ...names: string[]): Promise<SafeFolder> {
     makeDirectories(root);
     return new SafeFolder(await realpath(root), names);
   }
 
-  /** The path that a file of this name has. */
+  /** The path of a file with this name. */
   pathOf(name: string): string {
     return join(this.path, checkedName(name));
   }
 
-  /** Makes the folder, so that it is there although nothing is in it yet. */
+  /** Creates the folder, even before its first file. */
   async make(): Promise<void> {
     for (const step of this.#steps) {
       await mkdir(step).catch(unlessThere);
@@ -40,14 +40,14 @@ export class SafeFolder {
     }
   }
 
-  /** Whole or not at all: whoever reads sees the old content or the new one. */
+  /** Writes atomically: a reader sees either the old or the new content. */
   async write(name: string, content: string | Uint8Array): Promise<string> {
     const path = this.pathOf(name);
     await this.make();
     await refuseLink(path);
     const temporary = join(this.path, `.${randomBytes(8).toString('hex')}.tmp`);
     try {
-      // a file that is there already, and be it a link, makes this fail
+      // fails if the file exists, even as a link
       const file = await open(temporary, 'wx', 0o644);
       await file.writeFile(content).finally(() => file.close());
       await rename(temporary, path);
@@ -70,15 +70,15 @@ export class SafeFolder {
   }
 }
 
-/** Reads a file that is no link and not too large; undefined when there is none. */
+/** Reads a file unless it is a link or too large; undefined when it does not exist. */
 export async function readBounded(path: string): Promise<string | undefined> {
   await refuseLink(path);
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(unlessMissing);
   if (!file) return undefined;
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) throw fail('unsafe_path', { path, reason: 'it is no file' });
-    if (stats.size > MAX_FILE) throw fail('unsafe_path', { path, reason: `it has over ${MAX_FILE} bytes` });
+    if (!stats.isFile()) throw fail('unsafe_path', { path, reason: 'it is not a regular file' });
+    if (stats.size > MAX_FILE) throw fail('unsafe_path', { path, reason: `it is larger than ${MAX_FILE} bytes` });
     return await file.readFile('utf8');
   } finally {
     await file.close();

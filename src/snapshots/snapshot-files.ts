@@ -7,7 +7,7 @@ const VERSION = 1;
 const TEXT = '.ansi.txt';
 const META = '.meta.json';
 const MAX_SIDE = 10_000;
-/** A file may claim any size, and each cell of it costs memory. */
+/** A file may claim any size, and every cell costs memory. */
 const MAX_CELLS = 1_000_000;
 
 const side = z.int().min(1).max(MAX_SIDE);
@@ -20,7 +20,7 @@ export interface SnapshotPaths {
 
 /** Writes `<stem>.ansi.txt`, and its size to `<stem>.meta.json`. */
 export async function writeSnapshot(folder: SafeFolder, stem: string, snapshot: Snapshot): Promise<SnapshotPaths> {
-  // as formatters have it, because it lies in a repository
+  // formatted as formatters would, because the file is kept in a repository
   const meta = `${JSON.stringify({ ...snapshot.size, version: VERSION }, null, 1).replace(/\n */g, ' ')}\n`;
   return {
     metaPath: await folder.write(stem + META, meta),
@@ -35,7 +35,7 @@ export async function readSnapshot(folder: SafeFolder, stem: string): Promise<Sn
   return { text, size: sizeFrom(await folder.read(stem + META)) };
 }
 
-/** A snapshot by its path, wherever it lies. */
+/** Reads a snapshot by its path, wherever it is. */
 export async function openSnapshot(path: string): Promise<Snapshot> {
   const text = await readBounded(path).catch((error: unknown) => {
     if (error instanceof TtypilotError) throw error;
@@ -53,7 +53,7 @@ function metaPathOf(path: string): string {
   return `${path.endsWith(TEXT) ? path.slice(0, -TEXT.length) : path}${META}`;
 }
 
-/** A size that cannot be read is as good as none: the text tells enough. */
+/** Ignores an unreadable size: the text alone is enough. */
 function sizeFrom(meta: string | undefined): Snapshot['size'] {
   if (meta === undefined) return undefined;
   try {

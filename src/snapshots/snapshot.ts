@@ -8,17 +8,17 @@ export interface Size {
   rows: number;
 }
 
-/** A screen as text: one line for each row, styles as SGR, without blanks at the ends. Lines end with a newline. */
+/** A screen as text: one line per row, styles as SGR, no trailing blanks. Lines end with a newline. */
 export interface Snapshot {
   text: string;
-  /** Not known when the text came without it. */
+  /** Unknown when the text came without its size. */
   size?: Size | undefined;
 }
 
-/** Lines without a known size are at most so wide, and so many. */
+/** Limit of the width and height of a text without a known size. */
 const MAX_SIDE = 2000;
 
-/** What the screen shows now, except for what is masked. The same look always gives the same text. */
+/** Takes a snapshot of the screen without masked parts. Screens that look the same give the same text. */
 export function takeSnapshot(terminal: Terminal, marks: readonly Mark[] = []): Snapshot {
   const { cols, rows } = terminal;
   return { text: textOf(markCells(visibleCells(terminal), marks)), size: { cols, rows } };
@@ -41,17 +41,17 @@ export function showSnapshot({ text, size }: Snapshot): Terminal {
 
 function show(text: string, { cols, rows }: Size): Terminal {
   const terminal = createTerminal({ cols, rows, scrollback: 0 });
-  // carriage returns as a terminal line adds them on the way to the screen
+  // with carriage returns, as a terminal's line discipline adds them
   terminal.feed(new TextEncoder().encode(linesOf(text).slice(0, rows).join('\r\n')));
   return terminal;
 }
 
-/** As many rows as there are lines, and as wide as the widest of them. */
+/** One row per line, as wide as the widest line. */
 function sizeOf(text: string): Size {
   const rows = Math.min(linesOf(text).length, MAX_SIDE);
   const wide = show(text, { cols: MAX_SIDE, rows });
   let cols = 1;
-  // row by row: all of the cells at once would take a lot of memory
+  // row by row, because all cells at once would take a lot of memory
   for (let y = 0; y < rows; y++) cols = Math.max(cols, usedWidth(visibleRow(wide, y)));
   wide.dispose();
   return { cols, rows };

@@ -1,8 +1,8 @@
 const ALIASES: Record<string, string> = { 'pty-default-dark': 'dark', 'pty-default-light': 'light' };
-/** From here on the 16 colours are light ones. */
+/** The first light one of the 16 colours. */
 const FIRST_LIGHT = 7;
 
-/** The name of a theme as the renderer has it; `auto` follows what the terminal around us says in COLORFGBG. */
+/** The renderer's name of a theme; `auto` follows COLORFGBG of the surrounding terminal. */
 export function resolveTheme(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   const wanted = name.toLowerCase();
   if (wanted !== 'auto') return ALIASES[wanted] ?? wanted;

@@ -5,13 +5,13 @@ export interface AgentFilter {
   sessionId?: string;
   cwd?: string;
   paneId?: string;
-  /** Only those that have not ended. */
+  /** Only agents that have not ended. */
   isLive?: boolean;
 }
 
 const MAX_ENDED = 1000;
 
-/** Coding agents, those of today and of yesterday. */
+/** Coding agents, running and ended. */
 export class AgentTable {
   readonly #database: Database;
 
@@ -19,7 +19,7 @@ export class AgentTable {
     this.#database = database;
   }
 
-  /** Those that were seen last come first. */
+  /** Most recently seen first. */
   list({ sessionId, cwd, paneId, isLive }: AgentFilter = {}): Promise<AgentRow[]> {
     let query = this.#database.selectFrom('agents').selectAll();
     if (sessionId !== undefined) query = query.where('session_id', '=', sessionId);
@@ -41,7 +41,7 @@ export class AgentTable {
     await this.#database.updateTable('agents').set(values).where('id', '=', id).execute();
   }
 
-  /** Forgets those that ended longest ago, with their turns. */
+  /** Deletes the agents that ended longest ago, with their turns. */
   async trim(): Promise<void> {
     const newest = await this.#database
       .selectFrom('agents')

@@ -3,9 +3,9 @@ import type { AnswerRow } from './tables.js';
 
 export type StoredAnswer = Omit<AnswerRow, 'id'> & { id: number };
 
-const MOST = 10_000;
+const MAX_ANSWERS = 10_000;
 
-/** Answers to agents, each noted before it is typed. */
+/** Answers to agents, each recorded before it is typed. */
 export class AnswerTable {
   readonly #database: Database;
 
@@ -13,7 +13,7 @@ export class AnswerTable {
     this.#database = database;
   }
 
-  /** Notes an answer that is about to be typed, and forgets the oldest. Gives its number. */
+  /** Records an answer before it is typed and deletes the oldest answers. Returns its number. */
   async add(
     answer: Pick<AnswerRow, 'agent_id' | 'idempotency_key' | 'request' | 'shown' | 'created_at'>,
   ): Promise<number> {
@@ -21,7 +21,7 @@ export class AnswerTable {
     const { id } = await this.#database.insertInto('answers').values(row).returning('id').executeTakeFirstOrThrow();
     await this.#database
       .deleteFrom('answers')
-      .where('id', '<=', id - MOST)
+      .where('id', '<=', id - MAX_ANSWERS)
       .where('state', '!=', 'pending')
       .execute();
     return id;
@@ -36,7 +36,7 @@ export class AnswerTable {
       .executeTakeFirst();
   }
 
-  /** Those that somebody was about to type, or has typed, when the process ended. */
+  /** Answers that may or may not have been typed when the process ended. */
   pending(): Promise<StoredAnswer[]> {
     return this.#database.selectFrom('answers').selectAll().where('state', '=', 'pending').orderBy('id').execute();
   }

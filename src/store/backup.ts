@@ -8,25 +8,25 @@ import type { ExistingDatabase } from './open-existing.js';
 import { sqliteDialect } from './sqlite.js';
 import type { Tables } from './tables.js';
 
-/** What a service may tell between the backup and its restore. Numbers that were told are not given again after that. */
+/** Room for the events between a backup and its restore, so that no event number is ever used twice. */
 const NUMBERS_SKIPPED = 1_000_000;
 
-/** Copies a database that a service may be using to a new file, whole or not at all. Gives its size. */
+/** Copies a database to a new file, completely or not at all, even while a service uses it. Returns the size. */
 export async function backUp({ database, kind, path }: ExistingDatabase, file: string): Promise<number> {
   if (kind === 'postgres') {
     const advice = `Use PostgreSQL's own tool: pg_dump --format=custom --file=${file} '${path}'`;
-    throw fail('backup_not_possible', { path, reason: 'it belongs to PostgreSQL', advice });
+    throw fail('backup_not_possible', { path, reason: 'it is a PostgreSQL database', advice });
   }
   const draft = `${file}.${newId('part')}`;
   try {
     await copySqlite(database, draft);
     await skipNumbers(draft);
     sync(draft);
-    // unlike a rename, a link never replaces what is there
+    // unlike a rename, a link never replaces an existing file
     linkSync(draft, file);
     return statSync(file).size;
   } catch (error) {
-    const advice = 'Name a new file in a directory that you may write to, with room for the whole database.';
+    const advice = 'Choose a new file in a writable directory, with room for the whole database.';
     throw fail('backup_not_possible', { path, reason: `${file}: ${reasonOf(error)}`, advice }, { cause: error });
   } finally {
     for (const left of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(left, { force: true });

@@ -18,12 +18,12 @@ export interface PostgresOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** The database of a data directory that names no other. */
+/** The default database of a data directory. */
 export function sqlitePath(directory: string): string {
   return join(directory, 'ttypilot.db');
 }
 
-/** Opens the database in the data directory, and brings it up to date. Only its owner may read it. */
+/** Opens the database in the data directory and migrates it. Only the owner can read the file. */
 export async function openSqlite(directory: string): Promise<Database> {
   const path = sqlitePath(directory);
   return open(path, 'sqlite', async () => {
@@ -33,7 +33,7 @@ export async function openSqlite(directory: string): Promise<Database> {
   });
 }
 
-/** Opens a database of PostgreSQL for this service alone, and brings it up to date. */
+/** Opens a PostgreSQL database for this service alone and migrates it. */
 export async function openPostgres(url: string, { directory, clock, onFailure }: PostgresOptions): Promise<Database> {
   const [{ postgresDialect }, { PostgresLock }] = await Promise.all([
     import('./postgres.js'),
@@ -66,7 +66,7 @@ async function open(
   }
 }
 
-/** As it may be shown in messages. */
+/** The URL as it may appear in messages. */
 export function withoutPassword(url: string): string {
   return url.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1@').replace(/([?&]password=)[^&]*/i, '$1…');
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The SQLSTATE of a write by a service that another one has replaced. */
+/** The SQLSTATE of a write by a replaced service. */
 export const FENCED = 'TTY01';
-/** Where each connection of a service says which epoch it belongs to. */
+/** The setting in which every connection of a service declares its epoch. */
 export const EPOCH_SETTING = 'ttypilot.epoch';
 
 const TABLES = [
@@ -19,8 +19,8 @@ const TABLES = [
 ];
 
 /**
- * PostgreSQL itself refuses writes of an earlier epoch, so no code path can forget to ask. The row lock makes a service that
- * takes over wait for transactions in flight. Connections without an epoch, such as psql's, are let through.
+ * Makes PostgreSQL refuse writes of an earlier epoch, so that no code path can skip the check. The row lock makes a service
+ * that takes over wait for transactions in flight. Connections without an epoch, such as psql's, may write.
  */
 export async function createFence(db: Kysely<unknown>): Promise<void> {
   await sql`

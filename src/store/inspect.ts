@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { Database } from './database.js';
 import type { ExistingDatabase } from './open-existing.js';
 
-/** Rows that belong to something that is not there. */
+/** Rows whose parent is missing. */
 export interface Orphans {
   what: string;
   count: number;
 }
 
 export interface Inspection {
-  /** `ok`, what SQLite found, or undefined where there is no such check. */
+  /** `ok`, the problems that SQLite found, or undefined without such a check. */
   integrity: string | undefined;
   /** Rows per table. */
   counts: Record<string, number>;
   orphans: Orphans[];
-  /** The sessions that are recorded as running. */
+  /** Sessions recorded as running. */
   running: string[];
 }
 
-/** Queries for rows that should not be there. An event that was trimmed away leaves nothing behind that is wrong. */
+/** Queries for rows that should not exist. Rows of trimmed events do not count. */
 const ORPHANS: { what: string; tables: string[]; where: string }[] = [
   {
     what: 'exits without a session',
@@ -26,7 +26,7 @@ const ORPHANS: { what: string; tables: string[]; where: string }[] = [
     where: 'session_id not in (select id from sessions)',
   },
   {
-    what: 'sessions that run although their exit is recorded',
+    what: 'running sessions with a recorded exit',
     tables: ['sessions', 'exits'],
     where: "state = 'running' and id in (select session_id from exits)",
   },
@@ -41,22 +41,22 @@ const ORPHANS: { what: string; tables: string[]; where: string }[] = [
     where: 'agent_id not in (select id from agents)',
   },
   {
-    what: 'events with a number that was not given out',
+    what: 'events with an unassigned number',
     tables: ['events', 'service_state'],
     where: "id > (select value from service_state where name = 'last_event_id')",
   },
 ];
 
-/** Looks at everything in a database, and changes nothing. */
+/** Inspects a whole database without changing it. */
 export async function inspect({ database, kind }: ExistingDatabase): Promise<Inspection> {
   const integrity = kind === 'sqlite' ? await integrityOf(database) : undefined;
-  // what is damaged cannot be counted
+  // a damaged database cannot be counted
   if (integrity !== undefined && integrity !== 'ok') return { integrity, counts: {}, orphans: [], running: [] };
   const counts: Record<string, number> = {};
   for (const { name } of await database.introspection.getTables()) counts[name] = await countOf(database, name);
   const orphans: Orphans[] = [];
   for (const { what, tables, where } of ORPHANS) {
-    // an older version may not have them yet
+    // an older version may lack these tables
     if (tables.some((table) => !(table in counts))) continue;
     orphans.push({ what, count: await countOf(database, tables[0] ?? '', where) });
   }

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import type { Database } from './database.js';
 import type { DeliveryRow, EventRow, ExitRow, SessionRow, Tables } from './tables.js';
 
-/** What happened, to be kept all together or not at all. */
+/** Changes that are written together or not at all. */
 export interface Entry {
   events: readonly EventRow[];
-  /** A session that is new. */
+  /** A new session. */
   session?: SessionRow;
-  /** A session that is over, or not looked at any more. */
+  /** A session that has ended or is no longer watched. */
   over?: { id: string; state: 'ended' | 'detached' };
   exit?: ExitRow;
   deliveries?: readonly Omit<DeliveryRow, 'id'>[];
@@ -16,7 +16,7 @@ export interface Entry {
 const MAX_EVENTS = 10_000;
 const MAX_SESSIONS = 10_000;
 
-/** Sessions, their exits, and events in the order in which they happened. */
+/** Sessions, their exits, and events in order. */
 export class Journal {
   readonly #database: Database;
 
@@ -25,21 +25,21 @@ export class Journal {
   }
 
   /**
-   * Writes an entry in one transaction. An entry that an earlier attempt has written already, because its commit was never
-   * confirmed, is `written` as well. `known`: the exit of this session was recorded before, so nothing was written.
+   * Writes an entry in one transaction. Also returns `written` for an entry that an earlier attempt with an unconfirmed
+   * commit has already written. `known`: this session already has an exit, so nothing was written.
    */
   append(entry: Entry): Promise<'written' | 'known'> {
     return this.#database.transaction().execute(async (transaction) => {
       const { events, session, over, exit, deliveries = [] } = entry;
-      // the first recorded end of a session stands
+      // the first recorded exit of a session is final
       if (exit && !(await insertExit(transaction, exit)))
         return (await holds(transaction, events)) ? 'written' : 'known';
       if (events.length > 0 && !(await takeNumbers(transaction, events))) {
         if (await holds(transaction, events)) return 'written';
-        throw new NumbersTaken(`the event number ${events[0]?.id} is not the next one`);
+        throw new NumbersTaken(`event number ${events[0]?.id} is not the next number`);
       }
       if (session) {
-        // one that is taken over again was there before
+        // a session that is taken over again exists already
         await transaction
           .insertInto('sessions')
           .values(session)
@@ -55,7 +55,7 @@ export class Journal {
     });
   }
 
-  /** The highest number that an event ever had, also when its row is gone. */
+  /** The highest number that any event has had, even if its row is deleted. */
   async lastEventId(): Promise<number> {
     const query = this.#database.selectFrom('service_state').select('value').where('name', '=', 'last_event_id');
     return (await query.executeTakeFirstOrThrow()).value;
@@ -67,7 +67,7 @@ export class Journal {
     return rows.reverse();
   }
 
-  /** Sessions that nobody has said the end of. */
+  /** Sessions without a recorded end. */
   running(): Promise<SessionRow[]> {
     return this.#database.selectFrom('sessions').selectAll().where('state', '=', 'running').execute();
   }
@@ -76,13 +76,13 @@ export class Journal {
     return this.#database.selectFrom('exits').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
   }
 
-  /** The sessions whose end is known. */
+  /** Sessions with a recorded exit. */
   async exitedSessions(): Promise<string[]> {
     const rows = await this.#database.selectFrom('exits').select('session_id').execute();
     return rows.map(({ session_id }) => session_id);
   }
 
-  /** Forgets what is oldest, so that the file does not grow without end. */
+  /** Deletes the oldest rows, so that the database does not grow without bound. */
   async trim(): Promise<void> {
     const newest = await this.lastEventId();
     await this.#database
@@ -107,10 +107,10 @@ export class Journal {
   }
 }
 
-/** Something else has used the numbers of these events. */
+/** The numbers of these events are already in use. */
 export class NumbersTaken extends Error {}
 
-/** False when the end of this session was recorded before. */
+/** False when this session already has an exit. */
 async function insertExit(transaction: Transaction<Tables>, exit: ExitRow): Promise<boolean> {
   const insert = transaction.insertInto('exits').values(exit);
   const { numInsertedOrUpdatedRows } = await insert
@@ -119,7 +119,7 @@ async function insertExit(transaction: Transaction<Tables>, exit: ExitRow): Prom
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Moves the counter from just before these events to the last of them; false when it is elsewhere. */
+/** Advances the counter to the last of these events; false when it is not just before the first. */
 async function takeNumbers(transaction: Transaction<Tables>, events: readonly EventRow[]): Promise<boolean> {
   const [first, last] = [events[0]?.id ?? 0, events.at(-1)?.id ?? 0];
   const { numUpdatedRows } = await transaction
@@ -131,7 +131,7 @@ async function takeNumbers(transaction: Transaction<Tables>, events: readonly Ev
   return numUpdatedRows > 0n;
 }
 
-/** Whether these very events are there. */
+/** Whether exactly these events are stored. */
 async function holds(transaction: Transaction<Tables>, events: readonly EventRow[]): Promise<boolean> {
   const [wanted] = events;
   if (!wanted) return false;

@@ -1,7 +1,7 @@
 import type { Database } from './database.js';
 import type { LoginRow } from './tables.js';
 
-/** The browsers that are logged in. */
+/** Browsers that are logged in. */
 export class LoginTable {
   readonly #database: Database;
 
@@ -13,7 +13,7 @@ export class LoginTable {
     await this.#database.insertInto('logins').values(login).execute();
   }
 
-  /** The one that was used last comes first. */
+  /** Most recently used first. */
   list(): Promise<LoginRow[]> {
     return this.#database.selectFrom('logins').selectAll().orderBy('last_used_at', 'desc').execute();
   }

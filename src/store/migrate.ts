@@ -7,7 +7,7 @@ import type { Tables } from './tables.js';
 
 const MAX_COPIES = 3;
 
-/** Brings a database up to date. One of SQLite that holds something is copied first, because a migration may fail half-way. */
+/** Migrates a database. Copies an SQLite database with data first, because a migration may fail halfway. */
 export async function migrate(database: Kysely<Tables>, kind: DatabaseKind, path: string): Promise<void> {
   const migrations = migrationsFor(kind);
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
@@ -19,7 +19,7 @@ export async function migrate(database: Kysely<Tables>, kind: DatabaseKind, path
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   const reason = error instanceof Error ? error.message : String(error);
-  throw copy === '' ? error : new Error(`${reason}; the database as it was before the update is ${copy}`);
+  throw copy === '' ? error : new Error(`${reason}; the database from before the update is at ${copy}`);
 }
 
 async function namesOfDone(database: Kysely<Tables>): Promise<string[]> {
@@ -41,14 +41,14 @@ async function copyBefore(database: Kysely<Tables>, path: string, migration: str
   return copy;
 }
 
-/** An earlier copy may be from before a migration that failed half-way, and is kept. */
+/** Never overwrites an earlier copy, which may precede a migration that failed halfway. */
 function freeName(wanted: string): string {
   let name = wanted;
   for (let number = 2; existsSync(name); number++) name = `${wanted}.${number}`;
   return name;
 }
 
-/** A whole copy of a database that others may be using, for its owner alone. The file must not exist. */
+/** Copies a database that may be in use. Only the owner can read the copy. The file must not exist. */
 export async function copySqlite(database: Kysely<Tables>, path: string): Promise<void> {
   closeSync(openSync(path, 'wx', 0o600));
   try {

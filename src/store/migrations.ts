@@ -3,7 +3,7 @@ import { createFence } from './fence.js';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** In the order of their names; what is released is never changed, only followed by another. */
+/** Run in order of their names. A released migration never changes; add another one instead. */
 export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => ({
   '001-sessions-exits-events': {
     async up(db: Kysely<unknown>) {
@@ -129,7 +129,7 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
         .addColumn('last_used_at', 'bigint', (column) => column.notNull())
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .execute();
-      // their cookies worked on their own
+      // the cookies of these logins worked without an owner
       await sql`delete from tokens where kind = 'login'`.execute(db);
     },
   },
@@ -150,7 +150,7 @@ export const migrationsFor = (kind: DatabaseKind): Record<string, Migration> => 
   },
 });
 
-/** A number that the database gives, and never gives again. */
+/** A number assigned by the database and never reused. */
 function counted(kind: DatabaseKind) {
   return (column: ColumnDefinitionBuilder) =>
     kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity();

@@ -8,15 +8,15 @@ import type { Tables } from './tables.js';
 export interface ExistingDatabase {
   database: Database;
   kind: 'sqlite' | 'postgres';
-  /** As it may be shown. */
+  /** As it may appear in messages. */
   path: string;
 }
 
-/** Opens the database of a data directory as it is, whether a service uses it or not: nothing is made, moved or locked. */
+/** Opens a data directory's database as it is, even while a service uses it: creates, migrates and locks nothing. */
 export async function openExisting(directory: string, url: string | undefined): Promise<ExistingDatabase> {
   if (url === undefined) {
     const path = sqlitePath(directory);
-    if (!existsSync(path)) throw fail('database_unusable', { path, reason: 'there is none' });
+    if (!existsSync(path)) throw fail('database_unusable', { path, reason: 'it does not exist' });
     return {
       database: new Kysely<Tables>({ dialect: await sqliteDialect(path, { isGuest: true }) }),
       kind: 'sqlite',

@@ -5,27 +5,27 @@ import { connectionOptions } from './postgres-connection.js';
 
 export interface PostgresLockOptions {
   url: string;
-  /** Tells this service from all others, also from itself on another host. */
+  /** Unique to this service and host. */
   owner: string;
   clock: Clock;
   onFailure: (error: unknown) => void;
 }
 
-/** Any number will do, as long as every ttypilot has the same. */
+/** An arbitrary number that every ttypilot shares. */
 const LOCK = 0x747479;
 const LOCK_MS = 2000;
 const POLL_MS = 100;
 const BEAT_MS = 2000;
 const BEAT_TIMEOUT_MS = 5000;
-/** A service that was not seen for this long, while the server was up, is gone. */
+/** A service without a heartbeat for this long, while the server was up, is considered gone. */
 const GONE_MS = 10_000;
 const FIRST_RETRY_MS = 50;
 const MAX_RETRY_MS = 1000;
 
 /**
- * Keeps a second service away from a database. PostgreSQL holds the lock for as long as one connection lives; when that
- * breaks, the lock is taken back before anything is written. The epoch decides who may write when that comes too late: each
- * service that takes the database over counts it up, and the database refuses writes of an earlier one.
+ * Keeps a second service away from a database. PostgreSQL holds the lock while one connection lives; when it breaks, the
+ * service retakes the lock before it writes again. If another service was faster, the epoch decides: each service that
+ * takes over increments it, and the database refuses writes of earlier epochs.
  */
 export class PostgresLock {
   readonly #options: PostgresLockOptions;
@@ -44,7 +44,7 @@ export class PostgresLock {
     return this.#epoch;
   }
 
-  /** Why nothing may be written now. */
+  /** Why writing is not allowed now. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -67,7 +67,7 @@ export class PostgresLock {
       if (await tryLock(client)) {
         const other = await this.#otherService(client);
         if (other === undefined) return;
-        // it may have lost its connection only a moment ago, and must be able to take the lock back
+        // it may just have lost its connection, and must be able to retake the lock
         await client.query('select pg_advisory_unlock($1)', [LOCK]);
         if (!hasSaidSo)
           onFailure(new Error(`waiting up to ${GONE_MS / 1000} s, because ${other} used the database just now`));
@@ -79,7 +79,7 @@ export class PostgresLock {
     }
   }
 
-  /** Makes this the service of the database, once its tables are there. */
+  /** Makes this the service of the database, once its tables exist. */
   async begin(): Promise<void> {
     const sql = `update service_state set value = value + 1, note = $1 where name = 'epoch' returning value`;
     const { rows } = await this.#held.query(sql, [this.#options.owner]);
@@ -87,7 +87,7 @@ export class PostgresLock {
     await this.#beat();
   }
 
-  /** The database says that another service has taken it over. */
+  /** The database reports that another service has taken it over. */
   replaced(): void {
     const reason = 'another ttypilot has taken this database over; end that one or this one, then start this one again';
     if (this.#problem === reason) return;
@@ -125,11 +125,11 @@ export class PostgresLock {
     return client;
   }
 
-  /** Another service that may still run, though nobody holds the lock. */
+  /** Another service that may still be running, although the lock is free. */
   async #otherService(client: Client): Promise<string | undefined> {
     const { rows: tables } = await client.query(`select to_regclass('service_state') as name`);
     if (tables[0]?.name === null) return undefined;
-    // while the server was down, nobody could say that they are alive
+    // no service could send a heartbeat while the server was down
     const { rows } = await client.query(
       `select owner.note, ${NOW_MS} - greatest(seen.value, ${msOf('pg_postmaster_start_time()')}) < $1 as is_recent
        from service_state owner, service_state seen where owner.name = 'epoch' and seen.name = 'seen'`,
@@ -139,7 +139,7 @@ export class PostgresLock {
     return note && note !== this.#options.owner && is_recent ? note : undefined;
   }
 
-  /** Says that this service is alive, and finds out whether the connection is. */
+  /** Sends a heartbeat, which also tests the connection. */
   async #beat(): Promise<void> {
     const client = this.#held;
     try {
@@ -182,7 +182,7 @@ export class PostgresLock {
         return await this.#beat();
       }
     } catch {
-      // it is still away
+      // the server is still down
     }
     this.#drop();
     if (this.#isReleased) return;

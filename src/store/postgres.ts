@@ -6,11 +6,11 @@ import { connectionOptions } from './postgres-connection.js';
 import type { PostgresLock } from './postgres-lock.js';
 import { storeFailure } from './store-failure.js';
 
-/** The type of whole numbers of 64 bits: our times and counts fit into a number. */
+/** The type of 64-bit integers: our times and counts fit into a number. */
 const INT8 = 20;
 const MAX_CONNECTIONS = 10;
 
-/** PostgreSQL, for kysely. Loaded only by those who have configured it. */
+/** PostgreSQL for kysely. Loaded only when configured. */
 export async function postgresDialect(
   url: string,
   { lock, onFailure }: { lock?: PostgresLock; onFailure: (error: unknown) => void },
@@ -24,12 +24,12 @@ export async function postgresDialect(
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // a server that restarts takes idle connections with it; the next query opens another one
+  // a server restart closes idle connections; the next query opens another one
   pool.on('error', onFailure);
   return new PostgresDialect({ pool: guarded(pool, lock) });
 }
 
-/** Connections are given out only while the lock is held, and carry the epoch of this service. */
+/** Hands out connections only while the lock is held, and marks them with the epoch of this service. */
 function guarded(pool: Pool, lock: PostgresLock | undefined): PostgresPool {
   const known = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
@@ -62,7 +62,7 @@ function guardedClient(client: PoolClient, lock: PostgresLock | undefined): Post
     } catch (error) {
       if ((error as { code?: string }).code === FENCED) lock?.replaced();
       const failure = storeFailure(error);
-      // what a connection does after a query that was given up on is anybody's guess
+      // a connection is in an unknown state after an abandoned query
       if (failure !== error) isBroken = true;
       throw failure;
     }
@@ -71,7 +71,7 @@ function guardedClient(client: PoolClient, lock: PostgresLock | undefined): Post
   return { query, release } as unknown as PostgresPoolClient;
 }
 
-/** PostgreSQL has no text with NUL in it, and would refuse the whole entry again and again. */
+/** PostgreSQL refuses text with NUL, and retries of the same entry would fail forever. */
 function withoutNul(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 }

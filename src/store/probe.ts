@@ -2,11 +2,11 @@ import { type Clock, elapse } from '../base/clock.js';
 import type { Database } from './database.js';
 import { storeReason } from './store-failure.js';
 
-/** A public address may ask as often as it likes; the database is asked this often. */
+/** How long a result is reused: health checks may come at any rate. */
 const KEPT_MS = 1000;
 const TIMEOUT_MS = 2000;
 
-/** Finds out whether the database takes writes, by writing. */
+/** Checks whether the database accepts writes, by writing. */
 export class Probe {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -17,7 +17,7 @@ export class Probe {
     this.#clock = clock;
   }
 
-  /** Why nothing can be written; undefined when it can. */
+  /** Why the database cannot be written; undefined when it can. */
   problem(): Promise<string | undefined> {
     const now = this.#clock.now();
     if (!this.#last || now - this.#last.at >= KEPT_MS) this.#last = { at: now, problem: this.#ask() };

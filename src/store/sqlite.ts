@@ -1,7 +1,7 @@
 import { type Dialect, SqliteDialect } from 'kysely';
 import { storeFailure } from './store-failure.js';
 
-/** What we use of `node:sqlite`. */
+/** The parts of `node:sqlite` that we use. */
 interface DatabaseSync {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -14,12 +14,12 @@ interface Statement {
   iterate(...values: unknown[]): IterableIterator<unknown>;
 }
 
-/** SQLite in a file, for kysely. A guest leaves the file to the service that may be using it. */
+/** SQLite in a file, for kysely. A guest leaves the file's settings to the service that may be using it. */
 export async function sqliteDialect(path: string, { isGuest = false } = {}): Promise<Dialect> {
   const Database = await loadDatabase();
   const database = new Database(path);
   database.exec('PRAGMA busy_timeout = 2000');
-  // FULL: what was told must survive a power cut too, or its number would be used again
+  // FULL: a published event must survive a power cut, or its number would be reused
   if (!isGuest) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   return new SqliteDialect({
     database: {
@@ -37,12 +37,12 @@ export async function sqliteDialect(path: string, { isGuest = false } = {}): Pro
   });
 }
 
-/** Statements that wait for the garbage collector keep SQLite from tidying up by itself. */
+/** Truncates the log, because statements not yet garbage-collected keep SQLite from doing so itself. */
 function close(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // a full disk: what is in the log is read at the next start
+    // a full disk: the log is read at the next start
   }
   database.close();
 }
@@ -55,7 +55,7 @@ function typed<T>(work: () => T): T {
   }
 }
 
-/** A full disk has ended the transaction already, and the error that says so must not be covered by another one. */
+/** A full disk has already ended the transaction, and another error must not hide the first one. */
 function rollBack(statement: Statement): ReturnType<Statement['run']> {
   try {
     return statement.run();
@@ -68,7 +68,7 @@ function rollBack(statement: Statement): ReturnType<Statement['run']> {
 /** Node's own SQLite where it has one, else a package with the same API. */
 async function loadDatabase(): Promise<new (path: string) => DatabaseSync> {
   try {
-    // a name that the types of Node 20 do not have
+    // the types of Node 20 lack this module
     const name: string = 'node:sqlite';
     return ((await import(name)) as { DatabaseSync: new (path: string) => DatabaseSync }).DatabaseSync;
   } catch {

@@ -11,10 +11,10 @@ import { Tokens } from './tokens.js';
 import { TurnTable } from './turns.js';
 
 export interface StoreOptions {
-  /** Of a database of PostgreSQL. Default: SQLite in the data directory. */
+  /** URL of a PostgreSQL database. Default: SQLite in the data directory. */
   databaseUrl?: string | undefined;
   clock?: Clock;
-  /** A connection was lost, or is back. */
+  /** Called when a connection is lost or restored. */
   onFailure?: (error: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ export class Store {
     this.answers = new AnswerTable(database);
   }
 
-  /** Opens the database of a data directory, or the one at an address, and makes what is missing. */
+  /** Opens the database of a data directory, or the one at `databaseUrl`, and creates what is missing. */
   static async open(directory: string, options: StoreOptions = {}): Promise<Store> {
     makeDirectory(directory);
     const { databaseUrl: url, onFailure = () => {}, clock = systemClock } = options;
@@ -51,7 +51,7 @@ export class Store {
     return new Store(await database, clock);
   }
 
-  /** Why nothing can be written now; undefined when it can. */
+  /** Why the database cannot be written now; undefined when it can. */
   problem(): Promise<string | undefined> {
     return this.#probe.problem();
   }

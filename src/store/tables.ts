@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The tables, as the newest migration leaves them. Times are milliseconds since 1970, JSON is text. */
+/** The tables after the newest migration. Times are milliseconds since 1970, JSON is text. */
 export interface Tables {
   sessions: SessionRow;
   exits: ExitRow;
@@ -16,7 +16,7 @@ export interface Tables {
 
 export interface SessionRow {
   id: string;
-  /** `pane`: a pane of tmux that somebody else made, and that is only looked at. */
+  /** `pane`: a tmux pane that ttypilot did not create and only watches. */
   kind: 'pty' | 'tmux' | 'pane';
   pane_id: string;
   command: string;
@@ -58,7 +58,7 @@ export interface TokenRow {
 export interface LoginRow {
   id: string;
   hash: string;
-  /** Which token the owner had at the login. */
+  /** Hash of the owner's token at the time of the login. */
   owner_hash: string;
   user_agent: string;
   created_at: number;
@@ -66,7 +66,7 @@ export interface LoginRow {
   expires_at: number;
 }
 
-/** A message to a webhook that has not arrived yet. */
+/** A webhook message that has not been delivered yet. */
 export interface DeliveryRow {
   id: Generated<number>;
   event_id: number;
@@ -76,7 +76,7 @@ export interface DeliveryRow {
   next_at: number;
 }
 
-/** A coding agent. Its panes are kept when it has ended. */
+/** A coding agent. Its panes are kept after it has ended. */
 export interface AgentRow {
   id: string;
   session_id: string | null;
@@ -87,7 +87,7 @@ export interface AgentRow {
   iterm_pane_id: string | null;
   state: 'idle' | 'commanded' | 'processing' | 'awaiting_input' | 'complete';
   question: string | null;
-  /** The tool that does not go on before somebody has answered. */
+  /** The tool that waits for an answer. */
   waiting_tool: string | null;
   last_seen: number;
   started_at: number;
@@ -105,26 +105,26 @@ export interface TurnRow {
   created_at: number;
 }
 
-/** An answer to an agent, from before its first key on. */
+/** An answer to an agent, recorded before its first key. */
 export interface AnswerRow {
   id: Generated<number>;
   agent_id: string;
   idempotency_key: string | null;
   request: string;
-  /** What was on the screen before the first key. */
+  /** The screen before the first key. */
   shown: string;
-  /** `pending`: it may have been typed, and is not on record yet. `unknown`: nobody can say any more whether it arrived. */
+  /** `pending`: possibly typed, with no recorded result. `unknown`: it can no longer be determined whether it arrived. */
   state: 'pending' | 'done' | 'failed' | 'unknown';
-  /** What was answered to who sent it. */
+  /** The result returned to the sender. */
   result: string | null;
   created_at: number;
 }
 
-/** What a service remembers about itself. */
+/** The state of the service itself. */
 export interface ServiceStateRow {
   /**
-   * `last_event_id`: the highest number that an event ever had. `epoch`: how many services have taken the database over,
-   * with the newest as its `note`. `seen`: when that one last said that it is alive. `probe`: written to see whether that works.
+   * `last_event_id`: the highest number that any event has had. `epoch`: how many services have taken the database over,
+   * with the newest as its `note`. `seen`: time of its last heartbeat. `probe`: written to test whether writing works.
    */
   name: 'last_event_id' | 'epoch' | 'seen' | 'probe';
   value: number;

@@ -1,7 +1,7 @@
 import type { Database } from './database.js';
 import type { TokenRow } from './tables.js';
 
-/** Who may come in, by the hash of what they show. */
+/** Access tokens, found by their hash. */
 export class Tokens {
   readonly #database: Database;
 

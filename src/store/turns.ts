@@ -6,13 +6,13 @@ export type StoredTurn = NewTurn & { id: number };
 
 export interface TurnsOptions {
   limit: number;
-  /** Only those with smaller numbers. */
+  /** Only turns with smaller numbers. */
   before?: number | undefined;
 }
 
 const MAX_PER_AGENT = 1000;
 
-/** What was said between people and agents. */
+/** The turns of people and agents. */
 export class TurnTable {
   readonly #database: Database;
 
@@ -20,7 +20,7 @@ export class TurnTable {
     this.#database = database;
   }
 
-  /** The newest, oldest first. */
+  /** The newest turns, oldest first. */
   async list(agentId: string, { limit, before }: TurnsOptions): Promise<StoredTurn[]> {
     let query = this.#database.selectFrom('turns').selectAll().where('agent_id', '=', agentId);
     if (before !== undefined) query = query.where('id', '<', before);
@@ -28,7 +28,7 @@ export class TurnTable {
     return rows.reverse();
   }
 
-  /** Keeps a turn together with what it makes of the agent, and forgets the oldest of it. Gives its number. */
+  /** Writes a turn together with the agent's new state, and deletes the agent's oldest turns. Returns the turn's number. */
   add(turn: NewTurn, agent: Partial<AgentRow>): Promise<number> {
     return this.#database.transaction().execute(async (transaction) => {
       const { id } = await transaction.insertInto('turns').values(turn).returning('id').executeTakeFirstOrThrow();

@@ -76,7 +76,7 @@ test('pictures take a font of a file, and say when there is none', async () => {
   );
   writeFileSync(join(folder, 'no.ttf'), 'no font');
   const error = await client.fails('renderView', { name: 'x', font: join(folder, 'no.ttf') });
-  expect(error.data?.details).toContain('is no font');
+  expect(error.data?.details).toContain('is not a font');
 });
 
 test('diffView compares text, or everything that can be seen', async () => {

@@ -10,10 +10,10 @@ const STYLES = [
   '中文 \x1b[31m한국어\x1b[m 👨‍👩‍👧 e\u0301 🇩🇪🇫🇷 \x1b[7m  ',
 ].join('\r\n');
 
-describe('the same screen appears again', () => {
+describe('the output reproduces the screen', () => {
   test('with every style', () => expectSame(screenOf(STYLES)));
 
-  test('with flags that stand side by side', () => {
+  test('with adjacent flags', () => {
     expectSame(screenOf('\x1b[?2027l🇩🇪\x1b[2;1H🇩\x1b[2;3H🇪\x1b[3;1He\x1b[3;2H\u0301', { cols: 20, rows: 3 }));
   });
 
@@ -36,7 +36,7 @@ test('a region can be printed anywhere', () => {
   expect(part).toBe('cd\r\n\x1b[0;1;31mij\x1b[0m');
 });
 
-test('changed rows bring an earlier picture up to date', () => {
+test('changed rows update an earlier picture', () => {
   const screen = screenOf('one\r\n\x1b[44mlong row here\x1b[m\r\nthree');
   const copy = screenOf(screen.serialize());
   screen.feed(new TextEncoder().encode('\x1b[2;1H\x1b[K\x1b[32mshort'));
@@ -49,7 +49,7 @@ function expectSame(screen: Terminal): void {
   expect(looks(copy)).toEqual(looks(screen));
 }
 
-/** What can be seen of each cell; a blank has no text colour. */
+/** The visible properties of each cell; a blank has no text colour. */
 function looks(terminal: Terminal) {
   return Array.from({ length: terminal.rows }, (_, y) =>
     terminal.cells(y).map(({ text, width, style }) => {

@@ -9,7 +9,7 @@ describe('text', () => {
     expect(view).toEqual({ format: 'text', schema: 'ttypilot.text.1', content: 'one\n\nthree\n' });
   });
 
-  test('of picked rows says which they are', () => {
+  test('of picked rows shows their numbers', () => {
     const view = viewOf(screenOf('one\r\ntwo\r\nthree', { rows: 4 }), { onlyRows: [2, 0] });
     expect(view.content).toBe('0: one\n2: three');
     expect(view.rows).toEqual([0, 2]);
@@ -24,13 +24,13 @@ describe('text', () => {
     });
   });
 
-  test('of a region shows a blank for half of a wide character', () => {
+  test('of a region shows half of a wide character as a blank', () => {
     const screen = screenOf('a中b文c');
     expect(viewOf(screen, { region: { row: 0, col: 2, rows: 1, cols: 3 } }).content).toBe(' b ');
   });
 });
 
-describe('a part that is not there is refused by name', () => {
+describe('the error for a missing part names the argument', () => {
   test.each<[ViewOptions, string]>([
     [{ region: { row: 24, col: 0, rows: 1, cols: 1 } }, 'region'],
     [{ region: { row: 0, col: 80, rows: 1, cols: 1 } }, 'region'],
@@ -64,10 +64,10 @@ describe('annotated', () => {
 
   test.each<[string, string, string]>([
     ['plain text', 'plain', 'plain'],
-    ['a change and the way back', '\x1b[1;31mred\x1b[m not', '«bold red»red «»not'],
+    ['a change and a reset', '\x1b[1;31mred\x1b[m not', '«bold red»red «»not'],
     ['colours', '\x1b[92;44ma\x1b[38;5;208;49mb\x1b[38;2;1;2;255mc', '«green+ on blue»a«c208»b«#0102ff»c'],
     ['a selection', 'a \x1b[7mb c\x1b[m d', 'a «inverse»b c«» d'],
-    ['blanks that can be seen', '\x1b[44m  \x1b[mx', '«on blue»  «»x'],
+    ['visible blanks', '\x1b[44m  \x1b[mx', '«on blue»  «»x'],
     ['no change for blanks that look the same', '\x1b[31mone\x1b[m \x1b[31mtwo', '«red»one two'],
     ['underlines', '\x1b[4ma\x1b[4:3;58;5;9mb\x1b[0;4:5mc', '«underline»a«curly:red+»b«dashed»c'],
     [
@@ -81,7 +81,7 @@ describe('annotated', () => {
     expect(annotated(bytes)).toBe(expected);
   });
 
-  test('shows the cursor, also behind the text, and not when it is hidden', () => {
+  test('shows the cursor, even after the text, unless it is hidden', () => {
     const look = (bytes: string) => viewOf(screenOf(bytes, { cols: 9, rows: 2 }), { format: 'annotated' }).content;
     expect(look('ab\x1b[1;2H')).toBe('a«cursor»b\n');
     expect(look('ab')).toBe('ab«cursor»\n');
@@ -90,13 +90,13 @@ describe('annotated', () => {
     expect(look('ab\x1b[?25l')).toBe('ab\n');
   });
 
-  test('says where a line goes on, and numbers picked rows', () => {
+  test('marks wrapped lines and numbers picked rows', () => {
     const screen = screenOf('abcdefgh\r\n\x1b[?25l', { cols: 5, rows: 3 });
     expect(viewOf(screen, { format: 'annotated' }).content).toBe('abcde«wrap»\nfgh\n');
     expect(viewOf(screen, { format: 'annotated', onlyRows: [1] }).content).toBe('1: fgh');
   });
 
-  test('lists links once, below', () => {
+  test('lists each link once, below the screen', () => {
     const link = (text: string) => `\x1b]8;;https://example.com/a?b=c\x1b\\${text}\x1b]8;;\x1b\\`;
     expect(annotated(`${link('one')} x ${link('two')}`)).toBe(
       '«link 1»one «»x «link 1»two\n«link 1: https://example.com/a?b=c»',
@@ -108,7 +108,7 @@ describe('full', () => {
   const full = (bytes: string, options: ViewOptions = {}) =>
     viewOf(screenOf(bytes), { format: 'full', ...options }).content as FullScreen;
 
-  test('has the runs of each row, with what is not default', () => {
+  test('has the runs of each row, with properties that differ from the default', () => {
     expect(full('a \x1b[1;38;5;9mbold\x1b[0;48;2;255;0;1mred').lines).toEqual([
       {
         row: 0,

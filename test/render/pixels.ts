@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type ScreenshotOptions, takeScreenshot } from '../../src/render/screenshot.js';
 import type { Terminal } from '../../src/terminal/index.js';
 
-/** What a picture shows, pixel by pixel. */
+/** A picture, pixel by pixel. */
 export interface Pixels {
   width: number;
   height: number;

@@ -36,7 +36,7 @@ describe('colours', () => {
     expect(pixels.cell(0, 1)[0]).toBe(themeNamed(theme).palette[4]);
   });
 
-  test('of an unknown theme are an error that lists the themes', async () => {
+  test('of an unknown theme cause an error that lists the themes', async () => {
     await expect(takeScreenshot(screenOf(''), { theme: 'toString' })).rejects.toMatchObject({
       code: 'invalid_argument',
       message: expect.stringContaining(THEME_NAMES.join(', ')),
@@ -53,13 +53,13 @@ describe('text', () => {
     }
   });
 
-  test('makes no ligatures', async () => {
+  test('has no ligatures', async () => {
     const pixels = await pixelsOf(screenOf('!= = !', small));
     expect(pixels.cell(1, 0)).toEqual(pixels.cell(3, 0));
     expect(pixels.cell(0, 0)).toEqual(pixels.cell(5, 0));
   });
 
-  test('is another one in bold and italic', async () => {
+  test('looks different in bold and italic', async () => {
     const pixels = await pixelsOf(screenOf('n \x1b[1mn \x1b[0;3mn \x1b[1mn', small));
     const faces = [0, 2, 4, 6].map((column) => pixels.cell(column, 0).join());
     expect(new Set(faces).size).toBe(4);
@@ -81,7 +81,7 @@ describe('text', () => {
     },
   );
 
-  test('of every script has its own glyphs, without fonts of the system', async () => {
+  test('of every script has its own glyphs, without system fonts', async () => {
     const characters = [...'aéßŁλЖاשไनअ中国語あア한글✓✗❯★→∑●⏺⎿⏵ｶ\uf8fe'];
     const screen = screenOf(characters.join('\x1b[5G\r\n'), { cols: 4, rows: characters.length });
     const pixels = await pixelsOf(screen, { fontSize: 24 });
@@ -122,7 +122,7 @@ describe('lines', () => {
     expect(reds.length).toBeGreaterThan(3);
   });
 
-  test('that are dotted and dashed have gaps', async () => {
+  test('that are dotted or dashed have gaps', async () => {
     for (const style of ['4:4', '4:5']) {
       const pixels = await pixelsOf(screenOf(`\x1b[${style};58;2;255;0;0m   `, small), { fontSize: 20 });
       const reds = pixels.cell(0, 0, 3).filter((color) => color === 0xff0000).length;
@@ -153,7 +153,7 @@ describe('the cursor', () => {
     expect(await cursorCells(' \x1b[4 q')).toEqual([0, 0.11, 0]);
   });
 
-  test('as a block shows the character on it', async () => {
+  test('as a block shows the character under it', async () => {
     const [, share = 0] = await cursorCells(' M\b');
     expect(share).toBeGreaterThan(0.3);
     expect(share).toBeLessThan(0.95);

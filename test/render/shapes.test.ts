@@ -48,7 +48,7 @@ describe('lines meet their neighbours', () => {
   test.each(['right', 'left', 'up', 'down'] as const)('to the %s, all alike', async (side) => {
     const pixels = await pixelsOf(screenOf(straight.join(' '), { cols: 2 * straight.length, rows: 1 }));
     const edges = straight.map((_, i) => edgeOf(pixels, 2 * i, side));
-    // no line, light, heavy, double: there is no fifth way to touch an edge
+    // none, light, heavy, double: these are the only ways to touch an edge
     expect(new Set(edges.map((edge) => edge.join())).size).toBe(4);
   });
 
@@ -73,7 +73,7 @@ describe('blocks', () => {
     return cell.filter((color) => color === foreground).length / cell.length;
   };
 
-  test('fill as much of the cell as they say', async () => {
+  test('fill their share of the cell', async () => {
     for (const [i, character] of [...'▁▂▃▄▅▆▇█'].entries()) {
       expect(await shareOf(character, 40)).toBeCloseTo((i + 1) / 8, 1);
     }
@@ -147,7 +147,7 @@ function edgeOf(
   });
 }
 
-/** The blank pixels that can be reached from one. */
+/** The blank pixels reachable from a start pixel. */
 function flood({ width, height, at }: Pixels, x: number, y: number): Set<number> {
   const seen = new Set<number>([y * width + x]);
   const queue = [[x, y]];

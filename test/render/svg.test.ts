@@ -7,11 +7,11 @@ import { recordedScreen, screenOf } from './screens.js';
 
 const [CELL_WIDTH, CELL_HEIGHT] = [8, 18];
 
-test('is XML of the right size, with the colours of the cells', async () => {
+test('an SVG is valid XML of the right size, with the colours of the cells', async () => {
   const screen = screenOf('<a href="&amp;">\x1b[2;3H\x1b[41m  ', { cols: 20, rows: 2 });
   const { mediaType, width, height } = await takeScreenshot(screen, { format: 'svg' });
   expect({ mediaType, width, height }).toEqual({ mediaType: 'image/svg+xml', width: 160, height: 36 });
-  // it is read by a strict parser here
+  // parsed by a strict parser
   const pixels = await pixelsOf(screen, { format: 'svg' });
   expect([pixels.width, pixels.height]).toEqual([160, 36]);
   expect([1, 2, 3, 4].map((column) => pixels.cell(column, 1)[0])).toEqual([
@@ -49,7 +49,7 @@ describe('texts', () => {
     expect(rows.map((row) => row.join('').trimEnd())).toEqual(expected);
   });
 
-  test('in wide cells stand in their middle', async () => {
+  test('in wide cells are centred', async () => {
     const [wide] = textsOf(await svgOf(screenOf('a 中', { cols: 9, rows: 1 }))).filter(({ text }) => text === '中');
     expect(wide?.x).toBe(3 * CELL_WIDTH);
   });
@@ -65,7 +65,7 @@ describe('texts', () => {
 });
 
 describe('fonts', () => {
-  test('are carried along, as far as they are needed', async () => {
+  test('are embedded as far as needed', async () => {
     expect(facesOf(await svgOf(screenOf('plain')))).toEqual(['ttypilot-mono-latin']);
     expect(facesOf(await svgOf(screenOf('\x1b[3mitalic\x1b[m λ')))).toEqual([
       'ttypilot-mono-latin',
@@ -82,7 +82,7 @@ describe('fonts', () => {
     expect(svg.length).toBeLessThan(30_000);
   });
 
-  test('and pictures come from nowhere else', async () => {
+  test('and pictures are never loaded from elsewhere', async () => {
     const svg = await svgOf(screenOf('text 中文 😀 😀'));
     const sources = [...svg.matchAll(/(?:href="|url\()([^")]{0,5})/g)].map(([, source]) => source);
     expect(new Set(sources)).toEqual(new Set(['data:', '#e0']));
@@ -91,7 +91,7 @@ describe('fonts', () => {
   });
 });
 
-test('nothing of the text can become markup', async () => {
+test('text never becomes markup', async () => {
   const svg = await svgOf(screenOf('</text><script>x</script> ]]> "\'&', { cols: 60, rows: 1 }));
   expect(svg).not.toContain('<script');
   expect(textsOf(svg).map(({ text }) => text)).toEqual(['</text><script>x</script> ]]> "\'&']);

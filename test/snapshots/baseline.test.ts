@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a baseline', () => {
-  test('is written the first time, and compared with from then on', async () => {
+  test('is written the first time and compared from then on', async () => {
     const first = await check('hello');
     expect(first).toMatchObject({ ok: true, baselineExists: false, isWritten: true });
     expect(first.baselinePath).toBe(join(root, 'sessions/demo/base.ansi.txt'));
@@ -34,17 +34,17 @@ describe('a baseline', () => {
     expect(readFileSync(first.actualPath, 'utf8')).toBe('hello!\n');
   });
 
-  test('is replaced when that is asked for', async () => {
+  test('is replaced on request', async () => {
     await check('hello');
     expect(await check('world', { update: 'all' })).toMatchObject({ ok: true, baselineExists: true, isWritten: true });
     expect(await check('world')).toMatchObject({ ok: true, isWritten: false });
   });
 
-  test('is not written where none may be', async () => {
+  test('is not written when writing is not allowed', async () => {
     const result = await check('hello', { update: 'none' });
     expect(result).toMatchObject({ ok: false, baselineExists: false });
     expect(result.mismatch?.message).toBe(
-      `There is no baseline for 'base', and none may be written. It would be ${result.baselinePath}.`,
+      `There is no baseline for 'base', and this run does not write baselines. Its path would be ${result.baselinePath}.`,
     );
     expect(existsSync(result.baselinePath)).toBe(false);
   });
@@ -55,7 +55,7 @@ describe('a baseline', () => {
     expect([ok, mismatch?.message]).toEqual([false, expect.stringContaining('the size was 20×3 and is 30×3')]);
   });
 
-  test('without its size, or with a broken one, is compared by what it shows', async () => {
+  test('without a readable size is compared by its text', async () => {
     await check('hello');
     writeFileSync(join(root, 'sessions/demo/base.meta.json'), '{"cols":');
     expect(await check('hello')).toMatchObject({ ok: true });
@@ -65,7 +65,7 @@ describe('a baseline', () => {
 });
 
 describe('a mismatch', () => {
-  test('names both files, and says what differs where', async () => {
+  test('names both files and describes every difference', async () => {
     await check('one\r\n\x1b[32mtwo\x1b[m\r\nthree');
     const { mismatch, baselinePath, actualPath } = await check('one\r\n\x1b[1;31mtwo\x1b[m\r\ntree');
     expect(mismatch?.message).toBe(
@@ -81,7 +81,7 @@ describe('a mismatch', () => {
     );
   });
 
-  test('leaves three pictures, which go when it matches again', async () => {
+  test('writes three pictures, which are removed when the snapshot matches again', async () => {
     await check('same\r\nabcd');
     const { mismatch } = await check('same\r\nabX');
     const { expected, actual, difference } = mismatch?.pictures ?? { expected: '', actual: '', difference: '' };
@@ -108,7 +108,7 @@ describe('masks', () => {
     ).text;
   };
 
-  test('hide a part of the screen, a match of a pattern, what a selector finds', () => {
+  test('hide a part of the screen, the match of a pattern and the match of a selector', () => {
     expect(masked({ rect: { col: 5, row: 0, width: 2, height: 1 } })).toBe(
       'time ▒▒:34:56 日本 ok\n\x1b[0;31m⠋\x1b[0m busy\n',
     );
@@ -117,7 +117,7 @@ describe('masks', () => {
     expect(masked({ selector: { type: 'exact', text: '日' } })).toContain('▒▒本 ok');
   });
 
-  test('hide wide characters as a whole, and may reach over the edge', () => {
+  test('hide wide characters as a whole and may exceed the screen', () => {
     expect(masked({ rect: { col: 15, row: 0, width: 2, height: 9 } })).toBe(
       'time 12:34:56 ▒▒▒▒ ok\n\x1b[0;31m⠋\x1b[0m busy         ▒▒\n',
     );
@@ -125,7 +125,7 @@ describe('masks', () => {
   });
 });
 
-test('pictures are drawn in the size that is asked for', async () => {
+test('pictures are drawn in the requested size', async () => {
   const snapshot = takeSnapshot(screenOf('abcdef\r\nghi', { cols: 6, rows: 2 }));
   const size = async (options: object) => {
     const { width, height } = await loadImage(Buffer.from(await drawSnapshot(snapshot, options)));
@@ -136,7 +136,7 @@ test('pictures are drawn in the size that is asked for', async () => {
   expect(await size({ cols: 3, rows: 1 })).toEqual([width / 2, height / 2]);
 });
 
-test('themes have the names of others, and auto follows COLORFGBG', () => {
+test('themes have aliases, and auto follows COLORFGBG', () => {
   expect(['pty-default-dark', 'Light', 'github-dark-high-contrast'].map((name) => resolveTheme(name))).toEqual([
     'dark',
     'light',

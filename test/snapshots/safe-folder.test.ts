@@ -38,20 +38,20 @@ test('no name leads out of the directory', async () => {
   expect(readdirSync(root)).toEqual(['sessions']);
 });
 
-test.each(['', '.', '..', '../x', 'a/b', 'a\\b', '/etc/passwd', 'a\0b'])('%j is no name of a file', async (name) => {
+test.each(['', '.', '..', '../x', 'a/b', 'a\\b', '/etc/passwd', 'a\0b'])('%j is not a file name', async (name) => {
   const folder = await SafeFolder.open(root, 'sessions');
   await expect(folder.write(name, 'x')).rejects.toMatchObject({ code: 'unsafe_path' });
   await expect(folder.read(name)).rejects.toMatchObject({ code: 'unsafe_path' });
   await expect(SafeFolder.open(root, name)).rejects.toMatchObject({ code: 'unsafe_path' });
 });
 
-test('a file that no snapshot can fill is not read', async () => {
+test('a file larger than any snapshot is not read', async () => {
   const folder = await SafeFolder.open(root);
   truncateSync(await folder.write('huge.ansi.txt', 'x'), 32_000_001);
   await expect(folder.read('huge.ansi.txt')).rejects.toMatchObject({ code: 'unsafe_path' });
 });
 
-test.each(['sessions', 'sessions/demo', 'sessions/demo/snapshots'])('a link as %s is not followed', async (place) => {
+test.each(['sessions', 'sessions/demo', 'sessions/demo/snapshots'])('a link at %s is not followed', async (place) => {
   const elsewhere = join(outside, 'elsewhere');
   mkdirSync(elsewhere);
   mkdirSync(join(root, place, '..'), { recursive: true });
@@ -63,7 +63,7 @@ test.each(['sessions', 'sessions/demo', 'sessions/demo/snapshots'])('a link as %
   expect(readdirSync(elsewhere)).toEqual([]);
 });
 
-test('a link as a file is neither written nor read', async () => {
+test('a linked file is neither written nor read', async () => {
   const folder = await SafeFolder.open(root);
   symlinkSync(join(outside, 'victim.ansi.txt'), join(root, 'a.ansi.txt'));
   await expect(folder.write('a.ansi.txt', 'x')).rejects.toThrow('it is a symbolic link');
@@ -80,7 +80,7 @@ test('the root itself may be a link, and paths are canonical', async () => {
   expect(await folder.write('a', 'x')).toBe(join(root, 'sessions', 'a'));
 });
 
-test('a write that fails leaves what was there, and nothing else', async () => {
+test('a failed write leaves the folder unchanged', async () => {
   const folder = await SafeFolder.open(root);
   mkdirSync(join(root, 'taken'));
   await expect(folder.write('taken', 'x')).rejects.toThrow();

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sqliteDialect } from '../../src/store/sqlite.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-test('a disk that is full is called so', async () => {
+test('a full disk is reported as such', async () => {
   const database = new Kysely<Record<string, { text: string }>>({
     dialect: await sqliteDialect(join(temporaryFolder(), 'small.db')),
   });

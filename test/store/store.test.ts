@@ -47,7 +47,7 @@ describe.each(kinds)('on %s', (kind) => {
   });
   afterEach(() => store.close());
 
-  test('what was written is there after the next opening', async () => {
+  test('entries survive a reopen', async () => {
     await store.journal.append({ events: [event(1)], session });
     await store.close();
     store = await open();
@@ -56,7 +56,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.journal.newestEvents(10)).toEqual([event(1)]);
   });
 
-  test('an entry is kept as a whole or not at all', async () => {
+  test('an entry is written completely or not at all', async () => {
     await store.journal.append({ events: [event(1)], session });
     const exit = { session_id: 's-1', notice: '{}', ended_at: 2 };
     // the number 1 is taken by another event
@@ -68,7 +68,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.journal.running()).toHaveLength(1);
   });
 
-  test('an exit ends a session, and is found', async () => {
+  test('an exit ends a session and can be found', async () => {
     await store.journal.append({ events: [event(1)], session });
     const exit = { session_id: 's-1', notice: '{"a":1}', ended_at: 2 };
     await store.journal.append({ events: [event(2)], exit, over: { id: 's-1', state: 'ended' } });
@@ -76,7 +76,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.journal.exit('s-1')).toEqual(exit);
   });
 
-  test('the first recorded exit of a session stands, and what came with the second is not written', async () => {
+  test('the first recorded exit of a session is final, and the entry of a second one is not written', async () => {
     const exit = { session_id: 's-1', notice: '{"exit_code":3}', ended_at: 2 };
     const deliveries = [{ event_id: 1, type: 'pty_exited', body: '{}', attempts: 0, next_at: 1 }];
     expect(await store.journal.append({ events: [event(1)], session, exit, deliveries })).toBe('written');
@@ -89,7 +89,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.deliveries.next('webhook')).toBeUndefined();
   });
 
-  test('an entry that is written again, because its commit was not confirmed, is there once', async () => {
+  test('an entry that is retried after an unconfirmed commit is stored once', async () => {
     const exit = { session_id: 's-1', notice: '{}', ended_at: 2 };
     const deliveries = [{ event_id: 1, type: 'pty_exited', body: '{}', attempts: 0, next_at: 1 }];
     for (const entry of [
@@ -105,7 +105,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.deliveries.next('webhook')).toBeUndefined();
   });
 
-  test('a number that an event had is not given again when its row is gone', async () => {
+  test('an event number is not reused after its row is deleted', async () => {
     await store.journal.append({ events: [event(1), event(2)] });
     await store.journal.append({ events: [event(3)] });
     await store.close();
@@ -126,7 +126,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([10_000, 501, 10_500]);
   });
 
-  test('deliveries come in the order of their time', async () => {
+  test('deliveries come in order of their time', async () => {
     const delivery = { event_id: 1, type: 'pty_exited', body: '{}', attempts: 0 };
     const deliveries = [
       { ...delivery, next_at: 5 },
@@ -140,7 +140,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.deliveries.next('webhook')).toMatchObject({ id: 2, attempts: 1, next_at: 9 });
   });
 
-  test('tokens are found by their hash, and end', async () => {
+  test('tokens are found by their hash and can be removed', async () => {
     const token = { kind: 'token', name: 'me', scope: 'read', created_at: 1 } as const;
     await store.tokens.add({ ...token, id: 't-2', hash: 'two', expires_at: null });
     await expect(store.tokens.add({ ...token, id: 't-3', hash: 'two', expires_at: null })).rejects.toThrow();
@@ -150,7 +150,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect([await store.tokens.remove('t-2'), await store.tokens.remove('t-2')]).toEqual([true, false]);
   });
 
-  test('logins are found by their hash, used, listed and ended', async () => {
+  test('logins are found by their hash, used, listed and removed', async () => {
     const login = { owner_hash: 'o', user_agent: 'a browser', created_at: 1, last_used_at: 1, expires_at: 9 };
     await store.logins.add({ ...login, id: 'login-1', hash: 'one' });
     await store.logins.add({ ...login, id: 'login-2', hash: 'two' });
@@ -162,7 +162,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect([await store.logins.remove('login-2'), await store.logins.remove('login-2')]).toEqual([true, false]);
   });
 
-  test('answers are noted before they are typed, once for each key', async () => {
+  test('answers are recorded before they are typed, once per key', async () => {
     const answer = { agent_id: 'a-1', idempotency_key: 'k', request: '{}', shown: '{}', created_at: 1 };
     const id = await store.answers.add(answer);
     await expect(store.answers.add(answer)).rejects.toThrow();
@@ -174,7 +174,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await store.answers.pending()).toMatchObject([{ id: second, idempotency_key: null }]);
   });
 
-  test('agents and their turns are there after the next opening', async () => {
+  test('agents and their turns survive a reopen', async () => {
     const agents = () => new Agents({ store, onFailure: () => {} });
     const added = await agents().add({ sessionId: 'one', tmuxPaneId: '%3', itermPaneId: 'w0', cwd: '/a' }, 'test');
     const receipt = { accepted: 'yes', attempts: 1 };
@@ -196,7 +196,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await agents().list({ sessionId: 'two' })).toEqual([]);
   });
 
-  test('a turn and the state that follows are kept both or not at all', async () => {
+  test('a turn and the state that follows from it are written together or not at all', async () => {
     const agents = new Agents({ store, onFailure: () => {} });
     const { id } = await agents.add({}, 'test');
     const turn = { agent_id: id, actor: 'user', intent: 'command', text: 'go', delivery: null, receipt: null } as const;
@@ -205,7 +205,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect([await agents.turns(id), (await agents.get(id)).state]).toEqual([[], 'idle']);
   });
 
-  test('what many say at once about one agent is all kept, one after the other', async () => {
+  test('concurrent turns of one agent are all written, one after the other', async () => {
     const agents = new Agents({ store, onFailure: () => {} });
     const { id } = await agents.add({}, 'test');
     const said = Array.from({ length: 50 }, (_, i) => `command ${i}`);
@@ -214,7 +214,7 @@ describe.each(kinds)('on %s', (kind) => {
   });
 
   if (kind === 'postgres')
-    test('a second service keeps away from the database of the first', async () => {
+    test('a second service cannot use the database of the first', async () => {
       await expect(open()).rejects.toMatchObject({
         code: 'database_unusable',
         message: expect.stringMatching(/another ttypilot uses it/),
@@ -222,13 +222,13 @@ describe.each(kinds)('on %s', (kind) => {
     });
 });
 
-test('a file that is no database is named, and left as it is', async () => {
+test('the error names a file that is not a database and leaves it unchanged', async () => {
   const other = temporaryFolder();
   writeFileSync(join(other, 'ttypilot.db'), 'this is no database, but a file of somebody'.repeat(100));
   await expect(Store.open(other)).rejects.toMatchObject({ code: 'database_unusable' });
 });
 
-test('a server that is not there is named without its password', async () => {
+test('the error names an unreachable server without its password', async () => {
   const databaseUrl = `postgresql://me:secret@localhost/db?host=${encodeURIComponent(temporaryFolder())}`;
   const failure = Store.open(temporaryFolder(), { databaseUrl });
   await expect(failure).rejects.toMatchObject({

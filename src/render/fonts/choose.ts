@@ -1,18 +1,18 @@
 import { type CjkLanguage, cjkFont, type Font, rangesFile } from './font-files.js';
 import { readParts } from './parts.js';
 
-/** What the fonts for text have: letters, punctuation, arrows, mathematics, geometric shapes. */
+/** Covered by the text fonts: letters, punctuation, arrows, mathematics, geometric shapes. */
 const IS_TEXT = /^[\0-\u02ff\u0370-\u052f\u2010-\u2027\u2030-\u205e\u20ac\u2190-\u22ff\u25a0-\u25ff]/;
 const IS_EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f/u;
 const IS_HANGUL = /^\p{Script=Hangul}/u;
 const FIRST_CJK = 0x2e80;
-/** Japanese forms first, then what only the Chinese or Korean font has. */
+/** Japanese forms first, then characters that only the Chinese or Korean font has. */
 const HAN: readonly CjkLanguage[] = ['jp', 'sc', 'kr'];
 
 /** Which of the fonts has a character; `other` is for symbols and rare scripts. */
 export type Choice = 'text' | 'emoji' | 'other' | Font;
 
-/** Chooses fonts, and reads the ranges of large ones only when they are needed. */
+/** Chooses fonts; reads the ranges of large fonts only when needed. */
 export class FontChooser {
   readonly #parts = new Map<CjkLanguage, Map<number, string>>();
 

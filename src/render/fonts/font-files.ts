@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A font by the name that we give it; each file is one face of it, found by `fontPath`. */
+/** A font under our own name; each file is one face, resolved by `fontPath`. */
 export interface Font {
   alias: string;
   files: readonly string[];
@@ -10,12 +10,12 @@ export interface Font {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Where a file of a package is: asked only when it is loaded, since it takes its time. */
+/** The path of a package's file; resolved only when it is loaded, because resolving is slow. */
 export function fontPath(file: string): string {
   return resolve(file);
 }
 
-/** Parts of JetBrains Mono, the most common first. */
+/** Parts of JetBrains Mono, most common first. */
 export const MONO_PARTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
 
 /** Upright, then italic. */
@@ -25,7 +25,7 @@ export function monoFont(part: string): Font {
   return { alias: `ttypilot-mono-${part}`, files: [file('normal'), file('italic')], isVariable: true };
 }
 
-/** Has arrows, mathematics and shapes, as wide as letters. */
+/** Has arrows, mathematics and shapes in the width of letters. */
 export function signsFont(): Font {
   const faces = ['400-normal', '400-italic', '700-normal', '700-italic'];
   const files = faces.map((face) => `@fontsource/dejavu-mono/files/dejavu-mono-latin-${face}.woff2`);
@@ -41,7 +41,7 @@ export function emojiFont(): Font {
   return { alias: 'ttypilot-emoji', files: ['twemoji-colr-font/twemoji.woff2'], isVariable: false };
 }
 
-/** Has a glyph for nearly everything, and takes long to load. */
+/** Has a glyph for nearly everything, but is slow to load. */
 export function lastFont(): Font {
   const file = '@fontsource/unifont/files/unifont-latin-400-normal.woff2';
   return { alias: 'ttypilot-last', files: [file], isVariable: false };
@@ -55,7 +55,7 @@ export function cjkFont(language: CjkLanguage, part: string): Font {
   return { alias: `ttypilot-${language}-${part}`, files: [file], isVariable: true };
 }
 
-/** The file that says which characters are in which part of a font. */
+/** The file that maps characters to the parts of a font. */
 export function rangesFile(font: 'jetbrains-mono' | `noto-sans-${CjkLanguage}`): string {
   return resolve(`@fontsource-variable/${font}/unicode.json`);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Which part of a font holds a character, from the list of ranges that comes with it. */
+/** Maps each character to its part of a font, from the font's own list of ranges. */
 export function readParts(file: string): Map<number, string> {
   const parts = new Map<number, string>();
   for (const [part, ranges] of Object.entries<string>(JSON.parse(readFileSync(file, 'utf8')))) {

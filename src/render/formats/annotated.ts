@@ -16,7 +16,7 @@ const UNDERLINES = {
 
 /**
  * Text with a tag where the style changes: `«bold red on blue»`, `«»` back to plain. Each row starts plain. `«cursor»`
- * stands before the character under the cursor, `«wrap»` ends a row whose line goes on, `««` is a « of the text.
+ * precedes the character under the cursor, `«wrap»` ends a row whose line continues, `««` is a literal «.
  */
 export function* annotatedView(terminal: Terminal, part: Part): Work<string> {
   const writer = new AnnotatedWriter(terminal, part);
@@ -42,7 +42,7 @@ class AnnotatedWriter {
     const end = Math.max(withoutBlankEnd(cells).length, cursorAt + 1);
     let [out, words, look] = ['', '', ''];
     cells.slice(0, end).forEach((cell, x) => {
-      // a blank goes on in the style before it where nobody could see the difference
+      // a blank keeps the previous style where the difference is invisible
       if (cell.width > 0 && !(isBlank(cell) && blankLook(cell.style) === look)) {
         const next = this.#styleWords(cell.style);
         if (next !== words) out += `«${next}»`;
@@ -52,7 +52,7 @@ class AnnotatedWriter {
       if (x === cursorAt) out += '«cursor»';
       out += cell.text === '«' ? '««' : cell.text;
     });
-    // the cursor on a blank cell at the end needs no blank after it
+    // drop the blank after a cursor at the end of the row
     if (cursorAt === end - 1 && words === '') out = out.replace(/ $/, '');
     return this.#wrapping.has(y) ? `${out}«wrap»` : out;
   }
@@ -93,7 +93,7 @@ function underlineWord({ underline, underlineColor }: Style): string {
   return word === '' || underlineColor === 'default' ? word : `${word}:${colorWord(underlineColor)}`;
 }
 
-/** `red`, `red+` for the bright one, `c208` of the palette, `#rrggbb`. */
+/** `red`, `red+` for bright red, `c208` for a palette entry, `#rrggbb`. */
 function colorWord(color: Color): string {
   if (color === 'default') return '';
   if ('rgb' in color) return hexColor(color.rgb);

@@ -8,8 +8,7 @@ const UNDERLINES = { none: '', single: '4', double: '21', curly: '4:3', dotted: 
 const LINK_END = '\x1b]8;;\x1b\\';
 
 /**
- * Bytes for a terminal that show the same. Picked rows go to their own places, so that they bring an earlier picture up
- * to date.
+ * Bytes that show the same screen on a terminal. Picked rows are positioned, so that they update an earlier picture.
  */
 export function* ansiView(terminal: Terminal, part: Part): Work<string> {
   const width = part.to - part.from;
@@ -20,7 +19,7 @@ export function* ansiView(terminal: Terminal, part: Part): Work<string> {
   return rows.join(part.isPicked ? '' : '\r\n');
 }
 
-/** The cells of one row; nothing that comes before or after it on the line can change how they look. */
+/** Encodes the cells of one row, independent of the text before and after it. */
 export function rowAnsi(cells: readonly Cell[]): string {
   const clusters = new Intl.Segmenter();
   let isPlain = true;
@@ -50,7 +49,7 @@ function hasOwnWidth(text: string, width: number): boolean {
   return text.length <= 1 || clusterWidth(text, 1) === width;
 }
 
-/** A cluster that came in pieces, or code point by code point (without mode 2027), may take other columns than as a whole. */
+/** A cluster written in pieces, or by code point (without mode 2027), may have a different width than the whole cluster. */
 function inPieces(text: string, width: number, set: string): string {
   const letters = Array.from(text);
   const isOneLetter = letters.filter((letter) => codePointWidth(letter.codePointAt(0) as number, 1) > 0).length <= 1;
@@ -60,7 +59,7 @@ function inPieces(text: string, width: number, set: string): string {
   return `${fitting}${set}${text.slice(fitting.length)}`;
 }
 
-/** Whether a terminal would take the two cells for one character; any sequence between them keeps them apart. */
+/** Whether a terminal would join the two cells into one character; any sequence between them keeps them apart. */
 function joins(clusters: Intl.Segmenter, before: string, text: string): boolean {
   if (text === '' || (text.codePointAt(0) as number) < 0x300 || before === '') return false;
   return clusters.segment(before + text).containing(before.length)?.index !== before.length;
@@ -86,10 +85,10 @@ function sgr(style: Style): string {
     .join(';');
 }
 
-/** `base` is 30 for the foreground, 40 for the background, 50 for the underline, which has no short forms. */
+/** `base` is 30 for the foreground, 40 for the background and 50 for the underline, which has no short forms. */
 function colorCode(base: number, color: Color): string {
   if (color === 'default') return '';
-  // colons belong to the underline only: its colour came with them, the others are older
+  // only underline colours take colons: the other colours are older than the colon syntax
   if ('rgb' in color) {
     const [r, g, b] = [color.rgb >> 16, (color.rgb >> 8) & 0xff, color.rgb & 0xff];
     return base === 50 ? `58:2::${r}:${g}:${b}` : `${base + 8};2;${r};${g};${b}`;

@@ -3,12 +3,12 @@ import type { Terminal } from '../../terminal/index.js';
 import { type Part, wrappingRows } from '../part.js';
 import { numbered, rowText } from './text.js';
 
-/** Only lines and blocks: frames, rules, scroll bars. */
+/** A row of only lines and blocks: frames, rules, scroll bars. */
 const ONLY_LINES = /^[\s\u2500-\u259f]*$/;
 const RULE = /([\u2500-\u259f])\1{2,}/g;
 const GAP = /(\S) {3,}(?=\S)/g;
 
-/** What there is to read, in few tokens: no blank rows, no frames, wrapped rows joined, wide gaps made narrow. */
+/** The readable text in few tokens: no blank rows or frames, wrapped rows joined, wide gaps narrowed. */
 export function* compactView(terminal: Terminal, part: Part): Work<string> {
   const all = yield* lines(terminal, part);
   return all

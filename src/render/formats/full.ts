@@ -4,7 +4,7 @@ import type { Cell, Color, Link, Style, Terminal } from '../../terminal/index.js
 import { cellsOf, eachRow, type Part, wrappingRows } from '../part.js';
 import { hexColor, runsOf, withoutBlankEnd } from '../style.js';
 
-/** A number of the palette, or `#rrggbb`. */
+/** A palette index or `#rrggbb`. */
 type FullColor = number | string;
 
 interface FullStyle {
@@ -20,14 +20,14 @@ interface FullStyle {
   invisible?: true;
   strikethrough?: true;
   overline?: true;
-  /** Which of `links`. */
+  /** Index into `links`. */
   link?: number;
 }
 
 interface FullRun extends FullStyle {
-  /** The column of the screen where it starts. */
+  /** Its first column on the screen. */
   col: number;
-  /** How many columns it takes. */
+  /** Its width in columns. */
   cols: number;
   text: string;
 }
@@ -35,7 +35,7 @@ interface FullRun extends FullStyle {
 interface FullRow {
   row: number;
   seq: number;
-  /** The line goes on in the next row. */
+  /** The line continues in the next row. */
   wraps?: true;
   runs: FullRun[];
 }
@@ -48,17 +48,17 @@ export interface FullScreen {
   cursor: { row: number; col: number; visible: boolean; style: string; blink: boolean };
   title: string;
   is_alternate: boolean;
-  /** Rows that show something. */
+  /** Only rows with content. */
   lines: FullRow[];
   links: Link[];
 }
 
-/** Runs of cells that look the same; more would be many megabytes of JSON. */
+/** Limit of runs of equal cells; more would be many megabytes of JSON. */
 const MAX_RUNS = 50_000;
 
 const FLAGS = ['bold', 'dim', 'italic', 'blink', 'inverse', 'invisible', 'strikethrough', 'overline'] as const;
 
-/** Everything that is known of the screen, as JSON. */
+/** Everything known about the screen, as JSON. */
 export function* fullView(terminal: Terminal, part: Part): Work<FullScreen> {
   const { x, y, visible, style, blink } = terminal.cursor;
   const wrapping = wrappingRows(terminal);
@@ -83,7 +83,7 @@ export function* fullView(terminal: Terminal, part: Part): Work<FullScreen> {
   };
 }
 
-/** Split further, so that the place of each character is known: wide ones and those of several code points apart. */
+/** Splits off wide characters and clusters, so that the column of every character is known. */
 function runsOfRow(cells: readonly Cell[], from: number, links: Link[]): FullRun[] {
   return runsOf(cells).flatMap(({ x, cells, style }) => {
     const described = { ...describeStyle(style), ...(style.link ? { link: linkNumber(links, style.link) } : {}) };
@@ -104,7 +104,7 @@ function runsOfRow(cells: readonly Cell[], from: number, links: Link[]): FullRun
   });
 }
 
-/** The place of a link in the list; a new one goes to its end. */
+/** The index of a link in the list, which it extends if needed. */
 function linkNumber(links: Link[], { id, url }: Link): number {
   const found = links.findIndex((link) => link.id === id && link.url === url);
   return found < 0 ? links.push({ id, url }) - 1 : found;

@@ -10,11 +10,11 @@ const WRITERS: Record<string, { breakLine: string; lineOf: (terminal: Terminal, 
   ansi: { breakLine: '\r\n', lineOf: ({ history }, line) => rowAnsi(withoutBlankEnd(history.cells(line))) },
 };
 
-/** The newest lines that have scrolled away, to stand before the screen in the same format. */
+/** The newest scrollback lines, to precede the screen in the same format. */
 export function* historyView(terminal: Terminal, format: string, lineCount: number): Work<string> {
   const writer = WRITERS[format];
   if (!writer) {
-    const reason = `the format ${format} has the screen alone; text and ansi have lines before it`;
+    const reason = `the format ${format} shows only the screen; text and ansi can also show lines before it`;
     throw fail('invalid_argument', { name: 'historyLines', reason });
   }
   const { first, end } = terminal.history;

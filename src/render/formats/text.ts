@@ -8,12 +8,12 @@ export function* textView(terminal: Terminal, part: Part): Work<string> {
   return rows.join('\n');
 }
 
-/** Picked rows say which they are. */
+/** Prefixes a picked row with its number. */
 export function numbered({ isPicked }: Part, y: number, text: string): string {
   return isPicked ? `${y}: ${text}` : text;
 }
 
-/** The text of one row of the part, up to the last cell that was written. */
+/** The text of one row of the part, up to the last written cell. */
 export function rowText(terminal: Terminal, part: Part, y: number): string {
   if (part.isFullWidth) return terminal.rowText(y);
   const cells = cellsOf(terminal, part, y);

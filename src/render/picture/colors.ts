@@ -2,13 +2,13 @@ import type { Color, Style } from '../../terminal/index.js';
 import type { Theme } from './themes.js';
 
 const CUBE = [0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff];
-/** How much of a dim colour is left. */
+/** Share of a colour that remains when it is dim. */
 const DIM = 0.55;
 
 export interface CellColors {
   foreground: number;
   background: number;
-  /** Of the underline. */
+  /** Colour of the underline. */
   line: number;
 }
 
@@ -21,7 +21,7 @@ export function colorsOf(style: Style, theme: Theme): CellColors {
   return { foreground, background, line: resolve(style.underlineColor, theme, foreground) };
 }
 
-/** `share` of the one colour, the rest of the other. */
+/** Blends two colours; `share` is that of the first. */
 export function mix(one: number, other: number, share: number): number {
   const channel = (shift: number) =>
     Math.round(((one >> shift) & 0xff) * share + ((other >> shift) & 0xff) * (1 - share)) << shift;

@@ -9,7 +9,7 @@ interface Span {
   columns: number;
 }
 
-/** The lines at, through and above the cells of a run. */
+/** Draws the lines below, through and above a run of cells. */
 export function paintDecorations(
   painter: Painter,
   metrics: Metrics,
@@ -45,7 +45,7 @@ function paintUnderline(
       return painter.rect(x, lower, width, line, color);
     }
     case 'dotted':
-      // by the place in the picture, so that runs go on in step
+      // aligned to the picture, so that dots continue evenly across runs
       for (let at = Math.ceil(x / (2 * line)) * 2 * line; at < x + width; at += 2 * line) {
         painter.rect(at, top, Math.min(line, x + width - at), line, color);
       }

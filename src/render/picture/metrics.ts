@@ -1,21 +1,21 @@
-/** The sizes of a picture, in whole pixels where cells are concerned: so lines stay sharp and a pixel tells its cell. */
+/** The sizes of a picture. Cells are whole pixels, so that lines stay sharp and every pixel belongs to one cell. */
 export interface Metrics {
   cellWidth: number;
   cellHeight: number;
-  /** Of text in narrow cells: its letters are exactly one cell wide. */
+  /** Font size in narrow cells, where a letter is exactly one cell wide. */
   fontSize: number;
-  /** Of text in wide cells. */
+  /** Font size in wide cells. */
   wideFontSize: number;
-  /** From the top of the cell. */
+  /** Distance from the top of the cell. */
   baseline: number;
-  /** How thick a thin line is. */
+  /** Thickness of a thin line. */
   line: number;
 }
 
-/** What a letter of JetBrains Mono takes of its font size. */
+/** Width of a letter of JetBrains Mono, as a share of the font size. */
 const ADVANCE = 0.6;
 const LINE_HEIGHT = 1.3;
-/** From the middle of the cell down to the baseline, in font sizes: half of what is above it less what is below. */
+/** From the middle of the cell down to the baseline, in font sizes: half the difference of ascent and descent. */
 const BASELINE = 0.36;
 
 export function metricsOf(fontSize: number): Metrics {

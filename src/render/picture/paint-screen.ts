@@ -17,15 +17,15 @@ export interface PictureOptions {
   showCursor: boolean;
 }
 
-/** What a picture shows: a terminal, or some rows of one. */
+/** A terminal, or some rows of a terminal. */
 export type Paintable = Pick<Terminal, 'cols' | 'rows' | 'cursor' | 'cells'>;
 
-/** Draws the whole screen: background, then row by row the cells, then the cursor. */
+/** Draws the whole screen: the background, then the cells row by row, then the cursor. */
 export function paintScreen(terminal: Paintable, painter: Painter, options: PictureOptions): void {
   finish(paintingScreen(terminal, painter, options));
 }
 
-/** The same as work that pauses after every row. */
+/** Like `paintScreen`, with a pause after every row. */
 export function paintingScreen(terminal: Paintable, painter: Painter, options: PictureOptions): Work<void> {
   return new ScreenPainter(painter, options).paint(terminal);
 }
@@ -57,7 +57,7 @@ class ScreenPainter {
     const { theme, metrics } = this.#options;
     const top = y * metrics.cellHeight;
     const runs = runsOf(cells).map((run) => ({ ...run, colors: colorsOf(run.style, theme) }));
-    // all of the backgrounds first: letters may reach over the edge of their cell
+    // all backgrounds first: letters may reach beyond their cell
     for (const { x, cells, colors } of runs) {
       if (colors.background !== theme.background) this.#fill(x, top, cells.length, colors.background);
     }
@@ -66,7 +66,7 @@ class ScreenPainter {
     }
   }
 
-  /** A block cursor swaps the colours of its cell; the others lie over it. */
+  /** A block cursor swaps the colours of its cell; other cursors are drawn over it. */
   #rowWithCursor(cells: Cell[], { x, y, style: shape }: Cursor): void {
     const { theme, metrics } = this.#options;
     const { cellWidth, cellHeight, line } = metrics;

@@ -7,14 +7,14 @@ export interface TextStyle {
 }
 
 export interface TextPlace {
-  /** The left end and the top of the first cell, in pixels. */
+  /** Left and top of the first cell, in pixels. */
   x: number;
   y: number;
-  /** How many columns the text takes. */
+  /** Width of the text in columns. */
   columns: number;
 }
 
-/** What a picture is drawn with; colours are 0xrrggbb, places are pixels. */
+/** Draws a picture; colours are 0xrrggbb, positions are pixels. */
 export interface Painter {
   rect(x: number, y: number, width: number, height: number, color: number): void;
   path(shape: PathShape, x: number, y: number, color: number): void;

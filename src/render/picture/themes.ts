@@ -109,6 +109,6 @@ export function themeNamed(name: string): Theme {
   if (theme) return theme;
   throw fail('invalid_argument', {
     name: 'theme',
-    reason: `there is no theme ${name}, only ${THEME_NAMES.join(', ')}`,
+    reason: `there is no theme ${name}; the themes are ${THEME_NAMES.join(', ')}`,
   });
 }

@@ -13,12 +13,12 @@ import {
   symbolsFont,
 } from '../fonts/font-files.js';
 
-/** The canvas has one set of fonts for the whole process: they are registered once, on first use. */
+/** The canvas has one set of fonts per process: each font is registered once, on first use. */
 const registered = new Map<string | undefined, CanvasFonts>();
-/** Each stays in memory, and nobody needs many. */
+/** Each font stays in memory. */
 const MAX_FONTS = 50;
 
-/** Our fonts, or the one of this file before them. */
+/** Our fonts, preceded by the font file at `path` if given. */
 export function canvasFonts(path?: string): CanvasFonts {
   const known = registered.get(path);
   if (known) return known;
@@ -32,11 +32,11 @@ function register(path: string): string {
   const alias = `ttypilot-user-${registered.size}`;
   const isThere = existsSync(path);
   if (isThere && GlobalFonts.registerFromPath(path, alias)) return alias;
-  const reason = isThere ? `${path} is no font` : `there is no file ${path}`;
+  const reason = isThere ? `${path} is not a font` : `there is no file ${path}`;
   throw fail('invalid_argument', { name: 'font', reason });
 }
 
-/** Lists of fonts as in CSS, whose fonts the canvas knows. */
+/** CSS lists of fonts that are registered with the canvas. */
 export class CanvasFonts {
   readonly text: string;
   readonly #chooser = new FontChooser();

@@ -2,10 +2,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { Metrics } from '../picture/metrics.js';
 import { canvasFonts } from './canvas-fonts.js';
 
-/** So much finer than the cells, for pictures that are looked at enlarged. */
+/** Resolution relative to the cells, for pictures that are viewed enlarged. */
 const SCALE = 4;
 
-/** A PNG of the two cells of an emoji, without a background. */
+/** A PNG of an emoji's two cells, without a background. */
 export function emojiImage(emoji: string, { cellWidth, cellHeight, wideFontSize, baseline }: Metrics): Buffer {
   const width = 2 * cellWidth * SCALE;
   const canvas = createCanvas(width, cellHeight * SCALE);

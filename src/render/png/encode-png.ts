@@ -5,7 +5,7 @@ import type { RunWork, Work } from '../../base/work.js';
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const BITS = 8;
 const RGB = 2;
-/** Screens repeat themselves: more effort takes twice the time and saves a tenth. */
+/** Screens are repetitive: a higher level takes twice the time and saves a tenth. */
 const EFFORT = 3;
 
 /** Red, green, blue and alpha of each pixel, row by row. */
@@ -15,7 +15,7 @@ interface Pixels {
   height: number;
 }
 
-/** A PNG of opaque pixels, four times as fast as the canvas writes it, and off the main thread for the most part. */
+/** Encodes opaque pixels as a PNG: four times as fast as the canvas, and mostly off the main thread. */
 export async function encodePng({ rgba, width, height }: Pixels, run: RunWork): Promise<Uint8Array> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -25,7 +25,7 @@ export async function encodePng({ rgba, width, height }: Pixels, run: RunWork): 
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', new Uint8Array())]);
 }
 
-/** Each row after a byte that says it is not filtered; without the alpha. */
+/** Rows without alpha, each after the byte for "no filter". */
 function* scanLines(rgba: Uint8Array, width: number, height: number): Work<Uint8Array> {
   const lines = new Uint8Array((width * 3 + 1) * height);
   let [to, from] = [0, 0];

@@ -8,11 +8,11 @@ import type { CanvasFonts } from './canvas-fonts.js';
 import { encodePng } from './encode-png.js';
 
 const ASCII = /^[ -~]+$/;
-/** Letters are off by up to a hundredth of a pixel each, which must not add up. */
+/** Each letter is off by up to a hundredth of a pixel, which must not add up. */
 const MAX_RUN = 16;
 const TEXTS_AT_ONCE = 32;
 const TEXTS_PER_FLUSH = 4096;
-/** How far a glyph may reach over its cells before it is made smaller: many do so by a hair. */
+/** How far a glyph may exceed its cells before it is scaled down: many exceed them slightly. */
 const TOLERANCE = 1.06;
 
 interface PlacedText {
@@ -21,7 +21,7 @@ interface PlacedText {
   style: TextStyle;
 }
 
-/** Draws on a canvas; the texts come last. */
+/** Draws on a canvas; texts are drawn last. */
 export class PngPainter implements Painter {
   readonly #canvas: Canvas;
   readonly #context: SKRSContext2D;
@@ -29,7 +29,7 @@ export class PngPainter implements Painter {
   readonly #fonts: CanvasFonts;
   readonly #widths = new Map<string, number>();
   readonly #colors = new Map<number, string>();
-  /** Texts by font: to change it takes longer than to draw one. */
+  /** Texts by font: changing the font takes longer than drawing a text. */
   readonly #kept = new Map<string, { family: string; isRun: boolean; texts: PlacedText[] }>();
   #font = '';
   #color = -1;
@@ -79,7 +79,7 @@ export class PngPainter implements Painter {
     return finish(this.drawing());
   }
 
-  /** The same as work that pauses now and then. */
+  /** The same pixels, drawn with pauses. */
   *drawing(): Work<Uint8Array> {
     for (const { family, isRun, texts } of this.#kept.values()) {
       for (const [index, text] of texts.entries()) {
@@ -94,7 +94,7 @@ export class PngPainter implements Painter {
     return this.#canvas.data();
   }
 
-  /** The canvas collects what is drawn and carries it out when it is read, which would take long at the end. */
+  /** The canvas queues drawing until it is read; flush it early, because doing all of it at the end would take long. */
   #flush(): void {
     this.#context.getImageData(0, 0, 1, 1);
   }
@@ -108,7 +108,7 @@ export class PngPainter implements Painter {
     }
   }
 
-  /** Whatever its font says, a character keeps to the middle of its cells. */
+  /** Centres a character in its cells, whatever its font's metrics. */
   #character({ text, place, style }: PlacedText, family: string): void {
     const { x, y, columns } = place;
     const { fontSize, wideFontSize, cellWidth, baseline } = this.#metrics;
@@ -132,14 +132,14 @@ export class PngPainter implements Painter {
     return width;
   }
 
-  /** `optimizeSpeed` makes no ligatures. */
+  /** `optimizeSpeed` disables ligatures. */
   #setFont(size: number, family: string, { bold, italic }: TextStyle, rendering: 'auto' | 'optimizeSpeed'): void {
     const font = `${italic ? 'italic ' : ''}${bold ? 'bold ' : ''}${size}px ${family}`;
     const key = `${rendering} ${font}`;
     if (key === this.#font) return;
     this.#font = key;
     this.#context.font = font;
-    // variable fonts take their weight from here
+    // variable fonts take their weight from the font string
     this.#context.fontVariationSettings = `"wght" ${bold ? 700 : 400}`;
     this.#context.textRendering = rendering;
   }

@@ -19,7 +19,7 @@ export function blockShape(codePoint: number, { width, height }: CellSize): Shap
   return { rects: mosaic(QUARTERS[index - 22] as number, [0, wide(4), width], [0, height - high(4), height]) };
 }
 
-/** U+1FB00 to U+1FB3B: two columns of three; the numbers leave out what other characters show. */
+/** U+1FB00 to U+1FB3B: two columns of three; the code points skip patterns that other characters already show. */
 export function sextantShape(codePoint: number, { width, height }: CellSize): Shape {
   const index = codePoint - 0x1fb00 + 1;
   const bits = index + (index >= 0b010101 ? 1 : 0) + (index >= 0b101010 - 1 ? 1 : 0);
@@ -27,7 +27,7 @@ export function sextantShape(codePoint: number, { width, height }: CellSize): Sh
   return { rects: mosaic(bits, [0, Math.round(width / 2), width], [0, third, twoThirds, height]) };
 }
 
-/** The fields of a grid whose bits are set, row by row. */
+/** The fields of a grid whose bits are set; bits count row by row. */
 function mosaic(bits: number, xs: readonly number[], ys: readonly number[]): Rect[] {
   const rects: Rect[] = [];
   for (let bit = 0; bit < (xs.length - 1) * (ys.length - 1); bit++) {

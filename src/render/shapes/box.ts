@@ -1,7 +1,7 @@
 import { type Arms, doubleRects } from './double-lines.js';
 import { type CellSize, lineStart, type Rect, type Shape } from './shape.js';
 
-/** U+2500 to U+257F as up, right, down, left; dashes by their count, curves and diagonals by a letter. */
+/** U+2500 to U+257F as arms up, right, down, left; dashes with their count; curves and diagonals as a letter. */
 const BOX = (
   '0101 0202 1010 2020 -3 =3 |3 !3 -4 =4 |4 !4 0110 0210 0120 0220 ' +
   '0011 0012 0021 0022 1100 1200 2100 2200 1001 1002 2001 2002 1110 1210 2110 1120 ' +
@@ -13,7 +13,7 @@ const BOX = (
   'd / \\ x 0001 1000 0100 0010 0002 2000 0200 0020 0201 1020 0102 2010'
 ).split(' ');
 
-/** Lines and corners, each drawn to the edges of the cell. */
+/** Draws lines and corners up to the edges of the cell. */
 export function boxShape(codePoint: number, cell: CellSize): Shape {
   const code = BOX[codePoint - 0x2500] as string;
   if (/^\d/.test(code)) {
@@ -37,7 +37,7 @@ function lineRects({ up, right, down, left }: Arms, { width, height, line }: Cel
   return rects;
 }
 
-/** `-` light, `=` heavy, `|` and `!` the same upright. */
+/** `-` light and `=` heavy are horizontal, `|` and `!` the same vertical. */
 function dashes(kind: string, count: number, { width, height, line }: CellSize): Rect[] {
   const isUpright = kind === '|' || kind === '!';
   const thickness = kind === '-' || kind === '|' ? line : 2 * line;
@@ -52,7 +52,7 @@ function dashes(kind: string, count: number, { width, height, line }: CellSize):
   });
 }
 
-/** Round corners, in the order of Unicode: down right, down left, up left, up right. */
+/** Round corners in Unicode's order: down right, down left, up left, up right. */
 function curve(code: string, { width, height, line }: CellSize): Shape {
   const x = lineStart(width, line, line) + line / 2;
   const y = lineStart(height, line, line) + line / 2;

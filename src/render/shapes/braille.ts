@@ -1,6 +1,6 @@
 import type { CellSize, Rect, Shape } from './shape.js';
 
-/** Column and row of the dot of each bit. */
+/** Column and row of each bit's dot. */
 const DOTS = [
   [0, 0],
   [0, 1],
@@ -12,7 +12,7 @@ const DOTS = [
   [1, 3],
 ] as const;
 
-/** U+2800 to U+28FF: evenly spaced over cells, so that plots have no seams. */
+/** U+2800 to U+28FF: dots are evenly spaced across cells, so that plots have no seams. */
 export function brailleShape(codePoint: number, { width, height }: CellSize): Shape {
   const size = Math.max(1, Math.round(Math.min(width / 4, height / 8)));
   const rects: Rect[] = [];

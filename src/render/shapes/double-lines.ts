@@ -1,6 +1,6 @@
 import { type CellSize, lineStart, type Rect } from './shape.js';
 
-/** How thick a line goes from the middle of the cell to each side: 0 none, 1 light, 2 heavy, 3 double. */
+/** The line from the middle of the cell to each side: 0 none, 1 light, 2 heavy, 3 double. */
 export interface Arms {
   up: number;
   right: number;
@@ -8,19 +8,19 @@ export interface Arms {
   left: number;
 }
 
-/** The cell is cut into five bands each way: before the middle, its three stripes, after it. */
+/** The cell has five bands in each direction: before the middle, its three stripes, after it. */
 const [BEFORE, FIRST, MIDDLE, LAST, AFTER] = [0, 1, 2, 3, 4];
 const BANDS = 5;
 const DOUBLE = 3;
 
-/** Lines of which at least one is double: its two lines part where others join, as they do on paper. */
+/** Draws lines of which at least one is double: a double line opens where others join, as in print. */
 export function doubleRects(arms: Arms, { width, height, line }: CellSize): Rect[] {
   const grid = Array.from({ length: BANDS }, () => new Array<boolean>(BANDS).fill(false));
   const fill = (x0: number, x1: number, y0: number, y1: number, value: boolean) => {
     for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) (grid[y] as boolean[])[x] = value;
   };
   const sides = sidesOf(arms);
-  // wide strokes first, then the gap in their middle, then the single lines over it
+  // draw wide strokes first, then the gap in their middle, then single lines over it
   for (const side of sides) {
     if (side.weight === DOUBLE) side.fill(fill, FIRST, LAST, side.crossing === DOUBLE ? FIRST : MIDDLE, true);
   }
@@ -35,11 +35,11 @@ export function doubleRects(arms: Arms, { width, height, line }: CellSize): Rect
 
 interface Side {
   weight: number;
-  /** The heaviest line that crosses it. */
+  /** Weight of the heaviest crossing line. */
   crossing: number;
-  /** Where a single line begins: counted from the far end. */
+  /** The band where a single line begins, counted from the far end. */
   lightStart: number;
-  /** Fills bands across its direction, from the band `start` (as seen from the far end) to its edge of the cell. */
+  /** Fills bands across its direction, from the band `start` (counted from the far end) to its edge of the cell. */
   fill(
     fill: (x0: number, x1: number, y0: number, y1: number, value: boolean) => void,
     from: number,

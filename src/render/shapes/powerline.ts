@@ -1,6 +1,6 @@
 import type { CellSize, Shape } from './shape.js';
 
-/** U+E0B0 to U+E0BF: what prompts and status lines are separated with. */
+/** U+E0B0 to U+E0BF: separators in prompts and status lines. */
 export function powerlineShape(codePoint: number, { width: w, height: h, line }: CellSize): Shape | undefined {
   const middle = h / 2;
   const thin = (path: string): Shape => ({ path, stroke: line });

@@ -4,7 +4,7 @@ import { brailleShape } from './braille.js';
 import { powerlineShape } from './powerline.js';
 import type { CellSize, Shape } from './shape.js';
 
-/** Characters that must join their neighbours without a gap are drawn, whatever a font has for them. */
+/** The shape of a character that must join its neighbours without a gap; drawn even if a font has a glyph. */
 export function shapeOf(codePoint: number, cell: CellSize): Shape | undefined {
   if (codePoint < 0x23ba) return undefined;
   if (codePoint <= 0x23bd) return scanLine(codePoint - 0x23ba, cell);
@@ -15,7 +15,7 @@ export function shapeOf(codePoint: number, cell: CellSize): Shape | undefined {
   return codePoint >= 0x1fb00 && codePoint < 0x1fb3c ? sextantShape(codePoint, cell) : undefined;
 }
 
-/** The lines above and below the middle one, of the special graphics of a VT100. */
+/** The scan lines above and below the middle in the VT100's special graphics. */
 function scanLine(index: number, { width, height, line }: CellSize): Shape {
   const at = [0, 0.25, 0.75, 1][index] as number;
   return { rects: [[0, Math.round((height - line) * at), width, line]] };

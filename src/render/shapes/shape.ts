@@ -1,8 +1,8 @@
-/** The cell that a shape is made for. */
+/** The cell of a shape. */
 export interface CellSize {
   width: number;
   height: number;
-  /** How thick a thin line is. */
+  /** Thickness of a thin line. */
   line: number;
 }
 
@@ -11,20 +11,20 @@ export type Rect = readonly [number, number, number, number];
 
 export interface RectShape {
   rects: Rect[];
-  /** How much of the colour covers what is below, 1 where not given. */
+  /** Default 1. */
   share?: number;
 }
 
 export interface PathShape {
-  /** As in the d of an SVG path. */
+  /** Like the `d` attribute of an SVG path. */
   path: string;
-  /** Its width where the path is a line, otherwise it is filled. */
+  /** Width of a stroked path; without it the path is filled. */
   stroke?: number;
 }
 
 export type Shape = RectShape | PathShape;
 
-/** Where a line of this thickness begins, so that lines of all cells meet. */
+/** Where a line of this thickness starts, so that lines of neighbouring cells meet. */
 export function lineStart(side: number, thickness: number, line: number): number {
   return Math.floor((side - line) / 2) - Math.floor((thickness - line) / 2);
 }

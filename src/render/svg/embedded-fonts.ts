@@ -14,24 +14,24 @@ import { readParts } from '../fonts/parts.js';
 import type { TextStyle } from '../picture/painter.js';
 
 const ASCII = /^[ -~]+$/;
-/** In this order, after the parts of the first. */
+/** Order of the fonts in CSS, by the start of their names. */
 const ORDER = ['ttypilot-mono', 'ttypilot-signs', 'ttypilot-jp', 'ttypilot-sc', 'ttypilot-kr', 'ttypilot-symbols'];
 
 interface Face {
   font: Font;
-  /** Which file of the font. */
+  /** Index into the files of the font. */
   index: number;
-  /** What of it is used; of small fonts all is kept, which is faster. */
+  /** Characters in use; undefined embeds the whole font, which is faster for small fonts. */
   characters: Set<string> | undefined;
 }
 
-/** Collects the fonts that a picture needs, and writes them into it: it then looks the same everywhere. */
+/** Embeds the fonts that a picture needs, so that it looks the same everywhere. */
 export class EmbeddedFonts {
   readonly #chooser = new FontChooser();
   readonly #faces = new Map<string, Face>();
   #monoParts: Map<number, string> | undefined;
 
-  /** For a run of ASCII or one character; returns false for an emoji, which few programs draw from a font. */
+  /** Adds the font of an ASCII run or one character; returns false for an emoji, which few programs draw from a font. */
   use(text: string, columns: number, { italic }: TextStyle): boolean {
     const slope = italic ? 1 : 0;
     const choice = ASCII.test(text) ? 'ascii' : this.#chooser.choose(text, columns);
@@ -53,7 +53,7 @@ export class EmbeddedFonts {
     this.#monoParts ??= readParts(rangesFile('jetbrains-mono'));
     const part = this.#monoParts.get(character.codePointAt(0) as number);
     if (part !== undefined && MONO_PARTS.includes(part)) this.#addWhole(monoFont(part), slope);
-    // a range says more than the font holds
+    // the ranges claim more than the font holds
     if (part === undefined || character >= '\u2000') this.#add(signsFont(), character);
   }
 
@@ -83,7 +83,7 @@ async function faceCss({ font, index, characters }: Face): Promise<string> {
 }
 
 async function partOfFont(font: Buffer, text: string): Promise<Buffer> {
-  // large, and only needed for what is not plain text
+  // loaded on demand: it is large and not needed for plain text
   const { default: subsetFont } = await import('subset-font');
   return subsetFont(font, text, { targetFormat: 'woff2' });
 }

@@ -1,4 +1,4 @@
 declare module 'subset-font' {
-  /** A font with only the glyphs that the text needs. */
+  /** Reduces a font to the glyphs of the text. */
   export default function subsetFont(font: Buffer, text: string, options: { targetFormat: 'woff2' }): Promise<Buffer>;
 }

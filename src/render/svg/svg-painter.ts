@@ -5,16 +5,16 @@ import { hexColor } from '../style.js';
 import { EmbeddedFonts } from './embedded-fonts.js';
 
 const ASCII = /^[ -~]+$/;
-/** Writes SVG: texts stay texts, each with its exact place, so that any font keeps the grid. */
+/** Writes SVG: texts stay texts, each with its exact position, so that any font keeps the grid. */
 export class SvgPainter implements Painter {
   readonly #width: number;
   readonly #height: number;
   readonly #metrics: Metrics;
   readonly #elements: string[] = [];
   readonly #fonts = new EmbeddedFonts();
-  /** Each is drawn once, and used by its number. */
+  /** Each emoji is drawn once and referenced by its number. */
   readonly #emojis = new Map<string, number>();
-  /** Rectangles of one colour that follow each other become one path. */
+  /** Consecutive rectangles of one colour become one path. */
   #rects = { color: -1, path: '' };
 
   constructor(width: number, height: number, metrics: Metrics) {
@@ -48,7 +48,7 @@ export class SvgPainter implements Painter {
     const isWide = columns === 2 && !isRun;
     const names = [isWide ? 'w' : '', bold ? 'b' : '', italic ? 'i' : ''].filter(Boolean);
     const face = names.length > 0 ? ` class="${names.join(' ')}"` : '';
-    // one character of any font is made as wide as its cell
+    // stretch the glyph of any font to the width of its cell
     const length = `textLength="${width}"${isRun ? '' : ' lengthAdjust="spacingAndGlyphs"'}`;
     const place = isWide ? `x="${x + width / 2}"` : `x="${x}" ${length}`;
     this.#elements.push(`<text ${place} y="${y + baseline}"${face} fill="${hexColor(color)}">${escaped(text)}</text>`);
@@ -60,13 +60,13 @@ export class SvgPainter implements Painter {
     this.#elements.push(`<use href="#e${number}" x="${x}" y="${y}"><title>${escaped(emoji)}</title></use>`);
   }
 
-  /** Takes out what was drawn since the last time, for a document that shows it in its own way. */
+  /** Removes and returns the elements drawn since the last call, for a document that places them itself. */
   take(): string {
     this.#flushRects();
     return this.#elements.splice(0).join('');
   }
 
-  /** Elements that were not drawn here, and rules of CSS for them. */
+  /** `elements` and `css` come from the caller, on top of what was drawn here. */
   async encode({ elements = [], css = '' }: { elements?: readonly string[]; css?: string } = {}): Promise<Uint8Array> {
     this.#flushRects();
     const [width, height] = [this.#width, this.#height];
@@ -88,7 +88,7 @@ export class SvgPainter implements Painter {
 
   async #images(): Promise<string[]> {
     if (this.#emojis.size === 0) return [];
-    // a canvas is needed for them only
+    // only emoji need a canvas
     const { emojiImage } = await import('../png/emoji-image.js');
     const size = `width="${2 * this.#metrics.cellWidth}" height="${this.#metrics.cellHeight}"`;
     const images = Array.from(this.#emojis, ([emoji, number]) => {
@@ -105,7 +105,7 @@ export class SvgPainter implements Painter {
   }
 }
 
-/** XML has no control characters, not even escaped. */
+/** XML allows no control characters, not even escaped. */
 function escaped(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')

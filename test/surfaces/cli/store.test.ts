@@ -57,7 +57,7 @@ test('a backup that cannot be written says why, and leaves nothing behind', asyn
   const nothing = await run(folder, 'backup', join(folder, 'copy.db'));
   expect(nothing).toMatchObject({
     status: 3,
-    stderr: expect.stringMatching(/ttypilot\.db cannot be used: there is none/),
+    stderr: expect.stringMatching(/ttypilot\.db cannot be used: it does not exist/),
   });
   expect(await run(place.directory, 'backup')).toMatchObject({ status: 2 });
   expect(() => statSync(join(folder, 'copy.db'))).toThrow();
@@ -108,10 +108,10 @@ test('a check finds orphans, and sessions that only the database knows', async (
   expect([status, ok]).toEqual([1, false]);
   expect(Object.fromEntries(orphans.map(({ what, count }) => [what, count]))).toEqual({
     'exits without a session': 1,
-    'sessions that run although their exit is recorded': 1,
+    'running sessions with a recorded exit': 1,
     'webhook messages without their event': 0,
     'turns without an agent': 1,
-    'events with a number that was not given out': 1,
+    'events with an unassigned number': 1,
     'sessions that run only in the database': 2,
   });
   rowsOf(place.directory, `INSERT INTO events VALUES (50, 'session_ended', NULL, NULL, '{}', 1) RETURNING 1`);
