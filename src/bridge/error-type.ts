@@ -1,17 +1,17 @@
 import { type ErrorCode, TtypilotError } from '../base/errors/errors.js';
 
-/** Why something did not work, for those who handle kinds of failures. */
+/** The kind of a failure, for callers that handle kinds. */
 export const TmuxBridgeErrorType = {
-  /** There is no such pane, or it is not the one that it was. */
+  /** The pane does not exist, or is no longer the same pane. */
   PANE_NOT_FOUND: 'pane_not_found',
   TMUX_NOT_INSTALLED: 'tmux_not_installed',
-  /** tmux refused, or its server is gone. */
+  /** tmux refused the command, or its server is gone. */
   SUBPROCESS_FAILED: 'subprocess_failed',
-  /** No pane was named, or by what cannot be a name. */
+  /** The pane id is missing or malformed. */
   NO_PANE_ID: 'no_pane_id',
   /** tmux did not answer in time. */
   TIMEOUT: 'timeout',
-  /** The pane is there, but the program did not take it, or must not get it. */
+  /** The pane exists, but the program did not accept the input, or must not get it. */
   SEND_FAILED: 'send_failed',
   UNKNOWN: 'unknown',
 } as const;
@@ -38,7 +38,7 @@ const TYPE_OF: Partial<Record<ErrorCode, TmuxBridgeErrorType>> = {
   invalid_argument: 'send_failed',
 };
 
-/** The kind of a failure; whatever has no kind of its own is unknown. */
+/** The kind of a failure; `unknown` if it has no kind of its own. */
 export function errorTypeOf(error: unknown): TmuxBridgeErrorType {
   return (error instanceof TtypilotError && TYPE_OF[error.code]) || 'unknown';
 }

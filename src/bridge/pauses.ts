@@ -1,9 +1,9 @@
 import { type Clock, elapse } from '../base/clock.js';
 
-/** Panes that are remembered. */
+/** Limit of remembered panes. */
 const MAX_PANES = 1000;
 
-/** Keeps a distance in time between the things that are sent to one pane, for programs that take bursts for pastes. */
+/** Keeps a pause between sends to one pane, for programs that mistake bursts for pastes. */
 export class Pauses {
   readonly #clock: Clock;
   readonly #pauseMs: number;

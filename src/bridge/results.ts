@@ -5,31 +5,31 @@ import type { TmuxBridgeErrorType } from './error-type.js';
 
 export type { HealthLevel } from '../engine/tmux/pane-health.js';
 
-/** What every call gives: whether it did what was asked, and how long that took. Nothing is thrown. */
+/** The result of every call: whether it succeeded, and how long it took. Calls never throw. */
 export interface BridgeResult {
   success: boolean;
   latencyMs: number;
-  /** There when it did not. */
+  /** Present if it failed. */
   errorType?: TmuxBridgeErrorType;
-  /** The same in words. */
+  /** The failure in words. */
   errorMessage?: string;
 }
 
 export interface SendResult extends BridgeResult {
-  /** What is proven about a text that was typed; there whenever something was. */
+  /** The proof about a typed text; present whenever something was typed. */
   receipt?: Receipt;
-  /** What the program wrote after it has a seq above this one. */
+  /** Output that the program wrote afterwards has a higher seq. */
   seq?: number;
 }
 
 export interface HealthResult extends BridgeResult, PaneHealth {}
 
 export interface CaptureResult extends BridgeResult {
-  /** Empty when it could not be captured. */
+  /** Empty if the capture failed. */
   content: string;
 }
 
-/** A pane as it is listed. */
+/** A pane in the list. */
 export type ListedPane = Pick<EnginePane, (typeof LISTED)[number]>;
 
 export interface ListResult extends BridgeResult {

@@ -3,17 +3,17 @@ import { isNode, LineCounter, type ParsedNode, parseDocument } from 'yaml';
 import { fail } from '../base/errors/errors.js';
 import type { Values } from './environment.js';
 
-/** What a file says, and where. */
+/** The values of a file and their lines. */
 export interface ConfigFile {
   path: string;
   values: Values;
-  /** The line of the last of these keys that the file has; 1 when it has none. */
+  /** The line of the deepest of these keys that the file has; 1 if it has none. */
   lineOf(keys: readonly PropertyKey[]): number;
 }
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Reads config.yaml. Undefined when there is none and none was asked for by name. */
+/** Reads config.yaml. Undefined if it does not exist, unless `isWanted`. */
 export function readConfigFile(path: string, { isWanted }: { isWanted: boolean }): ConfigFile | undefined {
   const text = readText(path, isWanted);
   if (text === undefined) return undefined;
@@ -26,7 +26,7 @@ export function readConfigFile(path: string, { isWanted }: { isWanted: boolean }
   }
   const values: unknown = document.toJS() ?? {};
   if (typeof values !== 'object' || Array.isArray(values))
-    throw invalid(`${path}:1`, 'it must have sections with keys');
+    throw invalid(`${path}:1`, 'it must consist of sections with keys');
   const lineOf = (keys: readonly PropertyKey[]) => {
     for (let count = keys.length; count > 0; count--) {
       const range = rangeOf(document, keys.slice(0, count));
@@ -37,7 +37,7 @@ export function readConfigFile(path: string, { isWanted }: { isWanted: boolean }
   return { path, values: values as Values, lineOf };
 }
 
-/** An error that names where a wrong value comes from. */
+/** An error that names the source of a wrong value. */
 export function invalid(source: string, reason: string): Error {
   return fail('invalid_config', { source, reason });
 }
@@ -60,7 +60,7 @@ function readText(path: string, isWanted: boolean): string | undefined {
   }
 }
 
-/** Of a key that is there, the place of the key itself: its value may begin lines below. */
+/** The range of the key itself if present, since its value may begin lines below. */
 function rangeOf(
   document: ReturnType<typeof parseDocument>,
   keys: readonly PropertyKey[],

@@ -4,7 +4,7 @@ import { type Setting, settings, variableOf } from './settings.js';
 /** Values by the keys that lead to them. */
 export type Values = { [key: string]: unknown };
 
-/** What the environment says; variables that are empty or belong to nothing here say nothing. */
+/** Reads settings from the environment; ignores empty and unknown variables. */
 export function readEnvironment(env: NodeJS.ProcessEnv): Values {
   const values: Values = {};
   for (const setting of settings()) {
@@ -22,7 +22,7 @@ function put(values: Values, [key = '', ...rest]: readonly string[], value: unkn
   }
 }
 
-/** Numbers and flags as in the file; of a list, words with commas between them will do. */
+/** Parses numbers and booleans as in the file; a list may also be comma-separated words. */
 function read(word: string, { type }: Setting): unknown {
   if (type === 'text') return word;
   if (type === 'list' && !word.trimStart().startsWith('[')) return word.split(',').map((part) => part.trim());

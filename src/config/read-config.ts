@@ -8,17 +8,17 @@ import { type Config, configSchema } from './schema.js';
 import { settings, variableOf } from './settings.js';
 
 export interface ReadConfigOptions {
-  /** The file, as --config names it. Default: config.yaml in the data directory, if it is there. */
+  /** The file of --config. Default: config.yaml in the data directory, if it exists. */
   file?: string | undefined;
   /** Default: `dataDirectory(env)`. */
   dataDir?: string | undefined;
-  /** Default: that of this process. */
+  /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
-  /** What flags say, by section and key. */
+  /** Values of flags, by section and key. */
   flags?: Values;
 }
 
-/** What holds: flags over environment over file over defaults. Throws `invalid_config`, which names the wrong one. */
+/** Flags override the environment, then the file, then defaults. Throws `invalid_config`, which names the wrong setting. */
 export function readConfig(options: ReadConfigOptions = {}): Config {
   const { env = process.env, flags = {} } = options;
   const { file: path = join(options.dataDir ?? dataDirectory(env), 'config.yaml') } = options;
@@ -64,7 +64,7 @@ function describe(issue: z.core.$ZodIssue): string {
   return `there is no ${key}${place}${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`;
 }
 
-/** The keys that the schema has below these. */
+/** The keys of the schema below these. */
 function knownKeys(above: readonly string[]): Set<string> {
   const below = settings().filter(({ path }) => above.every((key, i) => key === path[i]));
   return new Set(below.flatMap(({ path }) => path[above.length] ?? []));

@@ -2,7 +2,7 @@ import type { Config } from './schema.js';
 
 const DAY_MS = 86_400_000;
 
-/** What an engine has to know of the configuration about recordings. */
+/** The engine's options for recordings, from the configuration. */
 export function recordingOptions({ limits, recordings }: Pick<Config, 'limits' | 'recordings'>) {
   return {
     recordingBytes: limits.recording_bytes,

@@ -127,7 +127,7 @@ const audit = z
       'Total size of the log; the oldest files go first.',
     ),
   })
-  .describe('The record of who did what.');
+  .describe('The log of callers and their actions.');
 
 const webhook = z
   .strictObject({
@@ -159,7 +159,7 @@ const notify = z
   })
   .describe('Push messages when a coding agent waits, in the format of ntfy.');
 
-/** Everything that config.yaml may say: a section is one line here, with a default for each of its keys. */
+/** The schema of config.yaml: one line per section; every key has a default or is optional. */
 export const configSchema = z.strictObject({
   audit: audit.prefault({}),
   database: database.prefault({}),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configSchema } from './schema.js';
 
-/** A value that can be set, by the keys that lead to it. */
+/** A configurable value and its path of keys. */
 export interface Setting {
   path: readonly string[];
   type: 'text' | 'list' | 'value';
@@ -14,12 +14,12 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>;
 }
 
-/** Every single value of the schema. */
+/** All values of the schema. */
 export function settings(): Setting[] {
   return leaves(z.toJSONSchema(configSchema, { io: 'input' }) as JsonSchema, []);
 }
 
-/** The variable of the environment that sets a value, such as TTYPILOT_TMUX_BRIDGE_SUBPROCESS_TIMEOUT. */
+/** The environment variable of a setting, such as TTYPILOT_TMUX_BRIDGE_SUBPROCESS_TIMEOUT. */
 export function variableOf({ path }: Pick<Setting, 'path'>): string {
   return ['ttypilot', ...path].join('_').toUpperCase();
 }

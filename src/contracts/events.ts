@@ -7,7 +7,7 @@ const when = z.string().describe('ISO 8601.');
 /** What a coding agent is doing. */
 export const AgentState = z.enum(['idle', 'commanded', 'processing', 'awaiting_input', 'complete']);
 
-/** What the event stream tells, by the name of the event. */
+/** The data of the event stream, by name of the event. */
 export const eventSchemas = {
   session_created: z.object({
     session_id: SessionId,
@@ -26,9 +26,9 @@ export const eventSchemas = {
   pty_exited: PtyExitedFrame,
   state_changed: z.object({
     agent_id: AgentId,
-    event_type: z.string().describe('What changed it: the name of a hook, "respond", or "screen".'),
+    event_type: z.string().describe('The cause: the name of a hook, "respond" or "screen".'),
     new_state: AgentState,
-    message: z.string().describe('What the agent asks or says, or what it was told.'),
+    message: z.string().describe('What the agent asks or says, or the prompt or answer it received.'),
     turn_id: z.int().optional(),
     timestamp: when,
   }),
@@ -42,7 +42,7 @@ export const eventSchemas = {
   }),
   commander_availability: z.object({
     agent_id: AgentId,
-    available: z.boolean().describe('Its pane is there, and can be typed into.'),
+    available: z.boolean().describe('Whether its pane exists and accepts input.'),
     timestamp: when,
   }),
 } as const;

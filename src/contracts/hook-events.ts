@@ -1,4 +1,4 @@
-/** What coding agents tell of themselves, as `POST /hook/<event>` and `ttypilot hook EVENT` name it. */
+/** The events that coding agents report, as in `POST /hook/<event>` and `ttypilot hook EVENT`. */
 export const HOOK_EVENTS = [
   'session-start',
   'session-end',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The id of a session. */
 export const SessionId = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'letters, digits, _ and -, at most 64');
 
-/** A pane of tmux (`%3`); for a session that is none, its own id. */
+/** A tmux pane (`%3`); for a session outside tmux, its own id. */
 export const PaneId = z.string().regex(/^%?[a-zA-Z0-9_-]{1,64}$/, 'like %3, or the id of the session');
 
 /** The id of a coding agent. */

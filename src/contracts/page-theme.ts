@@ -1,2 +1,2 @@
-/** Where a page keeps the colours that a person has chosen: `light` or `dark`. */
+/** The page's storage key of the chosen colours: `light` or `dark`. */
 export const THEME_STORAGE_KEY = 'ttypilot.theme';

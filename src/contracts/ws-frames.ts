@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { PaneId, SessionId } from './ids.js';
 import { PtyExitedFrame } from './pty-exited.js';
 
-// What travels on /ws/term/<session_id>/<pane_id> beside the binary frames, which are output (and from clients input).
+// The text frames of /ws/term/<session_id>/<pane_id>; binary frames are output, or input from clients.
 
 const size = { cols: z.int().min(1), rows: z.int().min(1) };
 const position = z.int().min(0);
 
-/** First to everybody: binary output follows from `seq` on, unless a `resync` comes before it. */
+/** The first frame to every viewer: binary output starts at `seq`, unless a `resync` comes first. */
 export const InitFrame = z.object({
   type: z.literal('init'),
   session_id: SessionId,
@@ -16,14 +16,14 @@ export const InitFrame = z.object({
   seq: position,
   state: z.enum(['running', 'exited', 'closed']),
   title: z.string(),
-  /** Whether this viewer sets the size; others scale. */
+  /** Whether this viewer sets the size; other viewers scale. */
   is_size_owner: z.boolean(),
 });
 
-/** The terminal has another size from here on in the output, or another viewer sets it. */
+/** From here on in the output the terminal has a new size or a new size owner. */
 export const ResizeFrame = z.object({ type: z.literal('resize'), ...size, is_size_owner: z.boolean() });
 
-/** Output was left out: reset the terminal, give it this size, write `screen` to it; binary output goes on at `seq`. */
+/** Output was skipped: reset the terminal, give it this size and write `screen` to it; binary output continues at `seq`. */
 export const ResyncFrame = z.object({
   type: z.literal('resync'),
   ...size,
@@ -32,7 +32,7 @@ export const ResyncFrame = z.object({
   screen: z.string(),
 });
 
-/** What the viewer asked for was not done. */
+/** A request of the viewer failed. */
 export const ErrorFrame = z.object({
   type: z.literal('error'),
   /** The same as `code`. */
@@ -42,24 +42,24 @@ export const ErrorFrame = z.object({
   hint: z.string(),
 });
 
-/** What `?frames=legacy` gives in place of `pty_exited`. */
+/** Sent instead of `pty_exited` when `?frames=legacy` is set. */
 export const ExitFrame = z.object({ type: z.literal('exit'), code: z.int() });
 
 /** From a viewer: keys as the terminal encodes them. */
 export const InputFrame = z.object({
   type: z.literal('input'),
   data: z.string(),
-  /** The number that take_control gave. */
+  /** The number that take_control returned. */
   lease: z.int().optional(),
 });
 
-/** From a viewer: the size it would like. It counts when the viewer owns the size, or takes it over. */
+/** From a viewer: the size it wants. Applied if the viewer owns the size or takes it over. */
 export const ResizeRequestFrame = z.object({
   type: z.literal('resize'),
   cols: z.int().min(1).max(1000),
   rows: z.int().min(1).max(1000),
   take: z.boolean().optional(),
-  /** It counts only while no other viewer looks at the session. */
+  /** Apply it only if no other viewer watches the session. */
   if_alone: z.boolean().optional(),
 });
 
@@ -72,7 +72,7 @@ export const ServerFrameSchema = z.discriminatedUnion('type', [
   ExitFrame,
 ]);
 export const ClientFrameSchema = z.discriminatedUnion('type', [InputFrame, ResizeRequestFrame]);
-/** Every frame, whoever sends it. */
+/** Every frame, of the service and of clients. */
 export const WsFrameSchema = z.union([ServerFrameSchema, ClientFrameSchema]);
 
 export const KNOWN_FRAME_TYPES = ['init', 'resize', 'input', 'resync', 'pty_exited', 'error', 'exit'] as const;
@@ -80,12 +80,12 @@ export const KNOWN_FRAME_TYPES = ['init', 'resize', 'input', 'resync', 'pty_exit
 export type ServerFrame = z.infer<typeof ServerFrameSchema>;
 export type ClientFrame = z.infer<typeof ClientFrameSchema>;
 
-/** Reads a text frame of the service; undefined for what this version does not know. */
+/** Parses a text frame of the service; undefined for a frame that this version does not know. */
 export function parseServerFrame(text: string): ServerFrame | undefined {
   return parse(text, ServerFrameSchema);
 }
 
-/** Reads a text frame of a viewer; undefined for what is none. */
+/** Parses a text frame of a viewer; undefined if it is not a valid frame. */
 export function parseClientFrame(text: string): ClientFrame | undefined {
   return parse(text, ClientFrameSchema);
 }

@@ -10,12 +10,12 @@ import { newToken } from './token-file.js';
 
 export type Scope = 'read' | 'input' | 'control';
 
-/** Who is asking. */
+/** An authenticated caller. */
 export interface Principal {
   id: string;
   name: string;
   scope: Scope;
-  /** The owner of the data directory, who may let others in. */
+  /** The owner of the data directory, who may create tokens and login links. */
   isOwner: boolean;
 }
 
@@ -33,13 +33,13 @@ const LINK_MS = 3_600_000;
 const MAX_LINKS = 100;
 const MAX_TOKENS = 100;
 
-/** Who may come in: by a token, or as a browser that a one-time link has logged in. */
+/** Authenticates callers: by a token, or as a browser that a one-time link has logged in. */
 export class Access {
   readonly #options: AccessOptions;
   readonly #clock: Clock;
   readonly #now: () => number;
   readonly #ownerHash: string;
-  /** The hashes of links that nobody has used yet, with the time of their end. */
+  /** The hashes of unused links and their expiry times. */
   readonly #links = new Map<string, number>();
   readonly logins: Logins;
 
@@ -54,19 +54,19 @@ export class Access {
 
   async byToken(token: string): Promise<Principal | undefined> {
     const hashed = hash(token);
-    // of hashes, how long a comparison takes tells nothing
+    // comparing hashes leaks no timing information
     if (hashed === this.#ownerHash) return OWNER;
     const row = await this.#options.tokens.find(hashed);
     return row && { id: row.id, name: row.name, scope: row.scope, isOwner: false };
   }
 
-  /** A logged-in browser, by its cookie alone: good enough for pages that hold no secret. */
+  /** A logged-in browser, by its cookie alone: enough for pages without secrets. */
   async byCookie(cookie: string, isConnected: IsConnected): Promise<Principal | undefined> {
     const id = await this.logins.find(cookie, isConnected);
     return id === undefined ? undefined : { id, name: 'browser', scope: 'control', isOwner: true };
   }
 
-  /** Whether it was our page that sent the cookie, and not a program on another port of the host. */
+  /** Whether our page sent the cookie, and not a program on another port of the host. */
   isPage(cookie: string, pageSecret: string): boolean {
     const [given, expected] = [pageSecret, this.logins.pageSecretOf(cookie)].map((text) => Buffer.from(hash(text)));
     return timingSafeEqual(given as Buffer, expected as Buffer);
@@ -81,7 +81,7 @@ export class Access {
     return code;
   }
 
-  /** Exchanges a link for a login; undefined when it was used, is too old, or never was one. */
+  /** Exchanges a link for a login; undefined if it is used, expired or invalid. */
   async redeem(
     code: string,
     { userAgent, isConnected }: { userAgent: string; isConnected: IsConnected },
@@ -92,7 +92,7 @@ export class Access {
     return end === undefined || end <= this.#clock.now() ? undefined : this.logins.open(userAgent, isConnected);
   }
 
-  /** A further token. It is shown once; only its hash is kept. Throws `too_many_requests` when there are enough. */
+  /** Creates a token. It is shown once; only its hash is kept. Throws `too_many_requests` at the limit. */
   async addToken(name: string, scope: Scope): Promise<{ id: string; token: string }> {
     const { length } = await this.#options.tokens.list();
     if (length >= MAX_TOKENS) throw fail('too_many_requests', { limit: MAX_TOKENS, what: 'tokens' });
@@ -114,17 +114,17 @@ export class Access {
     return this.#options.tokens.remove(id);
   }
 
-  /** The answer to a client that wants to know whose service this is. */
+  /** Proves to a client whose service this is. */
   prove(nonce: string, endpoint: Endpoint): string {
     return proveIdentity(this.#options.ownerToken, nonce, endpoint);
   }
 
-  /** Of what comes in pieces. */
+  /** Starts a digest of data that arrives in pieces. */
   startDigest(): Hmac {
     return createHmac('sha256', this.#options.ownerToken);
   }
 
-  /** A hash that only who has the token can compare with a guess. */
+  /** A keyed hash: only the holder of the token can test a guess against it. */
   digest(bytes: Uint8Array): string {
     return this.startDigest().update(bytes).digest('hex');
   }

@@ -24,10 +24,10 @@ export interface AuditFilesOptions {
 
 const DAY_MS = 86_400_000;
 const MAX_FILE_BYTES = 16_000_000;
-/** So that the oldest one can go without most of the records. */
+/** Enough files that deleting the oldest one loses few records. */
 const MIN_FILES = 4;
 
-/** The file that is written to, and the full ones beside it, named by the time at which they were put aside. */
+/** The current file and the rotated files next to it, which are named by the time of their rotation. */
 export class AuditFiles implements Disposable {
   readonly #path: string;
   readonly #options: AuditFilesOptions;
@@ -48,11 +48,11 @@ export class AuditFiles implements Disposable {
     const line = Buffer.from(text);
     try {
       if (this.#size + line.length > this.#fileBytes) this.#rotate();
-      // a full disk takes a part and says nothing
+      // a full disk writes a part without an error
       const written = writeSync(this.#fd, line);
       if (written < line.length) {
         ftruncateSync(this.#fd, this.#size);
-        throw new Error(`${this.#path}: the disk took ${written} of ${line.length} bytes`);
+        throw new Error(`${this.#path}: only ${written} of ${line.length} bytes were written`);
       }
       this.#size += line.length;
     } catch (error) {
@@ -75,7 +75,7 @@ export class AuditFiles implements Disposable {
     this.#removeOld();
   }
 
-  /** What is older than its days goes, and when there is no room, the oldest. */
+  /** Deletes files older than `keepDays`, and the oldest files when there is no room. */
   #removeOld(): void {
     const { keepDays, maxBytes, now, onFailure } = this.#options;
     const files = this.#fullFiles();
@@ -85,7 +85,7 @@ export class AuditFiles implements Disposable {
       if (!isOld && total <= maxBytes) return;
       rmSync(path, { force: true });
       total -= size;
-      if (!isOld) onFailure(new Error(`${path} was removed before its ${keepDays} days: raise audit.max_bytes`));
+      if (!isOld) onFailure(new Error(`${path} was deleted before it was ${keepDays} days old: raise audit.max_bytes`));
     }
   }
 
@@ -102,7 +102,7 @@ export class AuditFiles implements Disposable {
   }
 }
 
-/** Cuts off a line that a sudden end has left half written. Gives the size. */
+/** Truncates an incomplete last line, which a crash may leave. Returns the size. */
 function wholeLines(fd: number): number {
   const { size } = fstatSync(fd);
   const tail = Buffer.alloc(Math.min(size, 65_536));

@@ -6,9 +6,9 @@ import { RepeatedFailures } from './repeated-failures.js';
 
 export interface AuditLogOptions {
   onFailure: (error: unknown) => void;
-  /** No record goes before it is this old, as long as all of them fit. */
+  /** Records are kept for this long, within `maxBytes`. */
   keepDays?: number;
-  /** Of all files together. */
+  /** Total size of all files. */
   maxBytes?: number;
   clock?: Clock;
   /** The time of day, in milliseconds since 1970. */
@@ -21,8 +21,8 @@ const MAX_BYTES = 1_073_741_824;
 const MAX_FIELD_LENGTH = 200;
 
 /**
- * One JSON object per line. Everything that was done has a line of its own. What failed is counted: callers without any
- * permission can fail as often as they like, and must not push out what others did.
+ * One JSON object per line. Every successful action has its own line. Failures are counted, because callers without any
+ * permission can fail at any rate and must not push out the records of others.
  */
 export class AuditLog implements Disposable {
   readonly #files: AuditFiles;

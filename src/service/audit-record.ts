@@ -1,14 +1,14 @@
-/** Who did what, and how it ended. Never what was typed. */
+/** A caller's action and its outcome, never the typed text. */
 export interface AuditRecord {
   who: string;
-  /** How they came in: `http`, `mcp`, `terminal`, `login`. */
+  /** The channel: `http`, `mcp`, `terminal`, `login`. */
   via: string;
   what: string;
   session_id?: string | undefined;
   outcome: string;
-  /** Of input that is no secret. */
+  /** Size of input that is not secret. */
   bytes?: number | undefined;
   hash?: string | undefined;
-  /** How often the same failed again within the minute. */
+  /** How often the same failure occurred again within the minute. */
   repeated?: number;
 }

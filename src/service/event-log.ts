@@ -7,7 +7,7 @@ import { type Entry, type Journal, NumbersTaken } from '../store/journal.js';
 import type { EventRow } from '../store/tables.js';
 import { WriteQueue } from './write-queue.js';
 
-/** Something that happened, as it is told. */
+/** A published event. */
 export interface ServiceEvent {
   id: number;
   type: string;
@@ -28,17 +28,17 @@ export interface NewEvent<Type extends EventType = EventType> {
 export interface EventLogOptions {
   journal: Journal;
   clock: Clock;
-  /** Events cannot be written, or can again. */
+  /** Called when events cannot be written, and when they can again. */
   onFailure: (error: unknown) => void;
 }
 
-/** How many of the newest events can be asked for again. */
+/** How many of the newest events can be replayed. */
 const RING = 500;
 const TRIM_EVERY = 1000;
-/** New sessions are refused when this much waits to be written, so that the queue has an end. */
+/** New sessions are refused when this many entries are pending, so that the queue is bounded. */
 const MAX_PENDING = 10_000;
 
-/** Events in one order for everybody. An event is told only after it was written, and nothing that happened is dropped. */
+/** Events in one order for all subscribers. An event is published only after it is written, and none is dropped. */
 export class EventLog implements Disposable {
   readonly #options: EventLogOptions;
   readonly #emitter = new Emitter<ServiceEvent>();
@@ -54,7 +54,7 @@ export class EventLog implements Disposable {
     this.#queue = new WriteQueue(options);
   }
 
-  /** Entries that have happened and are not written yet. */
+  /** The number of entries not yet written. */
   get pending(): number {
     return this.#queue.length;
   }
@@ -64,7 +64,7 @@ export class EventLog implements Disposable {
     return this.#queue.problem;
   }
 
-  /** Continues where the last process ended. */
+  /** Continues where the previous process ended. */
   async start(): Promise<void> {
     const { journal } = this.#options;
     await journal.trim();
@@ -72,7 +72,7 @@ export class EventLog implements Disposable {
     this.#ring = (await journal.newestEvents(RING)).map(fromRow);
   }
 
-  /** Throws `store_unavailable` when no program may be started, or not even a pane be watched, because of what waits. */
+  /** Throws `store_unavailable` when no program may start, or not even a pane may be watched, because of pending writes. */
   admit(what: 'program' | 'pane'): void {
     const reason = this.#queue.problem;
     if (reason !== undefined && what === 'program') throw fail('store_unavailable', { reason });
@@ -80,15 +80,15 @@ export class EventLog implements Disposable {
     throw fail('store_unavailable', { reason: reason ?? `${this.pending} events wait to be written` });
   }
 
-  /** The events after this one that are still there, and whether some are not. */
+  /** The retained events after this one, and whether some are missing. */
   after(id: number): { events: ServiceEvent[]; isGap: boolean } {
     const oldest = this.#ring[0]?.id ?? this.#lastId + 1;
-    // a number from the future is from another database
+    // a number from the future comes from another database
     if (id > this.#lastId) return { events: [...this.#ring], isGap: true };
     return { events: this.#ring.filter((event) => event.id > id), isGap: id < oldest - 1 };
   }
 
-  /** Writes events and what goes with them, then tells them. False when the exit among them was recorded before. */
+  /** Writes events together with `also`, then publishes them. False when this session already has an exit. */
   append(events: readonly NewEvent[], also: Omit<Entry, 'events'> = {}, now = Date.now()): Promise<boolean> {
     let written: EventRow[] | undefined;
     const appended = this.#queue
@@ -103,19 +103,19 @@ export class EventLog implements Disposable {
     return appended;
   }
 
-  /** Resolves when everything so far was told. */
+  /** Resolves when all events so far are published. */
   async settled(): Promise<void> {
     await this.#tail;
   }
 
-  /** Gives up on what is not written yet. */
+  /** Abandons entries that are not written yet. */
   dispose(): void {
     this.#queue.dispose();
   }
 
   async #write(events: readonly NewEvent[], also: Omit<Entry, 'events'>, now: number): Promise<EventRow[] | undefined> {
     const { journal, onFailure } = this.#options;
-    // the same numbers in every attempt, so that one whose commit was never confirmed is recognised
+    // every attempt uses the same numbers, so that an attempt with an unconfirmed commit is recognised
     const rows = events.map((event, i) => rowOf(event, this.#lastId + 1 + i, now));
     // a message is about the event of its type, else about the last one
     const eventOf = (type: string) => rows.find((row) => row.type === type) ?? rows.at(-1);

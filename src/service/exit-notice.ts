@@ -5,11 +5,11 @@ import type { Session } from '../session/session.js';
 import type { SessionRow } from '../store/tables.js';
 import { toldLastLines, toldSession } from './told-session.js';
 
-/** There is no exit code. */
+/** Stands for a missing exit code. */
 const UNKNOWN_CODE = -1;
 
-/** How a session ended, for everybody who is told. Must be made before anything of the session is cleaned up. */
-export function exitNotice(session: Session, exit: SessionExit): PtyExited {
+/** The exit notice of a session. Must be built before the session is cleaned up. */
+export function exitNotice(session: LaunchedSession, exit: SessionExit): PtyExited {
   const { title, description, parentAgent } = toldSession(session);
   return {
     type: 'pty_exited',
@@ -28,7 +28,7 @@ export function exitNotice(session: Session, exit: SessionExit): PtyExited {
   };
 }
 
-/** The notice of a session that ended while this service did not run; lost unless its end was noted elsewhere. */
+/** The notice of a session that ended while this service was not running; `lost` unless its exit was recorded elsewhere. */
 export function lostNotice(row: SessionRow, now: number, end?: Pick<SessionExit, 'exitCode' | 'signal'>): PtyExited {
   const how = end?.signal === undefined ? 'exited' : 'signaled';
   return {
@@ -48,8 +48,8 @@ export function lostNotice(row: SessionRow, now: number, end?: Pick<SessionExit,
   };
 }
 
-/** The name that goes with the session's in the address of its terminal. */
-export function paneIdOf({ id, pane }: Session): string {
+/** The pane id in the address of a session's terminal. */
+export function paneIdOf({ id, pane }: LaunchedSession): string {
   return pane?.paneId ?? id;
 }
 

@@ -10,16 +10,16 @@ export interface ExitsOptions {
   outboxes: readonly Outbox[];
 }
 
-/** How many of the newest are found without a look into the database. */
+/** How many of the newest exits are kept in memory. */
 const MAX_KEPT = 1000;
 
-/** How sessions have ended: announced once, and to be found for long. */
+/** The exits of sessions: each is announced once and can be looked up later. */
 export class Exits {
   readonly #options: ExitsOptions;
   readonly #emitter = new Emitter<PtyExited>();
   readonly #notices = new Map<string, Promise<PtyExited | undefined>>();
 
-  /** After it was written. */
+  /** Fires after the exit is written. */
   readonly onNotice = this.#emitter.event;
 
   constructor(options: ExitsOptions) {

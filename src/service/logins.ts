@@ -11,26 +11,26 @@ export interface LoginsOptions {
   now: () => number;
 }
 
-/** What a browser gets: a cookie, and a secret for the page. Neither counts without the other. */
+/** A browser gets a cookie and a secret for the page. Neither is valid without the other. */
 export interface NewLogin {
   cookie: string;
   pageSecret: string;
   maxAgeSeconds: number;
 }
 
-/** Whether a login has a connection open: it is in use then, however long ago it asked for anything. */
+/** Whether a login has an open connection, and so is in use regardless of its last request. */
 export type IsConnected = (id: string) => boolean;
 
 const DAY_MS = 86_400_000;
 const MAX_AGE_MS = 30 * DAY_MS;
 const MAX_IDLE_MS = 7 * DAY_MS;
-/** A use is written down this often at most. */
+/** Minimum time between two updates of a login's last use. */
 const TOUCH_MS = 60_000;
 const MAX_LOGINS = 100;
 const MAX_USER_AGENT_LENGTH = 200;
 const PURPOSE = 'ttypilot logins v1';
 
-/** The browsers that are logged in. Everything here is derived from the owner's token, and ends when that changes. */
+/** Browsers that are logged in. All secrets derive from the owner's token, so a new token ends every login. */
 export class Logins {
   readonly #table: LoginTable;
   readonly #now: () => number;
@@ -61,7 +61,7 @@ export class Logins {
     return { cookie, pageSecret: this.pageSecretOf(cookie), maxAgeSeconds: MAX_AGE_MS / 1000 };
   }
 
-  /** The id of a login that still holds. */
+  /** The id of a valid login. */
   async find(cookie: string, isConnected: IsConnected): Promise<string | undefined> {
     const row = await this.#table.find(this.#derive(`cookie ${cookie}`));
     if (!row || this.#endOf(row, isConnected) <= this.#now()) return undefined;
@@ -95,7 +95,7 @@ export class Logins {
     return isConnected(id) ? this.#now() : last_used_at;
   }
 
-  /** Gives those that are left. */
+  /** Returns the remaining logins. */
   async #removeEnded(isConnected: IsConnected): Promise<LoginRow[]> {
     const rows = await this.#table.list();
     const holds = (row: LoginRow) => row.owner_hash === this.#ownerHash && this.#endOf(row, isConnected) > this.#now();

@@ -3,10 +3,10 @@ import type { Disposable } from '../base/disposable.js';
 import type { AuditRecord } from './audit-record.js';
 
 const WINDOW_MS = 60_000;
-/** Different failures that a minute tells apart: together they stay below the limit of the log for its 30 days. */
+/** Distinct failures recorded per minute: few enough that 30 days of them stay below the limit of the log. */
 const MAX_KINDS = 30;
 
-/** Writes a failure down when it comes first, and counts it for the rest of the minute. */
+/** Records the first occurrence of a failure and counts the others for the rest of the minute. */
 export class RepeatedFailures implements Disposable {
   readonly #clock: Clock;
   readonly #write: (record: AuditRecord) => void;

@@ -22,20 +22,20 @@ export interface SessionWatchOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** What is written down and announced of a command and of its arguments. */
+/** Limit of a command, and of its arguments, in the database and in events. */
 const MAX_STORED_LENGTH = 4000;
 const RETRY_MS = 500;
 const MAX_RETRY_MS = 30_000;
 /** How soon programs in tmux are taken over whose owner has ended. */
 const LOOK_MS = 3000;
 
-/** Notices every session of the engine from its start to its end. */
+/** Records every session of the engine from its start to its end. */
 export class SessionWatch {
   readonly #options: SessionWatchOptions;
   readonly #watched = new Set<string>();
   /** Sessions of an earlier process. */
   #before = new Map<string, SessionRow>();
-  /** Sessions whose end an earlier process has told; those in tmux can still be read. */
+  /** Sessions whose exit an earlier process announced; those in tmux can still be read. */
   #told = new Set<string>();
   #changes: Disposable | undefined;
   #retry: Disposable | undefined;
@@ -57,7 +57,7 @@ export class SessionWatch {
     this.#tellLost();
   }
 
-  /** From now on a session in tmux that is let go of is no news: it runs on. */
+  /** From now on a released tmux session is not announced, because it keeps running. */
   stop(): void {
     this.#isStopping = true;
     this.#retry?.dispose();
@@ -93,27 +93,24 @@ export class SessionWatch {
     session.onExit((exit) => this.#ended(session, exit));
   }
 
-  /** Runs before anything of the session is cleaned up. */
-  #ended(session: Session, exit: SessionExit): void {
+  /** Runs before the session is cleaned up. */
+  #ended(session: LaunchedSession, exit: SessionExit): void {
     const { pane } = session;
     const isOurs = pane === undefined || pane.isDurable;
-    // to let go of a pane is no exit: its program runs on
+    // releasing a pane is not an exit: its program keeps running
     const isLetGo = exit.reason === 'closed' && pane !== undefined && (this.#isStopping || !isOurs);
     if (!isLetGo) this.#options.exits.announce(exitNotice(session, exit));
     else if (!isOurs) this.#detached(session);
   }
 
-  /** Nobody looks at the pane any more; its program runs on. */
-  #detached({ id, labels }: Session): void {
+  /** Records that the pane is no longer watched; its program keeps running. */
+  #detached({ id, labels }: LaunchedSession): void {
     const data = { session_id: id, reason: 'detached', timestamp: new Date().toISOString() } as const;
     const ended = { type: 'session_ended', data, sessionId: id, agentId: labels.parentAgent ?? null } as const;
     void this.#options.events.append([ended], { over: { id, state: 'detached' } });
   }
 
-  /**
-   * Takes over what runs in tmux without an owner, now and from time to time: a daemon that owned it may end. What tmux does
-   * not tell, or does not let us take over, is tried again later.
-   */
+  /** Takes over sessions in tmux. Retries those that tmux does not report or that cannot be taken over yet. */
   async #recover(pauseMs = RETRY_MS): Promise<void> {
     const { engine, exits, clock } = this.#options;
     const inTmux = [...this.#before.values()].filter(({ kind }) => kind === 'tmux');
@@ -139,7 +136,7 @@ export class SessionWatch {
     return 'owned';
   }
 
-  /** What ran on terminals of a process that is gone has gone with it. */
+  /** Programs on terminals of an earlier process ended with it. */
   #tellLost(): void {
     const { events, exits } = this.#options;
     for (const row of [...this.#before.values()]) {

@@ -5,7 +5,7 @@ import { readOwnerToken, tokenPath } from '../base/owner-token.js';
 
 const BYTES = 32;
 
-/** The token of the data directory's owner: 256 bits in a file that nobody else can read. Made when it is missing. */
+/** The token of the data directory's owner: 256 bits in a file that only the owner can read. Created if missing. */
 export function ownerToken(directory: string): string {
   const path = tokenPath(directory);
   return withFile(path, () => {
@@ -17,7 +17,7 @@ export function ownerToken(directory: string): string {
   });
 }
 
-/** Cannot be guessed. */
+/** An unguessable token. */
 export function newToken(): string {
   return randomBytes(BYTES).toString('base64url');
 }

@@ -1,7 +1,7 @@
 import { getLastLines } from '../session/output/get-last-lines.js';
 import type { Session } from '../session/session.js';
 
-/** What of a session is stored and sent to others: the database, the event stream, the webhook. */
+/** The parts of a session that are stored and published: in the database, the event stream and the webhook. */
 export interface ToldSession {
   command: string;
   args: string[];
@@ -10,8 +10,8 @@ export interface ToldSession {
   parentAgent: string | null;
 }
 
-/** The one place where a session loses its secrets before anything of it is stored or sent. */
-export function toldSession({ command, args, labels, redactor }: Session): ToldSession {
+/** The only place that redacts a session before it is stored or published. */
+export function toldSession({ command, args, labels, redactor }: LaunchedSession): ToldSession {
   const hidden = (text: string | undefined) => (text === undefined ? null : redactor.text(text));
   return {
     command: redactor.text(command),
@@ -22,7 +22,7 @@ export function toldSession({ command, args, labels, redactor }: Session): ToldS
   };
 }
 
-/** The last lines without secrets, nor the beginning of one that the program did not finish. */
-export function toldLastLines(session: Session): string[] {
+/** The last lines without secrets, including the beginning of an unfinished secret. */
+export function toldLastLines(session: LaunchedSession): string[] {
   return getLastLines(session, undefined, { redact: (text) => session.redactor.cutText(text) });
 }

@@ -4,7 +4,7 @@ import { storeReason } from '../store/store-failure.js';
 
 export interface WriteQueueOptions {
   clock: Clock;
-  /** Called when writing begins to fail, and when it works again; not for every attempt. */
+  /** Called when writing starts to fail and when it works again, not for every attempt. */
   onFailure: (error: unknown) => void;
 }
 
@@ -16,7 +16,7 @@ interface Task {
 const FIRST_RETRY_MS = 50;
 const MAX_RETRY_MS = 1000;
 
-/** Writes one thing after the other. What fails stays first and is tried again until it works, so that the order holds. */
+/** Runs writes one after the other. A failed write stays first and is retried until it succeeds, which keeps the order. */
 export class WriteQueue implements Disposable {
   readonly #options: WriteQueueOptions;
   readonly #tasks: Task[] = [];
@@ -30,17 +30,17 @@ export class WriteQueue implements Disposable {
     this.#options = options;
   }
 
-  /** How much has not been written yet. */
+  /** The number of pending writes. */
   get length(): number {
     return this.#tasks.length;
   }
 
-  /** Why the first of the queue could not be written; undefined while writing works. */
+  /** Why the first write failed; undefined while writing works. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Resolves when it has been written, however long that takes. */
+  /** Resolves once written, however long that takes. */
   add(write: () => Promise<void>): Promise<void> {
     return new Promise((resolve) => {
       this.#tasks.push({ write, done: resolve });
@@ -48,7 +48,7 @@ export class WriteQueue implements Disposable {
     });
   }
 
-  /** Stops trying. */
+  /** Stops retrying. */
   dispose(): void {
     this.#isDisposed = true;
     this.#timer?.dispose();
@@ -69,7 +69,7 @@ export class WriteQueue implements Disposable {
     const { onFailure } = this.#options;
     try {
       await write();
-      if (this.#problem !== undefined) onFailure(new Error('the database takes writes again'));
+      if (this.#problem !== undefined) onFailure(new Error('the database accepts writes again'));
       this.#problem = undefined;
       this.#pauseMs = FIRST_RETRY_MS;
       return true;

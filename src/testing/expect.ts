@@ -5,20 +5,20 @@ import type { Screen } from './screen.js';
 import type { WaitOptions } from './settings.js';
 import { matchingSnapshot, type SnapshotOptions } from './snapshot-match.js';
 
-/** What can be expected of a screen. All of it is waited for, and looked at after each change. */
+/** The expectations of a screen. Each waits, and checks again after every change of the screen. */
 export interface ScreenExpectations {
-  /** Text, a pattern or a locator is on the screen. A locator must mean one thing only. */
+  /** Text, a pattern or a locator is on the screen. A locator must have exactly one match. */
   toShow(wanted: Wanted, options?: WaitOptions): Promise<void>;
   toHide(wanted: Wanted, options?: WaitOptions): Promise<void>;
-  /** Columns and rows count from 0; what is left out may be anything. */
+  /** Columns and rows count from 0; an omitted one may be anything. */
   toHaveCursorAt(place: { col?: number; row?: number }, options?: WaitOptions): Promise<void>;
-  /** The program has ended, with this exit code or signal if one is given. */
+  /** The program has exited, with the given exit code or signal if any. */
   toHaveExited(how?: ExpectedExit, options?: WaitOptions): Promise<void>;
-  /** The screen looks as in the baseline of this name, which is written the first time. */
+  /** The screen matches the baseline of this name, which is written the first time. */
   toMatchSnapshot(name: string, options?: SnapshotOptions): Promise<void>;
 }
 
-/** Says what a screen is expected to be, and fails with the screen, the last inputs and a bundle when it is not. */
+/** Starts an expectation of a screen, which fails with the screen, the last inputs and a failure bundle. */
 export function expect(screen: Screen): ScreenExpectations {
   const check = async (what: string, outcome: Promise<Outcome>) => {
     screen.noteStep();

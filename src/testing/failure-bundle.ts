@@ -8,7 +8,7 @@ import { writeSnapshot } from '../snapshots/snapshot-files.js';
 import { currentStep } from './steps.js';
 import type { Watched } from './watched.js';
 
-/** Writes all that is known of the screen to a folder of its own, and gives its path; or says why it could not. */
+/** Writes everything known about the screen to a new folder. Returns its path, or the reason why writing failed. */
 export async function writeBundle(
   screen: Watched,
   message: string,
@@ -23,8 +23,8 @@ export async function writeBundle(
     await keep?.(folder);
     return folder.path;
   } catch (error) {
-    // the failure of the test must not be hidden by another one
-    return `not complete, because it could not be written: ${(error as Error).message}`;
+    // do not hide the failure of the test behind another one
+    return `incomplete, because writing failed: ${(error as Error).message}`;
   }
 }
 
@@ -43,7 +43,7 @@ function stateOf({ command, state, exit, terminal }: Watched['session']): object
   return { command, state, exit, step: currentStep(), cols, rows, cursor, title, isAlternate, seq };
 }
 
-/** The marker makes the recorder write what it still holds back. */
+/** The marker makes the recorder flush its held text. */
 async function keepRecording(folder: SafeFolder, { recording }: Watched): Promise<void> {
   if (!recording) return;
   recording.mark('failed');

@@ -7,15 +7,15 @@ import { currentStep } from './steps.js';
 import type { Watched } from './watched.js';
 import { learnWrappedSecrets } from './wrapped-secrets.js';
 
-/** Of the last inputs so many are told; the bundle has more. */
+/** The message shows this many of the last inputs; the bundle has more. */
 const TOLD_INPUTS = 5;
 
-/** The error of an expectation that does not hold, with a bundle of what there is to know about the screen. */
+/** The error of a failed expectation, with a failure bundle of the screen. */
 export async function failureOf(screen: Watched, what: string, outcome: Outcome): Promise<AssertionError> {
   return new AssertionError({ message: await failureMessage(screen, what, outcome), operator: what });
 }
 
-/** What did not hold, what is so instead, and where to look. */
+/** Says what failed, what was seen instead, and where to look. */
 export async function failureMessage(screen: Watched, what: string, outcome: Outcome): Promise<string> {
   const { terminal } = screen.session;
   const inputs = screen.inputs.entries.slice(-TOLD_INPUTS).join(', ');

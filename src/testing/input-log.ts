@@ -5,17 +5,17 @@ const MAX_ENTRIES = 50;
 const MAX_TEXT = 200;
 const SECRET = '•••';
 
-/** What was last sent to a program, for those who wonder why it does not show what it should. */
+/** The last inputs of a program, for the messages of failures. */
 export class InputLog {
   readonly #redactor: Redactor;
   readonly #entries: string[] = [];
 
-  /** The redactor learns what is typed as a password, so that nobody tells it later. */
+  /** The redactor learns typed passwords, so that no later message shows them. */
   constructor(redactor: Redactor) {
     this.#redactor = redactor;
   }
 
-  /** Notes the input when it has been sent; what went to a question for a password is not kept. */
+  /** Logs the input once it is sent; input at a password prompt is not kept. */
   async note(kind: string, what: string, act: Promise<Act>): Promise<Act> {
     try {
       const done = await act;

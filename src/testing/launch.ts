@@ -7,20 +7,20 @@ import type { BaselineUpdate } from '../snapshots/baseline.js';
 import { Screen } from './screen.js';
 import type { ScreenSettings, TestOptions } from './settings.js';
 
-/** Less than the 5,000 ms after which vitest ends a test, so that it is the expectation that fails. */
+/** Less than vitest's test timeout of 5,000 ms, so that the expectation fails first. */
 const TIMEOUT_MS = 4000;
 const RESULTS_DIR = 'test-results';
 const SNAPSHOTS = '__snapshots__';
 const RECORDING_BYTES = 32_000_000;
 
-/** What is known of the test that a screen is launched in. */
+/** What is known about the test that launches a screen. */
 export interface TestFacts {
   file?: string | undefined;
   title?: string | undefined;
   update?: (() => BaselineUpdate | undefined) | undefined;
 }
 
-/** Starts a program in a terminal, recorded from its first byte on. */
+/** Starts a program in a terminal and records it from its first byte. */
 export async function launchScreen(command: string, options: TestOptions, test: TestFacts): Promise<Screen> {
   const { timeoutMs, masks, snapshotDir, resultsDir, record = true, ...program } = options;
   const settings: ScreenSettings = {
@@ -49,13 +49,13 @@ function snapshotPlace(snapshotDir: string | undefined, file: string | undefined
   return file === undefined ? undefined : { root: dirname(file), names: [SNAPSHOTS, basename(file)] };
 }
 
-/** What somebody has said for this run of the tests. */
+/** The mode requested for this test run. */
 function wantedUpdate({ TTYPILOT_UPDATE_SNAPSHOTS: wanted = '' }: NodeJS.ProcessEnv): BaselineUpdate | undefined {
   if (['1', 'true', 'all'].includes(wanted)) return 'all';
   return wanted === 'none' || wanted === 'missing' ? wanted : undefined;
 }
 
-/** As in vitest: new baselines are written, except in CI, where a missing one is an error. */
+/** As in vitest: new baselines are written, except in CI, where a missing baseline is an error. */
 function usualUpdate({ CI = '' }: NodeJS.ProcessEnv): BaselineUpdate {
   return ['', '0', 'false'].includes(CI) ? 'missing' : 'none';
 }

@@ -7,20 +7,20 @@ import { isLocator, selectorOf, type Wanted } from './locator.js';
 import type { WaitOptions } from './settings.js';
 import type { Watched } from './watched.js';
 
-/** How an expectation ended; what was seen instead when it did not hold. */
+/** The result of an expectation. */
 export interface Outcome {
   pass: boolean;
-  /** What is so instead, as half a sentence. */
+  /** What was seen instead, as half a sentence. */
   instead: string;
-  /** The screen, with what matters marked. */
+  /** The screen with marks. */
   explanation?: string;
-  /** What else to tell. */
+  /** Further lines for the message. */
   notes?: string[];
-  /** What else to keep in the failure bundle. */
+  /** Adds more to the failure bundle. */
   keep?: (folder: SafeFolder) => Promise<void>;
 }
 
-/** Waits until it is on the screen. A locator must mean one thing only. */
+/** Waits until it is on the screen. A locator must have exactly one match. */
 export async function showing(
   screen: Watched,
   wanted: Wanted,
@@ -35,7 +35,7 @@ export async function showing(
   });
   if (match) return { pass: true, instead: 'it is on the screen', match, explanation: explained(screen, wanted) };
   const instead = ambiguous
-    ? `it means ${ambiguous} things on the screen: choose one with nth, within, rightOf and the like`
+    ? `it has ${ambiguous} matches on the screen: choose one with nth, within, rightOf and the like`
     : `${styleMiss ?? missing(selector, screen)}, ${ending(result, timeoutMs)}`;
   return { pass: false, instead, explanation: explanation ?? '' };
 }
@@ -56,7 +56,7 @@ export async function hiding(screen: Watched, wanted: Wanted, options: WaitOptio
   return { pass: found, instead, explanation: explained(screen, wanted) };
 }
 
-/** Waits until the cursor is there; columns and rows count from 0. */
+/** Waits until the cursor is at this place; columns and rows count from 0. */
 export async function cursorBeing(
   screen: Watched,
   place: { col?: number; row?: number },
@@ -73,14 +73,14 @@ export async function cursorBeing(
   return { pass: there, instead };
 }
 
-/** What an exit is expected to be. */
+/** The expected exit. */
 export type ExpectedExit = number | { exitCode?: number; signal?: NodeJS.Signals };
 
-/** Waits until the program has exited, in this way if one is given. */
+/** Waits until the program has exited, as `how` says if given. */
 export async function exiting(screen: Watched, how: ExpectedExit = {}, options: WaitOptions = {}): Promise<Outcome> {
   const timeoutMs = timeoutOf(screen, options);
-  const { exited, ...result } = await screen.session.waits.forExit({ timeoutMs });
-  if (!exited) return { pass: false, instead: `it still runs, ${ending(result, timeoutMs)}` };
+  const { exited, ...result } = await screen.session.waitForExit({ timeoutMs });
+  if (!exited) return { pass: false, instead: `it is still running, ${ending(result, timeoutMs)}` };
   const { exitCode, signal } = typeof how === 'number' ? { exitCode: how, signal: undefined } : how;
   const exit = screen.session.exit;
   const isSo =
@@ -88,19 +88,19 @@ export async function exiting(screen: Watched, how: ExpectedExit = {}, options: 
   return { pass: isSo, instead: exitText(screen) };
 }
 
-/** Whether the program runs, or how it ended. */
+/** Whether the program is running, or how it ended. */
 export function exitText({ session: { exit } }: Watched): string {
-  if (!exit) return 'it runs';
+  if (!exit) return 'it is running';
   if (exit.signal !== undefined) return `it was ended by ${exit.signal}`;
   return exit.exitCode === undefined ? `it is gone (${exit.reason})` : `it exited with ${exit.exitCode}`;
 }
 
 export function timeoutOf(screen: Watched, { timeoutMs = screen.settings.timeoutMs }: WaitOptions): number {
   if (timeoutMs >= 0) return timeoutMs;
-  throw fail('invalid_argument', { name: 'timeoutMs', reason: `${timeoutMs} is no number of milliseconds` });
+  throw fail('invalid_argument', { name: 'timeoutMs', reason: `${timeoutMs} is not a number of milliseconds` });
 }
 
-/** Why no more was waited. */
+/** Why the wait ended. */
 export function ending({ outcome, exit }: Pick<WaitForResult, 'outcome' | 'exit'>, timeoutMs: number): string {
   return outcome === 'exited' && exit ? 'and the program has ended' : `after ${timeoutMs} ms`;
 }

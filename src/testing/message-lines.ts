@@ -1,8 +1,8 @@
-/** How messages name the step in which something failed, and where to look for more. */
+/** The lines of a message that name the failed step and the failure bundle. */
 export const STEP_LINE = 'In the step: ';
 export const BUNDLE_LINE = 'Failure bundle: ';
 
-/** Adds a line to the message of an error, unless it has one of this kind already. */
+/** Adds a line to the message of an error, unless it already has such a line. */
 export function withLine<T extends { message: string; stack?: string | undefined }>(
   error: T,
   line: string,
@@ -11,7 +11,7 @@ export function withLine<T extends { message: string; stack?: string | undefined
   const { message } = error;
   if (message.includes(line)) return error;
   error.message = `${message}\n${line}${value}`;
-  // the stack has a copy of the message, and is what most runners show
+  // most runners show the stack, which holds a copy of the message
   if (error.stack !== undefined) error.stack = error.stack.replace(message, () => error.message);
   return error;
 }

@@ -7,7 +7,7 @@ import type { Screen } from './screen.js';
 import type { TestOptions } from './settings.js';
 
 export interface ScenarioOptions {
-  /** How often a test that fails is tried again. Default 0. */
+  /** How often a failed test is retried. Default 0. */
   retries?: number;
 }
 
@@ -16,8 +16,7 @@ const MAX_RETRIES = 100;
 const current = new AsyncLocalStorage<Scope>();
 
 /**
- * Makes a body for a test of any runner: what it launches is closed at its end, it can be retried, and a failure says
- * where to look.
+ * Makes a test body for any runner: it closes what it launched, can be retried, and points to the bundle of a failure.
  *
  * ```ts
  * test('greets', scenario(async () => {
@@ -31,7 +30,7 @@ export function scenario<Context>(
   { retries = 0 }: ScenarioOptions = {},
 ): (context: Context) => Promise<void> {
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= MAX_RETRIES)) {
-    const reason = `${retries} is no whole number from 0 to ${MAX_RETRIES}`;
+    const reason = `${retries} is not an integer from 0 to ${MAX_RETRIES}`;
     throw fail('invalid_argument', { name: 'retries', reason });
   }
   const file = callingFile();
@@ -46,7 +45,7 @@ export function scenario<Context>(
   };
 }
 
-/** Starts a program in a terminal for a test. Inside a scenario it ends with it; elsewhere whoever launched it closes it. */
+/** Starts a program in a terminal for a test. A scenario closes it at its end; elsewhere the caller closes it. */
 export async function launch(command: string, options: TestOptions = {}): Promise<Screen> {
   const file = callingFile();
   const scope = currentScope();
@@ -55,7 +54,7 @@ export async function launch(command: string, options: TestOptions = {}): Promis
   return screen;
 }
 
-/** The scenario that the running code is in. */
+/** The scope of the running scenario. */
 export function currentScope(): Scope | undefined {
   return current.getStore();
 }
@@ -75,7 +74,7 @@ async function runOnce<Context>(
   }
 }
 
-/** What the test is called, in the contexts of node:test and vitest. */
+/** The name of the test, from the context of node:test or vitest. */
 function titleOf(context: unknown): string | undefined {
   const { name, task } = (context ?? {}) as { name?: unknown; task?: { name?: unknown } };
   return [name, task?.name].find((title) => typeof title === 'string');

@@ -2,10 +2,10 @@ import { failureMessage } from './failure.js';
 import { BUNDLE_LINE, withLine } from './message-lines.js';
 import type { Screen } from './screen.js';
 
-/** The screens of one test: they are closed with it, and tell what they know when it fails. */
+/** The screens of one test, which are closed with it and documented when it fails. */
 export class Scope {
   readonly title: string | undefined;
-  /** Where the test lies. */
+  /** The file of the test. */
   readonly file: string | undefined;
   readonly #screens = new Set<Screen>();
 
@@ -18,7 +18,7 @@ export class Scope {
     this.#screens.add(screen);
   }
 
-  /** Adds to an error where the bundles of its screens are, unless it tells of one already. */
+  /** Adds the paths of its screens' failure bundles to an error, unless it already names one. */
   async explain<T extends { message: string; stack?: string | undefined }>(error: T): Promise<T> {
     if (error.message.includes(BUNDLE_LINE)) return error;
     const paths: string[] = [];

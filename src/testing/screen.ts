@@ -15,8 +15,8 @@ import type { Watched } from './watched.js';
 
 /** A program in a terminal, as a test sees it: type, press, look, expect. */
 export class Screen implements Watched {
-  /** Everything else that a session can do. */
-  readonly session: Session;
+  /** The session, for everything else that it can do. */
+  readonly session: LaunchedSession;
   readonly settings: ScreenSettings;
   readonly redactor: Redactor;
   readonly inputs: InputLog;
@@ -33,12 +33,12 @@ export class Screen implements Watched {
     this.#folder = recorded?.folder;
   }
 
-  /** What the screen says now, row by row. */
+  /** The current text of the screen, row by row. */
   get text(): string {
     return this.session.screen;
   }
 
-  /** Types the text as it is; `\n` is Enter. */
+  /** Types literal text; `\n` is Enter. */
   async type(text: string): Promise<void> {
     await this.#act('type', text, () => this.session.input.type(text));
   }
@@ -66,29 +66,29 @@ export class Screen implements Watched {
     await this.session.resize(cols, rows).done;
   }
 
-  /** Text as it is (it may go over several rows), or a regular expression. */
+  /** Finds literal text (which may span several rows) or a regular expression. */
   getByText(text: string | RegExp): Locator {
     return new Locator(this, selectorOf(text), `getByText(${describeWanted(text)})`);
   }
 
-  /** Text that looks like this, for example `{ bold: true, foreground: 'red' }`. */
+  /** Finds text of this style, for example `{ bold: true, foreground: 'red' }`. */
   getByStyle(style: StyleQuery): Locator {
     checkStyle(style);
     return new Locator(this, { type: 'style', style }, `getByStyle(${JSON.stringify(style)})`);
   }
 
-  /** A cell, when it is not blank; columns and rows count from 0. */
+  /** Finds a cell that is not blank; columns and rows count from 0. */
   getAt({ col, row }: { col: number; row: number }): Locator {
     return new Locator(this, { type: 'at', col, row }, `getAt({ col: ${col}, row: ${row} })`);
   }
 
-  /** Whatever a selector means. */
+  /** Finds the matches of a selector. */
   locate(selector: Selector): Locator {
     checkSelector(selector);
     return new Locator(this, selector, `locate(${JSON.stringify(selector)})`);
   }
 
-  /** Waits until it is there, and fails when it does not come. */
+  /** Waits until it is on the screen; fails at the timeout. */
   async waitFor(wanted: Wanted, options: WaitOptions = {}): Promise<Match> {
     this.noteStep();
     const { match, ...outcome } = await showing(this, wanted, options);
@@ -96,7 +96,7 @@ export class Screen implements Watched {
     throw await failureOf(this, `waitFor(${describeWanted(wanted)})`, outcome);
   }
 
-  /** Marks in the recording that a step has begun, when something is done or expected in it for the first time. */
+  /** Marks the start of a step in the recording, at its first action or expectation. */
   noteStep(): void {
     const step = currentStep();
     if (step === this.#step) return;
@@ -108,7 +108,7 @@ export class Screen implements Watched {
     return this.session.screenshot(options);
   }
 
-  /** Ends the program. In a test that is done for you. */
+  /** Ends the program. A test does this for you. */
   async close(): Promise<void> {
     await this.session.close();
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
@@ -126,7 +126,7 @@ export class Screen implements Watched {
 
 interface Recorded {
   recording: NonNullable<Watched['recording']>;
-  /** Where it lies, and nothing else. */
+  /** Contains the recording and nothing else. */
   folder: string;
 }
 

@@ -7,33 +7,33 @@ export interface WaitOptions {
   timeoutMs?: number | undefined;
 }
 
-/** What snapshots leave out: text, a pattern, a locator, or a part of the screen (columns and rows count from 0). */
+/** Hidden from snapshots: text, a pattern, a locator, or a part of the screen (columns and rows count from 0). */
 export type ScreenMask = string | RegExp | { readonly selector: Selector } | Rect;
 
-/** What `launch` of the test library takes beside the command. */
+/** The options of `launch` in the test library. */
 export interface TestOptions extends ProgramOptions {
-  /** How long expectations wait, unless they say otherwise. Default: TTYPILOT_TEST_TIMEOUT_MS, or 4,000. */
+  /** Default timeout of expectations. Default: TTYPILOT_TEST_TIMEOUT_MS, or 4,000. */
   timeoutMs?: number;
-  /** What all snapshots of this screen leave out. */
+  /** Masks for all snapshots of this screen. */
   masks?: readonly ScreenMask[];
-  /** Where baselines lie. Default: `__snapshots__/<test file>` beside the test. */
+  /** The directory of baselines. Default: `__snapshots__/<test file>` next to the test. */
   snapshotDir?: string;
-  /** Where failure bundles go. Default: TTYPILOT_TEST_RESULTS, or `test-results`. */
+  /** The directory of failure bundles. Default: TTYPILOT_TEST_RESULTS, or `test-results`. */
   resultsDir?: string;
   /** Whether a failure bundle has a recording. Default true. */
   record?: boolean;
 }
 
-/** What a screen needs to know of the test around it. */
+/** What a screen needs to know about its test. */
 export interface ScreenSettings {
   timeoutMs: number;
   masks: readonly ScreenMask[];
-  /** The directory of the baselines, as the folder that it must lie in and the names below it. */
+  /** The directory of the baselines: a root that it must not leave, and the names below it. */
   snapshots: { root: string; names: readonly string[] } | undefined;
   resultsDir: string;
-  /** What failures are called; the command where no test is known. */
+  /** The name of failures; the command if the test is unknown. */
   title: string;
-  /** Values that are not told to anybody. */
+  /** Values that never appear in messages or bundles. */
   secrets: readonly string[];
   /** Which baselines may be written. */
   update(): BaselineUpdate;

@@ -14,15 +14,15 @@ import type { ScreenMask, WaitOptions } from './settings.js';
 import type { Watched } from './watched.js';
 
 export interface SnapshotOptions extends WaitOptions {
-  /** What is left out, beside what `launch` was told. */
+  /** Masks in addition to those of `launch`. */
   masks?: readonly ScreenMask[];
 }
 
-/** A screen that is taken as it is has been still for so long. */
+/** A new baseline is taken once the screen has been still for this long. */
 const STILL_MS = 200;
-const UPDATE_HINT = 'To take what is shown now: TTYPILOT_UPDATE_SNAPSHOTS=1, or -u in vitest.';
+const UPDATE_HINT = 'To accept the current screen: TTYPILOT_UPDATE_SNAPSHOTS=1, or -u in vitest.';
 
-/** Waits until the screen looks as in its baseline; one that is missing or to be updated is written. */
+/** Waits until the screen matches its baseline; writes a baseline that is missing or due for an update. */
 export async function matchingSnapshot(screen: Watched, name: string, options: SnapshotOptions = {}): Promise<Outcome> {
   const folder = await baselineFolder(screen);
   const stem = slugOf(name);
@@ -32,7 +32,7 @@ export async function matchingSnapshot(screen: Watched, name: string, options: S
   const look = () => snapshotOf(screen, masks);
   if (!expected && update === 'none') {
     const path = snapshotPathOf(folder, stem);
-    return { pass: false, instead: `there is no baseline ${path}, and in CI none is written`, notes: [UPDATE_HINT] };
+    return { pass: false, instead: `there is no baseline ${path}, and CI does not write one`, notes: [UPDATE_HINT] };
   }
   const timeoutMs = timeoutOf(screen, options);
   if (!expected || update === 'all') {
@@ -49,7 +49,7 @@ export async function matchingSnapshot(screen: Watched, name: string, options: S
   return mismatch(stem, { expected, actual: look(), why });
 }
 
-/** A program that starts slowly shows nothing for a while, which is no picture of it. */
+/** Waits for the first text, because a slow program starts with an empty screen. */
 async function settled({ session }: Watched, timeoutMs: number): Promise<void> {
   await session.waits.until((terminal) => terminal.screenText().trim() !== '', { timeoutMs });
   await session.waits.forStable({ stableMs: STILL_MS, timeoutMs });
@@ -57,7 +57,7 @@ async function settled({ session }: Watched, timeoutMs: number): Promise<void> {
 
 async function baselineFolder({ settings: { snapshots } }: Watched): Promise<SafeFolder> {
   if (snapshots) return SafeFolder.open(snapshots.root, ...snapshots.names);
-  const reason = 'it is not known where the test lies, so a directory for its snapshots must be named';
+  const reason = 'the file of the test is unknown, so snapshotDir must be set';
   throw fail('invalid_argument', { name: 'snapshotDir', reason });
 }
 
@@ -74,7 +74,7 @@ function maskOf(mask: ScreenMask): Mask {
   return 'width' in mask ? { rect: mask } : { selector: mask.selector };
 }
 
-/** Compares by the text that is always the same for the same look; and, faster, by what the screen says only. */
+/** `isSame` compares the look of the screen; `saysSame` compares only its text, which is faster. */
 function comparison(expected: Snapshot) {
   const shown = showSnapshot(expected);
   const [{ text }, words] = [takeSnapshot(shown), wordsOf(shown)];
@@ -94,7 +94,7 @@ function wordsOf(terminal: Terminal): string {
 interface SeenMismatch {
   expected: Snapshot;
   actual: Snapshot;
-  /** From what it differs, and why no more was waited. */
+  /** The baseline, and why the wait ended. */
   why: string;
 }
 

@@ -3,10 +3,10 @@ import { STEP_LINE, withLine } from './message-lines.js';
 
 const SEPARATOR = ' › ';
 
-/** The names of the steps that the running code is in, outermost first. */
+/** The names of the running steps, outermost first. */
 const path = new AsyncLocalStorage<readonly string[]>();
 
-/** Runs a part of a test under a name, which failures and recordings then tell. Steps may lie in steps. */
+/** Runs a part of a test under a name that appears in failures and recordings. Steps can be nested. */
 export async function step<T>(name: string, body: () => Promise<T> | T): Promise<T> {
   const names = [...(path.getStore() ?? []), name];
   try {
@@ -16,12 +16,12 @@ export async function step<T>(name: string, body: () => Promise<T> | T): Promise
   }
 }
 
-/** The step that the running code is in, such as `log in › type the name`; undefined outside of all. */
+/** The running step, such as `log in › type the name`; undefined outside any step. */
 export function currentStep(): string | undefined {
   return path.getStore()?.join(SEPARATOR);
 }
 
-/** The innermost step tells all of them: an error that names a step already is left as it is. */
+/** The innermost step names all of them, so an error that already names a step stays unchanged. */
 function named(error: unknown, names: readonly string[]): unknown {
   return error instanceof Error ? withLine(error, STEP_LINE, names.join(SEPARATOR)) : error;
 }

@@ -17,12 +17,12 @@ export { type ScenarioOptions, scenario } from './scenario.js';
 export { step } from './steps.js';
 
 interface ScreenMatchers {
-  /** Text, a pattern or a locator is on the screen. A locator must mean one thing only. */
+  /** Text, a pattern or a locator is on the screen. A locator must have exactly one match. */
   toShow(wanted: Wanted, options?: WaitOptions): Promise<void>;
   toHide(wanted: Wanted, options?: WaitOptions): Promise<void>;
-  /** Columns and rows count from 0; what is left out may be anything. */
+  /** Columns and rows count from 0; an omitted one may be anything. */
   toHaveCursorAt(place: { col?: number; row?: number }, options?: WaitOptions): Promise<void>;
-  /** The program has ended, with this exit code or signal if one is given. */
+  /** The program has exited, with the given exit code or signal if any. */
   toHaveExited(how?: ExpectedExit, options?: WaitOptions): Promise<void>;
 }
 
@@ -30,11 +30,11 @@ declare module 'vitest' {
   interface Matchers<T> extends ScreenMatchers {}
 }
 
-/** Starts a program in a terminal, which is closed at the end of the test. */
+/** Starts a program in a terminal and closes it at the end of the test. */
 export async function launch(command: string, options: TestOptions = {}): Promise<Screen> {
   const { testPath, currentTestName } = expect.getState();
   const file = testPath ?? callingFile();
-  // tests that run at the same time are told apart by their scenarios only
+  // only scenarios can tell concurrent tests apart
   const scope = currentScope() ?? scopeOfTest(currentTestName, file);
   const facts = { file, title: scope?.title ?? currentTestName, update: updateOfVitest };
   const screen = await launchScreen(command, options, facts);
@@ -50,13 +50,13 @@ function scopeOfTest(title: string | undefined, file: string | undefined): Scope
       await scope.close();
     });
   } catch {
-    // outside of a test, as in beforeAll, there is no end that could close it
+    // outside a test, as in beforeAll, there is no end of a test to close it
     return undefined;
   }
   return scope;
 }
 
-/** What `-u` and CI mean to vitest. */
+/** How vitest interprets `-u` and CI. */
 function updateOfVitest(): BaselineUpdate | undefined {
   const wanted: unknown = Reflect.get(expect.getState().snapshotState ?? {}, '_updateSnapshot');
   return wanted === 'all' || wanted === 'none' ? wanted : undefined;
@@ -67,7 +67,7 @@ interface MatcherState {
   isNot?: boolean;
 }
 
-/** A matcher of vitest; what is expected not to be is waited for as well, or looked at once. */
+/** A vitest matcher; negated, it waits for the opposite or checks once. */
 function matcher<Args extends unknown[]>(
   describe: (...args: Args) => string,
   look: (screen: Screen, isNot: boolean, ...args: Args) => Promise<Outcome>,
@@ -110,14 +110,14 @@ expect.extend({
   ),
 });
 
-// what vitest calls by the same name goes on to mean the same for everything that is no screen
+// vitest's own toMatchSnapshot still applies to everything that is not a screen
 chai.use((_, { flag, overwriteMethod }) => {
   overwriteMethod(chai.Assertion.prototype, 'toMatchSnapshot', (original: (...args: unknown[]) => unknown) => {
     return function (this: Chai.AssertionStatic, ...args: [name: string, options?: SnapshotOptions]) {
       const received = flag(this, 'object');
       if (!(received instanceof Screen)) return original.apply(this, args);
       if (flag(this, 'negate'))
-        throw fail('invalid_argument', { name: 'not', reason: 'it says nothing of a snapshot' });
+        throw fail('invalid_argument', { name: 'not', reason: 'toMatchSnapshot cannot be negated' });
       return expectScreen(received).toMatchSnapshot(...args);
     };
   });
@@ -125,5 +125,5 @@ chai.use((_, { flag, overwriteMethod }) => {
 
 function screenFrom(received: unknown): Screen {
   if (received instanceof Screen) return received;
-  throw fail('invalid_argument', { name: 'expect', reason: 'it takes a screen, as launch gives it' });
+  throw fail('invalid_argument', { name: 'expect', reason: 'it takes a screen from launch' });
 }

@@ -3,12 +3,12 @@ import type { Session } from '../session/session.js';
 import type { InputLog } from './input-log.js';
 import type { ScreenSettings } from './settings.js';
 
-/** A screen, as far as those need it who judge it. */
+/** The parts of a screen that matchers need. */
 export interface Watched {
   readonly session: Session;
   readonly settings: ScreenSettings;
   readonly inputs: InputLog;
-  /** Takes secrets out of what is told about the screen. */
+  /** Redacts everything that is reported about the screen. */
   readonly redactor: Redactor;
   readonly recording: { readonly path: string; mark(label: string): void } | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Redactor } from '../recording/redact/redactor.js';
 import type { Terminal } from '../terminal/index.js';
 
-/** Lets the redactor know the pieces of secrets that go over the end of a row: each for itself looks like nothing. */
+/** Teaches the redactor the pieces of secrets that wrap onto the next row, since a piece alone is not recognizable. */
 export function learnWrappedSecrets(terminal: Terminal, redactor: Redactor): void {
   for (const { y, rowCount } of terminal.logicalLines()) {
     const rows = rowsBetween(terminal, Math.max(0, y), Math.min(y + rowCount, terminal.rows));
@@ -16,7 +16,7 @@ export function learnWrappedSecrets(terminal: Terminal, redactor: Redactor): voi
   }
 }
 
-/** With the blanks at their ends, which a line that goes on has in its text. */
+/** Keeps trailing blanks, which belong to the text of a wrapped line. */
 function rowsBetween(terminal: Terminal, from: number, to: number): string[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, i) =>
     terminal

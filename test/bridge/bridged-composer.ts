@@ -10,7 +10,7 @@ interface Bridged extends Composer {
   paneId: string;
 }
 
-/** An input box in a pane, and a bridge to it. */
+/** An input box in a pane and a bridge to it. */
 export async function bridgedComposer(
   tmux: PrivateTmux,
   context: Pick<TestContext, 'onTestFinished'>,

@@ -11,7 +11,7 @@ const engine = new Engine();
 const caller = new EngineCaller(engine);
 afterAll(() => engine.dispose());
 
-/** Shows what each read gave it. */
+/** Prints the input of each read. */
 const READS = `stty raw -echo; printf ready
 while :; do printf '(%s)' "$(dd bs=64 count=1 2> /dev/null | cat -v)"; done`;
 
@@ -21,7 +21,7 @@ async function readingPane(): Promise<string> {
   return pane_id;
 }
 
-test('send_keys presses each key by itself, with names of tmux', async () => {
+test("send_keys presses each key separately, with tmux's names", async () => {
   const pane_id = await readingPane();
   const startedAt = performance.now();
   const input = { pane_id, socket_name, keys: ['a', 'Up', 'C-c', 'Enter'], pause_ms: 100, verify_enter: true };
@@ -29,11 +29,11 @@ test('send_keys presses each key by itself, with names of tmux', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(290);
   await caller.call('wait_for_text', { pane_id, socket_name, pattern: '\\^M', since: 'screen' });
   const { content } = await caller.call('capture_pane', { pane_id, socket_name });
-  // one that reads late gets several at once
+  // a program that reads late gets several keys at once
   expect(String(content).replace(/[()]/g, '')).toContain('readya^[[A^C^M');
 });
 
-test('send_keys sends none of them when one is unknown, and tells when nothing changes', async () => {
+test('send_keys sends no key when one is unknown, and reports when nothing changes', async () => {
   const pane_id = tmux.pane('stty raw -echo; printf ready; exec sleep 600');
   await caller.call('wait_for_text', { pane_id, socket_name, pattern: 'ready', since: 'screen' });
   const keys = (...names: string[]) =>
@@ -45,7 +45,7 @@ test('send_keys sends none of them when one is unknown, and tells when nothing c
   });
 });
 
-test('ctrl+c ends a row of keys', async () => {
+test('ctrl+c ends a sequence of keys', async () => {
   const pane_id = await readingPane();
   const target = { pane_id, socket_name };
   const row = caller.call('send_keys', { ...target, keys: ['a', 'b', 'c'], pause_ms: 2000 });
@@ -57,7 +57,7 @@ test('ctrl+c ends a row of keys', async () => {
   expect((await caller.call('capture_pane', target)).content).toContain('ready(a)(^C)');
 });
 
-test('capture_pane has the lines that have scrolled away when they are asked for', async () => {
+test('capture_pane includes scrollback lines on request', async () => {
   const pane_id = tmux.pane("seq 100; printf '\\033[31mred\\033[m'; exec cat", { rows: 10 });
   const target = { pane_id, socket_name };
   await caller.call('wait_for_text', { ...target, pattern: 'red', since: 'screen' });
@@ -68,7 +68,7 @@ test('capture_pane has the lines that have scrolled away when they are asked for
   expect(coloured.content).toMatch(/^1\r\n2\r\n[\s\S]*31mred/);
 });
 
-test('send_text of two engines do not interleave', async (context) => {
+test('texts of two engines do not interleave', async (context) => {
   const { session, paneId, submitted } = await bridgedComposer(tmux, context, ['transcript']);
   await session.waits.forStable();
   const other = new Engine();
@@ -82,7 +82,7 @@ test('send_text of two engines do not interleave', async (context) => {
   expect(submitted().toSorted()).toEqual(texts);
 });
 
-test('a service looks for the programs that its configuration names', async () => {
+test('a service checks for the programs in its configuration', async () => {
   const place = await ServicePlace.opened('tmux_bridge:\n  program_names: [cat]\n');
   onTestFinished(() => place.close());
   const pane_id = tmux.pane('exec cat');

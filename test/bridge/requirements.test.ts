@@ -21,7 +21,7 @@ function newBridge(options: ConstructorParameters<typeof TmuxBridge>[0] = {}): T
   return bridge;
 }
 
-/** A program with this name: a shell script, as many agents are started by one. */
+/** A program with this name: a shell script, because many agents are started by one. */
 function programNamed(name: string, script: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-programs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -70,7 +70,7 @@ describe('tmux Pane Health Check', () => {
     const root = Number(tmux.format(behind, '#{pane_pid}'));
     const found = { running: true, program: 'claude', pid: root, programPid: expect.any(Number) };
     await expect.poll(() => bridge.checkHealth(behind)).toMatchObject(found);
-    // run by something else that has options of its own
+    // run by another program that has its own options
     const script = programNamed('agentx', 'sleep 600; true');
     const through = tmux.pane(`sh -c "bash --norc ${script}; exec cat"`);
     await expect

@@ -10,14 +10,14 @@ import { bridgedComposer } from './bridged-composer.js';
 const tmux = new PrivateTmux();
 const LONG = 'please have a look at the tests that fail on the build machine';
 
-/** A bridge with an engine of its own, which ends with the test. */
+/** A bridge with its own engine, which ends with the test. */
 function newBridge(options: ConstructorParameters<typeof TmuxBridge>[0] = {}): TmuxBridge {
   const bridge = new TmuxBridge({ socketName: tmux.socketName, ...options });
   onTestFinished(() => bridge.dispose());
   return bridge;
 }
 
-/** A PATH that has only what is given here. */
+/** A PATH with only the given programs. */
 function withPath(programs: Record<string, string>): void {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-path-'));
   for (const [name, script] of Object.entries(programs)) {
@@ -50,7 +50,7 @@ describe('tmux Bridge Service', () => {
     expect(dismissed).toMatchObject({ success: true });
     expect(dismissed.receipt?.evidence).toContain('a suggestion was dismissed with Escape');
     expect(dismissed.latencyMs).toBeGreaterThan(250);
-    // who does not want that gets what the program makes of it
+    // without detection Enter accepts the suggestion
     expect(await bridge.sendText(paneId, 'again', { detectGhostText: false })).toMatchObject({ success: true });
     expect(submitted()).toEqual(['fix it', 'again and run the tests']);
   });
@@ -103,7 +103,7 @@ describe('tmux Bridge Service', () => {
     await expect.poll(() => bridge.capturePane(paneId)).toMatchObject({ content: expect.stringContaining(bytes) });
     expect(await bridge.sendKeys(paneId, ['x', 'Uppp'])).toMatchObject({ success: false, errorType: 'send_failed' });
     await bridge.sendKeys(paneId, ['y'], { verifyEnter: true });
-    // of keys of which one is unknown, none is sent
+    // no key is sent when one of them is unknown
     expect((await bridge.capturePane(paneId)).content).not.toContain('x');
   });
 
@@ -142,8 +142,8 @@ describe('tmux Bridge Service', () => {
   });
 });
 
-describe('beside the scenarios', () => {
-  test('keys with verifyEnter: it is told when nothing changes', async (context) => {
+describe('besides the scenarios', () => {
+  test('keys with verifyEnter report when nothing changes', async (context) => {
     const { bridge, paneId, session, submitted } = await bridgedComposer(new PrivateTmux(), context, ['transcript']);
     await session.input.type('half a text');
     await session.waits.forText('half a text');
@@ -156,14 +156,14 @@ describe('beside the scenarios', () => {
     expect(deaf.swallowedKeys()).toEqual(['enter']);
   });
 
-  test('without verification a text goes out once, and that counts', async (context) => {
+  test('without verification a text is sent once, and that counts as success', async (context) => {
     const { bridge, paneId, submitted } = await bridgedComposer(new PrivateTmux(), context);
     const result = await bridge.sendText(paneId, 'just so', { verifyEnter: false });
     expect(result).toMatchObject({ success: true, receipt: { accepted: 'unconfirmed', attempts: 1 } });
     await expect.poll(submitted).toEqual(['just so']);
   });
 
-  test('a dialog that comes up in mid-typing gets nothing', async (context) => {
+  test('a dialog that appears during typing gets no input', async (context) => {
     const { bridge, paneId, modalKeys } = await bridgedComposer(new PrivateTmux(), context, ['modal=1']);
     expect(await bridge.sendText(paneId, 'yes')).toMatchObject({
       success: false,
@@ -173,7 +173,7 @@ describe('beside the scenarios', () => {
     expect(modalKeys()).toEqual([]);
   });
 
-  test('two bridges with engines of their own do not interleave', async (context) => {
+  test('two bridges with their own engines do not interleave', async (context) => {
     const { bridge, paneId, submitted } = await bridgedComposer(tmux, context, ['transcript']);
     const quick = { sequentialSendDelayMs: 0 };
     const bridges = [bridge, newBridge(quick), newBridge(quick)];
@@ -183,16 +183,16 @@ describe('beside the scenarios', () => {
     expect(submitted().toSorted()).toEqual(texts);
   });
 
-  test('a sender that was killed does not keep the pane', async (context) => {
+  test('a killed sender does not keep the pane locked', async (context) => {
     const { bridge, paneId, submitted } = await bridgedComposer(tmux, context);
-    // a process that has ended, as its number cannot be in use with this start time
+    // an ended process: no process with this pid can have this start time
     tmux.run('set-option', '-p', '-t', paneId, '@ttypilot-sender', `${process.pid}:1:l-gone`);
     expect(await bridge.sendText(paneId, 'mine')).toMatchObject({ success: true });
     expect(submitted()).toEqual(['mine']);
     await expect.poll(() => tmux.run('show-options', '-p', '-t', paneId)).not.toContain('@ttypilot-sender');
   });
 
-  test('what is sent one after the other keeps its distance', async (context) => {
+  test('consecutive sends keep their pause', async (context) => {
     const { bridge, paneId } = await bridgedComposer(new PrivateTmux(), context, [], { sequentialSendDelayMs: 300 });
     const startMs = performance.now();
     const sent = await Promise.all([bridge.sendKeys(paneId, ['a', 'b']), bridge.sendKeys(paneId, 'c')]);
@@ -200,7 +200,7 @@ describe('beside the scenarios', () => {
     expect(performance.now() - startMs).toBeGreaterThan(590);
   });
 
-  test('options that are none give a result as well', async () => {
+  test('invalid options return a result too', async () => {
     const bridge = newBridge();
     const unknown = { success: false, errorType: 'unknown' };
     expect(await bridge.checkHealth('%0', null as never)).toMatchObject(unknown);
@@ -210,7 +210,7 @@ describe('beside the scenarios', () => {
     expect(await bridge.sendKeys('%0', 'Enter', null as never)).toMatchObject(unknown);
   });
 
-  test('a capture has the screen, and history when asked for', async () => {
+  test('a capture has the screen, and history on request', async () => {
     const paneId = tmux.pane("seq 100; printf '\\033[31mred\\033[m'; exec cat", { rows: 10 });
     const bridge = newBridge();
     await expect.poll(() => bridge.capturePane(paneId)).toMatchObject({ content: expect.stringContaining('red') });
@@ -224,7 +224,7 @@ describe('beside the scenarios', () => {
 
   test('panes are listed, and can be filtered', async () => {
     const paneId = tmux.pane('exec cat');
-    // a shell starts it
+    // started by a shell
     await expect.poll(() => tmux.format(paneId, '#{pane_current_command}')).toBe('cat');
     const { success, panes } = await newBridge().listPanes({ filter: paneId });
     expect(success).toBe(true);

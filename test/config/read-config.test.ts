@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataDirectory } from '../../src/base/files/data-directory.js';
 import { type ReadConfigOptions, readConfig } from '../../src/config/read-config.js';
 
-/** What is read when config.yaml has these lines. */
+/** The configuration of a config.yaml with this text. */
 function read(text: string, options: ReadConfigOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ttypilot-config-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -13,7 +13,7 @@ function read(text: string, options: ReadConfigOptions = {}) {
   return readConfig({ dataDir, env: {}, ...options });
 }
 
-/** The text of the error, without the directory. */
+/** The message of the error, without the directory. */
 function problem(text: string, options: ReadConfigOptions = {}): string {
   try {
     read(text, options);
@@ -38,12 +38,12 @@ describe('the configuration', () => {
     for (const text of ['', '# nothing\n', 'tmux_bridge: {}\n']) expect(read(text).tmux_bridge).toEqual(DEFAULTS);
   });
 
-  test('takes from the file what it says, and defaults for the rest', () => {
+  test('takes values from the file and defaults for the rest', () => {
     const text = 'tmux_bridge:\n  subprocess_timeout: 0.5\n  program_names: [codex]\n';
     expect(read(text).tmux_bridge).toEqual({ ...DEFAULTS, subprocess_timeout: 0.5, program_names: ['codex'] });
   });
 
-  test('the environment stands over the file, and flags over the environment', () => {
+  test('the environment overrides the file, and flags override the environment', () => {
     const text = 'tmux_bridge: {subprocess_timeout: 1, text_enter_delay_ms: 1, sequential_send_delay_ms: 1}\n';
     const env = {
       TTYPILOT_TMUX_BRIDGE_TEXT_ENTER_DELAY_MS: '2',
@@ -62,7 +62,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('is found by its name, and a name that is none is an error', () => {
+  test('is found by its name, and a missing file is an error', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'ttypilot-config-')), 'other.yaml');
     expect(() => readConfig({ file, env: {} })).toThrow(/other\.yaml: there is no such file/);
     writeFileSync(file, 'tmux_bridge: {subprocess_timeout: 9}\n');
@@ -72,8 +72,8 @@ describe('the configuration', () => {
   });
 });
 
-describe('what is wrong is named with its place:', () => {
-  test('a key that there is not, with the line and what may have been meant', () => {
+describe('an error names the place of', () => {
+  test('an unknown key, with its line and a suggestion', () => {
     expect(problem('# a\ntmux_bridge:\n  text_enter_delay: 1\n')).toMatch(
       /config\.yaml:3: there is no text_enter_delay in tmux_bridge\.$/,
     );
@@ -81,7 +81,7 @@ describe('what is wrong is named with its place:', () => {
     expect(problem('tmux_brige: {}\n')).toMatch(/there is no tmux_brige \(did you mean tmux_bridge\?\)/);
   });
 
-  test('a value that cannot be, with its line and key', () => {
+  test('an invalid value, with its line and key', () => {
     expect(problem('tmux_bridge:\n\n  subprocess_timeout: soon\n')).toMatch(
       /config\.yaml:3: tmux_bridge\.subprocess_timeout: .*expected number/,
     );
@@ -90,15 +90,15 @@ describe('what is wrong is named with its place:', () => {
       /config\.yaml:4: .*expected string/,
     );
     expect(problem('tmux_bridge: 5\n')).toMatch(/config\.yaml:1: tmux_bridge: .*expected object/);
-    expect(problem('- a\n')).toMatch(/config\.yaml:1: it must have sections/);
+    expect(problem('- a\n')).toMatch(/config\.yaml:1: it must consist of sections/);
   });
 
-  test('what is no YAML, with its line', () => {
+  test('invalid YAML, with its line', () => {
     expect(problem('tmux_bridge:\n  a: [1\n')).toMatch(/config\.yaml:\d: /);
     expect(problem('tmux_bridge: {}\ntmux_bridge: {}\n')).toMatch(/config\.yaml:2: .*unique/);
   });
 
-  test('a variable of the environment, and a flag', () => {
+  test('an environment variable and a flag', () => {
     const env = { TTYPILOT_TMUX_BRIDGE_SUBPROCESS_TIMEOUT: 'soon' };
     expect(problem('', { env })).toMatch(/TTYPILOT_TMUX_BRIDGE_SUBPROCESS_TIMEOUT: .*expected number/);
     const flags = { tmux_bridge: { subprocess_timeout: 0 } };
@@ -106,7 +106,7 @@ describe('what is wrong is named with its place:', () => {
   });
 });
 
-test('the data directory is named by the environment, or the one of the system', () => {
+test("the data directory comes from the environment, or is the system's default", () => {
   expect(dataDirectory({ TTYPILOT_DATA_DIR: '/a/b' })).toBe('/a/b');
   expect(dataDirectory({ XDG_DATA_HOME: '/data' })).toBe('/data/ttypilot');
   expect(dataDirectory({})).toMatch(/\.local\/share\/ttypilot$/);

@@ -5,11 +5,11 @@ import { Listening, program } from '../helpers/programs.js';
 
 export interface BackendContractOptions {
   launch: (options: LaunchOptions) => Backend | Promise<Backend>;
-  /** False for a recording: input, signals and sizes have nobody to go to. */
+  /** False for a recording: it has no program to receive input, signals and sizes. */
   isInteractive: boolean;
 }
 
-/** What every backend promises, with real programs. */
+/** The contract of every backend, tested with real programs. */
 export function backendContract(name: string, { launch, isInteractive }: BackendContractOptions): void {
   const open: Backend[] = [];
   const start = async (options: LaunchOptions) => {
@@ -19,13 +19,13 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
   };
   afterEach(async () => {
     const all = open.splice(0);
-    // together: they share their looks at the processes of the system
+    // together, so that they share their scans of the process table
     await Promise.all(all.map((backend) => backend.kill()));
     for (const backend of all) backend.dispose();
   });
 
   describe(`${name} keeps the contract of a backend: output`, () => {
-    test('everything that was written arrives, in order, before the exit', async () => {
+    test('all output arrives in order before the exit', async () => {
       const listening = await start(program('print-numbers.sh', 4000));
       expect(await listening.exit).toEqual({ exitCode: 0, outputComplete: true });
       expect(listening.byteCountAtExit).toBe(24_000);
@@ -33,25 +33,25 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       expect(lines.slice(0, 4000)).toEqual(Array.from({ length: 4000 }, (_, i) => String(i + 1).padStart(4, '0')));
     });
 
-    test('bytes that are no text arrive as they are', async () => {
+    test('bytes that are not text arrive unchanged', async () => {
       const listening = await start(program('print-bytes.sh'));
       await listening.exit;
       expect([...listening.bytes()]).toEqual([0, 1, 0x7f, 0x80, 0xc3, 0x28, 0xff, 0x0a]);
     });
 
-    test('an exit code is told, once', async () => {
+    test('an exit code is reported once', async () => {
       const listening = await start(program('exit-with.sh', 42));
       expect(await listening.exit).toEqual({ exitCode: 42, outputComplete: true });
       await listening.backend.kill();
       expect(listening.exits).toHaveLength(1);
     });
 
-    test('the signal that ended a program is told, without a code', async () => {
+    test('the signal that ended a program is reported, without a code', async () => {
       const listening = await start(program('die-by.sh', 'TERM'));
       expect(await listening.exit).toEqual({ signal: 'SIGTERM', outputComplete: true });
     });
 
-    test('nothing arrives while it is paused, and nothing is lost by it', async () => {
+    test('nothing arrives during a pause, and nothing is lost', async () => {
       const listening = await start(program('print-numbers.sh', 20_000));
       await listening.shows(/00001\r\n/);
       listening.backend.pause();
@@ -64,7 +64,7 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       expect(listening.byteCount).toBe(140_000);
     });
 
-    test('after it is disposed nothing is told any more', async () => {
+    test('nothing is reported after dispose', async () => {
       const listening = await start(program('print-numbers.sh', 20_000));
       await listening.shows(/00001\r\n/);
       listening.backend.dispose();
@@ -88,7 +88,7 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       expect(listening.text()).toBe(`ready\n${words.join('')}`);
     });
 
-    test('the buffer of a write may be used again at once', async () => {
+    test('the buffer of a write may be reused at once', async () => {
       const listening = await start(program('hash-input.mjs', 100_000));
       await listening.shows(/ready/);
       const bytes = Buffer.alloc(100_000, 'a');
@@ -109,7 +109,7 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       expect(digest).toBe(createHash('sha256').update(bytes).digest('hex'));
     });
 
-    test('input for a program that does not read is bounded, and refused by name', async () => {
+    test('input for a program that does not read is bounded and refused with an error code', async () => {
       const listening = await start(program('read-nothing.sh'));
       await listening.shows(/ready/);
       const megabyte = Buffer.alloc(1024 * 1024);
@@ -121,7 +121,7 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       expect(await writes[0]).toBe('session_exited');
     });
 
-    test('a program sees the size that it was given, and each new one', async () => {
+    test('a program sees its initial size and every resize', async () => {
       const listening = await start({ ...program('show-size.sh'), cols: 100, rows: 30 });
       await listening.shows(/30 100\r\n/);
       listening.backend.resize(61, 17);
@@ -136,7 +136,7 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       expect(await listening.exit).toMatchObject({ signal: 'SIGUSR1' });
     });
 
-    test('a signal reaches a program that was started a moment ago', async () => {
+    test('a signal reaches a program that has just started', async () => {
       for (let i = 0; i < 50; i++) {
         const listening = await start(program('read-nothing.sh'));
         listening.backend.signal('SIGKILL');
@@ -144,13 +144,13 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       }
     });
 
-    test('an unknown signal is refused by name', async () => {
+    test('an unknown signal is refused with an error code', async () => {
       const { backend } = await start(program('read-nothing.sh'));
       const signal = () => backend.signal('SIGNONE' as NodeJS.Signals);
       expect(signal).toThrow(expect.objectContaining({ code: 'invalid_argument' }));
     });
 
-    test('after the exit, acts are refused by name', async () => {
+    test('actions after the exit are refused with an error code', async () => {
       const { backend, exit } = await start(program('exit-with.sh', 0));
       await exit;
       const refusal = expect.objectContaining({ code: 'session_exited' });
@@ -162,7 +162,7 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       backend.resume();
     });
 
-    test('kill ends the program and says that nothing is left', async () => {
+    test('kill ends the program and reports that nothing is left', async () => {
       const listening = await start(program('ignore-hangup.sh'));
       await listening.shows(/pid \d+/);
       expect(await listening.backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [], contained: 'subreaper' });
@@ -170,7 +170,7 @@ export function backendContract(name: string, { launch, isInteractive }: Backend
       expect(await listening.backend.kill()).toEqual({ survivors: [], contained: 'subreaper' });
     });
 
-    test('how the terminal treats input can be seen', async () => {
+    test("the terminal's input mode is visible", async () => {
       const listening = await start({ command: 'cat' });
       expect(await listening.backend.inputMode()).toMatchObject({ canonical: true, echo: true });
       const raw = await start(program('echo-raw.sh'));

@@ -8,27 +8,27 @@ import type { Operation } from '../../src/operations/operation.js';
 import { AskingAgent } from '../helpers/asking-agent.js';
 import type { ServicePlace } from '../helpers/service.js';
 
-/** What every surface is to a caller: operations by name, the same results, the same errors. */
+/** What every surface offers a caller: operations by name, with the same results and errors. */
 export type Call = (name: string, input: Record<string, unknown>) => ReturnType<Caller['call']>;
 
 export interface Surface {
   call: Call;
-  /** Where the surface is one of a service, which has coding agents. */
+  /** The place of the service behind the surface, which has coding agents. */
   place?: ServicePlace;
-  /** It is for agents, and does not have what only people need. */
+  /** A surface for agents lacks the operations that only people need. */
   isForAgents?: boolean;
   close(): Promise<void>;
 }
 
-/** Fields whose values are another in every run. */
+/** Fields with different values in every run. */
 const VOLATILE = ['session_id', 'id', 'pid', 'elapsed_ms', 'age_ms', 'created_at', 'data', 'latency_ms'];
 const AGENT = ['agent_id', 'turn_id'];
 const VOLATILE_OF: Record<string, string[]> = {
-  // how long a shell's prompt is depends on the machine
+  // the length of a shell's prompt depends on the machine
   run_command: ['seq'],
-  // who is seen first, the reader of the line or the end of the program
+  // either the reader of the line or the end of the program is seen first
   send_text: ['evidence'],
-  // files have names and sizes of their own, and those of the tests before are listed, too
+  // names and sizes of files vary, and files of earlier tests are listed too
   start_recording: ['recording_id', 'path'],
   stop_recording: ['recording_id', 'path', 'bytes', 'duration_ms', 'started_at'],
   list_recordings: ['recordings', 'total'],
@@ -53,7 +53,7 @@ export function parityContract(open: () => Promise<Surface>): void {
   });
 
   for (const operation of operations.filter(({ target }) => target === 'agents')) {
-    test(`${operation.name} does what its example says, where there are agents`, async () => {
+    test(`${operation.name} behaves as in its example, where there are agents`, async () => {
       const { name, example } = operation;
       if (surface.isForAgents && operation.isForPeople) {
         await expect(surface.call(name, example.input)).rejects.toThrow(`There is no operation ${name}`);
@@ -71,7 +71,7 @@ export function parityContract(open: () => Promise<Surface>): void {
   }
 
   for (const operation of operations.filter(({ target }) => target !== 'agents')) {
-    test(`${operation.name} does what its example says`, async () => {
+    test(`${operation.name} behaves as in its example`, async () => {
       const sessionId = await startProgram(operation, surface.call);
       const isAboutRecording = operation.target === 'none' && 'recording_id' in operation.example.input;
       const target = {
@@ -92,25 +92,25 @@ export function parityContract(open: () => Promise<Surface>): void {
     });
   }
 
-  test('a session that is not there is named', async () => {
+  test('the error names a missing session', async () => {
     const refusal = { code: 'session_not_found', details: { sessionId: 's-none' } };
     await expect(surface.call('get_screen', { session_id: 's-none' })).rejects.toMatchObject(refusal);
   });
 
-  test('a missing program is named, and no session is left', async () => {
+  test('the error names a missing program, and no session is left', async () => {
     const refusal = { code: 'program_not_found', details: { program: 'no-such-program' } };
     await expect(surface.call('spawn_tui', { command: 'no-such-program' })).rejects.toMatchObject(refusal);
     expect(await surface.call('list_sessions', {})).toEqual({ sessions: [], total: 0 });
   });
 
-  test('a pattern that is not valid is named', async () => {
+  test('the error names an invalid pattern', async () => {
     const { session_id } = await surface.call('spawn_tui', { command: 'cat' });
     const waiting = surface.call('wait_for_text', { session_id, pattern: '(' });
     await expect(waiting).rejects.toMatchObject({ code: 'invalid_pattern', details: { pattern: '(' } });
     await surface.call('close_session', { session_id });
   });
 
-  test('of keys of which one is unknown, none is sent', async () => {
+  test('no key is sent when one of them is unknown', async () => {
     const { session_id } = await surface.call('spawn_tui', { command: 'cat' });
     const pressing = surface.call('send_input', { session_id, keys: ['a', 'entre'] });
     await expect(pressing).rejects.toMatchObject({ code: 'unknown_key', details: { key: 'entre' } });
@@ -123,7 +123,7 @@ export function parityContract(open: () => Promise<Surface>): void {
   });
 }
 
-/** An agent that asks what the examples say, and shows it. */
+/** An agent that asks the question of the examples. */
 async function startAgent(place: ServicePlace): Promise<string> {
   const { agentId } = await AskingAgent.started(place, { ask: 'permission', name: 'tests' });
   const dialog = async () => (await place.call('get_agent', { agent_id: agentId })).dialog;
@@ -142,7 +142,7 @@ async function startProgram({ target, example }: Operation, call: Call): Promise
   return session_id as string;
 }
 
-/** A recording that is over. */
+/** A finished recording. */
 async function makeRecording(call: Call): Promise<string> {
   const { session_id } = await call('spawn_tui', { command: 'cat' });
   const { recording_id } = await call('start_recording', { session_id });
@@ -155,7 +155,7 @@ async function closeAll(call: Call): Promise<void> {
   for (const { id } of sessions) await call('close_session', { session_id: id });
 }
 
-/** The same with the kind of value in place of what is another in every run. */
+/** Replaces values that differ in every run with their types. */
 function settled(output: unknown, name: string): unknown {
   const volatile = [...VOLATILE, ...(VOLATILE_OF[name] ?? [])];
   // the command line starts programs in the directory in which it is typed

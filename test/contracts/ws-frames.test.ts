@@ -20,26 +20,26 @@ const exited = {
   duration_ms: 12,
 };
 
-test('the known types are those of the frames', () => {
+test('the known types are the types of the frames', () => {
   const types = WsFrameSchema.options.flatMap(({ options }) => options.map(({ shape }) => shape.type.value));
   expect(new Set(KNOWN_FRAME_TYPES)).toEqual(new Set(types));
   expect(KNOWN_FRAME_TYPES).toHaveLength(new Set(types).size);
 });
 
-test('a notice of an exit is read as it was written', () => {
+test('an exit notice survives a round trip', () => {
   expect(parseServerFrame(JSON.stringify(exited))).toEqual(exited);
   expect(WsFrameSchema.parse(exited)).toEqual(exited);
 });
 
-test.each(['', 'a b', '../x', 'x'.repeat(65), 'ü'])('an id is no %j', (session_id) => {
+test.each(['', 'a b', '../x', 'x'.repeat(65), 'ü'])('%j is not an id', (session_id) => {
   expect(PtyExitedFrame.safeParse({ ...exited, session_id }).success).toBe(false);
 });
 
-test('the old frame of an exit is read, too', () => {
+test('the legacy exit frame can be read too', () => {
   expect(parseServerFrame('{"type":"exit","code":3}')).toEqual({ type: 'exit', code: 3 });
 });
 
-test.each(['', '{', '[]', 'null', '{"type":"dance"}', '{"type":"init"}'])('%j is no frame', (text) => {
+test.each(['', '{', '[]', 'null', '{"type":"dance"}', '{"type":"init"}'])('%j is not a frame', (text) => {
   expect(parseServerFrame(text)).toBeUndefined();
   expect(parseClientFrame(text)).toBeUndefined();
 });

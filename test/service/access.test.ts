@@ -7,11 +7,11 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const OWNER = 'o'.repeat(43);
-/** Whether a browser has anything open. */
+/** Whether a browser has an open connection. */
 const [yes, no] = [() => true, () => false];
 const browser = { userAgent: 'a browser', isConnected: no };
 
-/** An access whose clocks the test moves. */
+/** An `Access` with fake clocks. */
 async function opened() {
   const store = await Store.open(temporaryFolder());
   onTestFinished(() => store.close());
@@ -33,7 +33,7 @@ async function opened() {
   };
 }
 
-test('a link holds for an hour, and not a moment longer', async () => {
+test('a link is valid for exactly an hour', async () => {
   const { access, clock } = await opened();
   const [early, late] = [access.newLink(), access.newLink()];
   clock.advance(HOUR_MS - 1);
@@ -42,7 +42,7 @@ test('a link holds for an hour, and not a moment longer', async () => {
   expect(await access.redeem(late, browser)).toBeUndefined();
 });
 
-test('a link is taken once, and a code that never was one not at all', async () => {
+test('a link can be used once, and an invalid code never', async () => {
   const { access } = await opened();
   const code = access.newLink();
   expect(await access.redeem(code, browser)).toBeDefined();
@@ -50,14 +50,14 @@ test('a link is taken once, and a code that never was one not at all', async () 
   expect(await access.redeem('x'.repeat(43), browser)).toBeUndefined();
 });
 
-test('of links that nobody uses, only the newest hundred count', async () => {
+test('only the newest hundred unused links are valid', async () => {
   const { access } = await opened();
   const [first, second] = Array.from({ length: 101 }, () => access.newLink());
   expect(await access.redeem(first as string, browser)).toBeUndefined();
   expect(await access.redeem(second as string, browser)).toBeDefined();
 });
 
-test('a login that is not used for seven days ends; each use begins them again', async () => {
+test('a login ends after seven days without use, and each use restarts them', async () => {
   const { access, login, pass } = await opened();
   const { cookie } = await login();
   pass(7 * DAY_MS - 1);
@@ -68,7 +68,7 @@ test('a login that is not used for seven days ends; each use begins them again',
   expect(await access.byCookie(cookie, no)).toBeUndefined();
 });
 
-test('a page that stays open uses its login', async () => {
+test('an open page keeps its login in use', async () => {
   const { access, login, pass } = await opened();
   const { cookie } = await login();
   pass(8 * DAY_MS);
@@ -80,7 +80,7 @@ test('a page that stays open uses its login', async () => {
   expect(await access.byCookie(cookie, no)).toBeDefined();
 });
 
-test('after thirty days a login ends, however often it was used', async () => {
+test('a login ends after thirty days, however often it is used', async () => {
   const { access, login, pass } = await opened();
   const { cookie, maxAgeSeconds } = await login();
   expect(maxAgeSeconds).toBe(30 * 86_400);
@@ -95,14 +95,14 @@ test('after thirty days a login ends, however often it was used', async () => {
   expect(await access.byCookie(cookie, yes)).toBeUndefined();
 });
 
-test('only the secret of the page that got the cookie belongs to it', async () => {
+test('a cookie is valid only with the secret of its own page', async () => {
   const { access, login } = await opened();
   const [one, two] = [await login(), await login()];
   expect(access.isPage(one.cookie, one.pageSecret)).toBe(true);
   for (const wrong of [two.pageSecret, one.cookie, '', OWNER]) expect(access.isPage(one.cookie, wrong)).toBe(false);
 });
 
-test('logins end when the owner has a new token, and are not listed any more', async () => {
+test('a new owner token ends all logins, which are then no longer listed', async () => {
   const { access, make, login } = await opened();
   const { cookie, pageSecret } = await login();
   const after = make('n'.repeat(43));
@@ -112,7 +112,7 @@ test('logins end when the owner has a new token, and are not listed any more', a
   expect(await after.logins.list(no)).toEqual([]);
 });
 
-test('the list says when a login was made, last used and will end, and has none that ended', async () => {
+test('the list shows when each login was made, was last used and will end, without ended logins', async () => {
   const { access, login, pass } = await opened();
   const { cookie } = await login(`Mozilla/5.0 ${'x'.repeat(5000)}`);
   pass(DAY_MS);
@@ -130,7 +130,7 @@ test('the list says when a login was made, last used and will end, and has none 
   expect(await access.logins.list(no)).toEqual([]);
 });
 
-test('an ended login is gone, and ends once', async () => {
+test('an ended login is gone and cannot be ended again', async () => {
   const { access, login } = await opened();
   const { cookie } = await login();
   const id = (await access.logins.list(no))[0]?.id ?? '';
@@ -138,7 +138,7 @@ test('an ended login is gone, and ends once', async () => {
   expect(await access.byCookie(cookie, no)).toBeUndefined();
 });
 
-test('there are at most a hundred logins; the one that was not used for longest goes', async () => {
+test('there are at most a hundred logins, and the least recently used one goes first', async () => {
   const { access, login, pass } = await opened();
   const first = await login();
   const second = await login();
@@ -150,7 +150,7 @@ test('there are at most a hundred logins; the one that was not used for longest 
   expect(await access.byCookie(first.cookie, no)).toBeDefined();
 });
 
-test('a removed token does not count any more', async () => {
+test('a removed token is no longer valid', async () => {
   const { access } = await opened();
   const { id, token } = await access.addToken('reader', 'read');
   expect(await access.byToken(token)).toEqual({ id, name: 'reader', scope: 'read', isOwner: false });

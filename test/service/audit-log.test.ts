@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const kept = { who: 'owner', via: 'http', what: 'spawn_tui', session_id: 's-early', outcome: 'done' };
 const refused = { who: '127.0.0.1', via: 'login', what: 'login', outcome: 'unauthorized' };
 
-/** A log in a folder of its own, with a clock that the test moves. */
+/** A log in its own folder, with a fake clock. */
 function opened(options: Partial<AuditLogOptions> = {}) {
   const directory = temporaryFolder();
   const clock = new FakeClock();
@@ -27,7 +27,7 @@ function opened(options: Partial<AuditLogOptions> = {}) {
   return { directory, log, clock, problems, files, records, bytes, make };
 }
 
-test('what a caller sends is cut before it is written', () => {
+test('fields from callers are truncated before they are written', () => {
   const { log, records } = opened();
   log.write(kept);
   for (let i = 0; i < 10; i++) log.write({ ...kept, session_id: 'x'.repeat(3_900_000), outcome: 'done' });
@@ -36,7 +36,7 @@ test('what a caller sends is cut before it is written', () => {
   expect(String(second?.session_id)).toMatch(/^x{199}…$/);
 });
 
-test('refused logins are counted: one line at once, one with their number a minute later', () => {
+test('refused logins are counted: one line at once, and one with the count a minute later', () => {
   const { log, clock, records, bytes } = opened();
   log.write(kept);
   for (let i = 0; i < 100_000; i++) log.write(refused);
@@ -49,7 +49,7 @@ test('refused logins are counted: one line at once, one with their number a minu
   expect(records()[3]).not.toHaveProperty('repeated');
 });
 
-test('however many addresses and names fail, a minute of it is short, and what was done is there', () => {
+test('a minute of failures stays short whatever their addresses and names, and successes are recorded', () => {
   const { log, clock, records, bytes } = opened();
   for (let i = 0; i < 100_000; i++) {
     log.write({ ...refused, who: `127.1.${i >> 8}.${i & 255}` });
@@ -63,7 +63,7 @@ test('however many addresses and names fail, a minute of it is short, and what w
   expect(bytes()).toBeLessThan(20_000);
 });
 
-test('counts that are not written yet are written at the end', () => {
+test('pending counts are written at the end', () => {
   const { make, records } = opened();
   const ending = make();
   for (let i = 0; i < 3; i++) ending.write(refused);
@@ -71,7 +71,7 @@ test('counts that are not written yet are written at the end', () => {
   expect(records()).toMatchObject([refused, { ...refused, repeated: 2 }]);
 });
 
-test('a full file is put aside, and stays for its days however many follow', () => {
+test('a full file is rotated and kept for its days however many follow', () => {
   let now = Date.now();
   const { directory, log, files, records, problems } = opened({ maxBytes: 2_000_000, keepDays: 30, now: () => now });
   log.write(kept);
@@ -94,7 +94,7 @@ test('a full file is put aside, and stays for its days however many follow', () 
   expect(files()).not.toContain(oldest);
 });
 
-test('all files together have a limit, and what goes before its time is reported', () => {
+test('the total size is limited, and a file deleted early is reported', () => {
   const { log, bytes, problems } = opened({ maxBytes: 1_000_000 });
   for (let i = 0; i < 10_000; i++) log.write({ ...kept, session_id: `s-${i}-${'x'.repeat(100)}` });
   expect(bytes()).toBeLessThanOrEqual(1_000_000);
@@ -102,7 +102,7 @@ test('all files together have a limit, and what goes before its time is reported
   expect(problems[0]).toContain('audit.max_bytes');
 });
 
-test('a half-written last line is cut off when the log is opened again', () => {
+test('reopening the log truncates a half-written last line', () => {
   const { directory, log, make, records } = opened();
   log.write(kept);
   const path = join(directory, 'audit.log');

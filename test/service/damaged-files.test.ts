@@ -9,7 +9,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const open = (dataDir: string) => openService({ dataDir, port: 0 }, '0.0.0');
 
-/** Makes a data directory as a service leaves it. */
+/** Creates a data directory in the state that a service leaves. */
 async function used(): Promise<string> {
   const directory = temporaryFolder();
   await (await open(directory)).close();
@@ -18,7 +18,7 @@ async function used(): Promise<string> {
 }
 
 test.each(['/proc/nope', '/proc/nope/deeper', '/proc/self', '/dev/null', '/dev/null/below'])(
-  'a data directory that cannot be, %s, is refused at once with its path',
+  'an impossible data directory, %s, is refused at once with its path',
   (directory) => {
     const ran = spawnSync(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', directory], {
       encoding: 'utf8',
@@ -36,7 +36,7 @@ test.each([
   ['audit.log', 'file_unusable'],
   ['config.yaml', 'invalid_config'],
   ['service.json', 'file_unusable'],
-])('a directory in place of %s is an error that names it', async (name, code) => {
+])('a directory in place of %s causes an error that names it', async (name, code) => {
   const directory = temporaryFolder();
   mkdirSync(join(directory, name));
   const message = expect.stringMatching(new RegExp(`${join(directory, name)}.*EISDIR`));
@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each(['', '\n', 'short', 'with a space in the middle of it', '\0'.repeat(43)])(
-  'a token file that holds %j lets nobody in, and is left as it is',
+  'a token file with %j admits no caller and stays unchanged',
   async (content) => {
     const directory = temporaryFolder();
     writeFileSync(join(directory, 'token'), content);
@@ -54,11 +54,11 @@ test.each(['', '\n', 'short', 'with a space in the middle of it', '\0'.repeat(43
   },
 );
 
-test('a damaged database is an error that names it, and is left as it is', async () => {
+test('a damaged database causes an error that names it, and stays unchanged', async () => {
   const directory = await used();
   const path = join(directory, 'ttypilot.db');
   const bytes = readFileSync(path);
-  // the page of the schema
+  // the schema page
   bytes.fill(0xff, 100, 4096);
   writeFileSync(path, bytes);
   await expect(open(directory)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ test('a damaged database is an error that names it, and is left as it is', async
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
-test('a database of a newer ttypilot says so', async () => {
+test('a database of a newer ttypilot is reported as such', async () => {
   const directory = await used();
   rowsOf(directory, `INSERT INTO kysely_migration VALUES ('999-from-the-future', '2030') RETURNING 1`);
   await expect(open(directory)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ test('a database is copied before it is migrated, and only then', async () => {
   expect(existsSync(copy)).toBe(false);
   rowsOf(directory, `INSERT INTO exits VALUES ('s-1', '{}', 1) RETURNING 1`);
   rowsOf(directory, `INSERT INTO events VALUES (7, 'session_ended', 's-1', NULL, '{}', 1) RETURNING 1`);
-  // as the version before left it
+  // as the previous version left it
   rowsOf(directory, `DELETE FROM kysely_migration WHERE name = '007-service-state' RETURNING 1`);
   rowsOf(directory, 'DROP TABLE service_state');
   const service = await open(directory);

@@ -13,7 +13,7 @@ function withToken(text: string): string {
   return directory;
 }
 
-test('a service does not start in a directory that others can write to, and says how to mend it', async () => {
+test('a service refuses a directory that others can write to, and says how to fix it', async () => {
   for (const mode of [0o777, 0o770, 0o702]) {
     const directory = temporaryFolder();
     chmodSync(directory, mode);
@@ -25,7 +25,7 @@ test('a service does not start in a directory that others can write to, and says
   }
 });
 
-test('a directory that others can only read is used', () => {
+test('a directory that others can only read is accepted', () => {
   const directory = temporaryFolder();
   chmodSync(directory, 0o755);
   checkDataDirectory(directory);
@@ -33,12 +33,12 @@ test('a directory that others can only read is used', () => {
   expect(statSync(join(directory, 'made', 'here')).mode & 0o777).toBe(0o700);
 });
 
-test('a file in the place of the directory is refused by name', () => {
+test('the error names a file in place of the directory', () => {
   const path = join(withToken(''), 'token');
   expect(() => checkDataDirectory(path)).toThrow(expect.objectContaining({ code: 'file_unusable' }));
 });
 
-test('a token that is empty or could be guessed is refused, with the way to a new one', async () => {
+test('an empty or guessable token is refused with a hint how to get a new one', async () => {
   for (const text of ['', '\n', 'short\n', 'x'.repeat(31), `${'x'.repeat(40)} y`]) {
     const directory = withToken(text);
     const path = join(directory, 'token');
@@ -50,7 +50,7 @@ test('a token that is empty or could be guessed is refused, with the way to a ne
   }
 });
 
-test('a token of one’s own is used when it is long enough', () => {
+test('a custom token is used if it is long enough', () => {
   expect(ownerToken(withToken(`${'x'.repeat(32)}\n`))).toBe('x'.repeat(32));
 });
 
@@ -64,7 +64,7 @@ test('a token file that is a link or a folder is refused', () => {
   }
 });
 
-test('what belongs to another user is refused', () => {
+test('files of another user are refused', () => {
   const directory = withToken('x'.repeat(43));
   const { uid } = statSync(directory);
   vi.spyOn(process, 'getuid').mockReturnValue(uid + 1);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hasPostgres, PrivatePostgres } from '../helpers/private-postgres.js';
 import { type Result, ServicePlace } from '../helpers/service.js';
 
-/** The configuration of each database that can be had here. */
+/** The configuration of each database that is available here. */
 async function config(kind: 'sqlite' | 'postgres'): Promise<string> {
   if (kind === 'sqlite') return '';
   const server = await PrivatePostgres.started();
@@ -13,7 +13,7 @@ async function config(kind: 'sqlite' | 'postgres'): Promise<string> {
 }
 
 test.each(hasPostgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const))(
-  'a service that keeps everything in %s goes on where it was killed',
+  'a service with its data in %s continues where it was killed',
   async (kind) => {
     const place = new ServicePlace();
     onTestFinished(() => place.close());

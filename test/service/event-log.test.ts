@@ -43,7 +43,7 @@ const notice = (sessionId: string, exitCode: number) =>
     reason: 'exited',
   }) as PtyExited;
 
-/** Lets the retry that is due happen, and everything that follows from it. */
+/** Runs the due retry and everything that follows from it. */
 async function retry(log: EventLog, isDone: () => boolean): Promise<void> {
   await expect
     .poll(() => {
@@ -54,7 +54,7 @@ async function retry(log: EventLog, isDone: () => boolean): Promise<void> {
   await log.settled();
 }
 
-test('an event is in the database when it is told', async () => {
+test('an event is in the database before it is published', async () => {
   const log = await opened();
   const found: unknown[] = [];
   log.onEvent(({ id }) => found.push(...rowsOf(directory, `SELECT id FROM events WHERE id = ${id}`)));
@@ -63,7 +63,7 @@ test('an event is in the database when it is told', async () => {
   expect(found).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 });
 
-test('what cannot be written is not told, keeps its place, and is told once it is written', async () => {
+test('an unwritten event is not published, keeps its place, and is published once it is written', async () => {
   const log = await opened();
   const told: [number, string | null][] = [];
   log.onEvent(({ id, sessionId }) => told.push([id, sessionId]));
@@ -85,7 +85,7 @@ test('what cannot be written is not told, keeps its place, and is told once it i
   log.admit('program');
 });
 
-test('when very much waits, not even a pane is watched', async () => {
+test('with too many pending writes not even a pane can be watched', async () => {
   const log = await opened();
   refuseWrites(directory);
   for (let i = 0; i < 10_000; i++) void log.append([ended(`s-${i}`)]);
@@ -93,7 +93,7 @@ test('when very much waits, not even a pane is watched', async () => {
   log.dispose();
 });
 
-test('numbers that something else has taken are passed over', async () => {
+test('numbers that are already taken are skipped', async () => {
   const log = await opened();
   await log.append([ended('s-1')]);
   rowsOf(directory, `UPDATE service_state SET value = 10 WHERE name = 'last_event_id' RETURNING 1`);
@@ -104,7 +104,7 @@ test('numbers that something else has taken are passed over', async () => {
   expect(told).toEqual([11]);
 });
 
-test('the exit of a session is recorded, told and sent once, and the first one stands', async () => {
+test('the exit of a session is recorded, published and sent once, and the first one is final', async () => {
   const log = await opened();
   const exits = new Exits({ events: log, journal: store.journal, outboxes: [] });
   const told: string[] = [];
@@ -119,7 +119,7 @@ test('the exit of a session is recorded, told and sent once, and the first one s
   expect(rowsOf(directory, 'SELECT session_id FROM exits')).toEqual([{ session_id: 's-1' }]);
 });
 
-test('a client that asks for more than there is, or for what is gone, is told of a gap', async () => {
+test('a client that asks for future or deleted events is notified of a gap', async () => {
   const log = await opened();
   await log.append([ended('s-1'), ended('s-2')]);
   expect(log.after(2)).toEqual({ events: [], isGap: false });

@@ -12,7 +12,7 @@ import { ServicePlace } from '../helpers/service.js';
 let place: ServicePlace;
 afterEach(() => place.close());
 
-test('a session that was idle for too long is ended as a whole, and its notice says so', async () => {
+test('an idle session is ended with all of its processes, and its notice says so', async () => {
   place = await ServicePlace.opened();
   const script = 'sleep 1000 & echo child $!; exec cat';
   const id = await place.spawn(script, { idle_timeout_seconds: 0.5 });
@@ -24,7 +24,7 @@ test('a session that was idle for too long is ended as a whole, and its notice s
   await expect.poll(() => isRunning(child)).toBe(false);
 });
 
-/** A process that has ended may still be listed until somebody asks how. */
+/** An exited process may still be listed until it is reaped. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -33,7 +33,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('the configuration has limits for sessions without limits of their own; 0 is none', async () => {
+test('the configuration sets the limits of sessions without their own; 0 means none', async () => {
   place = await ServicePlace.opened('timeouts: { absolute_seconds: 0.5 }');
   const endless = await place.spawn('exec cat', { absolute_timeout_seconds: 0 });
   const limited = await place.spawn('exec cat');
@@ -45,7 +45,7 @@ test('the configuration has limits for sessions without limits of their own; 0 i
   expect(await place.call('get_session', { session_id: endless })).toMatchObject({ state: 'running' });
 });
 
-test('in tmux the code is the program’s own, and a pane that is let go of has not exited', async () => {
+test('in tmux the exit code is the program’s own, and a released pane has not exited', async () => {
   place = await ServicePlace.opened();
   const tmux = new PrivateTmux();
   const paneId = tmux.pane('cat');
@@ -63,7 +63,7 @@ test('in tmux the code is the program’s own, and a pane that is let go of has 
   expect(tmux.format(paneId, '#{pane_dead}')).toBe('0');
 });
 
-test('last lines: five, without blank ones, with colours, whole across chunks, a half one included', async () => {
+test('last lines: five non-blank lines with colours, whole across chunks, including an unfinished one', async () => {
   place = await ServicePlace.opened();
   const script = [
     'printf "one\\ntwo\\n\\n   \\n\\033[31m\\033[0m\\n"',

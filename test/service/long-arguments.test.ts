@@ -8,7 +8,7 @@ import { ServicePlace } from '../helpers/service.js';
 let place: ServicePlace;
 afterEach(() => place.close());
 
-test('the longest arguments do not make the database or the list large', async () => {
+test('very long arguments do not bloat the database or the list', async () => {
   place = await ServicePlace.opened();
   const events = await EventSource.opened(place);
   const args = ['-c', 'exec cat', ...Array.from({ length: 2 }, () => 'x'.repeat(130_000))];
@@ -22,7 +22,7 @@ test('the longest arguments do not make the database or the list large', async (
   expect(Math.max(...stored)).toBeLessThan(3_000_000);
 });
 
-test('rows of an older database with giant arguments break nothing', async () => {
+test('rows of an older database with huge arguments break nothing', async () => {
   place = new ServicePlace();
   const store = await Store.open(place.directory);
   const args = JSON.stringify(['x'.repeat(3_800_000)]);

@@ -10,7 +10,7 @@ import { type Result, ServicePlace } from '../helpers/service.js';
 let place: ServicePlace;
 afterEach(() => place.close());
 
-/** A webhook, and the exits that it was sent. */
+/** A webhook and the exits that it received. */
 async function webhook(): Promise<{ config: string; received: Result[] }> {
   const received: Result[] = [];
   const server = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ const health = async () => {
 const gauges = async () =>
   (await (await place.fetch('/metrics')).text()).match(/^ttypilot_(events_pending|store_writable) .*$/gm);
 
-test('an exit is announced only when it is in the database, and then to everybody', async () => {
+test('an exit is announced to all listeners, but only once it is in the database', async () => {
   const { config, received } = await webhook();
   place = await ServicePlace.opened(config);
   const events = await EventSource.opened(place);
@@ -39,7 +39,7 @@ test('an exit is announced only when it is in the database, and then to everybod
   const viewer = await place.terminal(id).opened();
   const accept = refuseWrites(place.directory);
   await place.call('send_input', { session_id: id, input: 'go\r' });
-  // a caller that waits on the live session learns of the end at once
+  // a caller that waits on the live session is notified at once
   expect(await place.call('wait_for_exit', { session_id: id })).toMatchObject({ exited: true, exit_code: 3 });
   await expect.poll(health).toMatchObject({ code: 503, status: 'degraded', reason: expect.stringMatching(/full/) });
   const announced = () => [
@@ -59,7 +59,7 @@ test('an exit is announced only when it is in the database, and then to everybod
   expect(await gauges()).toEqual(['ttypilot_events_pending 0', 'ttypilot_store_writable 1']);
 });
 
-test('what could not be written is written later, in its order, with numbers that nothing else has', async () => {
+test('failed writes are repeated later, in order and with unique numbers', async () => {
   place = await ServicePlace.opened();
   const events = await EventSource.opened(place);
   const ids = [];
@@ -78,10 +78,10 @@ test('what could not be written is written later, in its order, with numbers tha
   expect(rows.map(({ id }) => id)).toEqual(rows.map((_, i) => i + 1));
 });
 
-test('a program that could not be recorded is not started', async () => {
+test('a program that cannot be recorded is not started', async () => {
   place = await ServicePlace.opened();
   const accept = refuseWrites(place.directory);
-  // the first one finds out
+  // the first program discovers the outage
   for (let i = 0; i < 2; i++) {
     const refused = place.spawn('exec cat');
     await expect(refused).rejects.toMatchObject({
@@ -96,7 +96,7 @@ test('a program that could not be recorded is not started', async () => {
   await place.spawn('exec cat');
 }, 20_000);
 
-test('a service that is killed while it cannot write has told nothing that the next one contradicts', async () => {
+test('a service killed during an outage has published nothing that the next one contradicts', async () => {
   place = new ServicePlace();
   await place.start();
   const id = await place.spawn('read -r line; exit 3');
@@ -108,7 +108,7 @@ test('a service that is killed while it cannot write has told nothing that the n
   place.child?.kill('SIGKILL');
   await events.until(() => events.isEnded).catch(() => {});
   expect(events.events).toEqual([]);
-  // it starts although nothing can be written yet, and says so
+  // it starts although nothing can be written yet, and reports that
   await place.start();
   expect(await health()).toMatchObject({ status: 'degraded' });
   const later = await EventSource.opened(place, '?last_event_id=1');
@@ -117,7 +117,7 @@ test('a service that is killed while it cannot write has told nothing that the n
   expect(rowsOf(place.directory, 'SELECT * FROM exits')).toHaveLength(1);
 }, 30_000);
 
-test('a service that ends while it cannot write says how much was not written', async () => {
+test('a service that ends during an outage reports how much was not written', async () => {
   place = new ServicePlace();
   await place.start();
   await place.spawn('exec cat');
@@ -125,10 +125,10 @@ test('a service that ends while it cannot write says how much was not written', 
   const ended = once(place.child as NonNullable<typeof place.child>, 'exit');
   place.child?.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-  expect(place.problems).toMatch(/1 changes of sessions were not written: .*disk is full/);
+  expect(place.problems).toMatch(/1 session changes were not written: .*disk is full/);
 }, 30_000);
 
-test('numbers of events that were told are never used again, also when their rows are gone', async () => {
+test('numbers of published events are never reused, even after their rows are deleted', async () => {
   place = new ServicePlace();
   await place.start();
   const id = await place.spawn('exit 3');

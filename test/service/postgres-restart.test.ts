@@ -24,7 +24,7 @@ const health = async ({ url }: ServicePlace) => (await (await fetch(`${url}/heal
 const query = (url: string, sql: string) => PrivatePostgres.query(url, sql);
 
 if (hasPostgres) {
-  test('exits while PostgreSQL is away are told when it is back, and a second service is kept away', async () => {
+  test('exits during a PostgreSQL outage are announced afterwards, and a second service is kept out', async () => {
     const { postgres, url, place } = await servers();
     const first = place();
     await first.start();
@@ -37,7 +37,7 @@ if (hasPostgres) {
     await expect(first.spawn('exec cat')).rejects.toMatchObject({ code: 'store_unavailable' });
     expect(events.events.map(({ type }) => type)).not.toContain('pty_exited');
     await postgres.resume();
-    // both want the lock now
+    // both compete for the lock now
     const second = place();
     await expect(second.start()).rejects.toThrow(/another ttypilot uses it/);
     expect((await events.untilEvent('pty_exited', ending)).data).toMatchObject({ exit_code: 3, reason: 'exited' });
@@ -48,13 +48,13 @@ if (hasPostgres) {
     expect((await events.untilEvent('pty_exited', late)).data).toMatchObject({ exit_code: 4 });
   }, 60_000);
 
-  test('a service that was replaced writes nothing any more, says so, and starts nothing', async () => {
+  test('a replaced service stops writing, reports that, and starts nothing', async () => {
     const { postgres, url, place } = await servers();
     const first = place();
     await first.start();
     const events = await EventSource.opened(first);
     const id = await first.spawn('read -r line; exit 3');
-    // as if it had been cut off for long: another service has the lock, and has begun an epoch
+    // as after a long disconnection: another service has the lock and a new epoch
     await postgres.pause();
     first.child?.kill('SIGSTOP');
     await postgres.resume();
@@ -90,7 +90,7 @@ if (hasPostgres) {
       expires_at: null,
     } as const;
     await first.tokens.add(token);
-    // the lock is still held, so nothing but the database knows
+    // the lock is still held, so only the database knows
     await query(url, "update service_state set value = value + 1 where name = 'epoch'");
     await expect(first.tokens.add({ ...token, id: 't-2', hash: 'i' })).rejects.toMatchObject({
       code: 'store_unavailable',
@@ -100,7 +100,7 @@ if (hasPostgres) {
   }, 30_000);
 }
 
-test('a PostgreSQL that cannot be reached at the start is named, and nothing is started', async () => {
+test('the error names a PostgreSQL that is unreachable at the start, and nothing is started', async () => {
   const place = new ServicePlace();
   onTestFinished(() => place.close());
   const nowhere = `postgresql://me:secret@localhost/db?host=${encodeURIComponent(place.directory)}`;

@@ -14,7 +14,7 @@ afterEach(async () => {
   await place.close();
 });
 
-test('a program that an agent’s ttypilot has taken over meanwhile still runs when the service is back', async () => {
+test('a program that an agent’s ttypilot has taken over is still running when the service is back', async () => {
   const id = await startAndStop('echo ready; exec cat');
   await adoptWithAgent(id);
   await place.start();
@@ -26,7 +26,7 @@ test('a program that an agent’s ttypilot has taken over meanwhile still runs w
   expect(events.events.filter(({ type }) => type === 'pty_exited')).toEqual([]);
 });
 
-test('the code of a program that ended and was closed elsewhere is found', async () => {
+test('the exit code of a program that was closed elsewhere is found', async () => {
   const id = await startAndStop('read line; exit 5');
   const agent = await adoptWithAgent(id);
   await callAgent(agent, 'send_input', { session_id: id, input: '\r' });
@@ -38,7 +38,7 @@ test('the code of a program that ended and was closed elsewhere is found', async
   expect(data).toMatchObject({ exit_code: 5, reason: 'exited' });
 });
 
-test('while tmux does not answer nothing is lost, and it is asked again', async () => {
+test('nothing is lost while tmux does not answer, and the service asks again', async () => {
   const id = await startAndStop('echo ready; exec cat');
   const server = Number(tmux('display-message', '-p', '#{pid}'));
   process.kill(server, 'SIGSTOP');
@@ -58,7 +58,7 @@ test('while tmux does not answer nothing is lost, and it is asked again', async 
   expect(events.events.filter(({ type }) => type === 'pty_exited')).toMatchObject([{ data: { reason: 'closed' } }]);
 });
 
-/** Starts a program in tmux by a service that ends again. */
+/** Starts a program in tmux from a service that then ends. */
 async function startAndStop(script: string): Promise<string> {
   place = new ServicePlace();
   await place.start();
@@ -76,7 +76,7 @@ function tmux(...args: string[]): string {
   return execFileSync('tmux', ['-L', socketName(), ...args], { encoding: 'utf8' });
 }
 
-/** Starts `ttypilot mcp` with sessions of its own, and waits until it has the session. */
+/** Starts `ttypilot mcp` with its own sessions, and waits until it has the session. */
 async function adoptWithAgent(id: string): Promise<ChildProcess> {
   const env = { ...process.env, TTYPILOT_TMUX_SOCKET: socketName() };
   const agent = spawn(process.execPath, [bin, 'mcp', '--embedded'], { stdio: ['pipe', 'pipe', 'inherit'], env });

@@ -16,7 +16,7 @@ const VALUE = 'a value of our own';
 const TYPED = 'typed-in-the-dark';
 const KEY_LINES = Array.from({ length: 8 }, (_, i) => `${i}`.repeat(64));
 
-/** Everything that the database holds, in its main file and in its log. */
+/** The whole content of the database, in its main file and its log. */
 function stored(): string {
   const files = readdirSync(place.directory).filter((name) => name.startsWith('ttypilot.db'));
   return files.map((name) => readFileSync(join(place.directory, name), 'latin1')).join();
@@ -45,7 +45,7 @@ test('secrets are neither stored nor pushed: arguments, title, last lines', asyn
   await place.call('wait_for_input', { session_id: id });
   await place.call('send_input', { session_id: id, input: `${TYPED}\n` });
   const { data } = await events.untilEvent('pty_exited', id as string);
-  // what stays readable says that this is the right notice
+  // the readable part shows that this is the right notice
   expect(data.last_lines).toEqual([
     'ready',
     `token is ${'*'.repeat(TOKEN.length)}`,
@@ -60,13 +60,13 @@ test('secrets are neither stored nor pushed: arguments, title, last lines', asyn
   }
   expect(pushed).toContain('--api-token');
   expect(stored()).toContain('--api-token');
-  // the owner asks for the session itself
+  // the owner reads the session itself
   const { text: screen } = await place.call('get_screen', { session_id: id });
   expect(screen).toContain(TOKEN);
   expect(await place.call('get_session', { session_id: id })).toMatchObject({ title: `deploy with ${TOKEN}` });
 }, 40_000);
 
-test('last lines hide the rest of a private key whose beginning is further up', async () => {
+test('last lines hide the rest of a private key that begins above them', async () => {
   place = await ServicePlace.opened();
   const events = await EventSource.opened(place);
   const key = ['-----BEGIN OPENSSH PRIVATE KEY-----', ...KEY_LINES, '-----END OPENSSH PRIVATE KEY-----'];
@@ -75,7 +75,7 @@ test('last lines hide the rest of a private key whose beginning is further up', 
   expect(data.last_lines).toEqual([...Array(4).fill('*'.repeat(64)), '-----END OPENSSH PRIVATE KEY-----']);
 });
 
-test('last lines hide a token that the program was killed in the middle of', async () => {
+test('last lines hide a token that was cut off by a kill', async () => {
   place = await ServicePlace.opened();
   const events = await EventSource.opened(place);
   const id = await place.spawn(`printf '${TOKEN.slice(0, 16)}'; kill -9 $$`);

@@ -224,7 +224,7 @@ describe.each(kinds)('on %s', (kind) => {
 
 test('the error names a file that is not a database and leaves it unchanged', async () => {
   const other = temporaryFolder();
-  writeFileSync(join(other, 'ttypilot.db'), 'this is no database, but a file of somebody'.repeat(100));
+  writeFileSync(join(other, 'ttypilot.db'), 'this is not a database but an ordinary file'.repeat(100));
   await expect(Store.open(other)).rejects.toMatchObject({ code: 'database_unusable' });
 });
 

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe('expectations wait', () => {
-  test('for text that comes later, and for text to go', async () => {
+  test('for text to appear and to disappear', async () => {
     const screen = await sh(`printf 'loading'; read -r _; printf '\\033[2J\\033[Hready'; cat`);
     await expectScreen(screen).toShow('loading');
     const both = [expectScreen(screen).toShow(/^rea.y$/), expectScreen(screen).toHide('loading')];
@@ -34,7 +34,7 @@ describe('expectations wait', () => {
     await expect(expectScreen(screen).toHaveExited(0)).rejects.toThrow('toHaveExited(0) failed: it exited with 3.');
   });
 
-  test('and end at once when the program has ended', async () => {
+  test('and fail at once when the program has exited', async () => {
     const screen = await sh('printf gone; exit 1', { timeoutMs: 60_000 });
     await expect(expectScreen(screen).toShow('here')).rejects.toThrow(
       'expect(screen).toShow("here") failed: it is not on the screen, and the program has ended.',
@@ -46,7 +46,7 @@ describe('expectations wait', () => {
 describe('locators', () => {
   const FORM = `printf 'Name: Ada\\r\\nAge:  36\\r\\n\\033[1;31mError\\033[m: Ada is not here\\r\\n[OK] [Cancel]'; cat`;
 
-  test('find by text, pattern, style, neighbours, part and number, each time anew', async () => {
+  test('find by text, pattern, style, neighbours, part and number, again on every use', async () => {
     const screen = await sh(FORM);
     await expectScreen(screen).toShow('[Cancel]');
     expect(await screen.getByText(/\S+/).rightOf('Age:').text()).toBe('36');
@@ -64,11 +64,11 @@ describe('locators', () => {
     await lazy.waitFor();
   });
 
-  test('are strict: what could mean several things fails at once, and shows them', async () => {
+  test('are strict: several matches fail at once and are shown', async () => {
     const screen = await sh(FORM, { timeoutMs: 60_000 });
     await expectScreen(screen).toShow('Ada');
     const error = await failure(expectScreen(screen).toShow(screen.getByText('Ada')));
-    expect(error.message).toContain('expect(screen).toShow(getByText("Ada")) failed: it means 2 things on the screen');
+    expect(error.message).toContain('expect(screen).toShow(getByText("Ada")) failed: it has 2 matches on the screen');
     expect(error.message).toContain('1 │Name: Ada\n  │      ^^^\n');
     await expect(screen.getByText('Ada').click()).rejects.toThrow('waitFor(getByText("Ada")) failed');
   });
@@ -83,7 +83,7 @@ describe('locators', () => {
     expect(screen.getByText('demo>  ').isVisible()).toBe(false);
   });
 
-  test('say how the text looks that is there in another style', async () => {
+  test('describe text that is present in another style', async () => {
     const screen = await sh(`printf '\\r\\n\\r\\n\\033[32mSaved\\033[m'; cat`);
     await expectScreen(screen).toShow('Saved');
     const red = screen.getByText('Saved').withStyle({ foreground: 'red' });
@@ -94,7 +94,7 @@ describe('locators', () => {
     );
   });
 
-  test('refuse styles and selectors that do not exist at once', async () => {
+  test('refuse unknown styles and selectors at once', async () => {
     const screen = await sh('cat');
     const style = { colour: 'red' } as object;
     expect(() => screen.getByText('a').withStyle(style)).toThrow('style has no "colour": it takes foreground,');
@@ -110,7 +110,7 @@ describe('locators', () => {
     await expect(expectScreen(screen).toShow(selector)).rejects.toThrow('neither a text nor a pattern nor a locator');
   });
 
-  test('look into the history when asked to', async () => {
+  test('search the history on request', async () => {
     const screen = await sh(`seq 1 40 | sed 's/^/line /'; printf done; cat`);
     await expectScreen(screen).toShow('done');
     const line = screen.getByText(/^line 7$/);
@@ -132,7 +132,7 @@ describe('locators', () => {
     );
     expect(missing.message).toContain('-27 │line 7\n    │^^^^^^ closest');
     const ambiguous = await failure(expectScreen(screen).toShow(screen.getByText(/^line .$/).withHistory()));
-    expect(ambiguous.message).toContain('it means 9 things on the screen');
+    expect(ambiguous.message).toContain('it has 9 matches on the screen');
     expect(ambiguous.message).toContain('-33 │line 1\n    │^^^^^^\n-32 │line 2');
     const still = await failure(expectScreen(screen).toHide(line.withHistory(), { timeoutMs: 50 }));
     expect(still.message).toContain('it is still on the screen or in the history above it, after 50 ms');
@@ -152,7 +152,7 @@ describe('locators', () => {
 });
 
 describe('a failure', () => {
-  test('shows the nearest miss, the last inputs, the state, and leaves a bundle', async () => {
+  test('shows the nearest miss, the last inputs and the state, and writes a bundle', async () => {
     const screen = await sh(`printf 'Redy? '; read -r answer; printf "you said $answer"; cat`);
     await expectScreen(screen).toShow('Redy');
     await screen.type('yes\n');
@@ -169,7 +169,7 @@ describe('a failure', () => {
       '2 │you said yes',
       '',
       'Last inputs: type "yes\\n"',
-      'The program: sh, it runs',
+      'The program: sh, it is running',
     ]);
     expect(readdirSync(bundle).sort()).toEqual([
       'failure.txt',
@@ -186,7 +186,7 @@ describe('a failure', () => {
     expect(JSON.parse(readFileSync(join(bundle, 'state.json'), 'utf8'))).toMatchObject({ state: 'running', cols: 40 });
   });
 
-  test('does not tell what was typed as a password', async () => {
+  test('does not show a typed password', async () => {
     const screen = await sh(`printf 'Password: '; stty -echo; read -r _; stty echo; printf ok; cat`, {
       timeoutMs: 100,
     });
@@ -201,7 +201,7 @@ describe('a failure', () => {
     }
   });
 
-  test('does not tell what looks like a secret, or is one of the environment', async () => {
+  test('does not show text that looks like a secret, or a secret of the environment', async () => {
     const env = { DEPLOY_TOKEN: 'correct-horse-battery' };
     const screen = await sh(`printf "token $DEPLOY_TOKEN"; cat`, { env });
     await expectScreen(screen).toShow('token');
@@ -214,13 +214,13 @@ describe('a failure', () => {
     expect(telling).toEqual([]);
   });
 
-  test('is told although its bundle cannot be written', async () => {
+  test('is reported even if its bundle cannot be written', async () => {
     const screen = await sh('cat', { timeoutMs: 10, resultsDir: '/dev/null/nowhere' });
     await expect(expectScreen(screen).toShow('x')).rejects.toThrow('it could not be written: ENOTDIR');
   });
 });
 
-test('nothing is left behind by a screen that was closed', async () => {
+test('a closed screen leaves nothing behind', async () => {
   const screen = await sh('cat');
   const path = screen.recording?.path ?? '';
   expect(existsSync(path)).toBe(true);

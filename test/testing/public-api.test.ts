@@ -5,7 +5,7 @@ import { testingExports, testingMembers } from '../pins/testing.js';
 
 const index = readFileSync(new URL('../../src/testing/index.ts', import.meta.url), 'utf8');
 
-test('the names that the entry lists are the pinned ones', () => {
+test('the entry exports exactly the pinned names', () => {
   const names = [...index.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(
     ([, list = '']) => list.match(/\b(?!type\b)\w+/g) ?? [],
   );

@@ -25,7 +25,7 @@ test('in vitest', { timeout: 2 * TIMEOUT_MS }, async () => {
   expect(exitCode).toBe(1);
   expectFailureInStep(output);
   expectFailureElsewhere(output);
-  expect(output).toContain('it takes a screen, as launch gives it');
+  expect(output).toContain('it takes a screen from launch');
   expect(readdirSync(join(folder, '__snapshots__'))).toEqual(['demo.test.ts', 'demo.test.ts.snap']);
   expect(baseline('demo.test.ts')).toBe('\x1b[0;1mHello\x1b[0m\n');
   expectAllClosed(4);
@@ -45,7 +45,7 @@ test('in node:test', { timeout: TIMEOUT_MS }, async () => {
   expectAllClosed(6);
 });
 
-/** The message tells all, and the bundle it names has all. */
+/** The message and its bundle are complete. */
 function expectFailureInStep(output: string): void {
   expect(output).toContain('expect(screen).toShow("Ready") failed: it is not on the screen, after 300 ms.');
   expect(output).toContain('Last inputs: type "yes\\n"');
@@ -68,7 +68,7 @@ function expectFailureInStep(output: string): void {
   expect(markers).toEqual(['log in', 'log in › confirm', 'failed']);
 }
 
-/** A failure that is no expectation of ours leads to a bundle, too. */
+/** A failure outside our expectations also writes a bundle. */
 function expectFailureElsewhere(output: string): void {
   const bundle = bundlePath(output, /fail\w+-elsewhere/);
   expect(readFileSync(join(bundle, 'screen.txt'), 'utf8')).toBe('up\n');

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(resultsDir, { recursive: true, force: true }));
 
-test('a scenario closes what it launched, whether it fails or not, and knows its test', async () => {
+test('a scenario closes what it launched, pass or fail, and knows its test', async () => {
   const screens: Screen[] = [];
   const body = scenario(async ({ isFailing }: { name: string; isFailing: boolean }) => {
     screens.push(await launch('cat', { resultsDir }), await launch('cat', { resultsDir }));
@@ -24,7 +24,7 @@ test('a scenario closes what it launched, whether it fails or not, and knows its
   expect(screens[0]?.settings.snapshots?.names).toEqual(['__snapshots__', 'scenario.test.ts']);
 });
 
-test('scenarios at the same time do not know of each other', async () => {
+test('concurrent scenarios are independent', async () => {
   const seen: string[][] = [];
   const one = scenario(async ({ name }: { name: string }) => {
     await step(name, async () => {
@@ -47,7 +47,7 @@ test('scenarios at the same time do not know of each other', async () => {
   ]);
 });
 
-test('an error that leaves a step tells it, and the innermost one only', async () => {
+test('an error that leaves a step names the innermost step', async () => {
   const work = step('outer', () =>
     step('inner', () => {
       throw new TypeError('broken');
@@ -58,10 +58,12 @@ test('an error that leaves a step tells it, and the innermost one only', async (
   expect(await step('fine', () => 7)).toBe(7);
 });
 
-test('nonsense is refused at once', async () => {
+test('invalid options are refused at once', async () => {
   expect(() => scenario(() => {}, { retries: Number.NaN })).toThrow('The value of retries cannot be used');
   await using screen = await launch('cat', { resultsDir });
   expect(() => screen.getByText('')).toThrow('it is empty');
-  await expect(expectScreen(screen).toShow('x', { timeoutMs: -1 })).rejects.toThrow('-1 is no number of milliseconds');
+  await expect(expectScreen(screen).toShow('x', { timeoutMs: -1 })).rejects.toThrow(
+    '-1 is not a number of milliseconds',
+  );
   await expect(launch('no-such-program-here', { resultsDir })).rejects.toMatchObject({ code: 'program_not_found' });
 });

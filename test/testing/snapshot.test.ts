@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a baseline is written once, and waited for from then on', async () => {
+test('a baseline is written once and awaited from then on', async () => {
   await expectScreen(await sh('printf done; cat')).toMatchSnapshot('end');
   const slow = await sh(`printf 'busy'; read -r _; printf '\\033[2J\\033[Hdone'; cat`);
   const matching = expectScreen(slow).toMatchSnapshot('end');
@@ -27,7 +27,7 @@ test('a baseline is written once, and waited for from then on', async () => {
   expect(readFileSync(join(folder, 'snapshots/end.ansi.txt'), 'utf8')).toBe('done\n');
 });
 
-test('a mismatch tells what differs, and leaves what is shown with three pictures', async () => {
+test('a mismatch describes the differences and keeps the screen with three pictures', async () => {
   await expectScreen(await sh(`printf 'a \\033[32mgreen\\033[m word'; cat`)).toMatchSnapshot('words');
   const other = await sh(`printf 'a \\033[31mgreen\\033[m ward'; cat`);
   await expectScreen(other).toShow('ward');
@@ -53,7 +53,7 @@ test('a mismatch tells what differs, and leaves what is shown with three picture
   await expectScreen(other).toMatchSnapshot('words');
 });
 
-test('what is masked may change', async () => {
+test('masked parts may change', async () => {
   const masks = [/\d\d:\d\d/, { col: 0, row: 1, width: 3, height: 1 }];
   const clock = (time: string, spinner: string) => sh(`printf 'now ${time}\\r\\n${spinner} work'; cat`, { masks });
   const first = await clock('12:30', '|');
@@ -64,10 +64,10 @@ test('what is masked may change', async () => {
   expect(readFileSync(join(folder, 'snapshots/clock.ansi.txt'), 'utf8')).toBe('now ▒▒▒▒▒\n▒▒▒▒▒▒\n');
 });
 
-test('in CI a missing baseline is a failure', async () => {
+test('a missing baseline fails in CI', async () => {
   vi.stubEnv('CI', 'true');
   const screen = await sh('printf done; cat');
-  await expect(expectScreen(screen).toMatchSnapshot('end')).rejects.toThrow('in CI none is written');
+  await expect(expectScreen(screen).toMatchSnapshot('end')).rejects.toThrow('CI does not write one');
   expect(existsSync(join(folder, 'snapshots/end.ansi.txt'))).toBe(false);
 });
 
