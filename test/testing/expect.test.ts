@@ -216,7 +216,7 @@ describe('a failure', () => {
 
   test('is reported even if its bundle cannot be written', async () => {
     const screen = await sh('cat', { timeoutMs: 10, resultsDir: '/dev/null/nowhere' });
-    await expect(expectScreen(screen).toShow('x')).rejects.toThrow('it could not be written: ENOTDIR');
+    await expect(expectScreen(screen).toShow('x')).rejects.toThrow('because writing failed: ENOTDIR');
   });
 });
 
