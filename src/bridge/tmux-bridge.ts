@@ -32,15 +32,17 @@ const DEFAULTS = {
   subprocessTimeoutMs: 5000,
   healthCheckIntervalMs: 30_000,
 };
-/** How long to wait for the screen to change after a key. */
+/** How long a screen may take to change after a key. */
 const CHANGE_MS = 2000;
 
-/** Work on a pane, with the options for each of its actions. */
-type PaneAct<T> = (session: LaunchedSession, held: ActOptions) => Promise<T>;
+const NOT_FOUND = { errorType: TmuxBridgeErrorType.PANE_NOT_FOUND };
 
-/** Types into tmux panes and reads them. Every call returns a result; none throws. */
+/** What is done to a pane, with the options for each of its acts. */
+type PaneAct<T> = (session: Session, held: ActOptions) => Promise<T>;
+
+/** Types into panes of tmux and looks at them. Every call gives a result; none throws. */
 export class TmuxBridge {
-  /** The effective options. */
+  /** What holds, from the options and the defaults. */
   readonly settings: Readonly<typeof DEFAULTS>;
   readonly #engine: Engine;
   readonly #ownEngine: Engine | undefined;
@@ -58,7 +60,7 @@ export class TmuxBridge {
     this.#pauses = new Pauses(systemClock, sequentialSendDelayMs);
   }
 
-  /** Types a text and submits it with Enter. Succeeds if the program provably accepted it, or if verification is off. */
+  /** Types a text and submits it with Enter. It worked when the program provably took it, or nobody wanted to know. */
   sendText(paneId: string, text: string, options: SendPaneTextOptions = {}): Promise<SendResult> {
     return this.#send(paneId, options, async (session, held) => {
       const { verifyEnter = true, textEnterDelayMs = this.settings.textEnterDelayMs, ...others } = options;
@@ -67,7 +69,7 @@ export class TmuxBridge {
         const receipt = await session.sendText(text, wanted);
         const isTaken = receipt.accepted === 'yes' || (!verifyEnter && receipt.accepted === 'unconfirmed');
         const known = { receipt, seq: receipt.seq };
-        return isTaken ? known : { ...known, ...failed(receipt.evidence.at(-1) ?? 'it was not accepted') };
+        return isTaken ? known : { ...known, ...failed(receipt.evidence.at(-1) ?? 'it was not taken') };
       } catch (error) {
         if (hasCode(error, 'send_failed')) this.#log(dumpOf(session, error));
         throw error;
@@ -75,19 +77,24 @@ export class TmuxBridge {
     });
   }
 
-  /** Presses keys, with tmux's names (`Enter`, `Escape`, `Up`, `C-c`) or our own (`enter`, `ctrl+c`). */
+  /** Presses keys, named as tmux does (`Enter`, `Escape`, `Up`, `C-c`) or as everywhere here (`enter`, `ctrl+c`). */
   sendKeys(paneId: string, keys: string | readonly string[], options: SendPaneKeysOptions = {}): Promise<SendResult> {
     return this.#send(paneId, options, async (session, held) => {
       const names = [keys].flat();
       const { signal, verifyEnter = false } = options;
       const { seq } = await session.input.press(names, { pauseMs: this.settings.sequentialSendDelayMs, ...held });
       if (!verifyEnter) return { seq };
-      const { changed } = await session.waitForScreenChange({ since: seq, stableMs: 0, timeoutMs: CHANGE_MS, signal });
-      return changed ? { seq } : { seq, ...failed(`the screen did not change after ${names.at(-1)}`) };
+      const { changed } = await session.waits.forScreenChange({
+        since: seq,
+        stableMs: 0,
+        timeoutMs: CHANGE_MS,
+        signal,
+      });
+      return changed ? { seq } : { seq, ...failed(`nothing changed on the screen after ${names.at(-1)}`) };
     });
   }
 
-  /** Whether the pane exists, and whether one of the programs runs in it. */
+  /** Whether the pane is there, and whether one of the programs runs in it. */
   checkHealth(
     paneId: string,
     options: PaneCallOptions & { level?: HealthLevel; programNames?: readonly string[] } = {},
@@ -100,7 +107,7 @@ export class TmuxBridge {
     });
   }
 
-  /** Reads the screen of the pane. */
+  /** What the pane shows. */
   capturePane(paneId: string, options: CapturePaneOptions = {}): Promise<CaptureResult> {
     return this.#result({ content: '' }, async () => {
       const session = await this.#open(paneId, options);
@@ -109,7 +116,7 @@ export class TmuxBridge {
     });
   }
 
-  /** Lists the panes of a server; none if it is not running. */
+  /** The panes of a server; none when it does not run. */
   listPanes(options: PaneCallOptions & { filter?: string } = {}): Promise<ListResult> {
     return this.#result<{ panes: ListedPane[] }>({ panes: [] }, async () => {
       const { socketName } = this.#server(options);
@@ -117,14 +124,14 @@ export class TmuxBridge {
     });
   }
 
-  /** Ends its own engine; an engine passed in keeps running. */
+  /** Ends its own engine. That of somebody else goes on. */
   async dispose(): Promise<void> {
     await this.#ownEngine?.dispose();
   }
 
   /**
-   * Runs several actions on a pane without input of other senders in between. Each action must get the options that `act`
-   * receives. Unlike the other methods it throws on failure.
+   * Several acts on a pane in one go, with looks between them: nothing of another sender comes in between. Each act must be
+   * given the options that `act` gets. Unlike the others it throws what went wrong.
    */
   async exclusively<T>(paneId: string, options: PaneSendOptions, act: PaneAct<T>): Promise<T> {
     const session = await this.#open(paneId, options);
@@ -141,7 +148,7 @@ export class TmuxBridge {
       return await session.input.asOneSender(inTurn, { allowSelf, leaveMode, lease, signal });
     } catch (error) {
       if (!hasCode(error, 'session_exited')) throw error;
-      // a pane may outlive its program
+      // a pane may stay when its program has ended
       const { available } = await this.#engine.checkPaneHealth(paneId, { ...this.#server(options), level: 'exists' });
       throw available ? fail('send_failed', { reason: (error as Error).message }) : error;
     }
@@ -185,7 +192,7 @@ class NoPaneId extends Error {}
 
 function checkPaneId(paneId: unknown): void {
   if (typeof paneId === 'string' && /^%\d+$/.test(paneId)) return;
-  throw new NoPaneId(paneId ? `"${paneId}" is not a pane id, such as %3` : 'the pane id is missing');
+  throw new NoPaneId(paneId ? `"${paneId}" is no name of a pane, such as %3` : 'no pane was named');
 }
 
 function failed(errorMessage: string): Pick<BridgeResult, 'errorType' | 'errorMessage'> {

@@ -9,7 +9,7 @@ import { toldLastLines, toldSession } from './told-session.js';
 const UNKNOWN_CODE = -1;
 
 /** The exit notice of a session. Must be built before the session is cleaned up. */
-export function exitNotice(session: LaunchedSession, exit: SessionExit): PtyExited {
+export function exitNotice(session: Session, exit: SessionExit): PtyExited {
   const { title, description, parentAgent } = toldSession(session);
   return {
     type: 'pty_exited',
@@ -49,7 +49,7 @@ export function lostNotice(row: SessionRow, now: number, end?: Pick<SessionExit,
 }
 
 /** The pane id in the address of a session's terminal. */
-export function paneIdOf({ id, pane }: LaunchedSession): string {
+export function paneIdOf({ id, pane }: Session): string {
   return pane?.paneId ?? id;
 }
 

@@ -14,15 +14,15 @@ export interface ServiceOptions {
   engine: Engine;
   store: Store;
   clock?: Clock;
-  webhook?: WebhookOptions | undefined;
-  /** Reports a failure that no caller waits for. */
+  outboxes?: readonly OutboxOptions[];
+  /** Something went wrong that no caller waits for. */
   onFailure: (error: unknown) => void;
 }
 
-/** How long a start waits until lost sessions are written. */
+/** How long a start waits for what was lost to be written. */
 const SETTLE_MS = 2000;
 
-/** The service around the sessions: events, exits and their subscribers, also across restarts. */
+/** What goes on around the sessions: events, exits, and who is told of them, also after a restart. */
 export class Service {
   readonly engine: Engine;
   readonly store: Store;
@@ -52,7 +52,7 @@ export class Service {
     });
   }
 
-  /** Takes over sessions that are still running and announces those lost since the last run. */
+  /** Takes over what still runs, and tells what has been lost since the last time. */
   async start(): Promise<void> {
     await this.events.start();
     await this.engine.endLeftovers();
@@ -63,43 +63,43 @@ export class Service {
     for (const outbox of this.outboxes) outbox.start();
   }
 
-  /** The announced exit of a session; undefined while it is running and for an unknown session. */
+  /** How a session ended, as it was announced; undefined while it runs, and for one that nobody knows. */
   exitOf(sessionId: string): Promise<PtyExited | undefined> {
     return this.#exits.find(sessionId);
   }
 
-  /** Fires after an exit is announced. */
+  /** Whenever an exit has been announced. */
   onExit(listener: (notice: PtyExited) => void): Disposable {
     return this.#exits.onNotice(listener);
   }
 
-  /** A live session; undefined if there is none. */
-  session(id: string): LaunchedSession | undefined {
+  /** The session, when it is here. */
+  session(id: string): Session | undefined {
     return this.engine.listSessions().find((session) => session.id === id);
   }
 
-  /** The screen of a session, for viewers. */
-  screenOf(session: LaunchedSession) {
+  /** What a session shows, for who only watches. */
+  screenOf(session: Session) {
     return screenOf(session);
   }
 
-  /** Why the database cannot be written now; undefined when it can. */
+  /** Why nothing can be written to the database now; undefined when it can. */
   async storeProblem(): Promise<string | undefined> {
     return this.events.problem ?? (await this.store.problem());
   }
 
-  /** Ends all sessions outside tmux and announces their exits. Does not finish while the database refuses writes. */
+  /** Ends all sessions, except for those in tmux, and tells it. While the database takes no writes, that does not end. */
   async stop(): Promise<void> {
     this.#watch.stop();
     await this.engine.dispose();
     await this.events.settled();
   }
 
-  /** Stops publishing. Reports entries that could not be written, and so were never published. */
+  /** Nothing is told after this. What could not be written was not told either, and is reported here. */
   dispose(): void {
     this.events.dispose();
     for (const outbox of this.outboxes) outbox.dispose();
     const { pending, problem = 'there was no time' } = this.events;
-    if (pending > 0) this.#onFailure(new Error(`${pending} session changes were not written: ${problem}`));
+    if (pending > 0) this.#onFailure(new Error(`${pending} changes of sessions were not written: ${problem}`));
   }
 }

@@ -94,7 +94,7 @@ export class SessionWatch {
   }
 
   /** Runs before the session is cleaned up. */
-  #ended(session: LaunchedSession, exit: SessionExit): void {
+  #ended(session: Session, exit: SessionExit): void {
     const { pane } = session;
     const isOurs = pane === undefined || pane.isDurable;
     // releasing a pane is not an exit: its program keeps running
@@ -104,7 +104,7 @@ export class SessionWatch {
   }
 
   /** Records that the pane is no longer watched; its program keeps running. */
-  #detached({ id, labels }: LaunchedSession): void {
+  #detached({ id, labels }: Session): void {
     const data = { session_id: id, reason: 'detached', timestamp: new Date().toISOString() } as const;
     const ended = { type: 'session_ended', data, sessionId: id, agentId: labels.parentAgent ?? null } as const;
     void this.#options.events.append([ended], { over: { id, state: 'detached' } });

@@ -11,7 +11,7 @@ export interface ToldSession {
 }
 
 /** The only place that redacts a session before it is stored or published. */
-export function toldSession({ command, args, labels, redactor }: LaunchedSession): ToldSession {
+export function toldSession({ command, args, labels, redactor }: Session): ToldSession {
   const hidden = (text: string | undefined) => (text === undefined ? null : redactor.text(text));
   return {
     command: redactor.text(command),
@@ -23,6 +23,6 @@ export function toldSession({ command, args, labels, redactor }: LaunchedSession
 }
 
 /** The last lines without secrets, including the beginning of an unfinished secret. */
-export function toldLastLines(session: LaunchedSession): string[] {
+export function toldLastLines(session: Session): string[] {
   return getLastLines(session, undefined, { redact: (text) => session.redactor.cutText(text) });
 }

@@ -3,7 +3,7 @@ import type { DeliveryRow } from './tables.js';
 
 export type Delivery = Omit<DeliveryRow, 'id'> & { id: number };
 
-/** Webhook messages that have not been delivered yet. */
+/** Messages to the webhook and notifications that have not arrived yet. */
 export class Deliveries {
   readonly #database: Database;
 
@@ -11,9 +11,11 @@ export class Deliveries {
     this.#database = database;
   }
 
-  /** The next message to try. */
-  next(): Promise<Delivery | undefined> {
-    return this.#database.selectFrom('deliveries').selectAll().orderBy('next_at').orderBy('id').executeTakeFirst();
+  /** The one that is to be tried next. */
+  next(channel: 'webhook' | 'notify'): Promise<Delivery | undefined> {
+    const query = this.#database.selectFrom('deliveries').selectAll();
+    const own = query.where('type', channel === 'notify' ? '=' : '!=', 'notify');
+    return own.orderBy('next_at').orderBy('id').executeTakeFirst();
   }
 
   async postpone(id: number, attempts: number, nextAt: number): Promise<void> {

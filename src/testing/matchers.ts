@@ -79,7 +79,7 @@ export type ExpectedExit = number | { exitCode?: number; signal?: NodeJS.Signals
 /** Waits until the program has exited, as `how` says if given. */
 export async function exiting(screen: Watched, how: ExpectedExit = {}, options: WaitOptions = {}): Promise<Outcome> {
   const timeoutMs = timeoutOf(screen, options);
-  const { exited, ...result } = await screen.session.waitForExit({ timeoutMs });
+  const { exited, ...result } = await screen.session.waits.forExit({ timeoutMs });
   if (!exited) return { pass: false, instead: `it is still running, ${ending(result, timeoutMs)}` };
   const { exitCode, signal } = typeof how === 'number' ? { exitCode: how, signal: undefined } : how;
   const exit = screen.session.exit;

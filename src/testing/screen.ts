@@ -16,7 +16,7 @@ import type { Watched } from './watched.js';
 /** A program in a terminal, as a test sees it: type, press, look, expect. */
 export class Screen implements Watched {
   /** The session, for everything else that it can do. */
-  readonly session: LaunchedSession;
+  readonly session: Session;
   readonly settings: ScreenSettings;
   readonly redactor: Redactor;
   readonly inputs: InputLog;

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { differences, screensOf } from './cast-screens.js';
 
 /** Records a session from its first byte and again from the middle; marks remember the screen. */
-function recorder(session: LaunchedSession, folder: string) {
+function recorder(session: Session, folder: string) {
   const recordings = [session.startRecording({ path: join(folder, 'whole.cast') })];
   const shown = new Map<string, ScreenState>();
   return {

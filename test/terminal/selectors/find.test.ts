@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { compilePattern } from '../../../src/session/waits/patterns.js';
 import { createTerminal } from '../../../src/terminal/index.js';
 import { choose } from '../../../src/terminal/selectors/choose.js';
 import { explainScreen } from '../../../src/terminal/selectors/explain.js';
 import { findAll } from '../../../src/terminal/selectors/find.js';
 import type { Selector } from '../../../src/terminal/selectors/selector.js';
-import { compilePattern } from '../../../src/session/waits/patterns.js';
 import fc from '../../helpers/fast-check.js';
 
 function screen(text: string, { cols = 40, rows = 6 } = {}) {
