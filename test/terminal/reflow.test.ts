@@ -224,6 +224,13 @@ test.each([
   expect(terminal.cursor).toMatchObject({ x, y });
 });
 
+test('a wrap that was pending when autowrap ended is still pending after a new height', () => {
+  const terminal = terminalWith('abcd\x1b[?7l', { cols: 4, rows: 2 });
+  terminal.resize(4, 3);
+  feed(terminal, '\x1b[?7he');
+  expect(rowTexts(terminal)).toEqual(['abcd', 'e', '']);
+});
+
 test('a saved cursor whose row has left the screen goes to the top', () => {
   const terminal = terminalWith('ab\x1b7\r\nc\r\nd\r\ne\r\nf', { cols: 10, rows: 5 });
   terminal.resize(8, 3);

@@ -166,11 +166,12 @@ function mainScreenOf(stream: RandomStream): Terminal {
 }
 
 /**
- * Two things can not be made by printing: a cluster in the last column that had no room to become wide without autowrap,
- * and a wrap that is pending in a column where the margin was once.
+ * Three things cannot be made by printing: a cluster in the last column that had no room to become wide without autowrap,
+ * a wrap that is pending in a column where the margin was once, and a cursor in origin mode above or left of the margins.
  */
 function isPrintable(terminal: Terminal): boolean {
   const isWhole = cellsOf(terminal).every(({ text, width }) => text.length < 2 || widths(text).includes(width));
+  if (terminal.modes.origin && !isWithinMargins(terminal)) return false;
   return isWhole && (!terminal.cursor.pendingWrap || terminal.cursor.x === rightEdge(terminal));
 }
 
@@ -197,13 +198,23 @@ function widths(text: string): number[] {
   });
 }
 
-/** DECRQSS tells the margins. */
 function rightEdge(terminal: Terminal): number {
-  let right = terminal.cols;
-  const { dispose } = terminal.onReply((bytes) => {
-    right = Number(/;(\d+)s/.exec(Buffer.from(bytes).toString())?.[1]);
-  });
-  feed(terminal, '\x1bP$qs\x1b\\');
-  dispose();
+  const [, right] = margins(terminal, 's');
   return terminal.cursor.x >= right ? terminal.cols - 1 : right - 1;
+}
+
+function isWithinMargins(terminal: Terminal): boolean {
+  const [[top], [left]] = [margins(terminal, 'r'), margins(terminal, 's')];
+  return terminal.cursor.y >= top - 1 && terminal.cursor.x >= left - 1;
+}
+
+/** DECRQSS tells the margins. */
+function margins(terminal: Terminal, which: 'r' | 's'): [number, number] {
+  let found: number[] = [];
+  const { dispose } = terminal.onReply((bytes) => {
+    found = (/(\d+);(\d+)[rs]/.exec(Buffer.from(bytes).toString()) ?? []).slice(1).map(Number);
+  });
+  feed(terminal, `\x1bP$q${which}\x1b\\`);
+  dispose();
+  return [found[0] ?? 1, found[1] ?? terminal.cols];
 }

@@ -24,12 +24,13 @@ export function resizeGrid(state: State, cols: number, rows: number, lines: 'wra
   if (isSavedThere) Object.assign(saved as object, mainPlace);
   if (state.alternate) state.alternate = cropScreen(state.alternate, cols, rows, isAlternate ? cursor : null);
   state.screen = isAlternate ? (state.alternate as Screen) : state.main;
+  const mayWait = state.modes.autowrap || cols === state.cols;
   state.cols = cols;
   state.rows = rows;
   state.resetMargins();
   state.tabs.resize(cols);
   state.moveTo(cursor.x, cursor.y);
-  state.pendingWrap = cursor.pendingWrap && cursor.x === state.row.columns - 1 && state.modes.autowrap;
+  state.pendingWrap = cursor.pendingWrap && cursor.x === state.row.columns - 1 && mayWait;
   fitDoubleLines(state, cursor);
   // what was printed last is somewhere else now
   state.clusterState = NO_CLUSTER;

@@ -23,10 +23,16 @@ interface Place {
 export function serializeCursor(state: State, pen: PenWriter): string {
   const { x, y, row, modes, pendingWrap } = state;
   const [left, top] = modes.origin ? [state.left, state.top] : [0, 0];
+  // only DECRC brings a cursor in origin mode above or left of the margins: it comes back within them
+  const line = Math.max(0, y - top);
   const last = lastPrinted(state);
   // what comes next may join what was printed last, or repeat it
-  if (last) return position(last.x - left, y - top) + pen.to(state.pen) + serializePrinting(state) + last.text;
-  const place = moveTo({ column: x - left, line: y - top, row, x, pendingWrap }, pen);
+  if (last && y >= top && last.x >= left) {
+    return position(last.x - left, line) + pen.to(state.pen) + serializePrinting(state) + last.text;
+  }
+  const isOutside = y < top || x < left;
+  const column = Math.max(0, x - left);
+  const place = moveTo({ column, line, row, x, pendingWrap: pendingWrap && !isOutside }, pen);
   return place + pen.to(state.pen) + serializePrinting(state);
 }
 

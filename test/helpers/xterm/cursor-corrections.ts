@@ -59,9 +59,10 @@ export const cursorCorrections: Correction[] = [
         // the main screen waits behind the alternate one with its cursor where 1049 saved it: both move with the text
         const { active, normal } = coreOf(terminal)._bufferService.buffers;
         const waiting = active === normal ? undefined : saved.get(normal);
-        const isThere = waiting?.x === normal.x && waiting.y === normal.y;
+        const column = (x: number) => Math.min(x, terminal.cols - 1);
+        const isThere = waiting && column(waiting.x) === column(normal.x) && waiting.y === normal.y;
         return () => {
-          if (waiting && isThere) waiting.y = normal.y;
+          if (isThere) waiting.y = normal.y;
         };
       });
     },
@@ -90,11 +91,25 @@ export const cursorCorrections: Correction[] = [
     example: { cols: 4, rows: 4, pieces: ['\x1b[2;3r\x1b[?6h\x1b[A'] },
     tmuxAgrees: true,
     apply: (terminal) => {
-      const { _inputHandler: handler, _bufferService: service } = coreOf(terminal);
+      const { _inputHandler: handler, _bufferService: service, coreService } = coreOf(terminal);
+      const setCursor = handler._setCursor.bind(handler);
+      handler._setCursor = (x, y) => {
+        setCursor(x, y);
+        const { buffer } = service;
+        if (coreService.decPrivateModes.origin) buffer.y = Math.min(buffer.scrollBottom, buffer.y);
+      };
+      // DECRC may have left it outside of the margins
+      handler._restrictCursor = (last = service.cols - 1) => {
+        service.buffer.x = Math.min(last, Math.max(0, service.buffer.x));
+        service.buffer.y = Math.min(service.rows - 1, Math.max(0, service.buffer.y));
+      };
       handler._moveCursor = (x, y) => {
         handler._restrictCursor();
+        const { scrollBottom } = service.buffer;
+        const isAbove = coreService.decPrivateModes.origin && service.buffer.y <= scrollBottom;
         service.buffer.x += x;
         service.buffer.y += y;
+        if (isAbove) service.buffer.y = Math.min(service.buffer.y, scrollBottom);
         handler._restrictCursor();
       };
       for (const name of ['cursorCharAbsolute', 'charPosAbsolute'] as const) {

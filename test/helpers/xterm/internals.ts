@@ -5,7 +5,7 @@ export interface XtermCore {
   _inputHandler: XtermInputHandler;
   _bufferService: XtermBufferService;
   _charsetService: XtermCharsets;
-  coreService: { decPrivateModes: { wraparound: boolean; origin: boolean } };
+  coreService: { modes: { insertMode: boolean }; decPrivateModes: { wraparound: boolean; origin: boolean } };
   unicodeService: { _activeProvider: { charProperties(codePoint: number, preceding: number): number } };
 }
 
@@ -29,7 +29,8 @@ export interface XtermInputHandler {
   cursorCharAbsolute(params: { params: ArrayLike<number> }): boolean;
   charPosAbsolute(params: { params: ArrayLike<number> }): boolean;
   _moveCursor(x: number, y: number): void;
-  _restrictCursor(): void;
+  _setCursor(x: number, y: number): void;
+  _restrictCursor(last?: number): void;
   _eraseAttrData(): XtermAttributes;
   _eraseInBufferLine(y: number, from: number, to: number, clearsWrap: boolean): void;
   _resetBufferLine(y: number): void;

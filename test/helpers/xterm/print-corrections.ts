@@ -101,8 +101,12 @@ function keepLastColumn(terminal: Terminal): void {
       const line = isTooWide ? lines.get(ybase + y) : undefined;
       const before = line?.clone();
       print(data, at, at + 1);
-      const from = Math.max(0, x - 1);
-      if (line && before) line.copyCellsFrom(before, from, from, x + 1 - from, false);
+      if (!line || !before) continue;
+      // below the margins it stays in its row, and overwrites or moves what stands there
+      const staysInRow = line === service.buffer.lines.get(service.buffer.ybase + service.buffer.y);
+      const from = before.getWidth(x) === 0 ? x - 1 : x;
+      const isMoved = staysInRow && (from < 2 || coreService.modes.insertMode);
+      if (!isMoved) line.copyCellsFrom(before, from, from, x + 1 - from, false);
     }
   };
 }
