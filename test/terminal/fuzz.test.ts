@@ -72,6 +72,12 @@ describe('what fuzzing has found stays fixed', () => {
     ['a mark in the last column, which does not wrap', [3, 1], [text('\x1b[?7labc\u0301')], 'abc\u0301'],
     ['a space without width on a right half', [4, 1], [text('\x1b[?7lab世'), text('\u200b')], 'ab世'],
     ['one that comes with more', [4, 1], [text('\x1b[?7lab世\u200b\u200bc')], 'ab c'],
+    [
+      'a repetition that leaves the last column alone',
+      [3, 6],
+      [text('\x1b[6;1Hggg\x1b[H世\x1b[11b')],
+      '世\n世\n世\n世\n世\n世',
+    ],
     ['a count that goes beyond the margin', [10, 1], [text('\x1b[5G世\x1b[9G\x1b[5@')], '    世'],
   ];
   test.each(cases)('%s', (_, [cols, rows], all, screen) => {

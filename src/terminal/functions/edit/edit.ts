@@ -63,7 +63,8 @@ export function repeat(state: State, params: Params): void {
   const width = widthOf(next, state.ambiguousWidth);
   // also from beyond the right margin, where the first wrap leads back between the margins
   const perRow = Math.max(1, Math.floor((state.right - state.left + 1) / Math.max(1, width)));
-  const most = perRow * (state.rows + 1) + state.cols;
+  // down to the last row, and on until nothing is left of what stood there: a last column that is too narrow keeps it
+  const most = perRow * 2 * state.rows + state.cols;
   const wanted = params.count(0);
   const count = wanted <= most ? wanted : most + ((wanted - most) % perRow);
   if (width > 0 && !joins(advance(NO_CLUSTER, next), next)) {
