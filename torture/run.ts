@@ -89,7 +89,7 @@ function help(): string {
 Tries to break ttypilot, and fails when a bound is not kept. Writes what was measured to docs/reliability.md.
   --short     a fraction of the work, always the same; writes nothing
   --only      this scenario; may be repeated
-  --minutes   how long soak and chaos go on, 30 unless said otherwise
+  --minutes   how long soak, chaos and properties go on, 30 unless said otherwise
   --seed      what a run printed, to do the same again
 
 Scenarios:

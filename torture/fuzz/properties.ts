@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { root, tool } from '../../scripts/console.mjs';
 import type { Context, Figure } from '../scenario.js';
 
-const ROUNDS = 20;
-
-/** Runs the property tests with other seeds than `npm test` has. */
-export async function properties({ seed, isShort, progress, note }: Context): Promise<Figure[]> {
+/** Runs the property tests with one seed after another, none of which `npm test` has. */
+export async function properties({ seed, minutes, isShort, progress, note }: Context): Promise<Figure[]> {
   const files = propertyTests();
-  const rounds = isShort ? 1 : ROUNDS;
-  let failures = 0;
-  for (let round = 0; round < rounds; round++) {
-    const output = await failureOf(files, seed + round);
+  const startedAt = performance.now();
+  let [rounds, failures, done] = [0, 0, 0];
+  while (done < 1) {
+    const output = await failureOf(files, seed + rounds);
     if (output !== undefined) {
       failures++;
-      note(`again: TTYPILOT_SEED=${seed + round} npx vitest run ${files.join(' ')}\n${output}`);
+      note(`again: TTYPILOT_SEED=${seed + rounds} npx vitest run ${files.join(' ')}\n${output}`);
     }
-    progress((round + 1) / rounds);
+    rounds++;
+    done = isShort ? 1 : Math.min(1, (performance.now() - startedAt) / (minutes * 60_000));
+    progress(done);
   }
   return [{ what: `${files.length} test files, ${rounds} seeds: failures`, measured: failures, atMost: 0 }];
 }
