@@ -3,19 +3,19 @@ import { runInNewContext } from 'node:vm';
 
 const MEGABYTE = 1 << 20;
 
-/** Megabytes that are in use after everything unreachable was collected: heap and buffers. */
+/** Megabytes in use after a full garbage collection: heap and buffers. */
 export function usedMegabytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / MEGABYTE;
 }
 
-/** Notes the memory in use as a run goes on; what it holds at 25 % it may hold at the end, and little more. */
+/** Samples memory during a run; at the end it may hold little more than at 25 %. */
 export class MemoryWatch {
   readonly #at = [0.25, 0.5, 1];
   readonly #samples: number[] = [];
 
-  /** To be called now and then; `prepare` brings the process into a state that can be compared. */
+  /** Call it regularly; `prepare` brings the process into a comparable state. */
   sample(done: number, prepare: () => void = () => {}): void {
     const next = this.#at[this.#samples.length];
     if (next === undefined || done < next) return;
@@ -23,7 +23,7 @@ export class MemoryWatch {
     this.#samples.push(usedMegabytes());
   }
 
-  /** How much more there is in the end, or half way, than there was at 25 %. */
+  /** Growth since 25 %: the larger of the samples at half-way and at the end. */
   get growth(): number {
     const [first = 0, ...later] = this.#samples;
     return Math.max(...later) - first;

@@ -1,6 +1,6 @@
 const STEP = 0.1;
 
-/** Tells on stderr how far a scenario has got. */
+/** Shows on stderr how far a scenario has got. */
 export class Progress {
   readonly #name: string;
   readonly #startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers, the same for the same seed, so that whatever they broke can be broken again. */
+/** Seeded pseudo-random numbers, so that every failure can be reproduced. */
 export class Random {
   #a: number;
   #b: number;
@@ -37,7 +37,7 @@ export class Random {
   }
 }
 
-/** The seed of one part of a run, so that the part can be run again alone. */
+/** The seed of one part of a run, so that the part can be repeated alone. */
 export function seedOfPart(seed: number, part: number): number {
   return new Random(seed + Math.imul(part + 1, 0x9e3779b1)).next();
 }

@@ -3,26 +3,26 @@ import { cpus, totalmem } from 'node:os';
 import { type Figure, isKept, type Scenario } from './scenario.js';
 import { scenarios } from './scenarios.js';
 
-/** How a scenario went. */
+/** The result of one scenario. */
 export interface Outcome {
   figures: Figure[];
   error?: unknown;
-  /** Why this machine cannot tell. */
+  /** Why the scenario cannot run on this machine. */
   notPossible?: string;
 }
 
 const PAGE = new URL('../docs/reliability.md', import.meta.url);
-/** The part that people write. */
+/** The section written by hand. */
 const PROMISES = 'Promises';
 const HEAD = `# Reliability
 
-What users can rely on, how we try to break it, and what was measured. \`npm run torture\` writes every part but the first;
-a part stays as it is until its scenario runs again. A bound that was missed is shown as it was measured.
+What users can rely on, how we try to break it, and what we measured. \`npm run torture\` writes every section except the
+first; a section keeps its figures until its scenario runs again. A missed bound is shown as measured.
 `;
 
-/** What was measured, as cells: what, measured, at most, held. */
+/** The figures as table cells: criterion, measured, at most, verdict. */
 export function rowsOf({ figures, error, notPossible }: Outcome): string[][] {
-  if (notPossible !== undefined) return [[`not possible here: ${notPossible}`, '', '', '']];
+  if (notPossible !== undefined) return [[`cannot run here: ${notPossible}`, '', '', '']];
   const exceptions = { what: 'exceptions', measured: error === undefined ? 0 : 1, atMost: 0 };
   return [exceptions, ...figures].map((figure) => [
     figure.what,
@@ -32,7 +32,7 @@ export function rowsOf({ figures, error, notPossible }: Outcome): string[][] {
   ]);
 }
 
-/** Puts what was measured into the page; what was not run keeps what was measured before. */
+/** Replaces this scenario's section of the page; the other sections keep their earlier figures. */
 export function writeReport(scenario: Scenario, outcome: Outcome, seed: number): void {
   const parts = existsSync(PAGE) ? partsOf(readFileSync(PAGE, 'utf8')) : new Map<string, string>();
   parts.set(scenario.name, partOf(scenario, outcome, seed));

@@ -6,7 +6,7 @@ import { isKept, NotPossibleHere, type Scenario } from './scenario.js';
 import { scenarios } from './scenarios.js';
 import { table } from './table.js';
 
-/** Short runs are the same every time; long ones try something else each time. */
+/** Short runs always use this seed; long runs pick a new one each time. */
 const SHORT_SEED = 20_261;
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
     process.stderr.write(`${problem}\n\n${help()}`);
     return 2;
   }
-  // some run the built program, and only that is what others get
+  // some scenarios run the built program, which is what users get
   if (!(await build())) return 1;
   const outcomes = new Map<Scenario, Outcome>();
   for (const scenario of chosen()) {
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     if (!values.short) writeReport(scenario, outcome, seed);
   }
   const rows = [...outcomes].flatMap(([{ name }, outcome]) => rowsOf(outcome).map((row) => [name, ...row]));
-  process.stdout.write(`${table(['scenario', 'what', 'measured', 'at most', ''], rows)}\n`);
+  process.stdout.write(`${table(['scenario', 'criterion', 'measured', 'at most', ''], rows)}\n`);
   const failed = [...outcomes.values()].filter(hasFailed).length;
   process.stdout.write(`seed ${seed}: ${outcomes.size - failed} of ${outcomes.size} scenarios held\n`);
   return failed === 0 ? 0 : 1;
@@ -48,8 +48,8 @@ async function main(): Promise<number> {
 function problemOf(seed: number, minutes: number): string | undefined {
   const unknown = values.only.find((only) => !scenarios.some(({ name }) => name === only));
   if (unknown !== undefined) return `no scenario ${unknown}`;
-  if (!Number.isSafeInteger(seed) || seed < 0) return 'a seed is a whole number';
-  return minutes > 0 ? undefined : 'minutes are a number above 0';
+  if (!Number.isSafeInteger(seed) || seed < 0) return 'the seed must be a whole number';
+  return minutes > 0 ? undefined : 'minutes must be a number above 0';
 }
 
 function chosen(): Scenario[] {
@@ -57,7 +57,7 @@ function chosen(): Scenario[] {
   return scenarios.filter(({ isLongOnly }) => !(values.short && isLongOnly));
 }
 
-/** A scenario that throws has failed; the others still run. */
+/** A scenario that throws counts as failed; the others still run. */
 async function runOne(scenario: Scenario, seed: number, minutes: number): Promise<Outcome> {
   const progress = new Progress(scenario.name);
   const note = (text: string) => progress.note(text);

@@ -1,9 +1,9 @@
-/** One way of trying to break the product, and what must hold while it is tried. */
+/** One attempt to break the product, and the bounds that must hold meanwhile. */
 export interface Scenario {
   name: string;
-  /** What it does, in one line, for `--help` and the table. */
+  /** One line for `--help` and the report. */
   does: string;
-  /** It says nothing in a few seconds, so `npm test` leaves it out. */
+  /** Proves nothing within a few seconds, so `npm test` leaves it out. */
   isLongOnly?: boolean;
   run(context: Context): Figure[] | Promise<Figure[]>;
 }
@@ -11,17 +11,17 @@ export interface Scenario {
 export interface Context {
   /** A fraction of the work, for `npm test`. */
   isShort: boolean;
-  /** How long those go on that are only a matter of time. */
+  /** How long the open-ended scenarios run. */
   minutes: number;
-  /** All that is random comes from here. */
+  /** The only source of randomness. */
   seed: number;
-  /** How much is done, from 0 to 1. */
+  /** Reports the fraction of the work done, from 0 to 1. */
   progress(done: number): void;
-  /** Something that a person may want to know beside the figures. */
+  /** Prints a detail that the figures do not show. */
   note(text: string): void;
 }
 
-/** A criterion: what was measured, and the bound that it must keep. */
+/** One criterion: its measured value and its bound. */
 export interface Figure {
   what: string;
   measured: number;
@@ -29,7 +29,7 @@ export interface Figure {
   unit?: string;
 }
 
-/** What a scenario throws when this machine does not let it do what it has to. */
+/** Thrown by a scenario that cannot run on this machine. */
 export class NotPossibleHere extends Error {}
 
 export function isKept(figure: Figure): boolean {

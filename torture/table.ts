@@ -1,4 +1,4 @@
-/** Rows under a head, in columns that are as wide as they must be; numbers stand on the right. */
+/** Rows under a head, in columns as wide as their widest cell; numbers are right-aligned. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]) =>

@@ -6,7 +6,7 @@ import type { Context, Figure } from '../scenario.js';
 
 const AGENTS = 10;
 
-/** Ten agents ask without end, somebody answers by HTTP, and the service is killed again and again. */
+/** Ten agents ask one question after another, an operator answers over HTTP, and the service is killed repeatedly. */
 export async function agentsAnswers(context: Context): Promise<Figure[]> {
   const each = context.isShort ? 3 : 20;
   const kills = context.isShort ? 1 : 5;
@@ -37,11 +37,11 @@ export async function agentsAnswers(context: Context): Promise<Figure[]> {
     const { agents } = (await place.call('list_agents')) as { agents: unknown[] };
     return [
       {
-        what: `${all} answers, ${starts.length} kills: lost, doubled, wrong or astray`,
+        what: `${all} answers, ${starts.length} kills: lost, duplicated, wrong or misdirected`,
         measured: mistakes.length,
         atMost: 0,
       },
-      { what: 'agents that are gone afterwards', measured: AGENTS - agents.length, atMost: 0 },
+      { what: 'agents missing afterwards', measured: AGENTS - agents.length, atMost: 0 },
     ];
   } finally {
     fleet.close();

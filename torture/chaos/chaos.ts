@@ -12,7 +12,7 @@ import { Typist } from './typist.js';
 const SHORT_MS = 4000;
 const SETTLE_MS = 20_000;
 
-/** What happens, and how often: connections are cut, programs and the service are stopped for a while, the service is killed. */
+/** The disturbances, weighted by how often they occur. */
 type Mischief = 'cut' | 'stop program' | 'stop service' | 'kill service';
 const MISCHIEF: Mischief[] = [
   ...new Array<Mischief>(8).fill('cut'),
@@ -21,7 +21,7 @@ const MISCHIEF: Mischief[] = [
   'kill service',
 ];
 
-/** Numbers are typed while everything is killed, stopped and cut: none that was acknowledged is lost or doubled. */
+/** Numbers are typed while everything is killed, stopped and cut: no acknowledged number is lost or duplicated. */
 export async function chaos(context: Context): Promise<Figure[]> {
   const lengthMs = context.isShort ? SHORT_MS : context.minutes * 60_000;
   const run = new Run(new Random(context.seed));
@@ -40,7 +40,7 @@ export async function chaos(context: Context): Promise<Figure[]> {
     const length = context.isShort ? `${SHORT_MS / 1000} s` : `${context.minutes} min`;
     return [
       { what: `${length}, ${acknowledged} inputs acknowledged: lost`, measured: lost, atMost: 0 },
-      { what: 'doubled, or out of order', measured: doubled, atMost: 0 },
+      { what: 'duplicated or out of order', measured: doubled, atMost: 0 },
     ];
   } finally {
     await run.close();
@@ -78,7 +78,7 @@ class Run {
     while (!isOver()) if (!(await typist.type())) await pause(10);
   }
 
-  /** One program after the other, since each ends with the service. */
+  /** One program after the other, because each ends with the service. */
   async typeInTerminals(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const typist = this.#newTypist('pty');
@@ -108,7 +108,7 @@ class Run {
     }
   }
 
-  /** What is wrong when all has come that still comes. */
+  /** Counts the errors once all pending input has arrived. */
   async settled(): Promise<{ lost: number; doubled: number; acknowledged: number }> {
     const count = (of: (entry: Entry) => number) => this.#typists.reduce((sum, entry) => sum + of(entry), 0);
     const lost = () => count(({ typist, backend }) => typist.lost(backend === 'pty').length);
@@ -145,7 +145,7 @@ class Run {
       await pause(this.#random.between(20, 300));
       process.kill(pid, 'SIGCONT');
     } catch {
-      // it has ended meanwhile
+      // it has ended in the meantime
     }
   }
 }

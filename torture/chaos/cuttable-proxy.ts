@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Passes connections on to a service, until it cuts them. */
+/** Forwards connections to a service until it cuts them. */
 export class CuttableProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** Where to. */
+  /** The service's port. */
   target = 0;
 
   constructor() {
@@ -30,7 +30,7 @@ export class CuttableProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends all connections in this moment, whatever is on its way. */
+  /** Resets all connections at once, including data in transit. */
   cut(): void {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }

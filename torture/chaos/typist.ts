@@ -4,14 +4,14 @@ import type { Random } from '../random.js';
 
 const TOKEN = /<(\d+):(\d+)>/g;
 
-/** One who types numbers into a program that notes what it gets, and remembers which of them were acknowledged. */
+/** Types numbers into a program that writes down what it gets, and remembers which of them were acknowledged. */
 export class Typist {
   readonly side: string;
   readonly #place: ServicePlace;
   readonly #random: Random;
   readonly #acknowledged: number[] = [];
   #count = 0;
-  /** Undefined until it runs, and when it is gone. */
+  /** Undefined until the program runs. */
   session: { id: string; pid: number } | undefined;
 
   constructor(place: ServicePlace, random: Random, side: string) {
@@ -37,7 +37,7 @@ export class Typist {
     return true;
   }
 
-  /** Types the next number. What is not acknowledged is never typed again: it may have arrived. */
+  /** Types the next number. An unacknowledged number is never typed again: it may have arrived. */
   async type(): Promise<boolean> {
     const number = ++this.#count;
     const token = `\r<${number}:${number * 7 + 3}>\r`;
@@ -51,14 +51,14 @@ export class Typist {
     return true;
   }
 
-  /** What was acknowledged and has not arrived; a program that is killed may leave the last of it unread. */
+  /** Acknowledged numbers that did not arrive; a killed program may leave the last of them unread. */
   lost(wasKilled: boolean): number[] {
     const arrived = this.#arrived();
     const last = Math.max(0, ...arrived);
     return this.#acknowledged.filter((number) => !arrived.includes(number) && (!wasKilled || number < last));
   }
 
-  /** What arrived more than once, or after something that was typed later. */
+  /** Numbers that arrived more than once, or after a later one. */
   doubled(): number[] {
     const arrived = this.#arrived();
     return arrived.filter((number, i) => i > 0 && number <= (arrived[i - 1] as number));

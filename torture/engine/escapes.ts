@@ -3,7 +3,7 @@ import { Engine } from '../../src/engine/engine.js';
 import { isProcessOver } from '../harness/processes.js';
 import type { Context, Figure } from '../scenario.js';
 
-/** Ways in which a program tries to outlive its terminal; each prints its number as PID=… */
+/** Ways for a program to outlive its terminal; each prints its process id as PID=… */
 const ESCAPES = {
   setsid: 'setsid sh -c \'echo "PID=$$."; exec sleep 600\' & wait',
   nohup: 'nohup sh -c \'echo "PID=$$." >/dev/tty; exec sleep 600\' >/dev/null 2>&1 & wait',
@@ -26,7 +26,7 @@ os.execve("/bin/sleep", ["sleep", "600"], {})
 '; exec cat`,
 };
 
-/** Programs that do not want to end with their session, in terminals and in tmux in turn: gone within two seconds, or reported. */
+/** Programs that try to outlive their session, in terminals and in tmux by turns: gone within two seconds, or reported. */
 export async function escapes(context: Context): Promise<Figure[]> {
   const rounds = context.isShort ? 2 : 20;
   const tmuxSocketName = `ttypilot-torture-${process.pid}`;
@@ -37,8 +37,8 @@ export async function escapes(context: Context): Promise<Figure[]> {
     for (const [name, script] of Object.entries(ESCAPES)) {
       const program = { command: 'sh', args: ['-c', script] };
       const session = round % 2 === 0 ? engine.launch(program) : await engine.launchInTmux(program);
-      const { match } = await session.waits.forText(/PID=(\d+)\./, { timeoutMs: 30_000 });
-      if (!match) throw new Error(`${name}: the program said nothing`);
+      const { match } = await session.waitForText(/PID=(\d+)\./, { timeoutMs: 30_000 });
+      if (!match) throw new Error(`${name}: the program printed no process id`);
       const pid = Number(match.text.slice(4, -1));
       const began = performance.now();
       const report = await session.close();
@@ -46,7 +46,7 @@ export async function escapes(context: Context): Promise<Figure[]> {
       slowestMs = Math.max(slowestMs, performance.now() - began);
       if (isOver || report.survivors.some((survivor) => survivor.pid === pid)) continue;
       survivors++;
-      context.note(`${name}: process ${pid} lives on, and nobody was told`);
+      context.note(`${name}: process ${pid} lives on and was not reported`);
     }
     context.progress((round + 1) / rounds);
   }

@@ -3,7 +3,7 @@ import { withLoopDelay } from '../harness/loop-delay.js';
 import { usedMegabytes } from '../memory.js';
 import type { Context, Figure } from '../scenario.js';
 
-/** What a program may write to make its terminal stand still or grow, as perl prints it; %MB% megabytes where it is a flood. */
+/** Perl code that prints output meant to stall or bloat the terminal; a flood writes %MB% megabytes. */
 const OUTPUTS: Record<string, string> = {
   'counts of two billion': 'print "A\\e[2147483647$_" for split //, "bSTLMIZ@PXABCDEFG"',
   'an OSC without end': 'print "\\e]0;"; print "x" x 1048576 for 1..%MB%; print "\\a"',
@@ -14,7 +14,7 @@ const OUTPUTS: Record<string, string> = {
   'titles without end': 'print "\\e]0;$_\\a\\e[22t" for 1..(%MB%*20000)',
 };
 
-/** Output that was made to hurt: the loop goes on, memory stays, and the end is seen. */
+/** Hostile output: the event loop keeps running, memory stays flat, and the end is seen. */
 export async function hostileOutput(context: Context): Promise<Figure[]> {
   const megabytes = context.isShort ? 2 : 100;
   const engine = new Engine();
@@ -41,17 +41,17 @@ export async function hostileOutput(context: Context): Promise<Figure[]> {
   return [
     { what: `${Object.keys(OUTPUTS).length} kinds of output: end not seen`, measured: missing, atMost: 0 },
     {
-      what: `delay of the loop (${worst.name})`,
+      what: `event-loop delay (${worst.name})`,
       measured: worst.delayMs,
       atMost: context.isShort ? 1000 : 100,
       unit: 'ms',
     },
     { what: 'memory growth', measured: usedMegabytes() - before, atMost: 4, unit: 'MB' },
-    { what: 'written to stdout', measured: printed.end(), atMost: 0, unit: 'times' },
+    { what: 'writes to stdout', measured: printed.end(), atMost: 0, unit: 'times' },
   ];
 }
 
-/** Counts how often something is written to stdout: a client that speaks a protocol there could not go on. */
+/** Counts writes to stdout; each would break a protocol on stdout. */
 function countPrints(): { end(): number } {
   const write = process.stdout.write;
   let count = 0;

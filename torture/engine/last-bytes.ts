@@ -12,16 +12,16 @@ type Hindrance = (session: Session) => Promise<void> | void;
 
 const hindrances: Record<string, Hindrance> = {
   plain: () => {},
-  // the program fills the terminal and, when it fits, is gone before anybody reads
+  // the program fills the terminal and, if everything fits, is gone before the first read
   paused: async (session) => {
     session.pauseOutput();
     await isProcessOver(session.pid, 50);
     session.resumeOutput();
   },
-  'with a blocked loop': () => block(5),
+  'with a blocked event loop': () => block(5),
 };
 
-/** Programs that print 20 kB and exit, over and over: every byte arrives, and the exit is told after the last. */
+/** Programs that print 20 kB and exit, over and over: every byte arrives, and the exit comes after the last. */
 export async function lastBytes(context: Context): Promise<Figure[]> {
   const runs = context.isShort ? 40 : 1000;
   const figures: Figure[] = [];
@@ -34,7 +34,7 @@ export async function lastBytes(context: Context): Promise<Figure[]> {
       wrong += await runOnce(engine, oracle, hinder);
       context.progress(++done / (runs * Object.keys(hindrances).length));
     });
-    figures.push({ what: `${runs} times ${name}: bytes wrong at the exit`, measured: wrong, atMost: 0 });
+    figures.push({ what: `${runs} times ${name}: wrong bytes at exit`, measured: wrong, atMost: 0 });
   }
   oracle.dispose();
   await engine.dispose();

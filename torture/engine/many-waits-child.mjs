@@ -1,5 +1,5 @@
-// many-waits-child.mjs SESSIONS WAITS: starts so many sessions with so many waits each, lets all of them be met, and tells
-// how that went. It runs the built library alone, as users do, since its memory is measured.
+// many-waits-child.mjs SESSIONS WAITS: starts SESSIONS sessions with WAITS waits each, lets all of them match, and reports
+// the result. It runs only the built library, as users do, because its memory is measured.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** @type {typeof import('../../src/engine/engine.js')} */
@@ -7,7 +7,7 @@ const { Engine } = await import(new URL('../../dist/engine/engine.js', import.me
 
 const sessionCount = Number(process.argv[2]);
 const waitCount = Number(process.argv[3]);
-/** What the waits wait for; a screen can hold all of it at once. */
+/** The texts that the waits look for; all of them fit on one screen. */
 const MARKS = Array.from({ length: waitCount }, (_, n) => `<${n}>`).join(' ');
 const PROGRAM = 'stty -echo; echo ready; read line; echo "$MARKS"; exec cat';
 const RESOLUTION_MS = 5;
@@ -28,8 +28,8 @@ const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 monitor.enable();
 const waiting = new Map();
 for (const session of sessions) {
-  waiting.set(session, Promise.all(MARKS.split(' ').map((mark) => session.waits.forText(mark, { timeoutMs }))));
-  // as callers do, who come one after the other
+  waiting.set(session, Promise.all(MARKS.split(' ').map((mark) => session.waitForText(mark, { timeoutMs }))));
+  // callers arrive one after the other
   await new Promise(setImmediate);
   progress(0.4 + (0.3 * waiting.size) / sessionCount);
 }
@@ -46,7 +46,7 @@ const meet = async () => {
   }
 };
 await Promise.all(Array.from({ length: AT_A_TIME }, meet));
-// a delay is noted by the timer that comes late, so it must get its turn
+// the late timer itself records the delay, so let it fire
 await new Promise((resolve) => setTimeout(resolve, RESOLUTION_MS * 2));
 const delayMs = Math.max(0, monitor.max / 1e6 - RESOLUTION_MS);
 const rssBytes = process.memoryUsage.rss();

@@ -2,7 +2,7 @@ import { Engine } from '../../src/engine/engine.js';
 import type { Session } from '../../src/session/session.js';
 import type { Context, Figure } from '../scenario.js';
 
-/** Each takes a backtracking engine longer than anybody lives, on a row of the letter a. */
+/** On a row of the letter a, each keeps a backtracking engine busy longer than a lifetime. */
 const PATTERNS: readonly RegExp[] = [
   /(a+)+$/,
   /(a|a)*$/,
@@ -26,7 +26,7 @@ const PATTERNS: readonly RegExp[] = [
   /^(([a-z])+.)+[A-Z]([a-z])+$/,
 ];
 
-/** Patterns that never end: each is refused or done in time, and a wait in another session does not notice. */
+/** Catastrophic patterns: each is refused or finishes in time, and a wait in another session is not delayed. */
 export async function patterns(context: Context): Promise<Figure[]> {
   const engine = new Engine();
   const [victim, other] = [start(engine), start(engine)];
@@ -47,11 +47,11 @@ export async function patterns(context: Context): Promise<Figure[]> {
     context.progress((index + 1) / PATTERNS.length);
   }
   await engine.dispose();
-  // the machine of a short run may be busy with other things
+  // a short run may share a busy machine
   const slack = context.isShort ? 8 : 1;
   return [
     {
-      what: `slowest of ${PATTERNS.length} patterns, given 100 ms`,
+      what: `slowest of ${PATTERNS.length} patterns with a timeout of 100 ms`,
       measured: slowestMs,
       atMost: 250 * slack,
       unit: 'ms',

@@ -7,7 +7,7 @@ import type { Context, Figure } from '../scenario.js';
 const AT_A_TIME = 8;
 const FLAT_MEGABYTES = 4;
 
-/** Thousands of programs that start and end: nothing of them stays. */
+/** Thousands of programs that start and exit: they leave nothing behind. */
 export async function spawnExit(context: Context): Promise<Figure[]> {
   const runs = context.isShort ? 300 : 10_000;
   const engine = new Engine({ maxExited: 10 });
@@ -15,7 +15,7 @@ export async function spawnExit(context: Context): Promise<Figure[]> {
     const session = engine.launch({ command: 'true' });
     await session.waits.forExit({ timeoutMs: 60_000 });
   };
-  // whatever is opened once and for all is open after that
+  // descriptors that are opened once and kept are open by now
   await inParallel(AT_A_TIME * 4, AT_A_TIME, runOne);
   await closeAll(engine);
   const before = { descriptors: openDescriptors(), listeners: listeners() };
@@ -33,12 +33,12 @@ export async function spawnExit(context: Context): Promise<Figure[]> {
   context.note(`megabytes in use at 25, 50, 100 %: ${memory}`);
   return [
     {
-      what: `descriptors after ${runs} programs, difference`,
+      what: `extra descriptors after ${runs} programs`,
       measured: Math.abs(after.descriptors - before.descriptors),
       atMost: 2,
     },
     { what: 'zombies', measured: left, atMost: 0 },
-    { what: 'listeners on the process, growth', measured: after.listeners - before.listeners, atMost: 0 },
+    { what: 'extra listeners on the process', measured: after.listeners - before.listeners, atMost: 0 },
     { what: 'memory growth', measured: memory.growth, atMost: FLAT_MEGABYTES, unit: 'MB' },
   ];
 }

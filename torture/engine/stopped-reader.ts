@@ -4,7 +4,7 @@ import type { Context, Figure } from '../scenario.js';
 
 const PROGRAM = `stty raw -echo; echo ready; head -c %BYTES% | sha256sum; echo end; exec cat >/dev/null`;
 
-/** A program that stands still while much is typed gets all of it when it goes on. */
+/** A program that is stopped during a large paste gets all of it when it continues. */
 export async function stoppedReader(context: Context): Promise<Figure[]> {
   const rounds = context.isShort ? 1 : 20;
   const bytes = 1_000_000;
@@ -16,7 +16,7 @@ export async function stoppedReader(context: Context): Promise<Figure[]> {
     const text = `${round}: the quick brown fox jumps over the lazy dog; `.repeat(bytes).slice(0, bytes);
     const written = session.input.paste(text);
     session.signal('SIGSTOP');
-    // another session works meanwhile
+    // another session still works
     const other = engine.launch({ command: 'echo', args: ['hello'] });
     await other.waits.forText('hello');
     session.signal('SIGCONT');
@@ -27,5 +27,5 @@ export async function stoppedReader(context: Context): Promise<Figure[]> {
     context.progress((round + 1) / rounds);
   }
   await engine.dispose();
-  return [{ what: `${rounds} pastes of 1 MB into a stopped program: not whole`, measured: wrong, atMost: 0 }];
+  return [{ what: `${rounds} pastes of 1 MB into a stopped program: incomplete`, measured: wrong, atMost: 0 }];
 }

@@ -61,7 +61,7 @@ const ALONE = [
   '🏳️‍🌈'.repeat(60),
 ];
 
-/** Names that lead out of a directory where somebody takes them for a part of a path: 200 of them. */
+/** 200 names that escape a directory if used as part of a path. */
 export const TRAVERSAL_NAMES: readonly string[] = [
   ...ALONE,
   ...STEPS.flatMap((step) => [1, 6].flatMap((depth) => TARGETS.map((target) => step.repeat(depth) + target))),

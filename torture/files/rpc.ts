@@ -9,7 +9,7 @@ export interface Answer {
   error?: { code: number; message: string; data?: { details?: string } };
 }
 
-/** A JSON-RPC server in this process, which writes its files to a directory. */
+/** An in-process JSON-RPC server that writes its files to a directory. */
 export class Rpc {
   readonly #input = new PassThrough();
   readonly #output = new PassThrough();
@@ -35,7 +35,7 @@ export class Rpc {
     return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
 
-  /** Begins a session of this name, with a program that shows something. */
+  /** Starts a session of this name with a program that prints something. */
   async begin(name: string): Promise<Answer> {
     const begun = await this.call('initialize', { name, timeoutSeconds: 20 });
     if (begun.error) return begun;

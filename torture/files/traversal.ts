@@ -19,7 +19,7 @@ import { Rpc } from './rpc.js';
 
 const SECRET = 'what is outside stays outside';
 
-/** Names that lead out of their directory, and directories that are links: nothing outside is written or shown. */
+/** Names that escape their directory, and directories that are symlinks: nothing outside is written or shown. */
 export async function traversal(context: Context): Promise<Figure[]> {
   const names = context.isShort ? TRAVERSAL_NAMES.filter((_, i) => i % 10 === 0) : TRAVERSAL_NAMES;
   const root = mkdtempSync(join(tmpdir(), 'ttypilot-torture-'));
@@ -39,15 +39,15 @@ export async function traversal(context: Context): Promise<Figure[]> {
     const shown = await shownOutside(names);
     return [
       { what: `${names.length} names: files written outside`, measured: changed.length, atMost: 0 },
-      { what: `${linked.tried} linked directories and files: written through`, measured: linked.written, atMost: 0 },
-      { what: 'names that show a file outside over HTTP', measured: shown, atMost: 0 },
+      { what: `${linked.tried} symlinked directories and files: written through`, measured: linked.written, atMost: 0 },
+      { what: 'names that expose a file outside over HTTP', measured: shown, atMost: 0 },
     ];
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
-/** As the name of a session, of a picture and of a snapshot. */
+/** Uses each name for a session, a screenshot and a snapshot. */
 async function tryName(artifacts: string, name: string): Promise<void> {
   const rpc = new Rpc(artifacts, join(artifacts, '..'));
   await rpc.begin(name);
@@ -57,7 +57,7 @@ async function tryName(artifacts: string, name: string): Promise<void> {
   await rpc.close();
 }
 
-/** Each part of the path to an artifact is a link in its turn. */
+/** Replaces each part of the path to an artifact with a symlink, one at a time. */
 async function throughLinks(root: string): Promise<{ tried: number; written: number }> {
   const parts = ['sessions', 'sessions/demo', 'sessions/demo/snapshots', 'sessions/demo/snapshots/view.ansi.txt'];
   let written = 0;
@@ -77,7 +77,7 @@ async function throughLinks(root: string): Promise<{ tried: number; written: num
   return { tried: parts.length, written };
 }
 
-/** As parts of addresses of the service. */
+/** Uses the names as parts of the service's URLs. */
 async function shownOutside(names: readonly string[]): Promise<number> {
   const place = await ServicePlace.opened();
   try {
@@ -95,7 +95,7 @@ async function shownOutside(names: readonly string[]): Promise<number> {
   }
 }
 
-/** With the path as it is, which `fetch` would tidy up. */
+/** Sends the path unchanged; `fetch` would normalise it. */
 function bodyOf({ url, headers }: ServicePlace, path: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -104,7 +104,7 @@ function bodyOf({ url, headers }: ServicePlace, path: string): Promise<string> {
   });
 }
 
-/** Everything below a directory, with what is in it; but for what is below one of them. */
+/** All files below a directory with their contents, except those below `except`. */
 function filesOf(directory: string, except = '/nowhere'): Map<string, string> {
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   const inside = names.filter((name) => !join(directory, name).startsWith(except));

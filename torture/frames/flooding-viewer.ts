@@ -8,7 +8,7 @@ const MEGABYTE = 1_000_000;
 const WARM_UP = 2000;
 const KINDS = { 'refused frames': [TINY_FRAME], pings: [PING_FRAME], both: [TINY_FRAME, PING_FRAME] };
 
-/** Viewers that send tiny frames and pings and never read: they are closed, and the service stays small and answers others. */
+/** Viewers that flood tiny frames and pings and never read are closed; the service stays small and answers others. */
 export async function floodingViewer(context: Context): Promise<Figure[]> {
   const megabytes = context.isShort ? 24 : 72;
   const place = new ServicePlace();
@@ -16,7 +16,7 @@ export async function floodingViewer(context: Context): Promise<Figure[]> {
     await place.start();
     const id = await place.spawn('echo ready; exec cat');
     const answers = new Answers(place, id);
-    // so that memory is compared with that of a service that has answered before
+    // warm up, so that memory is compared with that of a service that has answered calls
     for (let i = 0; i < WARM_UP; i++) await answers.ask();
     const before = peakMegabytes(place.child?.pid ?? 0);
     let stillOpen = 0;
@@ -38,8 +38,8 @@ export async function floodingViewer(context: Context): Promise<Figure[]> {
         atMost: 64,
         unit: 'MB',
       },
-      { what: 'viewers and overviews that flood and are not closed', measured: stillOpen, atMost: 0 },
-      { what: 'slowest answer to somebody else', measured: Math.max(...answers.timesMs), atMost: 2000, unit: 'ms' },
+      { what: 'flooding viewers and overviews that are not closed', measured: stillOpen, atMost: 0 },
+      { what: 'slowest answer to another client', measured: Math.max(...answers.timesMs), atMost: 2000, unit: 'ms' },
       { what: 'p50 of these answers', measured: percentile(answers.timesMs, 0.5), atMost: 500, unit: 'ms' },
     ];
   } finally {
@@ -47,7 +47,7 @@ export async function floodingViewer(context: Context): Promise<Figure[]> {
   }
 }
 
-/** Somebody else, who asks for the screen all the time. */
+/** Another client that keeps asking for the screen. */
 class Answers {
   readonly timesMs: number[] = [];
   readonly #place: ServicePlace;

@@ -7,7 +7,7 @@ import { floodOutput, floodProgram } from '../service/flood-program.js';
 
 const FROZEN = 5;
 
-/** Viewers that stop reading in the middle of a flood: another one gets every byte, and the frozen ones catch up. */
+/** Viewers stop reading in the middle of a flood: another viewer gets every byte, and the frozen ones catch up. */
 export async function frozenViewer(context: Context): Promise<Figure[]> {
   const blocks = context.isShort ? 12 : 100;
   const place = new ServicePlace();
@@ -33,14 +33,14 @@ export async function frozenViewer(context: Context): Promise<Figure[]> {
     for (const viewer of frozen) caughtUp.push(await catchUp(place, session_id, viewer, expected.bytes));
     const resyncs = caughtUp.filter((viewer) => viewer.framesOf('resync').length > 0).length;
     const late = caughtUp.filter((viewer) => viewer.position !== expected.bytes).length;
-    context.note(`${resyncs} of ${FROZEN} frozen viewers got the screen in place of what they had missed`);
+    context.note(`${resyncs} of ${FROZEN} frozen viewers got the screen in place of the missed output`);
     return [
       {
-        what: `${blocks} MB beside ${FROZEN} frozen viewers: not whole for one who reads`,
+        what: `${blocks} MB next to ${FROZEN} frozen viewers: incomplete for one that reads`,
         measured: isWhole ? 0 : 1,
         atMost: 0,
       },
-      { what: 'frozen viewers that are not at the end when they go on', measured: late, atMost: 0 },
+      { what: 'frozen viewers that do not catch up', measured: late, atMost: 0 },
       { what: 'memory growth of the service', measured: growth, atMost: 150, unit: 'MB' },
     ];
   } finally {
@@ -48,7 +48,7 @@ export async function frozenViewer(context: Context): Promise<Figure[]> {
   }
 }
 
-/** Goes on to the end; who was silent for too long was let go of, and comes again from where it was. */
+/** Reads on to the end; a viewer that was disconnected for its silence reconnects from its last position. */
 async function catchUp(place: ServicePlace, id: string, viewer: TerminalClient, end: number): Promise<TerminalClient> {
   const isThere = () => viewer.position >= end;
   if (await viewer.until(isThere).catch(() => false)) return viewer;

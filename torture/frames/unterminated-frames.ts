@@ -11,13 +11,13 @@ import { until } from '../harness/until.js';
 import type { Context, Figure } from '../scenario.js';
 
 const PIECE = Buffer.alloc(65_536, 'x');
-/** What the limits of frames allow, and what is on its way; far below what is sent. */
-const MOST_GROWTH = 48;
+/** The frame limits plus data in transit, in MB; far less than is sent. */
+const MAX_GROWTH = 48;
 const ANSWER_MS = 30_000;
-/** Too big; or gone, where the word about it was lost because more was still on its way. */
+/** Too big, or reset because the close frame was lost behind data in transit. */
 const CLOSED = [1009, 1006];
 
-/** Frames that never end, on every way in: refused or left out, in little memory, and the next request is answered. */
+/** Frames without a terminator on every surface: refused or skipped in little memory, and the next request is answered. */
 export async function unterminatedFrames(context: Context): Promise<Figure[]> {
   const pieces = (64 << 20) / PIECE.length / (context.isShort ? 4 : 1);
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-torture-'));
@@ -50,18 +50,18 @@ async function onStdio(name: string, args: string[], ping: (id: number) => strin
     const growth = peakMegabytes(child.pid as number) - before;
     return [
       {
-        what: `${name} on stdio, ${megabytes(pieces)} MB in a line: next not answered`,
+        what: `${name} on stdio, ${megabytes(pieces)} MB in a line: next request not answered`,
         measured: isAnswered ? 0 : 1,
         atMost: 0,
       },
-      { what: `${name} on stdio: memory growth`, measured: growth, atMost: MOST_GROWTH, unit: 'MB' },
+      { what: `${name} on stdio: memory growth`, measured: growth, atMost: MAX_GROWTH, unit: 'MB' },
     ];
   } finally {
     child.kill('SIGKILL');
   }
 }
 
-/** The lines that a program has answered with. */
+/** The lines that a program has answered. */
 class Answers {
   #text = '';
 
@@ -88,20 +88,20 @@ async function onService(place: ServicePlace, pieces: number): Promise<Figure[]>
   const { sessions } = (await place.call('list_sessions')) as { sessions: unknown[] };
   const taken = attempts.filter((isTaken) => isTaken).length;
   return [
-    { what: `HTTP, ${megabytes(pieces)} MB of body or head without an end: taken`, measured: taken, atMost: 0 },
-    { what: 'WebSocket, a message without an end: taken', measured: isWebSocketClosed ? 0 : 1, atMost: 0 },
-    { what: 'HTTP: next not answered', measured: sessions.length === 1 ? 0 : 1, atMost: 0 },
-    { what: 'service: memory growth', measured: peakMegabytes(pid) - before, atMost: MOST_GROWTH, unit: 'MB' },
+    { what: `HTTP, ${megabytes(pieces)} MB of body or head without an end: accepted`, measured: taken, atMost: 0 },
+    { what: 'WebSocket, a message without an end: accepted', measured: isWebSocketClosed ? 0 : 1, atMost: 0 },
+    { what: 'HTTP: next request not answered', measured: sessions.length === 1 ? 0 : 1, atMost: 0 },
+    { what: 'service: memory growth', measured: peakMegabytes(pid) - before, atMost: MAX_GROWTH, unit: 'MB' },
   ];
 }
 
-/** Whether somebody read all of what does not end; the service ends the connection instead. */
+/** Whether the service accepted everything instead of closing the connection. */
 async function flooded(place: ServicePlace, start: string, pieces: number): Promise<boolean> {
   const { hostname, port } = new URL(place.url);
   const socket = connect(Number(port), hostname);
   const closed = once(socket, 'close').catch(() => {});
   socket.on('error', () => {});
-  // what is answered has to be read, or the end is not noticed
+  // without reading the answer, the end goes unnoticed
   socket.resume();
   socket.write(start);
   const isTaken = await writeAll(socket, pieces);

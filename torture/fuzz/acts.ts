@@ -1,14 +1,14 @@
 import type { Terminal } from '../../src/terminal/index.js';
 import type { Random } from '../random.js';
 
-const LARGEST = { cols: 300, rows: 100 };
+const MAX_SIZE = { cols: 300, rows: 100 };
 
 interface Size {
   cols: number;
   rows: number;
 }
 
-/** Any size up to the largest, the extremes and the usual ones more often than by chance. */
+/** Any size up to the maximum; the extremes and the usual size come up more often than by chance. */
 export function randomSize(random: Random): Size {
   switch (random.below(8)) {
     case 0:
@@ -16,15 +16,15 @@ export function randomSize(random: Random): Size {
     case 1:
       return { cols: random.between(1, 4), rows: random.between(1, 4) };
     case 2:
-      return { ...LARGEST };
+      return { ...MAX_SIZE };
     case 3:
       return { cols: 80, rows: 24 };
     default:
-      return { cols: random.between(1, LARGEST.cols), rows: random.between(1, LARGEST.rows) };
+      return { cols: random.between(1, MAX_SIZE.cols), rows: random.between(1, MAX_SIZE.rows) };
   }
 }
 
-/** What a caller does between two chunks: looks at the terminal, gives it another size, packs its history. */
+/** What a caller may do between two chunks: read the terminal, resize it, compact its history. */
 export function actAtRandom(random: Random, terminal: Terminal): void {
   if (random.chance(0.3)) resize(random, terminal);
   if (random.chance(0.2)) terminal.compact();
@@ -40,10 +40,10 @@ function resize(random: Random, terminal: Terminal): void {
   terminal.resize(cols, rows);
 }
 
-/** As a person does who drags the corner of a window. */
+/** A size close to the current one, as when a person drags the corner of a window. */
 function nearby(random: Random, { cols, rows }: Terminal): Size {
   const step = (value: number, largest: number) => Math.max(1, Math.min(largest, value + random.between(-3, 3)));
-  return { cols: step(cols, LARGEST.cols), rows: step(rows, LARGEST.rows) };
+  return { cols: step(cols, MAX_SIZE.cols), rows: step(rows, MAX_SIZE.rows) };
 }
 
 function readLines(random: Random, terminal: Terminal): void {

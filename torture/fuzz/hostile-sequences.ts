@@ -1,6 +1,6 @@
 const HUGE = 2_147_483_647;
 
-/** What no friendly program sends: counts without measure, rare modes that stay on, strings without an end. */
+/** Sequences that no friendly program sends: huge counts, rare modes left on, unterminated strings. */
 const TEXTS = [
   ...[
     '@',
@@ -120,7 +120,7 @@ const TEXTS = [
   '\x1b[c\x1b[>c\x1b[=c\x1b[6n\x1b[?6n\x1b[>q\x1b[?u\x1b[18t',
 ];
 
-/** Bytes that are no UTF-8, in the middle of anything. */
+/** Invalid UTF-8, in the middle of anything. */
 const BROKEN_UTF8 = [
   [0xc0, 0xaf],
   [0xe0, 0x80, 0xaf],

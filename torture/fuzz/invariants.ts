@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import type { Cell, Terminal } from '../../src/terminal/index.js';
 
-/** What is true of every terminal, whatever it was fed. */
+/** Checks what must hold for every terminal, whatever it was fed. */
 export function checkInvariants(terminal: Terminal): void {
   checkCursor(terminal);
   const texts = Array.from({ length: terminal.rows }, (_, y) => checkRow(terminal, y));
-  assert.equal(terminal.screenText(), texts.join('\n'), 'the screen is its rows');
+  assert.equal(terminal.screenText(), texts.join('\n'), 'the screen text is that of its rows');
   checkLines(terminal);
   checkHistory(terminal);
 }
@@ -15,7 +15,7 @@ function checkCursor({ cursor, cols, rows }: Terminal): void {
   assert.ok(cursor.y >= 0 && cursor.y < rows, `the cursor is on the screen: row ${cursor.y} of ${rows}`);
 }
 
-/** The cells of a row fit together, and say the same as its text. */
+/** The cells of a row fit together and match its text. */
 function checkRow(terminal: Terminal, y: number): string {
   const cells = terminal.cells(y);
   assert.equal(cells.length, terminal.cols, `row ${y} has all its columns`);
@@ -23,7 +23,7 @@ function checkRow(terminal: Terminal, y: number): string {
   assert.ok(terminal.rowSeq(y) <= terminal.seq, `row ${y} was not written in the future`);
   const text = terminal.rowText(y);
   const joined = cells.map((cell) => cell.text).join('');
-  assert.equal(text.trimEnd(), joined.trimEnd(), `row ${y} reads as its cells do`);
+  assert.equal(text.trimEnd(), joined.trimEnd(), `row ${y} has the text of its cells`);
   assert.ok(joined.startsWith(text), `row ${y} has no more text than cells`);
   return text;
 }
@@ -44,7 +44,7 @@ function checkLines(terminal: Terminal): void {
   const lines = terminal.logicalLines();
   lines.forEach((line, i) => {
     const previous = lines[i - 1];
-    if (previous) assert.equal(line.line, previous.line + 1, 'lines are numbered one by one');
+    if (previous) assert.equal(line.line, previous.line + 1, 'lines are numbered consecutively');
     if (previous) assert.equal(line.y, previous.y + previous.rowCount, 'lines follow each other');
     assert.ok(line.seqOf(0, line.text.length) <= line.seq, 'no character is newer than its line');
   });

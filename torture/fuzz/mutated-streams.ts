@@ -2,11 +2,11 @@ import type { Random } from '../random.js';
 import { HOSTILE_SEQUENCES } from './hostile-sequences.js';
 
 const ESC = 0x1b;
-const LONGEST_PIECE = 3000;
-const LONGEST_SEQUENCE = 24;
-const MOST_COPIES = 40;
+const MAX_PIECE_LENGTH = 3000;
+const MAX_SEQUENCE_LENGTH = 24;
+const MAX_COPIES = 40;
 
-/** Pieces of real streams, damaged in one way or another, one after the other. */
+/** Pieces of real streams, each damaged at random, one after the other. */
 export function mutatedBytes(random: Random, streams: readonly Uint8Array[], length: number): Uint8Array {
   const result = new Uint8Array(length);
   let at = 0;
@@ -19,10 +19,10 @@ export function mutatedBytes(random: Random, streams: readonly Uint8Array[], len
   return result;
 }
 
-/** A copy: the recorded stream stays as it is. */
+/** A copy, so that the recorded stream stays intact. */
 function pieceOf(random: Random, stream: Uint8Array): Uint8Array {
   const start = random.chance(0.3) ? 0 : random.below(stream.length);
-  return stream.slice(start, start + random.between(1, LONGEST_PIECE));
+  return stream.slice(start, start + random.between(1, MAX_PIECE_LENGTH));
 }
 
 type Mutation = (random: Random, piece: Uint8Array) => Uint8Array;
@@ -74,9 +74,9 @@ function repeatSequence(random: Random, piece: Uint8Array): Uint8Array {
   const start = escapeFrom(random, piece);
   if (start < 0) return piece;
   const next = piece.indexOf(ESC, start + 1);
-  const end = Math.min(next < 0 ? piece.length : next, start + LONGEST_SEQUENCE);
+  const end = Math.min(next < 0 ? piece.length : next, start + MAX_SEQUENCE_LENGTH);
   const sequence = piece.subarray(start, end);
-  const copies = new Array<Uint8Array>(random.between(1, MOST_COPIES)).fill(sequence);
+  const copies = new Array<Uint8Array>(random.between(1, MAX_COPIES)).fill(sequence);
   return join(piece.subarray(0, end), ...copies, piece.subarray(end));
 }
 
@@ -91,7 +91,7 @@ const LARGE_NUMBERS = [
   '1:'.repeat(40),
 ].map((text) => new TextEncoder().encode(text));
 
-/** Puts a number behind the introducer of a sequence. */
+/** Inserts a number after the introducer of a sequence. */
 function enlargeNumber(random: Random, piece: Uint8Array): Uint8Array {
   const start = escapeFrom(random, piece);
   if (start < 0) return piece;

@@ -10,7 +10,7 @@ const SCROLLBACK = 1000;
 const FLAT_MEGABYTES = 2;
 const QUIET_LINES = new TextEncoder().encode(`\x1bc${'a quiet line\r\n'.repeat(SCROLLBACK + 24)}`);
 
-/** One terminal that lives through all of it: what it has seen must not stay in memory. */
+/** One terminal takes all of the input: nothing of it may stay in memory. */
 export function fuzzOneTerminal(context: Context, sources: readonly Source[], megabytes: number): Figure[] {
   const random = new Random(context.seed);
   const terminal = createTerminal({ cols: 80, rows: 24, scrollback: SCROLLBACK });

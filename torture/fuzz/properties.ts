@@ -22,14 +22,14 @@ export async function properties({ seed, minutes, isShort, progress, note }: Con
   return [{ what: `${files.length} test files, ${rounds} seeds: failures`, measured: failures, atMost: 0 }];
 }
 
-/** The test files that make up their own cases. */
+/** The test files that generate their own cases. */
 function propertyTests(): string[] {
   const names = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
   const tests = names.filter((name) => name.endsWith('.test.ts')).map((name) => `test/${name}`);
   return tests.filter((name) => readFileSync(join(root, name), 'utf8').includes('helpers/fast-check.js'));
 }
 
-/** What the tests printed when one failed. */
+/** The output of a failed run. */
 function failureOf(files: readonly string[], seed: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const env = { ...process.env, TTYPILOT_SEED: String(seed), NO_COLOR: '1' };

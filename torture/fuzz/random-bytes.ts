@@ -2,11 +2,11 @@ import type { Random } from '../random.js';
 
 const encoder = new TextEncoder();
 
-/** What control sequences are made of, so that random bytes are some of them now and then. */
+/** The bytes of control sequences, so that random bytes form one now and then. */
 const CONTROL_BYTES = encoder.encode(
   '\x1b\x1b\x1b\x1b[[[[]P?>=<;;:0123456789012@ABCDHJKLMPSTXZ`bcdfghlmnpqrstuvwxyz"$\'*+!#(0\x07\\\r\n\t\b',
 );
-/** Leading bytes and continuation bytes of UTF-8, marks, joiners and emoji among them. */
+/** Leading and continuation bytes of UTF-8, including those of marks, joiners and emoji. */
 const UTF8_BYTES = Uint8Array.of(
   0xc2,
   0xcc,
@@ -26,7 +26,7 @@ const UTF8_BYTES = Uint8Array.of(
   0xbf,
 );
 
-/** Bytes without any order: evenly spread, or drawn from what gets deepest into the parser. */
+/** Random bytes: uniform, or drawn from those that reach deepest into the parser. */
 export function randomBytes(random: Random, length: number): Uint8Array {
   const kind = random.below(4);
   if (kind === 0) return evenBytes(random, length);

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 
 const FOLDER = new URL('../../test/fixtures/streams/', import.meta.url);
 
-/** What real programs wrote, each stream whole. */
+/** Complete recorded output of real programs. */
 export function recordedStreams(): Uint8Array[] {
   const index: { name: string }[] = JSON.parse(readFileSync(new URL('index.json', FOLDER), 'utf8'));
   return index.map(({ name }) => {

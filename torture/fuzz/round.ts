@@ -5,10 +5,10 @@ import { checkInvariants } from './invariants.js';
 
 export const CHUNK_BYTES = 65_536;
 
-/** Makes the next chunk; all that is random in it comes from `random`. */
+/** Makes the next chunk; `random` is its only source of randomness. */
 export type Source = (random: Random, length: number) => Uint8Array;
 
-/** How long one chunk took, and one act between two chunks. */
+/** The slowest chunk, and the slowest act between two chunks. */
 export interface Timing {
   feedMs: number;
   actMs: number;
@@ -16,7 +16,7 @@ export interface Timing {
 
 /**
  * A new terminal of random size with random options, fed by `source` chunk by chunk, read and resized in between.
- * The same seed does the same again.
+ * The same seed repeats the round.
  */
 export function runRound(seed: number, source: Source, chunkCount: number): Timing[] {
   const random = new Random(seed);
@@ -38,7 +38,7 @@ export function runRound(seed: number, source: Source, chunkCount: number): Timi
   return timings;
 }
 
-/** Most chunks whole, some cut where a read might cut them. */
+/** Feeds most chunks whole and splits some where a read might split them. */
 export function feedInPieces(random: Random, terminal: Terminal, chunk: Uint8Array): void {
   const longest = random.chance(0.7) ? chunk.length : random.pick([7, 100, 4096]);
   for (let at = 0; at < chunk.length; ) {
@@ -48,7 +48,7 @@ export function feedInPieces(random: Random, terminal: Terminal, chunk: Uint8Arr
   }
 }
 
-/** Milliseconds of work: where others keep the processor busy, the clock on the wall says more than was done. */
+/** Milliseconds of CPU time: on a busy machine, wall time includes the work of others. */
 function time(work: () => void): number {
   const startedAt = performance.now();
   const before = process.cpuUsage();

@@ -5,13 +5,13 @@ import { CHUNK_BYTES, runRound, type Source, type Timing } from './round.js';
 
 const CHUNKS_PER_ROUND = 16;
 const SLOW_CHUNK_MS = 50;
-/** A resize wraps every line of the screen anew, and a long line of history with it. */
+/** A resize rewraps every line of the screen, and a long line of history with it. */
 const SLOW_ACT_MS = 1000;
 const FLAT_MEGABYTES = 4;
-/** A machine that others use, too, may stop for a moment at any time: what is slow is slow every time. */
+/** A shared machine may stall at any time, but slow code is slow every time. */
 const TRIES = 10;
 
-/** Rounds of fuzz until `megabytes` have been fed: a new terminal for each round. */
+/** Fuzzes in rounds until `megabytes` have been fed, with a new terminal for each round. */
 export function fuzz(context: Context, source: Source, megabytes: number): Figure[] {
   const roundCount = Math.ceil((megabytes << 20) / (CHUNK_BYTES * CHUNKS_PER_ROUND));
   const memory = new MemoryWatch();
@@ -32,7 +32,7 @@ export function fuzz(context: Context, source: Source, megabytes: number): Figur
   ];
 }
 
-/** A round that looks slow is run again; the quickest time counts. */
+/** A slow round is repeated; the fastest time counts. */
 function roundTimings(context: Context, seed: number, source: Source): Timing[] {
   let timings = run();
   for (let n = 0; n < TRIES && timings.some(isSlow); n++) {

@@ -3,14 +3,14 @@ import { Random } from '../random.js';
 import type { Context, Figure } from '../scenario.js';
 import { HOSTILE_SEQUENCES } from './hostile-sequences.js';
 
-/** Leading bytes, continuation bytes and what is neither, so that most of what is made of them is no UTF-8. */
+/** Leading bytes, continuation bytes and neither, so that most combinations are invalid UTF-8. */
 const BYTES = [
   0x41, 0x80, 0x9f, 0xbf, 0xc0, 0xc2, 0xcc, 0x81, 0xe0, 0xe2, 0xed, 0xa0, 0xef, 0xf0, 0x98, 0xf4, 0x90, 0xff,
 ];
 const LONGEST = 24;
 const SIZE = { cols: 40, rows: 6, scrollback: 10 };
 
-/** Bytes that are no UTF-8, whole and cut in two at every byte: the screen is the same, wherever the cut is. */
+/** Invalid UTF-8, whole and split in two at every byte: the screen is the same wherever the split is. */
 export function splitUtf8(context: Context): Figure[] {
   const count = context.isShort ? 500 : 20_000;
   const random = new Random(context.seed);
@@ -26,7 +26,9 @@ export function splitUtf8(context: Context): Figure[] {
     if (screenOf(Array.from(bytes, (byte) => Uint8Array.of(byte))) !== whole) wrong++;
     context.progress((n + 1) / count);
   }
-  return [{ what: `${cuts.toLocaleString('en')} cuts of invalid UTF-8: another screen`, measured: wrong, atMost: 0 }];
+  return [
+    { what: `${cuts.toLocaleString('en')} splits of invalid UTF-8: different screen`, measured: wrong, atMost: 0 },
+  ];
 }
 
 function nextBytes(random: Random, n: number): Uint8Array {

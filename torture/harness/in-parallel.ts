@@ -1,4 +1,4 @@
-/** Runs the work so many times, never more than `atATime` at once; the first failure ends it. */
+/** Runs the work `times` times, at most `atATime` at once; the first failure stops it. */
 export async function inParallel(
   times: number,
   atATime: number,

@@ -5,8 +5,8 @@ import type { SessionOptions } from '../../src/engine/engine.js';
 import type { Session } from '../../src/session/session.js';
 
 /**
- * Writes numbered lines, each with the sum of its bytes; each block goes to a side file before it goes to the terminal,
- * so that what was written is known even when the program is killed.
+ * Writes numbered lines with checksums. Each block goes to a side file before it goes to the terminal, so that the
+ * output is known even when the program is killed.
  */
 const PROGRAM = `
 my ($side, $count, $seed) = @ARGV;
@@ -22,12 +22,12 @@ for my $n (1 .. $count) {
 
 export const BYTES_PER_LINE = 94;
 
-/** A program whose output is known: what it says is also in a file of its own. */
+/** Programs whose output is known, because they also write it to a side file. */
 export class Oracle {
   readonly #folder = mkdtempSync(join(tmpdir(), 'ttypilot-torture-'));
   #count = 0;
 
-  /** A program that writes so many lines, and the file with what it wrote. */
+  /** A program that writes `lines` lines, and its side file. */
   program(lines: number): { options: SessionOptions; side: string } {
     const side = join(this.#folder, `${++this.#count}`);
     return { side, options: { command: 'perl', args: ['-e', PROGRAM, side, String(lines), String(this.#count)] } };
@@ -38,7 +38,7 @@ export class Oracle {
   }
 }
 
-/** Collects what arrives from a session. */
+/** Collects a session's output. */
 export class Arrivals {
   readonly #pieces: Buffer[] = [];
 
@@ -46,7 +46,7 @@ export class Arrivals {
     session.onOutput(({ bytes }) => this.#pieces.push(Buffer.from(bytes)));
   }
 
-  /** How many bytes differ from what the program wrote, those that are missing or too many included. */
+  /** How many bytes differ from what the program wrote, counting missing and extra bytes. */
   wrongBytes(side: string): number {
     const written = Buffer.from(readFileSync(side, 'latin1').replaceAll('\n', '\r\n'), 'latin1');
     const arrived = Buffer.concat(this.#pieces);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until a process has ended (a zombie has), or for so long; tells which. */
+/** Waits until a process has ended (a zombie has); false after the timeout. */
 export async function isProcessOver(pid: number, withinMs: number): Promise<boolean> {
   const end = performance.now() + withinMs;
   while (stateOf(pid) !== undefined && stateOf(pid) !== 'Z') {
@@ -11,7 +11,7 @@ export async function isProcessOver(pid: number, withinMs: number): Promise<bool
   return true;
 }
 
-/** Children of this process that have ended and that nobody has collected. */
+/** Children of this process that have ended but were not reaped. */
 export function zombies(): number {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isZombieOfOurs(Number(name))).length;
 }
@@ -20,7 +20,7 @@ export function openDescriptors(): number {
   return readdirSync('/proc/self/fd').length;
 }
 
-/** The most memory that a process has ever had, in megabytes. */
+/** Peak resident memory of a process, in megabytes. */
 export function peakMegabytes(pid: number): number {
   const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1]) / 1024;
@@ -35,7 +35,7 @@ function stateOf(pid: number): string | undefined {
   return fieldsOf(pid)?.[0];
 }
 
-/** What stands behind the name in /proc/PID/stat: the state, the parent … */
+/** The fields after the name in /proc/PID/stat: state, parent … */
 function fieldsOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Looks again and again until something is there, for so long at most: undefined then. */
+/** Polls until `look` finds something; undefined after `withinMs`. */
 export async function until<T>(
   look: () => T | undefined | false | Promise<T | undefined | false>,
   withinMs: number,

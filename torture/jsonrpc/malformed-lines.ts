@@ -21,7 +21,7 @@ const LINES = [
 ];
 const PER_CHUNK = 1000;
 
-/** A million lines that are no requests, then one that is: answered, and memory stays. */
+/** A million malformed lines, then a valid request: all are answered, and memory stays flat. */
 export async function malformedLines(context: Context): Promise<Figure[]> {
   const count = context.isShort ? 50_000 : 1_000_000;
   const random = new Random(context.seed);

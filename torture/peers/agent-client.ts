@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bin } from '../../test/helpers/daemon.js';
 
-/** An MCP client in a process of its own, to be killed: starts a program and waits for what it never shows. */
+/** An MCP client in its own process, to be killed: starts a program and waits for text that never appears. */
 const { how, url, headers, dataDirectory } = JSON.parse(process.argv[2] ?? '{}');
 const client = new Client({ name: 'torture', version: '1' });
 const args = ['mcp', ...(how === 'connected' ? ['--connect', url] : ['--embedded'])];

@@ -13,7 +13,7 @@ interface Waiting {
   serverPid?: number;
 }
 
-/** An MCP client is killed while it waits: over HTTP, over stdio with sessions of the service, and with its own. */
+/** Kills MCP clients in mid-wait: over HTTP, over stdio with the service's sessions, and over stdio with their own. */
 export async function killAgents(peers: Peers): Promise<void> {
   const { place, context, soonMs, rounds, figures } = peers;
   let wrong = 0;
@@ -30,7 +30,7 @@ export async function killAgents(peers: Peers): Promise<void> {
     }
   }
   figures.push({
-    what: `${rounds * 3} MCP clients killed in mid-wait: something lives on`,
+    what: `${rounds * 3} MCP clients killed in mid-wait: leftovers`,
     measured: wrong,
     atMost: 0,
   });
@@ -45,7 +45,7 @@ async function startClient({ place }: Peers, how: string): Promise<{ client: Chi
   return { client, waiting };
 }
 
-/** The wait ends with its client; the session belongs to the service and goes on. */
+/** The wait ends with its client; the session belongs to the service and keeps running. */
 async function isForgotten({ place, soonMs }: Peers, { sessionId }: Waiting): Promise<boolean> {
   const isIdle = await untilGauge(place, 'waits', 0, soonMs);
   const { state } = await place.call('get_session', { session_id: sessionId });

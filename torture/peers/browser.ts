@@ -9,11 +9,11 @@ import { startEcho } from './waiting.js';
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
-/** A browser that shows a terminal is killed: the service forgets it, and the program goes on. */
+/** Kills browsers that show a terminal: the service drops the viewer, and the program keeps running. */
 export async function killBrowser(peers: Peers): Promise<void> {
   const { place, context, soonMs, rounds, figures } = peers;
   const browser = findOnPath('chromium', process.env.PATH);
-  if (browser === undefined) return context.note('there is no chromium to be killed');
+  if (browser === undefined) return context.note('skipped: chromium is not installed');
   const id = await startEcho(place);
   let wrong = 0;
   for (let n = 0; n < rounds; n++) {
@@ -23,7 +23,7 @@ export async function killBrowser(peers: Peers): Promise<void> {
     const args = [...FLAGS, `--user-data-dir=${profile}`, '--remote-debugging-port=0', `${url}#/s/${id}`];
     const child = spawn(browser, args, { stdio: 'ignore', detached: true });
     const isWatching = await untilGauge(place, 'viewers', 1, 60_000);
-    // all of it: the browser is a group of processes
+    // the whole group: a browser is several processes
     process.kill(-(child.pid as number), 'SIGKILL');
     const isForgotten = await untilGauge(place, 'viewers', 0, soonMs);
     const { state } = await place.call('get_session', { session_id: id });
@@ -34,7 +34,7 @@ export async function killBrowser(peers: Peers): Promise<void> {
   }
   await place.call('close_session', { session_id: id });
   figures.push({
-    what: `${rounds} browsers killed: still a viewer, or a session that ended`,
+    what: `${rounds} browsers killed: viewer left behind, or session ended`,
     measured: wrong,
     atMost: 0,
   });

@@ -1,7 +1,7 @@
 import type { Peers } from './peer-kills.js';
 import { areTold, noticesOf, startEcho, startWaits } from './waiting.js';
 
-/** A program is killed while somebody waits for it, in a terminal of our own and in tmux. */
+/** Kills programs during waits, in our own terminals and in tmux. */
 export async function killChildren({ place, events, context, soonMs, rounds, figures }: Peers): Promise<void> {
   let wrong = 0;
   let slowestMs = 0;
@@ -20,7 +20,7 @@ export async function killChildren({ place, events, context, soonMs, rounds, fig
     context.note(`a killed program: ${JSON.stringify(data)}, ${JSON.stringify(results)}`);
   }
   figures.push(
-    { what: `${2 * rounds} programs killed in mid-wait: not told once and right`, measured: wrong, atMost: 0 },
-    { what: 'slowest until all were told', measured: slowestMs, atMost: soonMs, unit: 'ms' },
+    { what: `${2 * rounds} programs killed in mid-wait: not reported correctly and once`, measured: wrong, atMost: 0 },
+    { what: 'slowest report to all waits', measured: slowestMs, atMost: soonMs, unit: 'ms' },
   );
 }

@@ -7,21 +7,21 @@ import { killBrowser } from './browser.js';
 import { killChildren } from './children.js';
 import { killTmuxServer } from './tmux-server.js';
 
-/** What clients hold open in the service. */
+/** Gauges of what clients hold open in the service. */
 const HELD = ['waits', 'viewers', 'overviews', 'event_streams'];
 
-/** What there is to do it with, and where to put what was found. */
+/** The tools for one kind of kill, and the list for its figures. */
 export interface Peers {
   place: ServicePlace;
   events: EventSource;
   context: Context;
-  /** How long something may take that must not take long. */
+  /** The deadline for anything that must happen promptly. */
   soonMs: number;
   rounds: number;
   figures: Figure[];
 }
 
-/** `kill -9` of whoever has to do with the service while somebody waits: told once and soon, and nothing stays behind. */
+/** `kill -9` of every kind of peer during waits: reported once and promptly, and nothing is left behind. */
 export async function peerKills(context: Context): Promise<Figure[]> {
   const place = new ServicePlace();
   try {

@@ -4,7 +4,7 @@ import { areTold, noticesOf, startEcho, startWaits } from './waiting.js';
 
 const SESSIONS = 3;
 
-/** The tmux server is killed while somebody waits for programs in it; the next program gets a new one. */
+/** Kills the tmux server during waits for programs in it; the next program gets a new server. */
 export async function killTmuxServer({ place, events, context, soonMs, rounds, figures }: Peers): Promise<void> {
   let wrong = 0;
   let slowestMs = 0;
@@ -31,8 +31,8 @@ export async function killTmuxServer({ place, events, context, soonMs, rounds, f
     );
   }
   figures.push(
-    { what: `${rounds} tmux servers killed in mid-wait: not told once and right`, measured: wrong, atMost: 0 },
-    { what: 'slowest until all were told', measured: slowestMs, atMost: soonMs, unit: 'ms' },
+    { what: `${rounds} tmux servers killed in mid-wait: not reported correctly and once`, measured: wrong, atMost: 0 },
+    { what: 'slowest report to all waits', measured: slowestMs, atMost: soonMs, unit: 'ms' },
   );
 }
 

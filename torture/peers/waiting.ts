@@ -2,14 +2,14 @@ import type { EventSource } from '../../test/helpers/event-source.js';
 import type { Result, ServicePlace } from '../../test/helpers/service.js';
 import { untilGauge } from '../harness/gauges.js';
 
-/** What can be waited for, each in vain. */
+/** Every kind of wait, none of which matches. */
 const WAITS: [name: string, input: Result][] = [
   ['wait_for_text', { pattern: 'never', timeout_ms: 120_000 }],
   ['wait_for_screen_change', { timeout_ms: 120_000 }],
   ['wait_for_exit', { timeout_ms: 120_000 }],
 ];
 
-/** Begins to wait in every way. The service knows of it when this resolves; `ended` resolves when all waits have ended. */
+/** Starts every kind of wait. Resolves when the service has registered them; `ended` resolves when all have ended. */
 export async function startWaits(
   place: ServicePlace,
   sessionIds: readonly string[],
@@ -18,16 +18,16 @@ export async function startWaits(
     WAITS.map(([name, input]) => place.call(name, { session_id, ...input })),
   );
   const ended = Promise.all(calls);
-  if (!(await untilGauge(place, 'waits', calls.length))) throw new Error('the waits have not begun');
+  if (!(await untilGauge(place, 'waits', calls.length))) throw new Error('the waits did not start');
   return { ended };
 }
 
-/** Whether all who waited were told that it is over. */
+/** Whether every wait reported the exit. */
 export function areTold(results: readonly Result[]): boolean {
   return results.every(({ exited, outcome }) => exited === true && outcome !== 'timed_out');
 }
 
-/** How often the end of a session was announced. */
+/** How often a session's exit was announced. */
 export function noticesOf(events: EventSource, sessionId: string): number {
   return events.events.filter(({ type, data }) => type === 'pty_exited' && data.session_id === sessionId).length;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
-/** What SQLite thinks of a database, which is `ok` when nothing is wrong with it. */
+/** SQLite's integrity check; `ok` for a sound database. */
 export function integrityOf(directory: string): string {
   const database = new DatabaseSync(join(directory, 'ttypilot.db'));
   try {
@@ -12,14 +12,14 @@ export function integrityOf(directory: string): string {
   }
 }
 
-/** Recordings that do not end with a whole line, or have a line that is no JSON. */
+/** Recordings that end in a partial line or contain a line that is not JSON. */
 export function brokenRecordings(directory: string): string[] {
   const folder = join(directory, 'recordings');
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((name) => !isWhole(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** The processes that carry this in their environment. */
+/** The processes whose environment contains this text. */
 export function processesMarked(mark: string): number[] {
   const wanted = `TORTURE_MARK=${mark}`;
   return readdirSync('/proc')

@@ -3,7 +3,7 @@ import type { Random } from '../random.js';
 
 export type Kind = 'tmux' | 'pty' | 'recorded' | 'stubborn' | 'brief';
 
-/** A session that the service has said it started. */
+/** A session whose start the service has confirmed. */
 export interface Acknowledged {
   id: string;
   kind: Kind;
@@ -15,13 +15,13 @@ const SCRIPTS: Record<Kind, string> = {
   tmux: 'echo ready; exec cat',
   pty: 'echo ready; exec cat',
   recorded: 'n=0; while :; do n=$((n + 1)); echo "line $n of a recording that is cut off somewhere"; done',
-  // neither of them ends with its terminal
+  // neither process ends with its terminal
   stubborn: 'trap "" HUP; (trap "" HUP; exec setsid sleep 6000) & while :; do sleep 6000; done',
   brief: 'exit 3',
 };
 const KINDS = Object.keys(SCRIPTS) as Kind[];
 
-/** What was asked for, and what the service has said yes to. */
+/** What was requested, and what the service has confirmed. */
 export class Ledger {
   readonly #random: Random;
   readonly mark: string;
@@ -32,12 +32,12 @@ export class Ledger {
     this.mark = mark;
   }
 
-  /** Starts programs and types into them, one call after the other, until the service does not answer any more. */
+  /** Starts programs and types into them, one call after the other, until the service stops answering. */
   async work(place: ServicePlace): Promise<void> {
     try {
       for (;;) await (this.#random.chance(0.6) ? this.#spawn(place) : this.#type(place));
     } catch (error) {
-      // it is gone; anything else is a failure of its own
+      // expected once the service is gone; any other error is a failure
       if (!(error instanceof TypeError)) throw error;
     }
   }

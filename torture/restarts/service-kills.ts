@@ -6,10 +6,10 @@ import { brokenRecordings, integrityOf, processesMarked } from './checks.js';
 import { Ledger } from './ledger.js';
 import { World } from './world.js';
 
-const LONGEST_LIFE_MS = 1500;
+const MAX_LIFE_MS = 1500;
 const SETTLE_MS = 20_000;
 
-/** `kill -9` of the service, wherever it is: what runs in tmux goes on, what does not is told as lost, nothing is broken. */
+/** `kill -9` of the service at any point: programs in tmux go on, the others are reported as lost, nothing is corrupted. */
 export async function serviceKills(context: Context): Promise<Figure[]> {
   const rounds = context.isShort ? 2 : 20;
   const random = new Random(context.seed);
@@ -20,7 +20,7 @@ export async function serviceKills(context: Context): Promise<Figure[]> {
     await world.start();
     for (let round = 0; round < rounds; round++) {
       const work = ledger.work(world.place);
-      await Promise.race([work, pause(random.below(LONGEST_LIFE_MS))]);
+      await Promise.race([work, pause(random.below(MAX_LIFE_MS))]);
       await world.kill();
       await work;
       if (integrityOf(world.place.directory) !== 'ok') wrong.database++;
@@ -43,16 +43,16 @@ export async function serviceKills(context: Context): Promise<Figure[]> {
     const count = ledger.acknowledged.length;
     return [
       {
-        what: `${rounds} kills, ${count} sessions: in tmux and not taken over as they were`,
+        what: `${rounds} kills, ${count} sessions: tmux sessions not taken over intact`,
         measured: wrong.adopted,
         atMost: 0,
       },
-      { what: 'gone and called running', measured: wrong.revived, atMost: 0 },
-      { what: 'processes of sessions that are gone', measured: wrong.orphans, atMost: 0 },
-      { what: 'broken databases', measured: wrong.database, atMost: 0 },
-      { what: 'recordings that end in half a line', measured: wrong.recordings, atMost: 0 },
-      { what: 'exits not told to both listeners', measured: wrong.untold, atMost: 0 },
-      { what: 'exits told more than once', measured: wrong.again, atMost: 0 },
+      { what: 'dead sessions listed as running', measured: wrong.revived, atMost: 0 },
+      { what: 'leftover processes of dead sessions', measured: wrong.orphans, atMost: 0 },
+      { what: 'corrupt databases', measured: wrong.database, atMost: 0 },
+      { what: 'recordings that end in a partial line', measured: wrong.recordings, atMost: 0 },
+      { what: 'exits not reported to both listeners', measured: wrong.untold, atMost: 0 },
+      { what: 'exits reported more than once', measured: wrong.again, atMost: 0 },
     ];
   } finally {
     for (const pid of processesMarked(`${ledger.mark}-pty`)) process.kill(pid, 'SIGKILL');
@@ -60,14 +60,14 @@ export async function serviceKills(context: Context): Promise<Figure[]> {
   }
 }
 
-/** What the service says it has after a restart, and what there really is. */
+/** Compares what the service reports after a restart with reality. */
 async function look({ place }: World, ledger: Ledger, context: Context) {
   const { sessions } = (await place.call('list_sessions')) as { sessions: Listed[] };
   const inTmux = ledger.acknowledged.filter(({ kind }) => kind === 'tmux');
   const lost = inTmux.filter((session) => !sessions.some((listed) => isContinued(listed, session)));
   for (const session of lost) {
     context.note(
-      `not as it was: ${JSON.stringify(session)} ${JSON.stringify(sessions.find(({ id }) => id === session.id))}`,
+      `not intact: ${JSON.stringify(session)} ${JSON.stringify(sessions.find(({ id }) => id === session.id))}`,
     );
   }
   const others = ledger.acknowledged.filter(({ kind }) => kind !== 'tmux');

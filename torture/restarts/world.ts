@@ -8,14 +8,14 @@ import { EventSource, type HeardEvent } from '../../test/helpers/event-source.js
 import { ServicePlace } from '../../test/helpers/service.js';
 import { until } from '../harness/until.js';
 
-/** A service that is killed and started again, and two who listen to it all the time: by events, and by a webhook. */
+/** A service that is killed and restarted, with two permanent listeners: an event stream and a webhook. */
 export class World {
   readonly place = new ServicePlace();
   readonly #server: Server;
-  /** What was heard, over all restarts. */
+  /** All events, across restarts. */
   readonly #heard: HeardEvent[] = [];
   #events: EventSource | undefined;
-  /** The deliveries of each session's end. */
+  /** Webhook deliveries of each session's exit. */
   readonly #deliveries = new Map<string, Set<string>>();
 
   private constructor() {
@@ -36,7 +36,7 @@ export class World {
     return world;
   }
 
-  /** Starts the service, and goes on listening where the last one was killed. */
+  /** Starts the service and resumes listening at the last event before the kill. */
   async start(): Promise<void> {
     await this.place.start();
     this.#takeEvents();
@@ -52,19 +52,19 @@ export class World {
     await ended;
   }
 
-  /** How often the end of a session was told by the event stream. */
+  /** How often the event stream reported a session's exit. */
   notices(sessionId: string): HeardEvent[] {
     const all = [...this.#heard, ...(this.#events?.events ?? [])];
     return all.filter(({ type, data }) => type === 'pty_exited' && data.session_id === sessionId);
   }
 
-  /** Waits until the end of a session was told; to both listeners. */
+  /** Waits until both listeners have received a session's exit. */
   async isTold(sessionId: string, withinMs: number): Promise<boolean> {
     const isTold = () => this.notices(sessionId).length > 0 && this.deliveries(sessionId) > 0;
     return (await until(isTold, withinMs)) === true;
   }
 
-  /** How many messages to the webhook told of it; the same one may come again. */
+  /** How many distinct webhook messages reported the exit; the same message may be delivered again. */
   deliveries(sessionId: string): number {
     return this.#deliveries.get(sessionId)?.size ?? 0;
   }

@@ -10,14 +10,14 @@ import type { Context, Figure } from '../scenario.js';
 const HOUR_MS = 3_600_000;
 const SOON_MS = 15_000;
 
-/** The calendar jumps while a service runs: exits are told in time, to those who failed at first too, and in order. */
+/** The wall clock jumps while a service runs: exits are announced on time and in order, also after a failed delivery. */
 export async function calendar(context: Context): Promise<Figure[]> {
   const realNow = Date.now;
   const told: string[] = [];
   let failures = 0;
   const server = createServer(async (request, response) => {
     const { data } = JSON.parse(await text(request)) as { data: { session_id: string; duration_ms: number } };
-    // the first attempt of each fails, and the clock jumps before the next
+    // each first attempt fails, and the clock jumps before the next
     const isFirst = request.headers['x-ttypilot-delivery'] !== lastDelivery;
     lastDelivery = String(request.headers['x-ttypilot-delivery']);
     if (isFirst) jump();
@@ -45,11 +45,12 @@ export async function calendar(context: Context): Promise<Figure[]> {
       const isTold = await until(() => told.includes(id), SOON_MS);
       const isSane = Number(data.duration_ms) < SOON_MS;
       if (!isTold || !isSane) wrong++;
-      if (!isTold || !isSane) context.note(`after a jump by ${jumped} ms: told ${isTold}, ${JSON.stringify(data)}`);
+      if (!isTold || !isSane)
+        context.note(`after a jump by ${jumped} ms: announced ${isTold}, ${JSON.stringify(data)}`);
       context.progress((index + 1) / 4);
     }
     events.close();
-    return [{ what: `${failures} jumps by an hour: exits told late or wrong`, measured: wrong, atMost: 0 }];
+    return [{ what: `${failures} jumps by an hour: exits announced late or wrong`, measured: wrong, atMost: 0 }];
   } finally {
     Date.now = realNow;
     await place.close();

@@ -6,13 +6,13 @@ import { EventSource, type HeardEvent } from '../../test/helpers/event-source.js
 import type { ServicePlace } from '../../test/helpers/service.js';
 import type { Figure } from '../scenario.js';
 
-/** An exit as the database has it. */
+/** An exit as stored in the database. */
 export interface StoredExit {
   session_id: string;
   notice: string;
 }
 
-/** Hears all that a service tells of exits, on the event stream and by webhook, across its restarts. */
+/** Records every exit that a service announces, on the event stream and by webhook, across its restarts. */
 export class ExitWitness {
   readonly #server: Server;
   readonly #streams: EventSource[] = [];
@@ -37,7 +37,7 @@ export class ExitWitness {
     return `webhook: { url: "http://127.0.0.1:${port}/", secret: "a secret of some length" }\n`;
   }
 
-  /** Listens, and first asks for what it has missed. */
+  /** Listens, starting with the missed events. */
   async listen(place: ServicePlace): Promise<void> {
     this.#streams.push(await EventSource.opened(place, `?last_event_id=${this.#heard.at(-1)?.id ?? 0}`));
   }
@@ -50,23 +50,23 @@ export class ExitWitness {
     return this.#delivered.has(sessionId);
   }
 
-  /** Exits that were told, of which the database knows nothing or something else. */
+  /** Announced exits that the database lacks or contradicts. */
   notIn(stored: readonly StoredExit[]): number {
     const notices = new Map(stored.map(({ session_id, notice }) => [session_id, notice]));
     return this.#exits.filter(({ data }) => notices.get(String(data.session_id)) !== JSON.stringify(data)).length;
   }
 
-  /** What was wrong in the end. */
+  /** The final figures. */
   figures(stored: readonly StoredExit[], unwritten: number): Figure[] {
     const told = this.#exits.map(({ data }) => String(data.session_id));
     const numbers = this.#heard.map(({ id }) => id);
     const notTold = stored.filter(({ session_id }) => !told.includes(session_id)).length;
     const notSent = stored.filter(({ session_id }) => !this.#delivered.has(session_id)).length;
     return [
-      { what: 'exits told that were not in the database then', measured: unwritten, atMost: 0 },
-      { what: 'exits told that are not in the database now', measured: this.notIn(stored), atMost: 0 },
-      { what: 'exits told twice or contradicted', measured: told.length - new Set(told).size, atMost: 0 },
-      { what: 'exits recorded and never told', measured: notTold, atMost: 0 },
+      { what: 'exits announced before they were stored', measured: unwritten, atMost: 0 },
+      { what: 'exits announced and not stored in the end', measured: this.notIn(stored), atMost: 0 },
+      { what: 'exits announced twice or contradicted', measured: told.length - new Set(told).size, atMost: 0 },
+      { what: 'exits stored and never announced', measured: notTold, atMost: 0 },
       { what: 'event numbers used twice', measured: numbers.length - new Set(numbers).size, atMost: 0 },
       { what: 'webhook messages missing', measured: notSent, atMost: 0 },
     ];

@@ -9,7 +9,7 @@ import { type Context, type Figure, NotPossibleHere } from '../scenario.js';
 const LIMIT = 64;
 const HELPFUL = /ulimit|limit|EMFILE|descriptor/i;
 
-/** A service that may have 64 files open: it refuses what does not fit, says why, and goes on when there is room again. */
+/** A service limited to 64 open files refuses what does not fit, says why, and recovers when there is room again. */
 export async function fewDescriptors(context: Context): Promise<Figure[]> {
   const rounds = context.isShort ? 1 : 10;
   const place = new ServicePlace();
@@ -39,12 +39,12 @@ export async function fewDescriptors(context: Context): Promise<Figure[]> {
     const hasCrashed = exitCode !== null || place.child?.exitCode !== null ? 1 : 0;
     return [
       {
-        what: `${LIMIT} descriptors, used up ${rounds} times: errors that do not help`,
+        what: `${LIMIT} descriptors, exhausted ${rounds} times: unhelpful errors`,
         measured: wrong.helpless,
         atMost: 0,
       },
       { what: 'sessions that stopped', measured: wrong.stopped, atMost: 0 },
-      { what: 'nothing started when there was room again', measured: wrong.notRecovered, atMost: 0 },
+      { what: 'starts that failed after there was room again', measured: wrong.notRecovered, atMost: 0 },
       { what: 'crashes', measured: hasCrashed, atMost: 0 },
     ];
   } finally {
@@ -56,16 +56,16 @@ function isHelpful(problem: unknown): boolean {
   return problem instanceof TtypilotError && HELPFUL.test(`${problem.message} ${problem.hint}`);
 }
 
-/** As `ulimit -n` does it, for a process that runs already. */
+/** Like `ulimit -n`, for a process that is already running. */
 function limit(pid: number): void {
   try {
     execFileSync('prlimit', ['--pid', String(pid), `--nofile=${LIMIT}:${LIMIT}`], { stdio: 'pipe' });
   } catch {
-    throw new NotPossibleHere('there is no prlimit');
+    throw new NotPossibleHere('prlimit is not installed');
   }
 }
 
-/** Starts programs until the service says no. */
+/** Starts programs until the service refuses. */
 async function fill(place: ServicePlace): Promise<{ ids: string[]; refusal: unknown }> {
   const ids: string[] = [];
   for (;;) {
@@ -77,7 +77,7 @@ async function fill(place: ServicePlace): Promise<{ ids: string[]; refusal: unkn
   }
 }
 
-/** Many viewers at once, most of which cannot get in. */
+/** Opens many viewers at once, most of which are refused. */
 async function knock(place: ServicePlace, id: string): Promise<TerminalClient[]> {
   const viewers = Array.from({ length: LIMIT }, () => place.terminal(id));
   const isSettled = (viewer: TerminalClient) => viewer.closed !== undefined || viewer.frames.length > 0;
@@ -85,7 +85,7 @@ async function knock(place: ServicePlace, id: string): Promise<TerminalClient[]>
   return viewers;
 }
 
-/** The connection that is open already goes on. */
+/** The connection that is already open keeps working. */
 async function isAnswering(place: ServicePlace, id: string): Promise<boolean> {
   const answer = await patiently(async () => {
     const { seq } = await place.call('send_input', { session_id: id, input: 'hello\r' });
@@ -94,7 +94,7 @@ async function isAnswering(place: ServicePlace, id: string): Promise<boolean> {
   return answer?.found === true;
 }
 
-/** Again and again, as clients do that cannot get in, or wait for an answer in vain. */
+/** Retries, as a client does that cannot connect or gets no answer. */
 async function patiently<T>(work: () => Promise<T>): Promise<T | undefined> {
   const tooLong = () => pause(3000, undefined);
   return until(() => Promise.race([work().catch(() => undefined), tooLong()]), 10_000);

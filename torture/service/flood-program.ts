@@ -20,12 +20,12 @@ say_all("\\r\\nTHE END\\r\\n");
 sleep 6000;
 `;
 
-/** A program that waits for a key, writes about so many megabytes, and notes every block of them in a side file. */
+/** A program that waits for a key, writes about `blocks` megabytes, and logs each block in a side file. */
 export function floodProgram(side: string, blocks: number): { command: string; args: string[] } {
   return { command: 'perl', args: ['-e', PROGRAM, side, String(blocks), String(LINES_PER_BLOCK), WORDS] };
 }
 
-/** What it writes from its first byte to its last: how much, and the hash of it. */
+/** The length and hash of everything that it writes. */
 export function floodOutput(blocks: number): { bytes: number; hash: string } {
   const lines = Array.from({ length: LINES_PER_BLOCK }, (_, i) => `${String(i + 1).padStart(7, '0')} ${WORDS}\r\n`);
   const block = Buffer.from(lines.join(''));

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { TerminalClient } from '../../test/helpers/terminal-client.js';
 
-/** Looks at a terminal in a process of its own, and says what has come when `bytes` have. */
+/** Views a terminal in its own process, and reports what arrived once `bytes` bytes have. */
 const { url, headers, bytes } = JSON.parse(process.argv[2] ?? '{}');
 const viewer = await new TerminalClient(new WebSocket(url, { headers })).opened();
 await viewer.until(() => viewer.bytes > 0);

@@ -15,13 +15,13 @@ import { floodOutput, floodProgram } from './flood-program.js';
 const VIEWER = fileURLToPath(new URL('flood-viewer.ts', import.meta.url));
 const CONFIG = 'limits: { recording_bytes: 8000000000 }\n';
 
-/** What came of a flood, wherever it was looked at. */
+/** What one observer received of a flood. */
 interface Seen {
   bytes: number;
   hash: string;
 }
 
-/** A program that writes a gigabyte, recorded and watched: all of it arrives, in little memory, and others are not held up. */
+/** A program writes a gigabyte, recorded and watched: all of it arrives, memory stays low, and other clients are not delayed. */
 export async function flood(context: Context): Promise<Figure[]> {
   const blocks = context.isShort ? 12 : 1000;
   const place = new ServicePlace();
@@ -48,13 +48,13 @@ export async function flood(context: Context): Promise<Figure[]> {
     await place.call('close_session', { session_id });
     const recorded = await recordedOutput(String(recording_path));
     context.note(
-      `${echo.timesMs.length} echoes beside it: p50 ${percentile(echo.timesMs, 0.5).toFixed(1)} ms, slowest ${Math.max(...echo.timesMs).toFixed(1)} ms`,
+      `${echo.timesMs.length} echoes next to it: p50 ${percentile(echo.timesMs, 0.5).toFixed(1)} ms, slowest ${Math.max(...echo.timesMs).toFixed(1)} ms`,
     );
     return [
       { what: `${blocks} MB: end not seen`, measured: found.found ? 0 : 1, atMost: 0 },
       { what: 'viewer: bytes missing or wrong', measured: wrongBytes(seen, expected), atMost: 0 },
       { what: 'recording: bytes missing or wrong', measured: wrongBytes(recorded, expected), atMost: 0 },
-      { what: 'most memory of the service', measured: peak, atMost: 400, unit: 'MB' },
+      { what: 'peak memory of the service', measured: peak, atMost: 400, unit: 'MB' },
       {
         what: 'p99 of an echo in another session',
         measured: percentile(echo.timesMs, 0.99),
@@ -81,7 +81,7 @@ function blocksIn(side: string): number {
   }
 }
 
-/** A session beside the flood, in which somebody types. */
+/** A second session with steady typing during the flood. */
 class Echo {
   readonly timesMs: number[] = [];
   readonly #place: ServicePlace;

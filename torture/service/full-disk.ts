@@ -9,7 +9,7 @@ import { type Context, type Figure, NotPossibleHere } from '../scenario.js';
 
 const SAYS_SO = /no space|room|full|ENOSPC|SQLITE_FULL/i;
 
-/** The disk is full while sessions are recorded and written down: an error says so, sessions go on, nothing is broken. */
+/** The disk is full while sessions are recorded and stored: errors say so, sessions go on, nothing is corrupted. */
 export async function fullDisk(context: Context): Promise<Figure[]> {
   const rounds = context.isShort ? 1 : 5;
   const place = new ServicePlace();
@@ -22,8 +22,8 @@ export async function fullDisk(context: Context): Promise<Figure[]> {
       const before = await startRecorded(place);
       await place.call('wait_for_text', { session_id: before.id, pattern: 'line 50' });
       disk.fill();
-      const said = [(await recordingProblem(place, before.id)) ?? 'the recording: nothing'];
-      // what cannot be recorded is not started; where a little room was left, it runs
+      const said = [(await recordingProblem(place, before.id)) ?? 'the recording: no error'];
+      // a session that cannot be stored is refused; with a little room left, it starts
       const during = await place.spawn('echo here; exec cat').catch((error: Error) => error.message);
       const isStarted = during.startsWith('s-');
       if (!isStarted) said.push(during);
@@ -33,7 +33,7 @@ export async function fullDisk(context: Context): Promise<Figure[]> {
       said.push(await snapshotProblem(join(place.directory, 'artifacts')), place.problems);
       for (const text of said.filter((each) => !SAYS_SO.test(each))) {
         wrong.silent++;
-        context.note(`this does not say that the disk is full: ${text}`);
+        context.note(`this error does not mention the full disk: ${text}`);
       }
       disk.empty();
       const after = (await until(() => startRecorded(place).catch(() => undefined), 10_000)) ?? { id: '' };
@@ -46,9 +46,9 @@ export async function fullDisk(context: Context): Promise<Figure[]> {
     if (integrityOf(place.directory) !== 'ok') wrong.broken++;
     return [
       { what: `a full disk, ${rounds} times: sessions that stopped`, measured: wrong.stopped, atMost: 0 },
-      { what: 'recordings, database or snapshots without an error that says so', measured: wrong.silent, atMost: 0 },
-      { what: 'broken databases or recordings', measured: wrong.broken, atMost: 0 },
-      { what: 'not recorded when there was room again', measured: wrong.notRecovered, atMost: 0 },
+      { what: 'recordings, database or snapshots without a clear error', measured: wrong.silent, atMost: 0 },
+      { what: 'corrupt databases or recordings', measured: wrong.broken, atMost: 0 },
+      { what: 'sessions not recorded after there was room again', measured: wrong.notRecovered, atMost: 0 },
     ];
   } finally {
     place.child?.kill('SIGKILL');
@@ -57,12 +57,12 @@ export async function fullDisk(context: Context): Promise<Figure[]> {
   }
 }
 
-/** Puts a small disk there. */
+/** Mounts a small disk at this path. */
 export function mountSmallDisk(directory: string): void {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'tmpfs', directory], { stdio: 'pipe' });
   } catch {
-    throw new NotPossibleHere('only who may mount a small disk can fill it');
+    throw new NotPossibleHere('mounting a small disk is not permitted');
   }
 }
 
@@ -75,7 +75,7 @@ export function unmount(directory: string): boolean {
   }
 }
 
-/** A file that takes all the room there is. */
+/** A file that fills the disk. */
 export class Filler {
   readonly #path: string;
 
@@ -108,7 +108,7 @@ async function startRecorded(place: ServicePlace): Promise<{ id: string }> {
   return { id: await place.spawn(script, { record: true }) };
 }
 
-/** Why the recording of a session ended; something is typed so that there is something to record. */
+/** Why a session's recording ended; types something so that there is something to record. */
 async function recordingProblem(place: ServicePlace, id: string, withinMs = 10_000): Promise<string | undefined> {
   return until(async () => {
     await place.call('send_input', { session_id: id, input: `${'some words '.repeat(20)}\r` });
@@ -129,7 +129,7 @@ async function isAnswering(place: ServicePlace, id: string): Promise<boolean> {
   return found === true;
 }
 
-/** What the JSON-RPC server says to a snapshot that does not fit. */
+/** The JSON-RPC server's error for a snapshot that does not fit. */
 async function snapshotProblem(directory: string): Promise<string> {
   const rpc = new Rpc(directory, directory);
   try {

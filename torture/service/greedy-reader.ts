@@ -9,7 +9,7 @@ import type { Context, Figure } from '../scenario.js';
 
 const OWNER_MS = 10_000;
 
-/** A read token takes all that it can get, and many connect without a token: the owner is served all the same. */
+/** A read token opens everything it can, and many clients connect without a token: the owner is still served. */
 export async function greedyReader(context: Context): Promise<Figure[]> {
   const place = new ServicePlace();
   const closers: (() => void)[] = [];
@@ -32,8 +32,12 @@ export async function greedyReader(context: Context): Promise<Figure[]> {
     const left = (await until(() => idle.open === 0, 20_000)) ? 0 : idle.open;
     context.note(`the reader got ${viewers} viewers, ${streams} event streams, ${overviews} overviews, ${waits} waits`);
     return [
-      { what: 'what the owner could not do beside a greedy reader', measured: failed, atMost: 0 },
-      { what: 'the same beside connections without a token', measured: failedBesideIdle, atMost: 0 },
+      { what: 'calls that failed for the owner next to a greedy reader', measured: failed, atMost: 0 },
+      {
+        what: 'calls that failed for the owner next to connections without a token',
+        measured: failedBesideIdle,
+        atMost: 0,
+      },
       { what: 'connections without a token that are not cut', measured: left, atMost: 0 },
     ];
   } finally {
@@ -50,7 +54,7 @@ async function readToken(place: ServicePlace): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** How many of the things that an owner does every day are refused, or take too long. */
+/** How many of an owner's everyday calls are refused or take too long. */
 async function ownerFailures(place: ServicePlace, id: string): Promise<number> {
   const tries = [
     async () => place.call('get_screen', { session_id: id }),
@@ -80,7 +84,7 @@ async function ownerFailures(place: ServicePlace, id: string): Promise<number> {
   return failures;
 }
 
-/** Somebody with a read token who opens everything that a reader may open. */
+/** A client with a read token that opens everything a reader may open. */
 class Greedy {
   readonly #place: ServicePlace;
   readonly #headers: Record<string, string>;
@@ -112,7 +116,7 @@ class Greedy {
     return got;
   }
 
-  /** Waits for something that never comes. */
+  /** Waits for text that never appears. */
   waits(count: number): number {
     const body = JSON.stringify({ session_id: this.#sessionId, pattern: 'never', timeout_ms: 600_000 });
     const headers = { ...this.#headers, 'content-type': 'application/json' };
@@ -139,7 +143,7 @@ class Greedy {
   }
 }
 
-/** Connections that never say anything. */
+/** Connections that never send anything. */
 async function strangers(place: ServicePlace, count: number): Promise<{ open: number; close(): void }> {
   const port = Number(new URL(place.url).port);
   const sockets = new Set<Socket>();

@@ -1,20 +1,20 @@
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
 
-/** What one kind of hunger asks for, over and over, on so many connections at once. */
+/** The calls that one kind of hungry client repeats, on `lanes` connections at once. */
 export interface Hunger {
   url: string;
   headers: Record<string, string>;
   lanes: number;
   calls: { name: string; input: Record<string, unknown> }[];
-  /** Streams that are opened, read for a moment, and opened again: paths of HTTP and of WebSockets. */
+  /** HTTP and WebSocket paths of streams to open, read for a moment, and open again. */
   streams: string[];
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
 const STREAM_MS = 300;
 
-/** A client that only takes: it runs in a process of its own, so that what it costs is no burden to those who measure. */
+/** A client that only consumes; it runs in its own process so that its cost does not distort the measurements. */
 const hunger = JSON.parse(process.argv[2] ?? '{}') as Hunger;
 const counts = new Map<string, number>();
 process.on('message', () => process.send?.(Object.fromEntries(counts), () => process.exit()));
@@ -42,7 +42,7 @@ function note(what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** Resolves with the status; the body is thrown away. */
+/** Resolves with the status; the body is discarded. */
 function post(path: string, body: string): Promise<number | string> {
   return new Promise((resolve) => {
     const headers = { ...hunger.headers, 'content-type': 'application/json' };

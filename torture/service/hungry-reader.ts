@@ -10,17 +10,17 @@ import type { Hunger } from './hungry-client.js';
 
 const CLIENT = fileURLToPath(new URL('hungry-client.ts', import.meta.url));
 const LANES = 8;
-/** What the machine does by itself, to compare with. */
+/** The idle baseline. */
 const NOTHING = 'nothing';
 
-/** Lines of growing length, as `ls -l` gives them, and then a line every moment. */
+/** Lines of growing length, like those of `ls -l`, followed by a steady trickle of lines. */
 const LONG_LINES = `
 $| = 1;
 print join('', map { 'a' x ($_ % 400) . " line $_\\n" } 1 .. 900), "READY\\n";
 while (1) { select(undef, undef, undef, 0.05); print 'a' x 60, "\\n" }
 `;
 
-/** Every cell in a colour of its own. */
+/** Every cell in its own colour. */
 const COLOURS = `
 $| = 1;
 for my $y (1 .. 1000) {
@@ -33,7 +33,7 @@ sleep 6000;
 type Calls = Hunger['calls'];
 type Kind = { name: string; calls: Calls; streams: string[]; lanes?: number };
 
-/** A client with a read token asks for everything that is expensive; nobody else may notice. */
+/** A client with a read token makes every expensive call; other clients must not notice. */
 export async function hungryReader(context: Context): Promise<Figure[]> {
   const place = new ServicePlace();
   try {
@@ -78,11 +78,11 @@ export async function hungryReader(context: Context): Promise<Figure[]> {
       );
       context.progress((index + 1) / kinds.length);
     }
-    context.note(`most memory of the service: ${peakMegabytes(place.child?.pid ?? 0).toFixed(0)} MB`);
-    // the machine of a short run may be busy with other things
+    context.note(`peak memory of the service: ${peakMegabytes(place.child?.pid ?? 0).toFixed(0)} MB`);
+    // a short run may share a busy machine
     const atMost = context.isShort ? 1000 : 50;
     return Object.entries(worst).map(([name, measured]) => ({
-      what: `p99 of ${name} for another client, beside the worst kind of hunger`,
+      what: `p99 of ${name} for another client, next to the worst kind of reader`,
       measured,
       atMost,
       unit: 'ms',
@@ -92,7 +92,7 @@ export async function hungryReader(context: Context): Promise<Figure[]> {
   }
 }
 
-/** What a read token may ask for, by what it costs. */
+/** The calls that a read token allows, by kind of cost. */
 function kindsOf({ lines, colours, picture }: Record<'lines' | 'colours' | 'picture', string>): Kind[] {
   const slow = { pattern: '.*.*.*.*[\\x01]', flags: 'i' };
   const search: Calls = [
@@ -143,7 +143,7 @@ async function started(place: ServicePlace, program: string, size: { cols: numbe
   return String(session_id);
 }
 
-/** A hungry client in a process of its own, which is up before anything is measured. */
+/** A hungry client in its own process, which is running before anything is measured. */
 class Feast {
   readonly #client: ChildProcess;
 
@@ -157,7 +157,7 @@ class Feast {
     this.#client = client;
   }
 
-  /** Ends it, and tells how often it got which answer. */
+  /** Ends the client and returns how often it got each answer. */
   async end(): Promise<unknown> {
     const counted = once(this.#client, 'message');
     this.#client.send('enough');
@@ -173,7 +173,7 @@ interface Times {
   wait: number[];
 }
 
-/** Another client: it asks for the health, types and sees the echo, types and waits. */
+/** Another client, which checks the health, types and sees the echo, and types and waits. */
 class Probes {
   readonly #acts: Record<keyof Times, (text: string) => Promise<unknown>>;
 
@@ -200,7 +200,7 @@ class Probes {
     this.#acts = acts;
   }
 
-  /** How long each took, again and again until the work is done. */
+  /** Repeats each probe until the work is done, and returns the times. */
   async during(work: Promise<unknown>): Promise<Times> {
     const times: Times = { healthz: [], echo: [], wait: [] };
     let isDone = false;

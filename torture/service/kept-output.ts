@@ -8,10 +8,10 @@ import type { Context, Figure } from '../scenario.js';
 
 const SESSIONS = 30;
 const PIECE_BYTES = 1_000_000;
-/** A smaller budget, so that less has to be written to exceed it. */
+/** A smaller budget, so that little output exceeds it. */
 const SHORT_CONFIG = 'limits: { total_output_bytes: 33554432 }\n';
 
-/** Many sessions that wrote a lot and still run: what they keep is bounded together, and what is not kept is reported. */
+/** Many running sessions with a lot of output: their total is bounded, and dropped output is reported. */
 export async function keptOutput(context: Context): Promise<Figure[]> {
   const megabytes = context.isShort ? 3 : 40;
   const place = new ServicePlace();
@@ -25,7 +25,7 @@ export async function keptOutput(context: Context): Promise<Figure[]> {
     let kept = 0;
     const ids: string[] = [];
     await inParallel(SESSIONS, 4, async () => {
-      // 64-byte lines, so that the emulator is not what takes the time
+      // 64-byte lines, so that the emulator does not dominate
       const id = await place.spawn(`yes ${'x'.repeat(62)} | head -c ${megabytes}000000; echo; echo the end; exec cat`);
       const isOver = async () => String((await place.call('get_screen', { session_id: id })).text).includes('the end');
       if (!(await until(isOver, 120_000))) unseen++;
@@ -43,8 +43,8 @@ export async function keptOutput(context: Context): Promise<Figure[]> {
     context.note(`${Math.round(kept / 1e6)} MB of ${Math.round((SESSIONS * megabytes * 65) / 64)} MB are kept`);
     return [
       { what: `${SESSIONS} sessions × ${megabytes} MB: end not seen`, measured: unseen, atMost: 0 },
-      { what: 'sessions whose missing output is not reported', measured: untold, atMost: 0 },
-      { what: 'output that is kept', measured: kept / (1 << 20), atMost: context.isShort ? 32 : 512, unit: 'MB' },
+      { what: 'sessions whose dropped output is not reported', measured: untold, atMost: 0 },
+      { what: 'output kept', measured: kept / (1 << 20), atMost: context.isShort ? 32 : 512, unit: 'MB' },
       { what: 'memory growth of the service', measured: growth, atMost: context.isShort ? 160 : 768, unit: 'MB' },
     ];
   } finally {
@@ -52,7 +52,7 @@ export async function keptOutput(context: Context): Promise<Figure[]> {
   }
 }
 
-/** Reads the output from its first byte on. */
+/** Reads all output from the first byte. */
 async function readAll(place: ServicePlace, id: string, end: number): Promise<{ keptBytes: number; missed: number }> {
   let since = 0;
   let missed = 0;

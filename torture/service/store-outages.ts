@@ -13,7 +13,7 @@ const PROGRAMS = 20;
 const WITHIN_MS = 20_000;
 const EXITS = 'SELECT session_id, notice FROM exits';
 
-/** Programs end while the disk is full. In every second round the service is killed before there is room again. */
+/** Programs exit while the disk is full. In every second round the service is killed before there is room again. */
 export async function fullDiskExits(context: Context): Promise<Figure[]> {
   const rounds = context.isShort ? 2 : 10;
   const place = new ServicePlace();
@@ -49,9 +49,9 @@ export async function fullDiskExits(context: Context): Promise<Figure[]> {
   }
 }
 
-/** Programs end while PostgreSQL is away, and a second service tries to get the database when it is back. */
+/** Programs exit while PostgreSQL is down, and a second service tries to claim the database when it is back. */
 export async function postgresRestarts(context: Context): Promise<Figure[]> {
-  if (!hasPostgres) throw new NotPossibleHere('there is no PostgreSQL');
+  if (!hasPostgres) throw new NotPossibleHere('PostgreSQL is not installed');
   const rounds = context.isShort ? 1 : 10;
   const postgres = await PrivatePostgres.started();
   const witness = await ExitWitness.started();
@@ -86,8 +86,8 @@ export async function postgresRestarts(context: Context): Promise<Figure[]> {
     const { state } = await place.call('get_session', { session_id: survivor });
     return [
       ...witness.figures(await stored(), unwritten),
-      { what: 'a second service on the same database', measured: admitted, atMost: 0 },
-      { what: 'sessions that another service recorded as lost', measured: lost, atMost: 0 },
+      { what: 'second services admitted to the same database', measured: admitted, atMost: 0 },
+      { what: 'sessions that the other service recorded as lost', measured: lost, atMost: 0 },
       { what: 'programs that did not survive', measured: state === 'running' ? 0 : 1, atMost: 0 },
     ];
   } finally {
@@ -98,12 +98,12 @@ export async function postgresRestarts(context: Context): Promise<Figure[]> {
   }
 }
 
-/** Programs that end when a line is typed, each with its own exit code. */
+/** Programs that exit when a line is typed, each with its own exit code. */
 function waitingPrograms(place: ServicePlace): Promise<string[]> {
   return Promise.all(Array.from({ length: PROGRAMS }, (_, i) => place.spawn(`read -r line; exit ${i + 1}`)));
 }
 
-/** Ends them, and waits for the ends on the live sessions. */
+/** Ends the programs and waits for their exits on the live sessions. */
 async function endAll(place: ServicePlace, ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map(async (id) => {

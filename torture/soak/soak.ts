@@ -7,12 +7,12 @@ import { Random } from '../random.js';
 import type { Context, Figure } from '../scenario.js';
 
 const LANES = 4;
-/** So that what is kept of ended sessions is soon as much as it will ever be. */
+/** A short retention, so that kept data on ended sessions soon levels off. */
 const CONFIG = 'limits: { retention_seconds: 1, output_bytes: 1000000 }\n';
 const FLAT_MEGABYTES = 8;
 const MEGABYTE = 1 << 20;
 
-/** Everything that users do, for a long time: memory, descriptors and processes stay what they were. */
+/** Everything that users do, for a long time: memory, descriptors and processes stay flat. */
 export async function soak(context: Context): Promise<Figure[]> {
   const lengthMs = context.minutes * 60_000;
   const place = await ServicePlace.opened(CONFIG);
@@ -38,7 +38,7 @@ export async function soak(context: Context): Promise<Figure[]> {
       context.progress(done());
     }
     await Promise.all(lanes);
-    // those of the last sessions are closed a moment later
+    // descriptors of the last sessions close a moment later
     await pause(3000);
     memory.sample(1);
     context.note(`${sessions} sessions; megabytes in use at 25, 50, 100 %: ${memory}`);
@@ -51,7 +51,7 @@ export async function soak(context: Context): Promise<Figure[]> {
         unit: 'MB',
       },
       { what: 'growth of resident memory', measured: growth, atMost: 5 * FLAT_MEGABYTES, unit: 'MB' },
-      { what: 'more descriptors', measured: openDescriptors() - (descriptors ?? 0), atMost: 2 },
+      { what: 'extra descriptors', measured: openDescriptors() - (descriptors ?? 0), atMost: 2 },
       { what: 'zombies', measured: zombies(), atMost: 0 },
     ];
   } finally {
@@ -59,7 +59,7 @@ export async function soak(context: Context): Promise<Figure[]> {
   }
 }
 
-/** One session, from its start to its end, with some of what can be done with it. */
+/** One session from start to end, with a random selection of calls. */
 async function oneSession(place: ServicePlace, random: Random): Promise<void> {
   const isInTmux = random.chance(0.1);
   const session_id = await place.spawn('echo ready; exec sh', { backend: isInTmux ? 'tmux' : 'pty' });
