@@ -10,26 +10,26 @@ const SMOKE: Effort = { isShort: true, repetitions: 2, bytes: 400_000 };
 const { values } = parseArgs({
   options: { only: { type: 'string' }, smoke: { type: 'boolean' }, help: { type: 'boolean' } },
 });
-// what is measured is the built library, so that must be there before a side is loaded
+// the figures measure the built library, so build it before loading a side
 if (!(await build())) process.exit(1);
 const { FIGURES } = await import('./figures/index.js');
 
 const help = `npm run bench -- [--only NAME] [--smoke] [--help]
 
-Measures ttypilot against its peers, in turns, and prints ratios; writes docs/benchmarks.md after a whole run, which takes
-about a quarter of an hour on two quiet cores. Peers that are not installed are left out, with a line that says how to get
-them; @microsoft/tui-test is fetched into node_modules/.cache.
-  --only NAME  the figures with this in their names: ${FIGURES.map(({ name }) => name).join(', ')}
+Measures ttypilot against its peers, in turns, and prints ratios. A full run takes about a quarter of an hour on two quiet
+cores and writes docs/benchmarks.md. Peers that are not installed are left out, with a hint how to install them;
+@microsoft/tui-test is fetched into node_modules/.cache.
+  --only NAME  only figures whose names contain NAME: ${FIGURES.map(({ name }) => name).join(', ')}
   --smoke      small and quick, fetches nothing, fails only when something is broken`;
 
-// sides end what they have started when this process ends in order
+// a normal exit lets the sides end the processes that they started
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) console.log(help);
 else await run(FIGURES.filter(({ name }) => name.toLowerCase().includes(values.only?.toLowerCase() ?? '')));
 
 async function run(figures: readonly Figure[]): Promise<void> {
-  if (figures.length === 0) throw new Error(`no figure is called ${values.only}\n\n${help}`);
+  if (figures.length === 0) throw new Error(`no figure matches ${values.only}\n\n${help}`);
   const measured: { figure: Figure; results: Result[] }[] = [];
   for (const [i, figure] of figures.entries()) {
     console.error(`${i + 1} of ${figures.length}: measuring ${figure.name} …`);
@@ -46,7 +46,7 @@ async function run(figures: readonly Figure[]): Promise<void> {
   }
 }
 
-/** A missed target is told; only what is broken fails, since a busy machine misses targets, too. */
+/** Reports missed targets; only a broken figure fails the run, because a busy machine also misses targets. */
 function judge(results: readonly Result[]): void {
   const [aimed, broken] = [results.filter(({ target }) => target), results.filter(({ isBroken }) => isBroken)];
   console.error(`${aimed.filter(({ isMet }) => isMet).length} of ${aimed.length} targets met`);

@@ -15,7 +15,7 @@ export function tool(name) {
 
 const isLive = Boolean(process.stdout.isTTY) && !process.env.CI;
 const hasColour = isLive && !process.env.NO_COLOR;
-const startAfterMs = 1_000;
+const START_AFTER_MS = 1_000;
 const tickMs = isLive ? 200 : 10_000;
 
 /** @param {string} line */
@@ -108,7 +108,7 @@ function showProgress(label) {
   const starting = setTimeout(() => {
     tick();
     ticking = setInterval(tick, tickMs);
-  }, startAfterMs);
+  }, START_AFTER_MS);
   return {
     end() {
       clearTimeout(starting);

@@ -1,6 +1,6 @@
 import { type Spread, spreadOf } from '../frame/spread.js';
 
-/** Measures all sides in turns, after a warm-up, so that what disturbs one disturbs all. */
+/** Measures all sides in turns after a warm-up, so that a disturbance hits all of them. */
 export async function inTurns<Name extends string>(
   sides: Record<Name, () => Promise<number>>,
   repetitions: number,
@@ -12,12 +12,12 @@ export async function inTurns<Name extends string>(
   return values;
 }
 
-/** How many times as large the first values are, compared turn by turn. */
+/** The ratio of the first values to the second, turn by turn. */
 export function ratioOf(above: readonly number[], below: readonly number[]): Spread {
   return spreadOf(above.map((value, i) => value / (below[i] as number)));
 }
 
-/** The value that so large a part of all values does not exceed. */
+/** The percentile of the values at `part`, such as 0.99. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(part * sorted.length) - 1] as number;

@@ -8,7 +8,7 @@ export class LoadFiles {
   readonly #folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
   #count = 0;
 
-  /** The load so many times in a row, with the line ends that programs write and terminals turn into two characters. */
+  /** Writes the load `times` times in a row, with bare line feeds as programs write them. */
   write(load: LoadName, bytes: number, times: number): { path: string; byteCount: number } {
     const once = Buffer.from(Buffer.from(makeLoad(load, bytes)).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
     const path = join(this.#folder, `${load}-${this.#count++}`);

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('programs/marks.mjs', import.meta.url));
-/** So many of the first marks only warm up, or as many as count. */
-const mostWarmUps = 20;
+/** The first marks are warm-ups: at most this many, and at most as many as count. */
+const MAX_WARM_UPS = 20;
 
-/** By which clock a side tells the time. */
+/** The clock that a side uses. */
 export type ClockName = 'monotonic' | 'wall';
 
 export interface MarkOptions {
   count: number;
-  /** From the request for a mark to the mark, at least. */
+  /** Minimum time from the request for a mark to the mark. */
   delayMs: number;
-  /** And up to so much more, so that marks fall anywhere in the period of somebody who polls. */
+  /** Random extra delay up to this, so that marks fall anywhere in a polling period. */
   spreadMs?: number;
 }
 
 /** When a program wrote its marks, and when we saw them. */
 export class MarkTimes {
-  /** All of them. */
+  /** All marks, including warm-ups. */
   readonly count: number;
-  /** For Node, to run the program. */
+  /** Arguments for Node to run the program. */
   readonly args: readonly string[];
   readonly #folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
   readonly #file = join(this.#folder, 'times.json');
@@ -30,17 +30,17 @@ export class MarkTimes {
   readonly #warmUps: number;
 
   constructor({ count, delayMs, spreadMs = 6 }: MarkOptions) {
-    this.#warmUps = Math.min(count, mostWarmUps);
+    this.#warmUps = Math.min(count, MAX_WARM_UPS);
     this.count = count + this.#warmUps;
     this.args = [program, `${this.count}`, this.#file, `${delayMs}`, `${spreadMs}`];
   }
 
-  /** The next mark was seen now. */
+  /** Records that the next mark was seen now. */
   seen(): void {
     this.#seenMs.push(Number(process.hrtime.bigint()) / 1e6);
   }
 
-  /** From each write to the look that saw it, here or elsewhere, after the program has ended. */
+  /** The time from each write to the moment when it was seen, here or in another process; call it after the exit. */
   wakeUpsMs(seenMs: readonly number[] = this.#seenMs, clock: ClockName = 'monotonic'): number[] {
     const wrote: Record<ClockName, number[]> = JSON.parse(readFileSync(this.#file, 'utf8'));
     rmSync(this.#folder, { recursive: true });

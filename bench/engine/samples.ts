@@ -4,12 +4,12 @@ import { percentile, ratioOf } from './in-turns.js';
 import type { PeerName } from './sides/open-sides.js';
 import type { Side } from './sides/side.js';
 
-/** Nothing that is measured so takes that long, however busy the machine is. */
+/** No sample takes this long, even on a busy machine. */
 const BROKEN_MS = 3000;
-/** For one turn of a peer. */
-const MOST_MS = 180_000;
+/** The timeout for one turn of a peer. */
+const MAX_TURN_MS = 180_000;
 
-/** What was measured of one side: milliseconds, turn by turn. */
+/** The samples of one side in milliseconds, turn by turn. */
 export interface Samples {
   name: string;
   turns: number[][];
@@ -18,11 +18,11 @@ export interface Samples {
 export interface Sampled {
   ours: Samples;
   peers: Partial<Record<PeerName, Samples>>;
-  /** A line for each peer that could not do it. */
+  /** One line for each peer that failed. */
   failed: Result[];
 }
 
-/** Takes samples from all sides in turns, after warm-ups. A peer that fails is told of, and left out from then on. */
+/** Takes samples from all sides in turns, after warm-ups. A failed peer is reported and left out from then on. */
 export async function sampleInTurns(
   { ours, peers }: { ours: Side; peers: Partial<Record<PeerName, Side>> },
   { turns, warmUps = 1 }: { turns: number; warmUps?: number },
@@ -49,11 +49,11 @@ export async function sampleInTurns(
 }
 
 async function endOfPatience(): Promise<never> {
-  await elapse(MOST_MS, undefined, { ref: false });
-  throw new Error(`it took more than ${MOST_MS / 1000} s`);
+  await elapse(MAX_TURN_MS, undefined, { ref: false });
+  throw new Error(`it took more than ${MAX_TURN_MS / 1000} s`);
 }
 
-/** A line that compares what so large a part of the samples does not exceed. */
+/** One line that compares the percentile of both sides at `part`. */
 export function compareSamples(what: string, part: number, { ours, theirs }: { ours: Samples; theirs: Samples }) {
   const each = ({ turns }: Samples) => turns.map((samples) => percentile(samples, part));
   const all = ({ turns }: Samples) => percentile(turns.flat(), part);

@@ -3,7 +3,7 @@ import { cpuOfWait, passwordsMs } from './tasks/input.js';
 import { echoesMs, readsMs, startsMs, wakeUpsMs } from './tasks/latency.js';
 import { cpuOfCat, cpuOfSessions, secondsOfCat } from './tasks/output.js';
 
-/** What a worker can be asked to measure. */
+/** The measurements that a worker offers. */
 export const tasks = {
   secondsOfCat,
   cpuOfCat,

@@ -1,4 +1,4 @@
-/** How long each of so many acts takes; what comes after an act does not count. */
+/** Times `count` acts; `after` does not count. */
 export async function timesMs<T>(
   count: number,
   act: (i: number) => Promise<T> | T,

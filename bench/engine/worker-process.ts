@@ -6,7 +6,7 @@ import type { DriverName } from './worker.js';
 
 const script = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** A process in which one of the drivers is measured, so that no side has the other's heap and code. */
+/** A process that measures one driver, so that sides share neither heap nor compiled code. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
 
@@ -21,7 +21,7 @@ export class WorkerProcess {
     const stopped = new AbortController();
     const answer = once(this.#child, 'message', { signal: stopped.signal });
     const exit = once(this.#child, 'exit', { signal: stopped.signal }).then(([code]) => {
-      throw new Error(`the worker ended with code ${code}`);
+      throw new Error(`the worker exited with ${code}`);
     });
     this.#child.send({ task, options });
     try {

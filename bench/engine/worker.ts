@@ -1,7 +1,7 @@
 import type { Driver } from './drivers/driver.js';
 import { tasks } from './tasks.js';
 
-// worker.ts DRIVER: measures in a process of its own what it is asked for, one message at a time
+// worker.ts DRIVER: measures on request in its own process, one message at a time
 const load: Record<string, () => Promise<Driver>> = {
   ttypilot: async () => (await import('./drivers/ttypilot.js')).ttypilot,
   'node-pty': async () => (await import('./drivers/node-pty.js')).nodePty,
@@ -15,6 +15,6 @@ const driver = await load[process.argv[2] ?? '']?.();
 
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ task, options }: { task: keyof typeof tasks; options: never }) => {
-  if (!driver) throw new Error(`no driver ${process.argv[2]}`);
+  if (!driver) throw new Error(`unknown driver ${process.argv[2]}`);
   process.send?.(await tasks[task](driver, options));
 });

@@ -7,16 +7,16 @@ import { percentile } from '../engine/in-turns.js';
 import type { Figure, Result } from '../frame/figure.js';
 
 const AGENTS = 100;
-const MOST_MS = 1000;
-const MOST_PERCENT = 5;
+const MAX_MS = 1000;
+const MAX_PERCENT = 5;
 /** The default of `health_check_interval`. */
 const INTERVAL_MS = 30_000;
-/** As Linux counts the time of processes. */
+/** The clock tick of Linux. */
 const TICK_MS = 10;
 
 export const agents: Figure = {
   name: 'Agents',
-  summary: `A look at the panes of ${AGENTS} coding agents, of which every second one is seen in the process tree only.`,
+  summary: `A check of the panes of ${AGENTS} coding agents, half of which are visible only in the process tree.`,
   async measure({ repetitions }) {
     if (findOnPath('tmux') === undefined) return [{ what: 'a round', value: 'tmux is not installed' }];
     const socketName = `ttypilot-bench-${process.pid}`;
@@ -32,7 +32,7 @@ export const agents: Figure = {
       const serverPid = Number(tmux('display-message', '-p', '#{pid}'));
       await availability.check();
       const there = panes.filter((_, i) => availability.health(`${i}`)?.running).length;
-      if (there !== AGENTS) throw new Error(`${there} of ${AGENTS} agents were seen`);
+      if (there !== AGENTS) throw new Error(`found only ${there} of ${AGENTS} agents`);
       return await rounds(availability, repetitions * 5, serverPid);
     } finally {
       await engine.dispose();
@@ -41,7 +41,7 @@ export const agents: Figure = {
   },
 };
 
-/** Half of the programs are what tmux sees, the other half run below a shell that tmux sees instead. */
+/** tmux sees half of the programs directly; the other half run below a shell. */
 function startPanes(tmux: (...args: string[]) => string): string[] {
   const print = ['-d', '-P', '-F', '#{pane_id}'];
   return Array.from({ length: AGENTS }, (_, i) => {
@@ -64,21 +64,21 @@ async function rounds(availability: Availability, count: number, serverPid: numb
     {
       what: `a round of ${AGENTS}, p50`,
       value: `${median.toFixed(0)} ms (p95 ${percentile(times, 0.95).toFixed(0)} ms)`,
-      target: `< ${MOST_MS} ms`,
-      isMet: median < MOST_MS,
-      isBroken: median > 10 * MOST_MS,
+      target: `< ${MAX_MS} ms`,
+      isMet: median < MAX_MS,
+      isBroken: median > 10 * MAX_MS,
     },
     {
-      what: 'of a core, a round every 30 s',
+      what: 'share of a core with a round every 30 s',
       value: `${percent.toFixed(2)} % (${usedMs.toFixed(0)} ms a round, with tmux)`,
-      target: `< ${MOST_PERCENT} %`,
-      isMet: percent < MOST_PERCENT,
-      isBroken: percent > 20 * MOST_PERCENT,
+      target: `< ${MAX_PERCENT} %`,
+      isMet: percent < MAX_PERCENT,
+      isBroken: percent > 20 * MAX_PERCENT,
     },
   ];
 }
 
-/** What this process and those that it started have used. */
+/** CPU time of this process and its children. */
 function ownMs(): number {
   const { user, system } = process.cpuUsage();
   const [, , childUser = 0, childSystem = 0] = timesOf('self');
@@ -90,7 +90,7 @@ function ticksOf(pid: number): number {
   return user + system;
 }
 
-/** utime, stime, cutime and cstime; the name of the program before them may have blanks. */
+/** utime, stime, cutime and cstime; the program name before them may contain blanks. */
 function timesOf(pid: string): number[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text

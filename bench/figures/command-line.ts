@@ -13,7 +13,7 @@ const AT_LEAST = 0.5;
 export const commandLine: Figure = {
   name: 'Command line',
   summary:
-    'Wall time of a whole command with the daemon running, against `node -e 0`: less than twice as long is ≥ 0.5.',
+    'Wall time of a whole command with the daemon running, against `node -e 0`; a ratio of 0.5 is twice as long.',
   async measure({ repetitions }) {
     const directory = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
     const env = { ...process.env, TTYPILOT_RUNTIME_DIR: directory, TTYPILOT_DATA_DIR: join(directory, 'data') };
@@ -22,7 +22,7 @@ export const commandLine: Figure = {
       return async () => {
         const startedAt = performance.now();
         const { status } = spawnSync(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-        if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
+        if (status !== 0) throw new Error(`${args.join(' ')} exited with ${status}`);
         return performance.now() - startedAt;
       };
     };

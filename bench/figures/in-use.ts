@@ -5,7 +5,7 @@ import { startParser, warmUp } from './parse.js';
 
 const AT_LEAST = 0.8;
 
-/** What a program may have switched on before it prints; with clusters and links the words are those of the tests. */
+/** Modes and styles that a program may have set before it prints. */
 const FEATURES: Record<string, string> = {
   'mouse, focus, paste and keyboard modes': '\x1b[?1003;1004;1006;2004h\x1b[>31u',
   'synchronised output': '\x1b[?2026h',
@@ -21,7 +21,7 @@ const FEATURES: Record<string, string> = {
 
 export const inUse: Figure = {
   name: 'Features in use',
-  summary: 'Plain text after something was switched on, against the same text without it; 1 is no difference.',
+  summary: 'Plain text with a feature in use, against the same text without it; 1 means no difference.',
   async measure({ bytes, repetitions }) {
     const side = startParser('ours');
     const request = { load: 'plain', bytes, chunk: 65_536 } as const;

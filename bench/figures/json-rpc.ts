@@ -7,7 +7,7 @@ import { JsonRpcSide } from '../sides/json-rpc.js';
 
 const fullScreen = fileURLToPath(new URL('../engine/programs/full-screen.mjs', import.meta.url));
 const exact = (text: string) => ({ type: 'exact', text });
-/** What the server that ours stands in for sleeps with each key. */
+/** How long the original server, which ours replaces, sleeps after each key. */
 const ORIGINAL_KEY_MS = 96;
 const MB = 1_000_000;
 const TURNS = 5;
@@ -15,8 +15,8 @@ const TURNS = 5;
 export const jsonRpc: Figure = {
   name: 'JSON-RPC',
   summary:
-    'Seen by a client at the pipes of `ttypilot server`: from the write of the deciding byte by the program to the ' +
-    'answer of waitForText, whole round trips of other methods, and how the time for output grows.',
+    'Measured by a client of `ttypilot server` on its pipes: from the program’s write of the deciding byte to the answer ' +
+    'of waitForText, full round trips of other methods, and how the time for output grows.',
   async measure({ isShort }) {
     return [...(await wakeUps(isShort)), ...(await roundTrips(isShort)), ...(await output(isShort))];
   },
@@ -26,7 +26,7 @@ async function wakeUps(isShort: boolean): Promise<Result[]> {
   const turns: number[][] = [];
   for (let turn = 0; turn < (isShort ? 1 : TURNS); turn++) turns.push(await wakeUpsOnce(isShort ? 20 : 100));
   const at = (part: number) => turns.map((ms) => percentile(ms, part));
-  return [below('half of the waits within', at(0.5), 5, 200), below('99 of 100 waits within', at(0.99), 20, 1000)];
+  return [below('waits, median', at(0.5), 5, 200), below('waits, p99', at(0.99), 20, 1000)];
 }
 
 async function wakeUpsOnce(count: number): Promise<number[]> {
@@ -86,7 +86,7 @@ async function output(isShort: boolean): Promise<Result[]> {
   const { median: growth, low, high } = spreadOf(pairs.map(([one, four]) => four / one));
   const results: Result[] = [
     {
-      what: '4 MB of output take, against 1 MB',
+      what: '4 MB of output, compared with 1 MB',
       value: `${growth.toFixed(2)} times as long (${low.toFixed(2)}–${high.toFixed(2)})`,
       target: '≤ 4.5',
       isMet: growth <= 4.5,
@@ -104,7 +104,7 @@ async function output(isShort: boolean): Promise<Result[]> {
   return results;
 }
 
-/** The middle of some turns, and their spread. */
+/** The median of several turns, and their spread. */
 function below(what: string, turnsMs: readonly number[], targetMs: number, brokenMs: number): Result {
   const { median, low, high } = spreadOf(turnsMs);
   return {

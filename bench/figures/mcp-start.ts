@@ -19,8 +19,8 @@ const INITIALIZE = {
 export const mcpStart: Figure = {
   name: 'Start of the MCP server',
   summary:
-    'From the start of `ttypilot mcp` to its answer to `initialize`, against a server with nothing in it on the same ' +
-    'library, and against `node -e 0`, which only starts and ends.',
+    'From the start of `ttypilot mcp` to its answer to `initialize`, against an empty server on the same library, and ' +
+    'against `node -e 0`, which only starts and exits.',
   async measure({ isShort, repetitions }) {
     const ms = await inTurns(
       { ours: answerOf(bin, 'mcp', '--embedded'), bare: answerOf(bare), node: endOf('-e', '0') },

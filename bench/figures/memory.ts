@@ -15,10 +15,10 @@ const EMPTY_KB = 120;
 export const memory: Figure = {
   name: 'Memory',
   summary:
-    'Heap and buffers that a terminal keeps, each side in a process of its own, which starts anew each time: ' +
-    'with a full history of 120 columns that was packed because nothing arrives, and empty.',
+    'Heap and buffers that a terminal keeps, each side in a fresh process of its own: with a full history of 120 columns, ' +
+    'packed because the terminal is idle, and empty.',
   measure({ isShort }) {
-    // it hardly varies, and each time takes seconds
+    // the result hardly varies, and each repetition takes seconds
     const times = isShort ? 1 : 5;
     const histories = isShort ? HISTORIES.slice(0, 1) : HISTORIES;
     return [...histories.map((history) => measureHistory(history, times)), measureEmpty(times)];
@@ -37,7 +37,7 @@ function measureHistory({ lines, atLeast }: (typeof HISTORIES)[number], times: n
   return {
     what: `${lines} lines of history`,
     against: 'xterm',
-    value: `${kilobytes(packed)} kB (${kilobytes(ours)} before it is packed) : ${kilobytes(theirs)}`,
+    value: `${kilobytes(packed)} kB (${kilobytes(ours)} before packing) : ${kilobytes(theirs)}`,
     ratio,
     target: `≥ ${atLeast}`,
     isMet: ratio.median >= atLeast,

@@ -20,7 +20,7 @@ function parsing(name: string, chunk: number, loads: readonly LoadName[]): Figur
     name,
     summary:
       `Bytes to screen, 120×40 with 1,000 lines of history, in chunks of ${chunk / 1024} kB, in MB per second of CPU. ` +
-      'Each side in a process of its own: in one they slowed each other down.',
+      'Each side runs in its own process, because in one process they slow each other down.',
     async measure(effort) {
       const sides = { ours: startParser('ours'), parse: startParser('xterm parse'), write: startParser('xterm write') };
       const results: Result[] = [];
@@ -36,7 +36,7 @@ export function startParser(side: ParserSide): Parser {
   return new OwnProcess(new URL('../sides/parser.ts', import.meta.url), [side]);
 }
 
-/** MB per second; the first ones are for the compiler. */
+/** MB per second; the first rounds are for the compiler. */
 export async function warmUp(side: Parser, request: ParseRequest): Promise<() => Promise<number>> {
   const measure = async () => {
     const { bytes, cpuMs } = await side.ask(request);
@@ -50,7 +50,7 @@ async function measureLoad(
   sides: Record<'ours' | 'parse' | 'write', Parser>,
   { load, chunk, bytes, repetitions }: Effort & { load: LoadName; chunk: number },
 ): Promise<Result[]> {
-  // a megabyte of links takes xterm a second, others some tenths
+  // a megabyte of links takes xterm a second, other loads a few tenths
   const part = load === 'hyperlinks' ? 16 : WITH_TARGETS.includes(load) ? 1 : 4;
   const request = { load, chunk, bytes: bytes / part };
   const speeds = await inTurns(
@@ -66,10 +66,10 @@ async function measureLoad(
     const ratio = ratioOf(speeds.ours, speeds[side]);
     return {
       what: load,
-      against: side === 'parse' ? 'xterm, its synchronous parse' : 'xterm write',
+      against: side === 'parse' ? 'xterm, synchronous parse' : 'xterm write',
       value: `${spreadOf(speeds.ours).median.toFixed(0)} MB/s : ${spreadOf(speeds[side]).median.toFixed(0)}`,
       ratio,
-      // a short run is mostly the compiler's, so only the absurd counts
+      // the compiler dominates short runs, so only absurd values count
       isBroken: ratio.median < (target ?? 1) / 3,
       ...(target === undefined ? {} : { target: `≥ ${target}`, isMet: ratio.median >= target }),
     };

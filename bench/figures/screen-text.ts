@@ -11,20 +11,20 @@ import { createXterm, parseNow, screenText } from '../sides/xterm.js';
 
 const TARGET_US = 10;
 const READS = 500;
-/** Fills the screen; this is the last that it draws. */
+/** A program that fills the screen, and the last word that it draws. */
 const drawer = {
   args: [fileURLToPath(new URL('../engine/programs/full-screen.mjs', import.meta.url))],
   drawn: 'word58',
 };
 
-/** Microseconds for one look. */
+/** Microseconds per read. */
 type Look = () => Promise<number>;
 
 export const screenTextOf120x40: Figure = {
   name: 'Reading the screen',
   summary:
-    'The text of a full screen of 120×40 after one character has changed. What tmux and tui-test read does not change ' +
-    'meanwhile, which makes no difference to them.',
+    'Reads the text of a full screen of 120×40 after one character has changed. For tmux and tui-test the screen does not ' +
+    'change, which makes no difference to them.',
   async measure(effort) {
     const tmux = await TmuxPolled.open();
     const tuiTest = hasTuiTest(!effort.isShort) ? new WorkerProcess('tui-test') : undefined;
@@ -42,7 +42,7 @@ export const screenTextOf120x40: Figure = {
 function resultOf(against: string, ours: readonly number[], theirs: readonly number[]): Result {
   const { median } = spreadOf(ours);
   return {
-    what: 'one change, then a look at all',
+    what: 'one change, then a full read',
     against,
     value: `${median.toFixed(1)} µs : ${spreadOf(theirs).median.toFixed(1)}`,
     ratio: ratioOf(theirs, ours),

@@ -14,8 +14,8 @@ const PICTURES = 5;
 export const screenshot: Figure = {
   name: 'Screenshot',
   summary:
-    'A picture of a full screen of 120×40 in colours. The peer draws less: each row as one text in one colour on the same ' +
-    'canvas, and has the canvas encode it.',
+    'A screenshot of a full, coloured screen of 120×40. The peer draws less: each row as one text in one colour on the ' +
+    'same canvas, encoded by the canvas.',
   async measure({ isShort, repetitions }) {
     const { takeScreenshot } = (await import(built)) as typeof Screenshots;
     const terminal = createTerminal({ cols: 120, rows: 40 });

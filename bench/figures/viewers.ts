@@ -12,16 +12,16 @@ type Side = ServiceSide | RawWsSide;
 interface Flood {
   ms: number;
   grownBytes: number;
-  /** Viewers that got all of it. */
+  /** Viewers that got all output. */
   whole: number;
 }
 
 const VIEWERS = 50;
 const MB = 1_000_000;
-const MOST_GROWTH_MB = 4;
+const MAX_GROWTH_MB = 4;
 const TURNS = 5;
 
-/** Writes so many bytes after a key, in lines of 100. */
+/** Writes the given number of bytes after a key press, in lines of 100. */
 const WRITER = `process.stdin.once('data', () => {
   const line = 'x'.repeat(99) + '\\n';
   let left = Number(process.argv[1]);
@@ -38,8 +38,8 @@ process.stdout.write('ready');`;
 export const viewers: Figure = {
   name: 'Viewers',
   summary:
-    'Live terminals of `ttypilot serve`, against a program that gives all it reads to `ws`: 50 viewers of a program that ' +
-    'writes as fast as it can, one of them frozen; and from a key to its echo.',
+    'Live terminals of `ttypilot serve`, against a program that passes all output to `ws`: 50 viewers of a program that ' +
+    'writes as fast as it can, one of them frozen; and the time from a key to its echo.',
   async measure({ isShort }) {
     const turns = isShort ? 1 : TURNS;
     return [...(await flood(isShort ? MB : 8 * MB, turns)), ...(await keys(isShort ? 20 : 100, turns))];
@@ -58,22 +58,22 @@ async function flood(bytes: number, turns: number): Promise<Result[]> {
   const growth = megabytes(ours);
   return [
     {
-      what: `viewers that got every byte of ${bytes / MB} MB, with one frozen beside them`,
+      what: `viewers that got every byte of ${bytes / MB} MB, next to a frozen one`,
       value: `${fewest} of ${VIEWERS - 1}`,
       target: 'all',
       isMet: fewest === VIEWERS - 1,
       isBroken: fewest !== VIEWERS - 1,
     },
     {
-      what: 'memory that the service took more for each viewer',
+      what: 'memory growth of the service per viewer',
       against: 'ws alone',
       value: `${growth.toFixed(2)} MB : ${megabytes(raw).toFixed(2)}`,
-      target: `≤ ${MOST_GROWTH_MB} MB`,
-      isMet: growth <= MOST_GROWTH_MB,
-      isBroken: growth > 3 * MOST_GROWTH_MB,
+      target: `≤ ${MAX_GROWTH_MB} MB`,
+      isMet: growth <= MAX_GROWTH_MB,
+      isBroken: growth > 3 * MAX_GROWTH_MB,
     },
     {
-      what: 'output that all viewers got together',
+      what: 'output delivered to all viewers together',
       against: 'ws alone',
       value: `${spreadOf(speeds(ours)).median.toFixed(0)} MB/s : ${spreadOf(speeds(raw)).median.toFixed(0)}`,
       ratio: ratioOf(speeds(ours), speeds(raw)),
@@ -81,7 +81,7 @@ async function flood(bytes: number, turns: number): Promise<Result[]> {
   ];
 }
 
-/** Until all viewers but the frozen one have got everything. */
+/** Runs until all viewers except the frozen one have got everything. */
 async function floodOf(side: Side, bytes: number, key: string): Promise<Flood> {
   await side.launch(process.execPath, ['-e', WRITER, String(bytes)]);
   const sockets = Array.from({ length: VIEWERS }, () => side.view());
@@ -101,7 +101,7 @@ async function floodOf(side: Side, bytes: number, key: string): Promise<Flood> {
   return { ms, grownBytes, whole };
 }
 
-/** Counts the bytes of output that come. */
+/** Counts the bytes of output that arrive. */
 function countBytes(socket: WebSocket) {
   let tell: () => void = () => {};
   const count = {
@@ -134,12 +134,12 @@ async function keys(count: number, turns: number): Promise<Result[]> {
     const value = `${our.toFixed(2)} ms : ${their.toFixed(2)}`;
     return { what, against: 'ws alone', value, ratio: ratioOf(at(raw, part), at(ours, part)), median: our };
   };
-  const { median, ...half } = line('half of the keys are back within', 0.5);
-  const { median: _, ...most } = line('99 of 100 keys are back within', 0.99);
+  const { median, ...half } = line('key to echo, median', 0.5);
+  const { median: _, ...most } = line('key to echo, p99', 0.99);
   return [{ ...half, target: '< 15 ms', isMet: median < 15, isBroken: median > 500 }, most];
 }
 
-/** Milliseconds from a key to its echo: by the terminal, or by `cat` where there is none. */
+/** Milliseconds from a key to its echo, by the terminal or, without one, by `cat`. */
 async function keysOf(side: Side, count: number): Promise<number[]> {
   await side.launch('cat', []);
   const socket = side.view();

@@ -3,27 +3,27 @@ import type { Spread } from './spread.js';
 /** One line of the table. */
 export interface Result {
   what: string;
-  /** Against whom; the ratio is ours to theirs, or theirs to ours where less is better, so that more is always better. */
+  /** The peer. The ratio is ours to theirs, or theirs to ours where less is better, so that more is always better. */
   against?: string;
-  /** The measured value, with its unit, for people. */
+  /** The measured value with its unit, as shown. */
   value: string;
   ratio?: Spread;
-  /** What the ratio, or the value, must reach. */
+  /** The bound for the ratio or the value. */
   target?: string;
   isMet?: boolean;
-  /** So bad that something is broken, whatever the machine is busy with. */
+  /** So bad that something is broken, even on a busy machine. */
   isBroken?: boolean;
 }
 
 export interface Effort {
-  /** Only to see that nothing is broken. */
+  /** A smoke run, only to see that nothing is broken. */
   isShort: boolean;
   repetitions: number;
   /** Bytes of each load. */
   bytes: number;
 }
 
-/** Something that is measured, in one run, on all its sides. */
+/** One measurement, taken on all its sides in the same run. */
 export interface Figure {
   name: string;
   summary: string;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A side that is measured in a process of its own, so that it has neither the heap nor the compiled code of another. */
+/** A side in its own process, so that it shares neither heap nor compiled code with another. */
 export class OwnProcess<Request extends object, Answer> {
   readonly #child: ChildProcess;
 
@@ -10,7 +10,7 @@ export class OwnProcess<Request extends object, Answer> {
     this.#child = fork(fileURLToPath(script), [...args]);
   }
 
-  /** Sends a request, and waits for the one message that answers it. */
+  /** Sends a request and waits for its answer. */
   async ask(request: Request): Promise<Answer> {
     const stopped = new AbortController();
     const answer = once(this.#child, 'message', { signal: stopped.signal });
@@ -19,7 +19,7 @@ export class OwnProcess<Request extends object, Answer> {
     try {
       const [first] = await Promise.race([
         answer,
-        end.then(([code]) => Promise.reject(new Error(`it ended: ${code}`))),
+        end.then(([code]) => Promise.reject(new Error(`the side exited with ${code}`))),
       ]);
       return first as Answer;
     } finally {

@@ -1,4 +1,4 @@
-/** A median, and the quarter of the values below and above it. */
+/** A median with the lower and upper quartile. */
 export interface Spread {
   median: number;
   low: number;

@@ -4,7 +4,7 @@ import type { Spread } from './spread.js';
 
 const HEADERS = ['figure', 'against', 'value', 'ratio (middle half)', 'target', 'met'];
 
-/** The results as a table in Markdown, which reads well on a terminal, too. */
+/** The results as a Markdown table that also reads well in a terminal. */
 export function tableOf(results: readonly Result[]): string {
   const rows = results.map((result) => [
     result.what,
@@ -20,7 +20,7 @@ export function tableOf(results: readonly Result[]): string {
   return [line(HEADERS), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** The page that keeps the figures. */
+/** The text of docs/benchmarks.md. */
 export function pageOf(measured: readonly { figure: Figure; results: readonly Result[] }[]): string {
   const parts = measured.map(
     ({ figure, results }) => `## ${figure.name}\n\n${figure.summary}\n\n${tableOf(results)}\n`,
@@ -29,14 +29,14 @@ export function pageOf(measured: readonly { figure: Figure; results: readonly Re
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}.
-A ratio compares two sides that ran in turns in the same run, five times at least: its median, and the middle half of the
-turns. Above 1 ttypilot is better. In a value ours comes first. Absolute numbers of a shared machine say little, ratios of
-one run say something.
+A ratio compares two sides that ran in turns in the same run, at least five times each; it shows the median and the middle
+half of the turns. Above 1, ttypilot is better. In each value, ttypilot comes first. Absolute numbers from a shared machine
+say little; ratios within one run say more.
 
-To see it on your machine: \`npm run bench\`, about a quarter of an hour, or \`npm run bench -- --only wake-up\` for some of
-it. The peers tmux, expect and pexpect come from the system's packages (\`apt-get install tmux expect python3-pexpect\`), a
-C compiler makes the raw reader; @microsoft/tui-test is fetched by the bench. Who is missing is left out, and the table
-says so.
+To measure on your machine, run \`npm run bench\` (about a quarter of an hour), or a part such as
+\`npm run bench -- --only wake-up\`. The peers tmux, expect and pexpect come from system packages
+(\`apt-get install tmux expect python3-pexpect\`), the raw reader needs a C compiler, and the bench fetches
+@microsoft/tui-test itself. The table names the peers that are missing.
 
 ${parts.join('\n')}`;
 }

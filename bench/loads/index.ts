@@ -13,10 +13,10 @@ export function makeLoad(name: LoadName, size: number): Uint8Array {
   return name === 'recorded' ? recorded(size) : generate(name, size);
 }
 
-/** Cuts bytes as a reader hands them over. */
+/** Splits bytes into chunks as a reader delivers them. */
 export function chunksOf(bytes: Uint8Array, size: number): Uint8Array[] {
   const chunks: Uint8Array[] = [];
-  // copies, because a chunk that was read has a buffer of its own
+  // copies, because each chunk that is read has its own buffer
   for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.slice(at, at + size));
   return chunks;
 }
@@ -33,7 +33,7 @@ function generate(name: keyof typeof pieces, size: number): Uint8Array {
   return Buffer.concat(made);
 }
 
-/** What real programs wrote, one after the other, with a reset between them. */
+/** Recorded output of real programs, one after the other, with resets in between. */
 function recorded(size: number): Uint8Array {
   const reset = Buffer.from('\x18\x1bc');
   const streams = readdirSync(RECORDED)

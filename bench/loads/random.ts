@@ -1,4 +1,4 @@
-/** The same numbers in every run: loads must not differ between two machines. */
+/** The same numbers in every run, so that loads are equal on all machines. */
 export class Random {
   #state: number;
 

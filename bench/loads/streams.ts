@@ -49,7 +49,7 @@ export const clusters: Piece = (random) => {
   return `${parts.join(' ')}\r\n`;
 };
 
-/** Every word a link of its own, as `ls --hyperlink` prints. */
+/** Every word is its own link, as `ls --hyperlink` prints. */
 export const hyperlinks: Piece = (random, index) => {
   const names = Array.from({ length: random.int(3, 8) }, (_, i) => {
     const name = `${word(random)}-${index}-${i}`;

@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 
-// A server with nothing in it, on the library that ours is written with.
+// An empty server, on the same library as ours.
 serveStdio(() => new McpServer({ name: 'bare', version: '1.0.0' }));
 process.stdin.on('end', () => process.exit());

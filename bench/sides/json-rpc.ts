@@ -14,7 +14,7 @@ interface Answer {
   error?: unknown;
 }
 
-/** `ttypilot server` in a process of its own, and a client that is as simple as can be. */
+/** `ttypilot server` in its own process, with a minimal client. */
 export class JsonRpcSide {
   readonly #folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
@@ -51,7 +51,7 @@ export class JsonRpcSide {
     return performance.now() - startedAt;
   }
 
-  /** Resolves when the program has ended. */
+  /** Resolves when the program has exited. */
   async ended(): Promise<void> {
     await this.#ask('waitUntil', { pattern: 'it never shows this', timeoutMs: 60_000 });
   }

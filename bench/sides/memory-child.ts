@@ -24,7 +24,7 @@ make();
 const before = keptBytes();
 const terminals = Array.from({ length: TERMINALS }, make);
 const bytes = keptBytes() - before;
-if (terminals.length === 0) throw new Error('nothing was made');
+if (terminals.length === 0) throw new Error('no terminals were created');
 console.log(bytes / TERMINALS / 1000);
 
 function ours(isPacked: boolean): unknown {

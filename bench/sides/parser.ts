@@ -1,22 +1,22 @@
 import { chunksOf, type LoadName, makeLoad } from '../loads/index.js';
 
-// parser.ts SIDE: a process that parses what it is asked to, and answers how long that took
+// parser.ts SIDE: a process that parses loads on request and answers with the time taken
 
 export type ParserSide = 'ours' | 'xterm parse' | 'xterm write';
 
 export interface ParseRequest {
   load: LoadName;
-  /** How much of it. */
+  /** The size of the load. */
   bytes: number;
-  /** How it is cut. */
+  /** The chunk size. */
   chunk: number;
-  /** What the terminal has seen before the clock starts. */
+  /** Fed to the terminal before the clock starts. */
   before?: string;
 }
 
 export interface ParseTimes {
   bytes: number;
-  /** Of all threads of the process: a busy machine makes it a little longer, not several times. */
+  /** CPU time of all threads, which a busy machine increases only a little. */
   cpuMs: number;
 }
 
@@ -57,7 +57,7 @@ const made = new Map<string, Uint8Array[]>();
 
 process.on('disconnect', () => process.exit());
 process.on('message', async ({ load, bytes, chunk, before = '' }: ParseRequest) => {
-  if (!parse) throw new Error(`there is no side ${process.argv[2]}`);
+  if (!parse) throw new Error(`unknown side ${process.argv[2]}`);
   const key = `${load} ${bytes} ${chunk}`;
   const chunks = made.get(key) ?? chunksOf(makeLoad(load, bytes), chunk);
   made.set(key, chunks);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 
-// What one would write in an hour: whatever the program writes goes to all clients at once.
+// A server written in an hour: the program's output goes straight to all clients.
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
 await once(server, 'listening');
 /** @type {import('node:child_process').ChildProcessWithoutNullStreams | undefined} */

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 
 const script = fileURLToPath(new URL('raw-ws-child.mjs', import.meta.url));
 
-/** The same traffic with nothing but `ws`: a program on pipes, and its output to everybody who is connected. */
+/** The same traffic with `ws` alone: a program on pipes whose output goes to all clients. */
 export class RawWsSide {
   readonly #child: ChildProcess = fork(script);
   #port = 0;

@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 
 const bin = fileURLToPath(new URL('../../bin/ttypilot', import.meta.url));
 
-/** `ttypilot serve` in a process of its own. */
+/** `ttypilot serve` in its own process. */
 export class ServiceSide {
   readonly #folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
   readonly #child: ChildProcessByStdio<null, Readable, null>;
@@ -42,7 +42,7 @@ export class ServiceSide {
     this.#sessionId = ((await response.json()) as { session_id: string }).session_id;
   }
 
-  /** Where a browser sees the session, after a link that lets it in. */
+  /** The login link, and the page that shows the session afterwards. */
   async pages(): Promise<{ login: string; terminal: string }> {
     const response = await fetch(`${this.#url}/api/login-links`, { method: 'POST', headers: this.#headers });
     const { url } = (await response.json()) as { url: string };

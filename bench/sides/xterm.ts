@@ -10,12 +10,12 @@ export function createXterm(cols: number, rows: number, scrollback: number): Xte
   return new headless.Terminal({ cols, rows, scrollback, allowProposedApi: true, logLevel: 'off' });
 }
 
-/** Its synchronous parse is not public; it is the fairest opponent. */
+/** xterm's synchronous parse is not public, but it is the fairest peer. */
 export function parseNow(terminal: XtermTerminal, bytes: Uint8Array): void {
   (terminal as unknown as Internals)._core._inputHandler.parse(bytes);
 }
 
-/** What its users call: resolves when everything was parsed. */
+/** The public call; resolves when everything is parsed. */
 export function write(terminal: XtermTerminal, chunks: readonly Uint8Array[]): Promise<void> {
   return new Promise((resolve) => {
     chunks.forEach((chunk, i) => {

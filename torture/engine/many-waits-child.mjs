@@ -12,7 +12,7 @@ const MARKS = Array.from({ length: waitCount }, (_, n) => `<${n}>`).join(' ');
 const PROGRAM = 'stty -echo; echo ready; read line; echo "$MARKS"; exec cat';
 const RESOLUTION_MS = 5;
 const AT_A_TIME = 20;
-const timeoutMs = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** @param {number} done */
 const progress = (done) => process.send?.({ progress: done });
@@ -22,13 +22,13 @@ const sessions = Array.from({ length: sessionCount }, (_, i) => {
   progress((0.4 * i) / sessionCount);
   return engine.launch({ command: 'sh', args: ['-c', PROGRAM], env: { MARKS }, cols: 120 });
 });
-await Promise.all(sessions.map((session) => session.waits.forText('ready', { timeoutMs })));
+await Promise.all(sessions.map((session) => session.waitForText('ready', { timeoutMs: TIMEOUT_MS })));
 
 const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 monitor.enable();
 const waiting = new Map();
 for (const session of sessions) {
-  waiting.set(session, Promise.all(MARKS.split(' ').map((mark) => session.waitForText(mark, { timeoutMs }))));
+  waiting.set(session, Promise.all(MARKS.split(' ').map((mark) => session.waitForText(mark, { timeoutMs: TIMEOUT_MS }))));
   // callers arrive one after the other
   await new Promise(setImmediate);
   progress(0.4 + (0.3 * waiting.size) / sessionCount);

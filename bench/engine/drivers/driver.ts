@@ -1,5 +1,5 @@
-export const cols = 120;
-export const rows = 40;
+export const COLS = 120;
+export const ROWS = 40;
 
 /** A program in a terminal, as one of the libraries under comparison runs it. */
 export interface Program {
@@ -7,13 +7,13 @@ export interface Program {
   whenShown(text: string): Promise<void>;
   /** Types. */
   send(text: string): void;
-  /** Resolves when the program has ended and all its output was parsed. */
+  /** Resolves when the program has exited and all its output is parsed. */
   whenOver(): Promise<void>;
-  /** Starts so many waits that are never met. */
+  /** Starts `count` waits that never match. */
   addWaits?(count: number): void;
   /** The text of the screen. */
   read?(): string;
-  /** Resolves when the program wants input, or after this long. */
+  /** Resolves when the program wants input, or after the timeout. */
   whenInputWanted?(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import { spawn } from '@lydell/node-pty';
 import headless from '@xterm/headless';
-import { cols, type Driver, type Program, rows } from './driver.js';
+import { COLS, type Driver, type Program, ROWS } from './driver.js';
 
-/** Where reading stops and goes on again, as xterm's guide to flow control has it. */
-const highWater = 128 * 1024;
-const lowWater = 16 * 1024;
+/** Where reading pauses and resumes, as in xterm's guide to flow control. */
+const HIGH_WATER = 128 * 1024;
+const LOW_WATER = 16 * 1024;
 
-/** What most programs do today: strings from node-pty into xterm's `write`, and a look at the screen in its callback. */
+/** The usual setup today: strings from node-pty go into xterm's `write`, whose callback checks the screen. */
 export const nodePty: Driver = {
   async start(command, args) {
-    const terminal = new headless.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
-    const pty = spawn(command, [...args], { cols, rows });
+    const terminal = new headless.Terminal({ cols: COLS, rows: ROWS, scrollback: 1000, allowProposedApi: true });
+    const pty = spawn(command, [...args], { cols: COLS, rows: ROWS });
     const looks = new Set<() => void>();
     let unparsed = 0;
     let isEnded = false;
@@ -19,10 +19,10 @@ export const nodePty: Driver = {
     };
     pty.onData((text) => {
       unparsed += text.length;
-      if (unparsed > highWater) pty.pause();
+      if (unparsed > HIGH_WATER) pty.pause();
       terminal.write(text, () => {
         unparsed -= text.length;
-        if (unparsed < lowWater) pty.resume();
+        if (unparsed < LOW_WATER) pty.resume();
         look();
       });
     });
@@ -59,6 +59,6 @@ export const nodePty: Driver = {
 
 function screenText(terminal: headless.Terminal): string {
   const { active } = terminal.buffer;
-  const lines = Array.from({ length: rows }, (_, y) => active.getLine(active.baseY + y)?.translateToString(true));
+  const lines = Array.from({ length: ROWS }, (_, y) => active.getLine(active.baseY + y)?.translateToString(true));
   return lines.join('\n');
 }

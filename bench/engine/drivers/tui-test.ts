@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { tuiTestFolder } from '../sides/tui-test.js';
-import { cols, type Driver, rows } from './driver.js';
+import { COLS, type Driver, ROWS } from './driver.js';
 
-/** What we use of @microsoft/tui-test, which its tests are handed by its runner. */
+/** The parts of @microsoft/tui-test that we use; its runner passes them to its tests. */
 interface Terminal {
   getByText(text: string): unknown;
   write(text: string): void;
   onExit(listener: () => void): void;
   getViewableBuffer(): string[][];
   kill(): void;
-  /** Of xterm. */
+  /** The xterm terminal. */
   _term: { write(text: string, parsed: () => void): void };
 }
 
@@ -21,7 +21,7 @@ interface Options {
   env: NodeJS.ProcessEnv;
 }
 
-const timeoutMs = 120_000;
+const TIMEOUT_MS = 120_000;
 const at = (path: string) => pathToFileURL(`${tuiTestFolder}/node_modules/@microsoft/tui-test/${path}`).href;
 const { spawn } = (await import(at('lib/terminal/term.js'))) as {
   spawn(options: Options, hasTrace: boolean, traces: EventEmitter): Promise<Terminal>;
@@ -30,14 +30,14 @@ const { expect } = (await import(at('lib/test/test.js'))) as {
   expect(locator: unknown): { toBeVisible(options: { timeout: number }): Promise<void> };
 };
 
-/** Its terminal and its `expect`, without its runner. */
+/** tui-test's terminal and `expect`, without its runner. */
 export const tuiTest: Driver = {
   async start(command, args) {
-    const options = { program: { file: command, args }, cols, rows, env: process.env };
+    const options = { program: { file: command, args }, cols: COLS, rows: ROWS, env: process.env };
     const terminal = await spawn(options, false, new EventEmitter());
     const over = new Promise<void>((resolve) => terminal.onExit(resolve));
     return {
-      whenShown: (text) => expect(terminal.getByText(text)).toBeVisible({ timeout: timeoutMs }),
+      whenShown: (text) => expect(terminal.getByText(text)).toBeVisible({ timeout: TIMEOUT_MS }),
       send: (text) => terminal.write(text),
       async whenOver() {
         await over;

@@ -6,13 +6,13 @@ import { LoadFiles } from '../load-files.js';
 import { WorkerSide } from '../sides/worker-side.js';
 
 const loads: LoadName[] = ['plain', 'coloured', 'fullScreen', 'wide'];
-const target = 0.67;
+const TARGET = 0.67;
 
 export const costOfWaits: Figure = {
   name: 'Cost of waits',
   summary:
-    'Throughput with one wait and with five that are not met (text, three patterns, a still screen), against none; and ' +
-    'against node-pty, which looks for five texts after each write to xterm.',
+    'Throughput with one and with five waits that never match (text, three patterns, a still screen), against none; and ' +
+    'against node-pty, which searches for five texts after each write to xterm.',
   async measure({ bytes, repetitions }) {
     const files = new LoadFiles();
     const ours = new WorkerSide('ttypilot', 'ttypilot');
@@ -34,13 +34,13 @@ export const costOfWaits: Figure = {
         const speed = (values: readonly number[]) => (byteCount / 1e6 / spreadOf(values).median).toFixed(0);
         const what = `${load}, ${waits} wait${waits === 'one' ? '' : 's'}`;
         const value = `${speed(seconds[waits])} MB/s : ${speed(seconds[side])}`;
-        const promised = { target: `≥ ${target}`, isMet: ratio.median >= target };
+        const promised = { target: `≥ ${TARGET}`, isMet: ratio.median >= TARGET };
         return { what, against, value, ratio, isBroken: ratio.median < 0.1, ...(side === 'none' ? promised : {}) };
       };
       results.push(
         line('one', 'none', 'no waits'),
         line('five', 'none', 'no waits'),
-        line('five', 'nodePty', 'node-pty + xterm write, five looks'),
+        line('five', 'nodePty', 'node-pty + xterm write, five searches'),
       );
     }
     ours.close();

@@ -5,20 +5,20 @@ import { tmuxIdleCost } from '../sides/tmux-idle.js';
 import { WorkerProcess } from '../worker-process.js';
 
 const target = { kilobytes: 200, share: 0.02 };
-const GiB = 2 ** 30;
+const GIBIBYTE = 2 ** 30;
 
 interface Cost {
-  /** For each session. */
+  /** Per session. */
   bytes: number;
-  /** Of a core, for all of them. */
+  /** The share of a core that all sessions use. */
   share: number;
 }
 
 export const idleSessions: Figure = {
   name: 'Idle sessions',
   summary:
-    'What the process (with tmux: its server) grows by for each session of 120×40 whose program does nothing, without that ' +
-    'program, and the part of a core that 500 of them take.',
+    'Memory that each session of 120×40 with an idle program adds to the process (with tmux: to its server), not counting ' +
+    'the program itself, and the share of a core that 500 sessions use.',
   async measure({ isShort }) {
     const options = { sessions: isShort ? 40 : 500, forMs: isShort ? 500 : 2000 };
     const [ours, nodePty, tmux]: [Cost[], Cost[], Cost[]] = [[], [], []];
@@ -57,9 +57,14 @@ function compareCosts(against: string, ours: Cost[], theirs: Cost[], sessions: n
       isMet: our / 1000 < target.kilobytes,
       isBroken: our / 1000 > 5 * target.kilobytes,
     },
-    { what: 'sessions in a GiB', against, value: `${Math.floor(GiB / our)} : ${Math.floor(GiB / their)}`, ratio },
     {
-      what: `${sessions} sessions, of a core`,
+      what: 'sessions per GiB',
+      against,
+      value: `${Math.floor(GIBIBYTE / our)} : ${Math.floor(GIBIBYTE / their)}`,
+      ratio,
+    },
+    {
+      what: `share of a core for ${sessions} sessions`,
       against,
       value: `${percent(share.median)} (${percent(share.low)}–${percent(share.high)}) : ${percent(theirShare.median)}`,
       target: `< ${target.share * 100} %`,

@@ -10,7 +10,7 @@ import { echo, start } from './round-trips.js';
 import { throughput } from './throughput.js';
 import { fairness, wakeUp } from './wake-up.js';
 
-/** What is measured of whole sessions, with real programs. */
+/** Figures of whole sessions with real programs. */
 export const ENGINE_FIGURES: readonly Figure[] = [
   wakeUp,
   fairness,

@@ -4,13 +4,13 @@ import { spreadOf } from '../../frame/spread.js';
 import { LoadFiles } from '../load-files.js';
 import { WorkerProcess } from '../worker-process.js';
 
-const largestExponent = 1.1;
+const MAX_EXPONENT = 1.1;
 
 export const growthOfSessions: Figure = {
   name: 'Growth with sessions',
   summary:
-    'Processor time for 1 to 500 sessions at once, each of which prints 4 kB and ends, without their starts and of their ' +
-    'starts alone. A start copies the tables of all memory of the process, so it takes longer the more there is.',
+    'CPU time for 1 to 500 concurrent sessions that each print 4 kB and exit, without their starts, and for the starts ' +
+    "alone. A fork copies the process's page tables, so a start takes longer the more memory the process has.",
   async measure({ isShort }) {
     const counts = isShort ? [1, 10, 40] : [1, 10, 50, 100, 250, 500];
     const [starts, outputs]: [number[][], number[][]] = [[], []];
@@ -36,7 +36,7 @@ export const growthOfSessions: Figure = {
 export const growthOfWaits: Figure = {
   name: 'Growth with waits',
   summary:
-    'Processor time for a session that prints, with 1 to 1,000 waits that are never met (text, patterns, a still screen).',
+    'CPU time for a session that prints, with 1 to 1,000 waits that never match (text, patterns, a still screen).',
   async measure({ isShort }) {
     const counts = isShort ? [1, 10, 50] : [1, 10, 50, 100, 250, 500, 1000];
     const turns: number[][] = [];
@@ -67,15 +67,15 @@ function costs(unit: string, counts: readonly number[], turns: readonly number[]
   });
 }
 
-/** Of the line through the larger half, where the cost of the first one is no longer most of it. */
+/** The exponent over the larger half, where fixed costs no longer dominate. */
 function growth(unit: string, counts: readonly number[], turns: readonly number[][]): Result {
   const from = Math.floor(counts.length / 2);
   const { median, low, high } = spreadOf(turns.map((turn) => fittedExponent(counts.slice(from), turn.slice(from))));
   return {
     what: `from ${counts[from]} to ${counts.at(-1)} ${unit}`,
     value: `${unit}^${median.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`,
-    target: `≤ ${largestExponent}`,
-    isMet: median <= largestExponent,
+    target: `≤ ${MAX_EXPONENT}`,
+    isMet: median <= MAX_EXPONENT,
     isBroken: median > 3,
   };
 }

@@ -7,8 +7,8 @@ const target = { ratio: 20, idleShare: 0.05 };
 export const watchedPanes: Figure = {
   name: 'Panes of tmux',
   summary:
-    'From a write in a pane to the end of the wait for it, against a script that starts tmux twice every 50 ms; and what ' +
-    'it costs to watch 100 panes in which nothing happens, in processor time of ttypilot and its helper processes.',
+    'From a write in a pane to the end of the wait for it, against a script that runs tmux twice every 50 ms; and the CPU ' +
+    'time of ttypilot and its helper processes to watch 100 idle panes.',
   async measure({ isShort, repetitions }) {
     const panes = await WatchedPanes.open();
     if (!panes) return [];
@@ -30,8 +30,8 @@ export const watchedPanes: Figure = {
     const ratio = ratioOf(medians.polled, medians.ours);
     return [
       {
-        what: 'half of the waits within',
-        against: 'two starts of tmux every 50 ms',
+        what: 'waits, median',
+        against: 'two runs of tmux every 50 ms',
         value: `${ms(all.ours)} : ${ms(all.polled)}`,
         ratio,
         target: `≥ ${target.ratio}`,

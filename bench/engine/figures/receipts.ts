@@ -11,16 +11,16 @@ import { inTurns, percentile, ratioOf } from '../in-turns.js';
 const FIXED_DELAY_MS = 120;
 const composer = fileURLToPath(new URL('../../../test/fixtures/programs/composer.mjs', import.meta.url));
 
-/** Input boxes by what they do; those that answer before the fixed delay is over must be faster with a receipt. */
+/** Input boxes by behaviour; those that answer within the fixed delay must be faster with a receipt. */
 const BOXES: { name: string; behaviours: string[]; isFast: boolean }[] = [
-  { name: 'plain', behaviours: [], isFast: true },
+  { name: 'without extras', behaviours: [], isFast: true },
   { name: 'with a transcript', behaviours: ['transcript'], isFast: true },
   { name: 'with a drawn cursor', behaviours: ['drawn'], isFast: true },
   { name: 'with dim hints, wiped by Escape', behaviours: ['hint', 'wipe'], isFast: true },
   { name: 'with suggestions', behaviours: ['ghost'], isFast: true },
   { name: 'that swallows Enter for 100 ms', behaviours: ['drop=100'], isFast: false },
-  { name: 'that takes bursts for pastes', behaviours: ['burst'], isFast: false },
-  { name: 'that draws every 150 ms', behaviours: ['slow=150'], isFast: false },
+  { name: 'that treats bursts as pastes', behaviours: ['burst'], isFast: false },
+  { name: 'that redraws every 150 ms', behaviours: ['slow=150'], isFast: false },
 ];
 
 type Send = (session: Session, text: string) => Promise<void>;
@@ -39,14 +39,14 @@ const fixedDelay: Send = async (session, text) => {
 export const receipts: Figure = {
   name: 'Receipts',
   summary:
-    'From the call to the receipt of `send_text`, on input boxes that treat Enter differently. The peer sends the text, ' +
-    `waits ${FIXED_DELAY_MS} ms, sends Enter and captures the screen. Texts that arrived exactly are counted for both.`,
+    'From the `send_text` call to its receipt, on input boxes that treat Enter differently. The peer sends the text, ' +
+    `waits ${FIXED_DELAY_MS} ms, sends Enter and captures the screen. For both, the texts that arrived intact are counted.`,
   async measure({ isShort }) {
     const built = new URL('../../../dist/index.js', import.meta.url).href;
     const library = (await import(built)) as typeof Library;
     const results: Result[] = [];
     let [arrived, sent] = [0, 0];
-    // the slow ones have their tests; here they only take long
+    // a smoke run skips the slow boxes, which have tests of their own
     for (const { name, behaviours, isFast } of BOXES.filter((box) => box.isFast || !isShort)) {
       const sides = { ours: await Box.open(library, behaviours), theirs: await Box.open(library, behaviours) };
       const times = await inTurns(
@@ -82,7 +82,7 @@ interface Count {
   sent: number;
 }
 
-/** A program with an input box, and what it has been sent. */
+/** A program with an input box, and the texts sent to it. */
 class Box {
   readonly #session: Session;
   readonly #directory: string;

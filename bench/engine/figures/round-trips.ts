@@ -7,7 +7,7 @@ const peers: PeerName[] = ['raw', 'nodePty', 'tmuxPolled', 'tmuxControl', 'expec
 
 export const echo: Figure = roundTrips({
   name: 'Echo',
-  summary: 'From a word that is typed to the end of the wait for its echo, which comes from the kernel.',
+  summary: 'From typing a word to the end of the wait for its echo, which comes from the kernel.',
   what: 'echoes',
   sample: (side, count) => side.echoesMs(count),
   counts: { whole: 200, short: 10 },
@@ -15,7 +15,7 @@ export const echo: Figure = roundTrips({
 
 export const start: Figure = roundTrips({
   name: 'Start of a program',
-  summary: 'From the start of `echo` in a terminal of its own to the end of the wait for its word.',
+  summary: 'From the start of `echo` in its own terminal to the end of the wait for its word.',
   what: 'starts',
   sample: (side, count) => side.startsMs(count),
   counts: { whole: 20, short: 3 },
@@ -40,8 +40,8 @@ function roundTrips({ name, summary, what, sample, counts }: Options): Figure {
       await sides.close();
       const { ours, failed } = sampled;
       const lines = Object.values(sampled.peers).flatMap((theirs) => [
-        compareSamples(`half of the ${what}`, 0.5, { ours, theirs }),
-        compareSamples(`99 of 100 ${what}`, 0.99, { ours, theirs }),
+        compareSamples(`${what}, median`, 0.5, { ours, theirs }),
+        compareSamples(`${what}, p99`, 0.99, { ours, theirs }),
       ]);
       return [...lines, ...failed, ...sides.leftOut];
     },

@@ -8,7 +8,7 @@ import { openSides, type PeerName, type Sides } from '../sides/open-sides.js';
 import type { Side } from '../sides/side.js';
 
 const peers: PeerName[] = ['raw', 'nodePty', 'tmuxPolled', 'tmuxControl', 'expect', 'pexpect', 'tuiTest'];
-/** They take several times as long, so they get less. */
+/** Slow peers get fewer bytes. */
 const slow: PeerName[] = ['tmuxPolled', 'tmuxControl', 'expect'];
 const loads: { load: LoadName; targets: Partial<Record<PeerName, number>> }[] = [
   { load: 'plain', targets: { raw: 0.75, nodePty: 2, tmuxPolled: 1.5 } },
@@ -20,8 +20,8 @@ const loads: { load: LoadName; targets: Partial<Record<PeerName, number>> }[] = 
 export const throughput: Figure = {
   name: 'Throughput',
   summary:
-    'A file printed by `cat` in a terminal of 120×40, from the start of `cat` until all of it was taken in: parsed, where ' +
-    'there is a screen (ttypilot, node-pty, tmux, tui-test), or searched (expect, pexpect, the client of tmux’s control ' +
+    'A file printed by `cat` in a terminal of 120×40, from the start of `cat` until all of it is processed: parsed where ' +
+    'there is a screen (ttypilot, node-pty, tmux, tui-test), searched (expect, pexpect, the client of tmux’s control ' +
     'mode), or read (the raw reader).',
   async measure(effort) {
     const files = new LoadFiles();
@@ -45,7 +45,7 @@ async function measureLoad(
     if (side === sides.peers.pexpect) return part;
     return slow.some((name) => sides.peers[name] === side) ? half : whole;
   };
-  // milliseconds for a megabyte, as the others are milliseconds for something
+  // milliseconds per megabyte, because samples are milliseconds
   const sampled = await sampleInTurns(sides, { turns: Math.min(effort.repetitions, 5) }, async (side) => {
     const { path, byteCount } = fileFor(side);
     return [((await side.secondsOfCat(path)) * 1e9) / byteCount];

@@ -1,7 +1,7 @@
 import { writeFileSync, writeSync } from 'node:fs';
 
-// marks.mjs COUNT FILE DELAY SPREAD: DELAY milliseconds and up to SPREAD more after each line of input writes a mark; after
-// one line more than COUNT writes to FILE when it wrote each of them, by two clocks, and ends
+// marks.mjs COUNT FILE DELAY SPREAD: writes a mark DELAY to DELAY + SPREAD milliseconds after each line of input; after
+// COUNT + 1 lines, writes the time of each mark to FILE, by two clocks, and exits
 const [count = '0', file = '', delay = '0', spread = '6'] = process.argv.slice(2);
 /** @type {{ monotonic: number[], wall: number[] }} */
 const times = { monotonic: [], wall: [] };
@@ -19,7 +19,7 @@ async function answer() {
 
 async function mark() {
   const number = times.wall.length;
-  // not in step with anything
+  // out of step with any period
   await new Promise((resolve) => setTimeout(resolve, Number(delay) + ((number * 7) % Number(spread))));
   const bytes = Buffer.from(`mark-${number}.`);
   times.wall.push(performance.timeOrigin + performance.now());

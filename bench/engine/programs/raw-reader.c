@@ -1,8 +1,8 @@
-/* The least that one can do with programs in terminals: read what they write, and look for a text in it.
+/* The minimum of work with programs in terminals: read their output and search it for a text.
  *   cat FILE                           prints how many seconds it takes to read all of it
- *   marks COUNT FLOODS COMMAND ARGS    prints when each mark was seen, while FLOODS others print without end
- *   echoes COUNT                       prints how long each echo of what is typed takes
- *   starts COUNT                       prints how long it takes from each start of a program to its first word */
+ *   marks COUNT FLOODS COMMAND ARGS    prints when each mark was seen, next to FLOODS programs that print endlessly
+ *   echoes COUNT                       prints how long each echo takes
+ *   starts COUNT                       prints the time from each start of a program to its first word */
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
@@ -13,9 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MOST 128
-static struct pollfd masters[MOST];
-static pid_t children[MOST];
+#define MAX_PROGRAMS 128
+static struct pollfd masters[MAX_PROGRAMS];
+static pid_t children[MAX_PROGRAMS];
 static int count;
 static char seen[65536 + 1];
 static size_t length;
@@ -29,7 +29,7 @@ static double now_ms(void) {
 static void start(char **argv) {
   struct winsize size = {.ws_row = 40, .ws_col = 120};
   int master;
-  pid_t child = count < MOST ? forkpty(&master, NULL, NULL, &size) : -1;
+  pid_t child = count < MAX_PROGRAMS ? forkpty(&master, NULL, NULL, &size) : -1;
   if (child < 0) exit(1);
   if (child == 0) {
     execvp(argv[0], argv);

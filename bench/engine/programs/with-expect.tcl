@@ -1,8 +1,8 @@
-# What scripts for expect do; run as: expect -N -n -f expect.tcl VERB ARGS
+# A typical expect script; run as: expect -N -n -f expect.tcl VERB ARGS
 #   cat FILE                           prints how many seconds it takes to read all of it
-#   marks COUNT FLOODS COMMAND ARGS    prints when each mark was seen, while FLOODS others print without end
-#   echoes COUNT                       prints how long each echo of what is typed takes
-#   starts COUNT                       prints how long it takes from each start of a program to its first word
+#   marks COUNT FLOODS COMMAND ARGS    prints when each mark was seen, next to FLOODS programs that print endlessly
+#   echoes COUNT                       prints how long each echo takes
+#   starts COUNT                       prints the time from each start of a program to its first word
 log_user 0
 set timeout 600
 set stty_init "rows 40 cols 120"

@@ -1,8 +1,8 @@
-# What scripts for pexpect do; run as: python3 with-pexpect.py VERB ARGS
+# A typical pexpect script; run as: python3 with-pexpect.py VERB ARGS
 #   cat FILE                           prints how many seconds it takes to read all of it
-#   marks COUNT FLOODS COMMAND ARGS    prints when each mark was seen, while FLOODS others print without end
-#   echoes COUNT                       prints how long each echo of what is typed takes
-#   starts COUNT                       prints how long it takes from each start of a program to its first word
+#   marks COUNT FLOODS COMMAND ARGS    prints when each mark was seen, next to FLOODS programs that print endlessly
+#   echoes COUNT                       prints how long each echo takes
+#   starts COUNT                       prints the time from each start of a program to its first word
 import sys
 import threading
 import time
@@ -16,7 +16,7 @@ def now():
 
 def start(command, *args):
     child = pexpect.spawn(command, list(args), timeout=600, dimensions=(40, 120))
-    # the 50 ms that it sleeps before each send by default would hide everything else
+    # the default sleep of 50 ms before each send would hide everything else
     child.delaybeforesend = None
     return child
 

@@ -10,7 +10,7 @@ import { TmuxPolled } from './tmux-polled.js';
 import { hasTuiTest } from './tui-test.js';
 import { WorkerSide } from './worker-side.js';
 
-/** Everybody whom we are compared with. */
+/** All peers. */
 const PEERS = {
   raw: { name: 'raw reader', open: openRawReader, get: '' },
   nodePty: { name: 'node-pty', open: () => new WorkerSide('node-pty + xterm write', 'node-pty'), get: '' },
@@ -18,13 +18,13 @@ const PEERS = {
   tmuxControl: { name: 'tmux, control mode', open: TmuxControl.open, get: 'apt-get install tmux' },
   expect: { name: 'expect', open: openExpect, get: 'apt-get install expect' },
   pexpect: { name: 'pexpect', open: openPexpect, get: 'apt-get install python3-pexpect' },
-  tuiTest: { name: '@microsoft/tui-test', open: openTuiTest, get: 'a whole run fetches it with npm' },
+  tuiTest: { name: '@microsoft/tui-test', open: openTuiTest, get: 'a full run fetches it with npm' },
 } satisfies Record<string, Peer>;
 
 interface Peer {
   name: string;
   open(effort: Effort): Promise<Side | undefined> | Side | undefined;
-  /** How to get it. */
+  /** How to install it. */
   get: string;
 }
 
@@ -33,7 +33,7 @@ export type PeerName = keyof typeof PEERS;
 export interface Sides {
   ours: WorkerSide;
   peers: Partial<Record<PeerName, Side>>;
-  /** A line for each that is not installed. */
+  /** One line for each peer that is not installed. */
   leftOut: Result[];
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ function openExpect(): Side | undefined {
 
 function openPexpect(): Side | undefined {
   const script = fileURLToPath(new URL('../programs/with-pexpect.py', import.meta.url));
-  // the system's package belongs to the system's interpreter
+  // the system package works only with the system interpreter
   const python = ['/usr/bin/python3', 'python3'].find((name) => {
     try {
       execFileSync(name, ['-c', 'import pexpect'], { stdio: 'ignore' });

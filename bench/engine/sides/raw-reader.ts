@@ -9,7 +9,7 @@ import { WorkerSide } from './worker-side.js';
 
 const source = fileURLToPath(new URL('../programs/raw-reader.c', import.meta.url));
 
-/** The least work that one can do, in C; without a compiler, our own reader without a terminal behind it. */
+/** The minimum of work, in C; without a compiler, our own reader without a terminal. */
 export function openRawReader(): Side {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
   const remove = () => rmSync(folder, { recursive: true });

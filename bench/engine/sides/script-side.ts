@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type ClockName, MarkTimes } from '../mark-times.js';
 import type { Side } from './side.js';
 
-const timeoutMs = 120_000;
+const TIMEOUT_MS = 120_000;
 
 export interface ScriptOptions {
   name: string;
@@ -13,7 +13,7 @@ export interface ScriptOptions {
   remove?: () => void;
 }
 
-/** A side in another language: a program that does what its first word says, and prints numbers. */
+/** A side in another language: a program that takes a verb and prints numbers. */
 export class ScriptSide implements Side {
   readonly name: string;
   readonly #options: ScriptOptions;
@@ -48,7 +48,7 @@ export class ScriptSide implements Side {
 
   async #numbers(...words: string[]): Promise<number[]> {
     const [program = '', ...before] = this.#options.command;
-    const { stdout } = await promisify(execFile)(program, [...before, ...words], { timeout: timeoutMs });
+    const { stdout } = await promisify(execFile)(program, [...before, ...words], { timeout: TIMEOUT_MS });
     return stdout.trim().split('\n').map(Number);
   }
 }

@@ -6,10 +6,10 @@ import { timesMs } from '../times.js';
 import { SILENT_READER, type Side } from './side.js';
 import { quoted, TmuxServer } from './tmux-server.js';
 
-/** How much of the newest output of a pane is searched. */
-const keptLength = 4096;
+/** How much of a pane's recent output is searched. */
+const KEPT_LENGTH = 4096;
 
-/** A small client of tmux's control mode, which is told what panes write; it searches that and has no screen. */
+/** A small client of tmux's control mode; it searches the panes' output and has no screen. */
 export class TmuxControl implements Side {
   readonly name = 'tmux, control mode';
   readonly #server = new TmuxServer('control');
@@ -30,7 +30,7 @@ export class TmuxControl implements Side {
     });
   }
 
-  /** Undefined where there is no tmux. */
+  /** Undefined if tmux is not installed. */
   static async open(): Promise<TmuxControl | undefined> {
     const side = new TmuxControl();
     const isMissing = once(side.#client, 'spawn').then(
@@ -123,7 +123,7 @@ export class TmuxControl implements Side {
     if (line.startsWith('%output ')) {
       const [, pane = '', data = ''] = /^%output (%\d+) (.*)$/s.exec(line) ?? [];
       const text = data.replaceAll(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
-      this.#newest.set(pane, `${this.#newest.get(pane) ?? ''}${text}`.slice(-keptLength));
+      this.#newest.set(pane, `${this.#newest.get(pane) ?? ''}${text}`.slice(-KEPT_LENGTH));
       this.#look(pane);
     } else if (line.startsWith('%begin ')) {
       this.#block = [];

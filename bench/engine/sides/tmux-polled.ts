@@ -3,13 +3,13 @@ import { timesMs } from '../times.js';
 import { SILENT_READER, type Side } from './side.js';
 import { quoted, TmuxServer } from './tmux-server.js';
 
-/** A script that starts tmux to send keys, and again and again to look at the screen. */
+/** A script that runs tmux to send keys and polls the screen with it. */
 export class TmuxPolled implements Side {
   readonly name = 'tmux, polled';
   readonly #server = new TmuxServer('polled');
   #count = 0;
 
-  /** Undefined where there is no tmux. */
+  /** Undefined if tmux is not installed. */
   static async open(): Promise<TmuxPolled | undefined> {
     const side = new TmuxPolled();
     return (await side.#server.open()) ? side : undefined;
@@ -26,7 +26,7 @@ export class TmuxPolled implements Side {
   async wakeUpsMs({ marks, floods }: { marks: number; floods: number }): Promise<number[]> {
     const noisy: string[] = [];
     for (let i = 0; i < floods; i++) noisy.push(await this.#window('exec yes'));
-    // a look takes some milliseconds
+    // one poll takes a few milliseconds
     const times = new MarkTimes({ count: Math.ceil(marks / 10), delayMs: 20, spreadMs: 30 });
     const pane = await this.#window(`exec ${quoted([process.execPath, ...times.args])}`);
     await this.#whenShown(pane, 'ready.');
@@ -61,7 +61,7 @@ export class TmuxPolled implements Side {
     return timesMs(count, start, (pane) => this.#end(pane));
   }
 
-  /** How long a look at the screen takes, which another program draws. */
+  /** How long it takes to read a full screen. */
   async readsMs(count: number, words: readonly string[], drawn: string): Promise<number[]> {
     const pane = await this.#window(`exec ${quoted(words)}`);
     await this.#whenShown(pane, drawn);
@@ -74,7 +74,7 @@ export class TmuxPolled implements Side {
     return this.#server.close();
   }
 
-  /** Runs a command in a new window; gives the pane's name. */
+  /** Runs a command in a new window; returns its pane id. */
   async #window(command: string): Promise<string> {
     return (await this.#server.run('new-window', '-d', '-P', '-F', '#{pane_id}', command)).trim();
   }

@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { cols, rows } from '../drivers/driver.js';
+import { COLS, ROWS } from '../drivers/driver.js';
 
-/** A tmux server of our own, with as much history as the others keep. */
+/** A private tmux server with as much history as the other sides keep. */
 export class TmuxServer {
   readonly socket: string;
 
@@ -11,10 +11,10 @@ export class TmuxServer {
     process.on('exit', this.#endAtOnce);
   }
 
-  /** Starts it with a session in which nothing happens; false where there is no tmux. */
+  /** Starts it with an idle session; false if tmux is not installed. */
   async open(): Promise<boolean> {
     try {
-      const size = ['-x', `${cols}`, '-y', `${rows}`];
+      const size = ['-x', `${COLS}`, '-y', `${ROWS}`];
       await this.run('-f', '/dev/null', 'new-session', '-d', ...size, 'sleep 3600');
       await this.run('set-option', '-g', 'history-limit', '1000');
       return true;
@@ -33,13 +33,13 @@ export class TmuxServer {
     await this.run('kill-server');
   }
 
-  /** It would outlive us, with all that runs in it. */
+  /** Without this, the server and its programs would outlive us. */
   readonly #endAtOnce = () => {
     spawnSync('tmux', ['-L', this.socket, 'kill-server'], { stdio: 'ignore' });
   };
 }
 
-/** Words as a shell takes them. */
+/** Words quoted for a shell. */
 export function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(' ');
 }

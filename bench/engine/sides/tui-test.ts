@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const version = '0.0.2';
+const VERSION = '0.0.2';
 
-/** Where the bench keeps this peer: nobody else needs its hundred packages. */
+/** The bench's own copy of this peer; nothing else needs its hundred packages. */
 export const tuiTestFolder = fileURLToPath(
-  new URL(`../../../node_modules/.cache/ttypilot-bench/tui-test-${version}`, import.meta.url),
+  new URL(`../../../node_modules/.cache/ttypilot-bench/tui-test-${VERSION}`, import.meta.url),
 );
 
-/** Fetches @microsoft/tui-test where it may; false when it is not there. */
+/** Fetches @microsoft/tui-test if allowed; false if it is missing. */
 export function hasTuiTest(mayInstall: boolean): boolean {
   if (existsSync(tuiTestFolder)) return true;
   if (!mayInstall) return false;
-  console.error(`installing @microsoft/tui-test ${version} for the comparison …`);
-  // no scripts: what it needs is prebuilt
+  console.error(`installing @microsoft/tui-test ${VERSION} for the comparison …`);
+  // no install scripts: its binaries are prebuilt
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   try {
-    execFileSync('npm', ['install', '--prefix', tuiTestFolder, ...flags, `@microsoft/tui-test@${version}`], {
+    execFileSync('npm', ['install', '--prefix', tuiTestFolder, ...flags, `@microsoft/tui-test@${VERSION}`], {
       stdio: 'ignore',
       timeout: 300_000,
     });

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type * as Library from '../../../src/index.js';
-import { cols, rows } from '../drivers/driver.js';
+import { COLS, ROWS } from '../drivers/driver.js';
 import { MarkTimes } from '../mark-times.js';
 import { quoted, TmuxServer } from './tmux-server.js';
 
 const built = new URL('../../../dist/index.js', import.meta.url).href;
-const timeoutMs = 60_000;
-const periodMs = 50;
+const TIMEOUT_MS = 60_000;
+const PERIOD_MS = 50;
 /** The kernel counts 100 ticks a second. */
-const tickMs = 10;
+const TICK_MS = 10;
 
-/** Panes of a tmux server, watched by an engine, or by a script that looks every 50 ms. */
+/** Panes of a tmux server, watched by an engine or by a script that polls every 50 ms. */
 export class WatchedPanes {
   readonly #server = new TmuxServer('panes');
   readonly #engine: Library.Engine;
@@ -19,7 +19,7 @@ export class WatchedPanes {
     this.#engine = engine;
   }
 
-  /** Undefined where there is no tmux. */
+  /** Undefined if tmux is not installed. */
   static async open(): Promise<WatchedPanes | undefined> {
     const { Engine } = (await import(built)) as typeof Library;
     const panes = new WatchedPanes(new Engine());
@@ -32,7 +32,7 @@ export class WatchedPanes {
     const paneId = await this.#pane([process.execPath, ...times.args]);
     const session = await this.#engine.pane({ paneId, socketName: this.#server.socket });
     const whenShown = async (text: string) => {
-      const { found } = await session.waits.forText(text, { timeoutMs });
+      const { found } = await session.waitForText(text, { timeoutMs: TIMEOUT_MS });
       if (!found) throw new Error(`${text} was not found`);
     };
     await whenShown('ready.');
@@ -41,26 +41,26 @@ export class WatchedPanes {
       await whenShown(`mark-${mark}.`);
       times.seen();
     }
-    await session.input.type('\n');
-    await session.waits.forExit({ timeoutMs });
+    await session.type('\n');
+    await session.waitForExit({ timeoutMs: TIMEOUT_MS });
     await session.close();
     return times.wakeUpsMs();
   }
 
-  /** The same for a script that starts tmux twice, every 50 ms. */
+  /** The same for a script that runs tmux twice every 50 ms. */
   async polledMs(marks: number): Promise<number[]> {
-    const times = new MarkTimes({ count: marks, delayMs: 2 * periodMs });
+    const times = new MarkTimes({ count: marks, delayMs: 2 * PERIOD_MS });
     let looks = 0;
     const paneId = await this.#pane([process.execPath, ...times.args]);
     const whenShown = async (text: string) => {
-      // where in a period the write falls must not depend on when it was asked for
+      // the write must fall anywhere in the period, whenever it was requested
       looks++;
-      await new Promise((resolve) => setTimeout(resolve, (looks * 13) % periodMs));
-      for (let nextMs = performance.now(); ; nextMs += periodMs) {
+      await new Promise((resolve) => setTimeout(resolve, (looks * 13) % PERIOD_MS));
+      for (let nextMs = performance.now(); ; nextMs += PERIOD_MS) {
         const size = await this.#server.run('display-message', '-p', '-t', paneId, '#{history_size} #{cursor_y}');
         const screen = await this.#server.run('capture-pane', '-p', '-t', paneId);
         if (size !== '' && screen.includes(text)) return;
-        await new Promise((resolve) => setTimeout(resolve, Math.max(0, nextMs + periodMs - performance.now())));
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, nextMs + PERIOD_MS - performance.now())));
       }
     };
     await whenShown('ready.');
@@ -74,7 +74,7 @@ export class WatchedPanes {
     return times.wakeUpsMs();
   }
 
-  /** The share of a core that it takes to watch so many panes in which nothing happens, with all helper processes. */
+  /** The share of a core that it takes to watch `count` idle panes, with all helper processes. */
   async idleShare(count: number, forMs: number): Promise<number> {
     const socketName = this.#server.socket;
     const names: string[] = [];
@@ -89,7 +89,7 @@ export class WatchedPanes {
     }
     const sessions = await Promise.all(names.map((paneId) => this.#engine.pane({ paneId, socketName })));
     await new Promise((resolve) => setTimeout(resolve, 6000));
-    // our own time is taken inside of that of the helpers, since looking at those takes some
+    // measure our own time inside the helpers' interval, because reading theirs costs time
     const helpersBefore = helpersMs();
     const before = process.cpuUsage();
     const startMs = performance.now();
@@ -106,23 +106,23 @@ export class WatchedPanes {
   }
 
   async #pane(words: readonly string[]): Promise<string> {
-    const size = ['-x', `${cols}`, '-y', `${rows}`];
+    const size = ['-x', `${COLS}`, '-y', `${ROWS}`];
     return (
       await this.#server.run('new-session', '-d', '-P', '-F', '#{pane_id}', ...size, `exec ${quoted(words)}`)
     ).trim();
   }
 }
 
-/** What the processes that this one has started have used of the processors. */
+/** CPU time of the child processes. */
 function helpersMs(): number {
   const times = readdirSync('/proc').map((name) => {
     const [, parent, ...fields] = statOf(name);
-    return Number(parent) === process.pid ? (Number(fields[9]) + Number(fields[10])) * tickMs : 0;
+    return Number(parent) === process.pid ? (Number(fields[9]) + Number(fields[10])) * TICK_MS : 0;
   });
   return times.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** From the state on. */
+/** The fields of /proc/PID/stat from the state on. */
 function statOf(name: string): string[] {
   try {
     const line = readFileSync(`/proc/${Number(name)}/stat`, 'latin1');

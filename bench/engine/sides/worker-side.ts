@@ -2,13 +2,13 @@ import type { DriverName } from '../worker.js';
 import { WorkerProcess } from '../worker-process.js';
 import type { Side } from './side.js';
 
-/** A library for Node, in a process of its own. */
+/** A library for Node, in its own process. */
 export class WorkerSide implements Side {
   readonly name: string;
   readonly #worker: WorkerProcess;
   readonly #pollsMs: number;
 
-  /** Who looks at the screen only so often must be asked for marks that fall anywhere in between. */
+  /** The marks for a side that polls must fall anywhere in its polling period. */
   constructor(name: string, driver: DriverName, pollsMs = 0) {
     this.name = name;
     this.#worker = new WorkerProcess(driver);

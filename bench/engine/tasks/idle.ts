@@ -1,9 +1,9 @@
 import type { Driver } from '../drivers/driver.js';
 
-/** What this process grows by for each program that does nothing, and which part of a core all of them take. */
+/** How much each idle program adds to this process, and the share of a core that all of them use. */
 export async function idleCost(driver: Driver, { sessions, forMs }: { sessions: number; forMs: number }) {
   const start = () => driver.start('sleep', ['600']);
-  // the first ones load code, which has nothing to do with how many there are
+  // the first sessions load code, which is a fixed cost
   const first = await Promise.all(Array.from({ length: 5 }, start));
   const before = residentBytes();
   const idle = await Promise.all(Array.from({ length: sessions }, start));
@@ -19,7 +19,7 @@ function residentBytes(): number {
 }
 
 async function coreShare(forMs: number): Promise<number> {
-  // what follows the starts, such as packing, is no part of doing nothing
+  // work that follows the starts, such as packing, is not part of idling
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const before = process.cpuUsage();
   const startedMs = performance.now();

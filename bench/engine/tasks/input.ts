@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { Driver } from '../drivers/driver.js';
 import { percentile } from '../in-turns.js';
 
-/** With and without in turns: a collection of garbage costs more than a wait, and falls into one of them. */
+/** Turns with and without a wait: one garbage collection costs more than a wait and hits only one of them. */
 const CPU_TURNS = 7;
 
-/** Which part of a core a wait for input adds to what the program's output costs, when the program never wants any. */
+/** The share of a core that a wait for input adds when the program never wants input. */
 export async function cpuOfWait(
   driver: Driver,
   { script, seconds }: { script: string; seconds: number },
 ): Promise<number> {
   const program = await driver.start(process.execPath, ['-e', `console.log('on'); ${script}`]);
   await program.whenShown('on');
-  // the first looks load and compile code
+  // the first checks load and compile code
   await program.whenInputWanted?.(1000);
   const turnMs = (seconds * 1000) / CPU_TURNS;
   const used = async (work: () => Promise<unknown> | undefined) => {
@@ -32,7 +32,7 @@ export async function cpuOfWait(
   return percentile(differences, 0.5);
 }
 
-/** From each moment in which a program begins to ask for a password to the moment in which that is known. */
+/** From each password prompt to the moment when it is detected. */
 export async function passwordsMs(driver: Driver, { count }: { count: number }): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-bench-'));
   const file = join(folder, 'times');

@@ -3,7 +3,7 @@ import { type MarkOptions, MarkTimes } from '../mark-times.js';
 import { SILENT_READER } from '../sides/side.js';
 import { timesMs } from '../times.js';
 
-/** From each write of a program to the end of the wait for it, with others beside it that print without end. */
+/** From each write of a program to the end of the wait for it, next to programs that print endlessly. */
 export async function wakeUpsMs(driver: Driver, { marks, floods }: { marks: MarkOptions; floods: number }) {
   const noisy = await Promise.all(Array.from({ length: floods }, () => driver.start('yes', [])));
   const times = new MarkTimes(marks);
@@ -20,7 +20,7 @@ export async function wakeUpsMs(driver: Driver, { marks, floods }: { marks: Mark
   return times.wakeUpsMs();
 }
 
-/** From each word that is typed to the end of the wait for its echo. */
+/** From typing each word to the end of the wait for its echo. */
 export async function echoesMs(driver: Driver, { count }: { count: number }): Promise<number[]> {
   const [command, ...args] = SILENT_READER;
   const program = await driver.start(command, args);
@@ -51,7 +51,7 @@ export async function readsMs(
   const program = await driver.start(process.execPath, args);
   await program.whenShown(drawn);
   const times = await timesMs(count, () => {
-    if (!program.read?.().includes(drawn)) throw new Error('the screen was not read');
+    if (!program.read?.().includes(drawn)) throw new Error('the screen text is incomplete');
   });
   await program.close();
   return times;

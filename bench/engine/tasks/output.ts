@@ -1,6 +1,6 @@
 import type { Driver } from '../drivers/driver.js';
 
-/** How long it takes until all of a file that `cat` prints was parsed, with so many waits that it never meets. */
+/** The time until all of a file that `cat` prints is parsed, with `waits` waits that never match. */
 export async function secondsOfCat(driver: Driver, { file, waits = 0 }: { file: string; waits?: number }) {
   const startedMs = performance.now();
   const program = await driver.start('cat', [file]);
@@ -11,7 +11,7 @@ export async function secondsOfCat(driver: Driver, { file, waits = 0 }: { file: 
   return seconds;
 }
 
-/** The processor time that it takes to read a file that `cat` prints, with so many waits that it never meets. */
+/** CPU time to read a file that `cat` prints, with `waits` waits that never match. */
 export async function cpuOfCat(driver: Driver, { file, waits }: { file: string; waits: number }): Promise<number> {
   const program = await driver.start('cat', [file]);
   const used = cpuMeter();
@@ -22,7 +22,7 @@ export async function cpuOfCat(driver: Driver, { file, waits }: { file: string; 
   return ms;
 }
 
-/** The processor time that so many sessions take to start, and then to read a file that each of them prints. */
+/** CPU time to start `sessions` sessions, and then to read a file that each of them prints. */
 export async function cpuOfSessions(driver: Driver, { file, sessions }: { file: string; sessions: number }) {
   let used = cpuMeter();
   const args = ['-c', 'read line; exec cat "$0"', file];
