@@ -7,7 +7,7 @@ import type { Mutant } from './mutant.js';
 
 const LEFT_OUT = new Set(['.git', 'node_modules', 'coverage']);
 
-/** A copy of the project, in which one file at a time may be wrong. The project itself is never touched. */
+/** A copy of the project in which one file at a time has a fault. The project itself is never touched. */
 export class Copy {
   readonly directory: string;
 
@@ -26,7 +26,7 @@ export class Copy {
   /** Puts the fault in, runs `work`, and takes it out again. */
   async withFault<T>({ file, was, becomes }: Mutant, work: () => Promise<T>): Promise<T> {
     const source = join(this.directory, file);
-    // programs are started from what the build made
+    // tests start programs from the built files
     const built = join(this.directory, file.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js'));
     const before = [await readFile(source, 'utf8'), await readFile(built, 'utf8')] as const;
     const wrong = before[0].replace(was, () => becomes);

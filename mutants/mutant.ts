@@ -1,12 +1,12 @@
 /** One deliberate fault in an important line, and the test that must notice it. */
 export interface Mutant {
-  /** The file of the project that is changed. */
+  /** The file that gets the fault. */
   file: string;
-  /** The code as it is; it stands exactly once in the file. */
+  /** The current code; it occurs exactly once in the file. */
   was: string;
   becomes: string;
-  /** The test files that notice. */
+  /** The test files that must notice the fault. */
   tests: readonly string[];
-  /** Why no test can notice; such a mutant is run all the same, and it is an error when it is killed after all. */
+  /** Why no test can notice it. Such a mutant still runs, and it is an error if a test notices it after all. */
   survives?: string;
 }

@@ -9,7 +9,7 @@ import { sessions } from './lists/sessions.js';
 import { waits } from './lists/waits.js';
 import type { Mutant } from './mutant.js';
 
-/** Every important line that a test must hold. */
+/** Faults in every important line that tests must protect. */
 export const mutants: readonly Mutant[] = [
   ...access,
   ...doors,

@@ -4,10 +4,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `not run`: no test got as far as running, which says nothing about the fault. */
+/** `not run`: no test started, so the run says nothing about the fault. */
 export type Verdict = 'passed' | 'failed' | 'not run';
 
-/** A fault that makes a test hang is noticed, too. */
+/** A test that hangs has noticed the fault. */
 const MAX_MS = 240_000;
 
 /** Runs test files in a copy of the project, up to the first failure. */

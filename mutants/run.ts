@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   return unnoticed.length === 0 ? 0 : 1;
 }
 
-/** What is wrong with the tests of a mutant; undefined when they notice it. */
+/** Why the tests of a mutant are insufficient; undefined if they notice it. */
 async function problemWith(
   mutant: Mutant,
   copy: Copy,
@@ -67,9 +67,9 @@ async function problemWith(
   healthy.set(key, before);
   if ((await before) !== 'passed') return `${key} does not pass without the fault`;
   const verdict = await copy.withFault(mutant, () => runTests(copy.directory, tests));
-  if (verdict === 'not run') return 'the fault keeps the tests from starting, so they say nothing about it';
+  if (verdict === 'not run') return 'the fault prevents the tests from starting, so they prove nothing';
   if (survives !== undefined)
-    return verdict === 'passed' ? undefined : 'it is noticed, although the list says it cannot be';
+    return verdict === 'passed' ? undefined : 'the tests notice it, although the list says that they cannot';
   return verdict === 'failed' ? undefined : `not noticed by ${key}`;
 }
 

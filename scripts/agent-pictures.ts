@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 import { findOnPath } from '../src/base/files/find-on-path.js';
 import { ServicePlace } from '../test/helpers/service.js';
 
-// Draws docs/images/ui-agents.png and ui-phone-agents.png, with agents without a mind.
+// Draws docs/images/ui-agents.png and ui-phone-agents.png, with scripted agents.
 
 const images = new URL('../docs/images/', import.meta.url);
 const program = fileURLToPath(new URL('../test/fixtures/agents/agent.mjs', import.meta.url));

@@ -3,11 +3,11 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { root, run, tool } from './console.mjs';
 
-/** What the web app is made of; its packages are named by the lockfile. */
+/** The inputs of the web app's build; the lockfile stands for its packages. */
 const SOURCES = ['src/ui', 'src/base', 'src/contracts', 'src/recording', 'src/render', 'package-lock.json'];
 
 /**
- * Builds the web app into a folder, or takes over the last build when nothing that it is made of has changed.
+ * Builds the web app into a folder, or reuses the last build if its inputs have not changed.
  * @param {{ into: string, last: string }} folders of whole builds
  * @returns {Promise<import('./console.mjs').Result>}
  */

@@ -11,7 +11,7 @@ const stamp = join(dist, '.stamp');
 
 /**
  * Fills dist/ from src/, unless it already holds exactly these sources.
- * @returns {Promise<boolean>} whether dist/ is good now
+ * @returns {Promise<boolean>} whether dist/ is up to date now
  */
 export async function build() {
   const sources = hashOf(['src', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']);
@@ -21,9 +21,9 @@ export async function build() {
 
 /** @param {string} sources */
 async function compile(sources) {
-  // built beside dist/ and moved over it, so that nobody ever runs half a build
+  // built next to dist/ and then moved over it, so that a partial build never runs
   const fresh = join(root, `.dist-${process.pid}`);
-  // checking types is what check is for, and takes longer than building
+  // `npm run check` checks types, which takes longer than building
   const compiled = await run(tool('tsc'), ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', fresh]);
   const result = compiled.isGood ? await buildUi({ into: fresh, last: dist }) : compiled;
   if (result.isGood) {
@@ -37,7 +37,7 @@ async function compile(sources) {
 }
 
 /**
- * Leaves the commands of all operations as data, so that the command line need not load the registry.
+ * Writes the commands of all operations as data, so that the command line does not have to load the registry.
  * @param {string} folder
  */
 async function writeManifest(folder) {

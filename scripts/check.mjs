@@ -23,9 +23,9 @@ const checks = [
 const architecture = ['architecture', () => run(tool('vitest'), ['run', 'test/architecture.test.ts'])];
 
 /**
- * Everything that can be said about the project without running it.
- * @param {{ withArchitecture?: boolean }} [options] off where the whole test run follows, which holds it too
- * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} with the names of those that failed
+ * All static checks.
+ * @param {{ withArchitecture?: boolean }} [options] off if the full test run follows, which includes the architecture test
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} with the names of the failed checks
  */
 export async function check({ withArchitecture = true } = {}) {
   const all = withArchitecture ? [...checks, architecture] : checks;
@@ -34,7 +34,7 @@ export async function check({ withArchitecture = true } = {}) {
   return { passed: all.length - failures.length, failed: failures.length, failures };
 }
 
-/** Looks at what would be published, as those who install it get it. */
+/** Checks the package as users will install it. */
 async function checkPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-pack-'));
   try {

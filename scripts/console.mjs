@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project, whatever the current directory is. */
+/** The project's root folder, independent of the current directory. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The path of a command that an installed package brings.
+ * The path of a command from an installed package.
  * @param {string} name
  */
 export function tool(name) {
@@ -24,10 +24,10 @@ export function say(line) {
 }
 
 /**
- * Does something under a name, and says how it went; whatever takes longer than a second shows that it goes on.
+ * Runs a named step and reports its result; after a second it shows progress.
  * @param {string} label
  * @param {() => Promise<Result>} work
- * @returns {Promise<boolean>} whether it went well
+ * @returns {Promise<boolean>} whether it succeeded
  */
 export async function step(label, work) {
   const progress = showProgress(label);
@@ -41,12 +41,12 @@ export async function step(label, work) {
 /**
  * @typedef {object} Result
  * @property {boolean} isGood
- * @property {string} [note] what to say in place of the label
- * @property {string} [output] shown when it is not good
+ * @property {string} [note] replaces the label
+ * @property {string} [output] shown on failure
  */
 
 /**
- * Runs a command to its end with no input; its output is kept, not shown.
+ * Runs a command to its end without input; its output is captured, not shown.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
@@ -68,17 +68,17 @@ export function run(command, args, { cwd = root, env = {} } = {}) {
 }
 
 /**
- * Runs a command to its end and lets it write to our output.
+ * Runs a command to its end; it writes to our output.
  * @param {string} command
  * @param {string[]} args
- * @param {{ input?: 'inherit' | 'ignore', endsItself?: boolean }} [options] whether it decides how a signal ends it
+ * @param {{ input?: 'inherit' | 'ignore', endsItself?: boolean }} [options] endsItself: the command handles signals itself
  * @returns {Promise<number>} its exit code
  */
 export function runShown(command, args, { input = 'ignore', endsItself = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: childEnv({}), stdio: [input, 'inherit', 'inherit'] });
     for (const signal of endsItself ? /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']) : []) {
-      // Ctrl+C on a terminal goes to both of us
+      // Ctrl+C on a terminal reaches both processes
       process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
     }
     child.on('error', (error) => {

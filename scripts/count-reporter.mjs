@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Tells `npm test` how many tests passed and which failed, through a file. */
+/** Reports the number of passed tests and the failures to `npm test` through a file. */
 export default class CountReporter {
   /**
    * @param {readonly import('vitest/node').TestModule[]} modules

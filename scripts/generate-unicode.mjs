@@ -20,8 +20,8 @@ const OUTPUT = fileURLToPath(new URL('../src/terminal/unicode/tables.ts', import
 // The order is the number: ascii is 0, so that plain text has the smallest byte.
 /** @type {[name: string, comment: string][]} */
 const CLASSES = [
-  ['ascii', 'Never joins what is before it, so that runs of ASCII need no look at the state.'],
-  ['other', 'A letter, an ideograph, anything without a rule of its own.'],
+  ['ascii', 'Never joins the preceding text, so runs of ASCII need no state lookup.'],
+  ['other', 'A letter, an ideograph, anything without its own rule.'],
   ['control', 'Invisible and never part of a cluster: format characters, separators, surrogates.'],
   ['prepend', 'Joins what follows it.'],
   ['hangulL', 'A leading consonant.'],
@@ -36,12 +36,12 @@ const CLASSES = [
   ['linker', 'The virama that links two of those.'],
   ['extend', 'A mark that joins and does not disturb a conjunct.'],
   ['nonJoiner', 'ZWNJ: joins, but ends a conjunct.'],
-  ['wideExtend', 'Joins as a mark does, but takes room: spacing marks, skin tones, halfwidth sound marks.'],
+  ['wideExtend', 'Joins like a mark, but takes up width: spacing marks, skin tones, halfwidth sound marks.'],
   ['emojiSelector', 'VS16.'],
   ['textSelector', 'VS15.'],
   ['keycap', 'The enclosing keycap.'],
   ['zwj', 'The zero width joiner.'],
-  ['spacingMark', 'Joins and takes room, but is no part of an emoji or a conjunct.'],
+  ['spacingMark', 'Joins and takes up width, but is not part of an emoji or a conjunct.'],
 ];
 
 const output = render(computeProperties());
@@ -122,17 +122,17 @@ function render(properties) {
     ...CLASSES.flatMap(([name, comment], number) => [`  /** ${comment} */`, `  ${name}: ${number},`]),
     '} as const;',
     '',
-    '/** The properties bytes that occur; a letter in BLOCKS (A to Z, a to z) is a place in this list. */',
+    '/** The properties bytes in use; a letter in BLOCKS (A to Z, a to z) is an index into this list. */',
     'export const VALUES = `',
     ...wrap(values.map((value) => `${value} `)),
     '`;',
     '',
-    `/** Which block each ${BLOCK_SIZE} code points have, as runs: repetitions * block. */`,
+    `/** The block of every ${BLOCK_SIZE} code points, as runs: repetitions * block. */`,
     'export const INDEX = `',
     ...wrap(indexRuns),
     '`;',
     '',
-    '/** The distinct blocks one after the other, as runs: a letter, then its repetitions when more than one. */',
+    '/** The distinct blocks one after the other, as runs: a letter, then its repetitions if more than one. */',
     `export const BLOCK_COUNT = ${bytes.length / BLOCK_SIZE};`,
     'export const BLOCKS = `',
     ...wrap(byteRuns),

@@ -4,10 +4,10 @@ import { encode as encodeO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { VIEW_FORMATS, viewOf } from '../src/render/view.js';
 import { createTerminal } from '../src/terminal/index.js';
 
-// node scripts/run.mjs scripts/measure-formats.ts: how many tokens each format takes for the same recorded screens, as
+// node scripts/run.mjs scripts/measure-formats.ts: prints the tokens of each format for the same recorded screens, for
 // the table in docs/guides/screen-formats.md. Two numbers: o200k_base, cl100k_base.
 
-/** A recording, and how much of it has been shown. */
+/** A recording, and how much of it is played. */
 const SCREENS = [
   ['bash-readline', 0.9],
   ['git-diff', 1],

@@ -1,4 +1,4 @@
-// Draws the pictures of the guides from sessions that really run: npm run build, then node --import tsx scripts/pictures.ts
+// Draws the guides' pictures from real sessions: npm run build, then node --import tsx scripts/pictures.ts
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -18,7 +18,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** An input box as coding agents have it, after a text was sent to it. */
+/** An input box like those of coding agents, after a text was sent to it. */
 async function drawComposer(name: string, behaviours: string[], options: { submit?: boolean }): Promise<void> {
   const program = join(root, 'test/fixtures/programs/composer.mjs');
   const args = [program, join(folder, 'log'), ...behaviours];
@@ -30,7 +30,7 @@ async function drawComposer(name: string, behaviours: string[], options: { submi
   await draw(session, name);
 }
 
-/** A person asks on the command line what programs want. */
+/** A shell in which a person asks what programs are waiting for. */
 async function drawReadiness(): Promise<void> {
   const env = {
     PS1: '$ ',

@@ -6,12 +6,12 @@ import { describeScreen } from '../test/helpers/vttest/golden.js';
 import { underHeading, writeGolden, writeRecording } from '../test/helpers/vttest/recording.js';
 import { walks } from '../test/helpers/vttest/walks.js';
 
-// node scripts/run.mjs scripts/record-vttest.ts [NAMES]: walks through the installed vttest, all of it or only these
-// walks, and writes what it said and what the terminal shows. Look at every difference before it is committed.
+// node scripts/run.mjs scripts/record-vttest.ts [NAMES]: walks through the installed vttest, completely or only the named
+// walks, and writes its output and the resulting screens. Review every difference before committing it.
 const only = argv.slice(2);
 const host = new PtyHost(systemClock);
 const version = vttestVersion();
-if (version === undefined) throw new Error('there is no vttest to record');
+if (version === undefined) throw new Error('vttest is not installed');
 
 for (const walk of walks.filter(({ name }) => only.length === 0 || only.includes(name))) {
   const offsets: number[] = [];

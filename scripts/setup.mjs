@@ -5,7 +5,7 @@ import { root, run, say, step } from './console.mjs';
 
 const oldestNode = [20, 19];
 
-/** Installs the npm packages that the lockfile names and that are not there; instant when nothing is missing. */
+/** Installs the missing npm packages of the lockfile; instant if none is missing. */
 export async function setup() {
   requireNode();
   const lock = readJson('package-lock.json');
@@ -39,7 +39,7 @@ function agrees(locked, named) {
 
 /** @param {{ packages: Record<string, { version: string, optional?: boolean }> }} lock */
 function isInstalled(lock) {
-  // npm's own note of what it has put into node_modules
+  // npm's own record of what it installed in node_modules
   const note = join('node_modules', '.package-lock.json');
   if (!existsSync(join(root, note))) return false;
   const installed = readJson(note).packages;

@@ -1,4 +1,4 @@
-// Brings the code that documents show up to date with the files it is taken from: <!-- path --> above a code block.
+// Updates the code snippets in documents from their source files: <!-- path --> above a code block.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, say } from './console.mjs';
@@ -12,5 +12,5 @@ for (const document of ['README.md', ...guides]) {
   );
   if (fresh === text) continue;
   writeFileSync(join(root, document), fresh);
-  say(`${document}: snippets brought up to date`);
+  say(`${document}: snippets updated`);
 }

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { run, say, step } from './console.mjs';
 
 /**
- * Programs that tests drive, the packages that bring them, and the test files that cannot run without them.
+ * Programs that tests drive, their packages, and the test files that need them.
  * @type {{ command: string, package: string, tests: string[] }[]}
  */
 const systemPackages = [
@@ -23,7 +23,7 @@ const systemPackages = [
     ],
   },
   { command: 'openssl', package: 'openssl', tests: ['test/surfaces/http/tls.test.ts'] },
-  // cases of the tests of readiness, which leave out by themselves what is missing
+  // used by readiness tests, which skip missing programs themselves
   ...['bc', 'ed', 'fzf', 'nano'].map((name) => ({ command: name, package: name, tests: [] })),
   { command: 'vttest', package: 'vttest', tests: [] },
   ...['bash', 'zsh', 'fish', 'dash', 'mksh', 'busybox'].map((name) => ({
@@ -61,14 +61,14 @@ const systemPackages = [
   },
 ];
 
-/** Installs the programs that are missing, where that is allowed; otherwise says what is left out. */
+/** Installs missing programs where possible; otherwise reports which tests are left out. */
 export async function installSystemPackages() {
   const wanted = missing();
   if (wanted.length === 0) return;
   const names = wanted.map((entry) => entry.package);
   const aptGet = await findAptGet();
   if (aptGet) await step(`installing ${names.join(', ')} with apt-get`, () => install(aptGet, names));
-  const why = aptGet ? 'apt-get could not install it' : 'installing needs apt-get as root or sudo without a password';
+  const why = aptGet ? 'apt-get could not install it' : 'installing it needs apt-get as root or passwordless sudo';
   for (const entry of missing()) {
     say(`! ${entry.command} is missing (${why}); left out: ${entry.tests.join(', ') || 'nothing'}`);
   }
@@ -95,7 +95,7 @@ function isOnPath(command) {
   });
 }
 
-/** @returns {Promise<string[] | undefined>} the words that call apt-get with the rights it needs */
+/** @returns {Promise<string[] | undefined>} the command that runs apt-get with sufficient rights */
 async function findAptGet() {
   if (!isOnPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];

@@ -14,7 +14,7 @@ const count = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
 
-// these need what the user has set, such as a registry and a proxy
+// these need the user's settings, such as a registry and a proxy
 await setup();
 await installSystemPackages();
 clearUserEnvironment();
@@ -33,7 +33,7 @@ if (only.length === 0) {
   }
 }
 say('');
-// what went wrong may stand thousands of lines above
+// the failures themselves may be thousands of lines above
 for (const failure of failures) say(`✗ ${failure}`);
 say(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 ? 0 : 1;
@@ -58,7 +58,7 @@ async function runTests() {
     const result = JSON.parse(readFileSync(process.env.TTYPILOT_COUNT_FILE, 'utf8'));
     return code !== 0 && result.failed === 0 ? { ...result, failed: 1, failures: ['vitest'] } : result;
   } catch {
-    // vitest did not get as far as counting
+    // vitest ended before it reported its counts
     return { passed: 0, failed: 1, failures: ['vitest'] };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
-// What generate-unicode.mjs takes from Unicode data. For a new version of Unicode change UNICODE and the two packages
-// together; a mix of versions is refused.
+// Unicode data for generate-unicode.mjs. For a new version of Unicode, change UNICODE and the two packages together;
+// mixed versions are refused.
 import { eastAsianWidthType } from 'get-east-asian-width';
 
 export const UNICODE = '17.0';
 export const CODE_POINTS = 0x110000;
 
-// emoji-variation-sequences.txt is in no package: its entries that are emoji by default and that VS15 turns into text.
+// No package has emoji-variation-sequences.txt; these are its entries that are emoji by default and text with VS15.
 const TEXT_VARIANTS = `
 231a-231b 23e9-23ec 23f0 23f3 25fd-25fe 2614-2615 2648-2653 267f 2693 26a1 26aa-26ab 26bd-26be 26c4-26c5 26ce 26d4 26ea
 26f2-26f3 26f5 26fa 26fd 2705 270a-270b 2728 274c 274e 2753-2755 2757 2795-2797 27b0 27bf 2b1b-2b1c 2b50 2b55 1f004
@@ -27,7 +27,7 @@ export const variable = await variationBases();
 await checkVersions();
 
 /**
- * Which of the values of a property each code point has.
+ * The value of a property for each code point that has one.
  * @param {string} property
  * @param {string[]} values
  * @returns {Promise<Map<number, string>>}
@@ -49,7 +49,7 @@ async function propertySet(path) {
   return set;
 }
 
-/** What a variation selector turns into text or into an emoji. */
+/** Characters that a variation selector turns into text or into an emoji. */
 async function variationBases() {
   const { default: sequences } = await import(`@unicode/unicode-${UNICODE}.0/Sequence_Property/Basic_Emoji/index.mjs`);
   /** @type {string[]} */
@@ -62,7 +62,7 @@ async function variationBases() {
   return bases;
 }
 
-/** An older table of widths lacks the newest emoji; a newer one knows code points that are not assigned here. */
+/** An older width table lacks the newest emoji; a newer one has code points that are unassigned in this version. */
 async function checkVersions() {
   const emoji = await propertySet('Binary_Property/Emoji_Presentation');
   const unassigned = await propertySet('General_Category/Unassigned');
@@ -70,7 +70,7 @@ async function checkVersions() {
     const isCjk = /[\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u.test(String.fromCodePoint(cp));
     const isWide = eastAsianWidthType(cp) === 'wide';
     if (emoji.has(cp) ? !isWide && breaks.get(cp) !== 'Regional_Indicator' : isWide && unassigned.has(cp) && !isCjk) {
-      throw new Error(`get-east-asian-width is not of Unicode ${UNICODE}: see U+${cp.toString(16)}`);
+      throw new Error(`get-east-asian-width does not match Unicode ${UNICODE}: see U+${cp.toString(16)}`);
     }
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a run of tests is told by its caller. */
+/** TTYPILOT_ variables that configure a test run. */
 const SETTINGS = [
   'COUNT_FILE',
   'SEED',
@@ -12,18 +12,18 @@ const SETTINGS = [
   'TEST_TIMEOUT_MS',
   'TEST_HOME',
 ];
-/** Where programs, their libraries and temporary files are; what npm, vitest and coverage tell the processes they start. */
+/** Paths of programs, libraries and temporary files, and variables that npm, vitest and coverage set for their children. */
 const KEPT = /^(PATH|LD_LIBRARY_PATH|TMPDIR|USER|LOGNAME|CI|NODE_V8_COVERAGE|(npm_|VITEST).*)$/;
 
 /**
- * Gives the tests an environment of their own, with a home of their own: nothing that the user has set changes what they
- * mean, neither a shell nor a prompt nor a language. A list of what is kept, since nobody can list what programs read.
+ * Gives the tests a clean environment and a temporary home, so that the user's shell, prompt or language cannot affect
+ * them. It lists the variables to keep, because there is no complete list of those that programs read.
  */
 export function clearUserEnvironment() {
   for (const name of Object.keys(process.env)) {
     if (!KEPT.test(name) && !SETTINGS.includes(name.replace(/^TTYPILOT_/, ''))) delete process.env[name];
   }
-  // processes that this one starts clear theirs as well, and share the home
+  // child processes clear their environment too, and share the home
   process.env.TTYPILOT_TEST_HOME ??= newHome();
   Object.assign(process.env, {
     HOME: process.env.TTYPILOT_TEST_HOME,

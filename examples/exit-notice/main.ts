@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { PtyExitedFrame } from 'ttypilot/contracts';
 
-// a service of its own, on a free port; usually one runs already
+// a separate service on a free port; usually one is already running
 const directory = mkdtempSync(join(tmpdir(), 'ttypilot-example-'));
 const bin = fileURLToPath(new URL('../../bin/ttypilot', import.meta.url));
 const args = [bin, 'serve', '--port', '0', '--data-dir', directory];

@@ -1,4 +1,4 @@
-# Works for a while, asks for a name, a password and a key, and says what it would do.
+# Works for a while, asks for a name, a password and a key, and prints what it would do.
 sleep 0.3
 printf 'Your name: '
 read -r name

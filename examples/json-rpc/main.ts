@@ -10,7 +10,7 @@ const ttypilot = fileURLToPath(new URL('../../bin/ttypilot', import.meta.url));
 const artifacts = mkdtempSync(join(tmpdir(), 'ttypilot-example-'));
 const args = ['server', '--artifact-dir', artifacts];
 
-// a whole script at once: its requests run one after the other
+// a piped script: its requests run one after the other
 const input = readFileSync(new URL('session.jsonl', import.meta.url));
 const output = execFileSync(ttypilot, args, { input, encoding: 'utf8' });
 const answers = output
@@ -23,7 +23,7 @@ assert.deepEqual(
 );
 assert.match(answers[4].result.text, /^Hello, Ada/);
 
-// a client that waits for answers: requests that are sent together do not hold each other up
+// a client that waits for answers: concurrent requests do not block each other
 const server = spawn(ttypilot, args, { stdio: ['pipe', 'pipe', 'inherit'] });
 const waiting = new Map<number, (answer: { result: { ok: boolean } }) => void>();
 createInterface(server.stdout).on('line', (line) => waiting.get(JSON.parse(line).id)?.(JSON.parse(line)));

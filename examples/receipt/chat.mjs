@@ -1,4 +1,4 @@
-// A small chat: keeps what it is told in a transcript, and opens a dialog when it is told to delete something.
+// A small chat: keeps messages in a transcript, and opens a dialog for a message that starts with "delete".
 const { stdin, stdout } = process;
 /** @type {string[]} */
 const transcript = [];

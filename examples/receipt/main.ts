@@ -6,14 +6,14 @@ const script = fileURLToPath(new URL('chat.mjs', import.meta.url));
 await using chat = await launch(process.execPath, { args: [script] });
 await chat.waits.forText('> ');
 
-// the text stays on the screen, in the transcript, and was taken nevertheless
+// the text was accepted, although it is still on the screen in the transcript
 const receipt = await chat.sendText('good morning');
 assert.equal(receipt.accepted, 'yes');
 assert.equal(receipt.attempts, 1);
 assert.match(chat.screen, /^you: good morning\n> $/m);
 console.log(receipt.evidence.join(', '));
 
-// a dialog appears while the text is being typed: Enter would answer it, and is not pressed
+// a dialog appears during typing; Enter would answer it, so it is not pressed
 const stopped = await chat.sendText('delete all of it');
 assert.equal(stopped.accepted, 'no');
 assert.equal(stopped.attempts, 0);

@@ -15,14 +15,14 @@ recording.mark('told');
 await shell.input.type('exit 3\n');
 await shell.waits.forExit();
 
-// it ended with the session, and has its exit
+// the recording ended with the session and contains its exit
 assert.equal(recording.end, 'exited');
 const [header = '', ...events] = readFileSync(recording.path, 'utf8').trimEnd().split('\n');
 assert.equal(JSON.parse(header).version, 3);
 assert.ok(events.some((event) => event.includes('"m","told"')));
 assert.match(events.at(-1) ?? '', /"x","3"/);
 
-// what is secret by its name is not in it
+// a variable with a secret-sounding name is redacted
 assert.ok(events.some((event) => event.includes('the token is *****************')));
 assert.ok(!events.join().includes('not-for-your-eyes'));
 console.log(`${recording.events} events in ${recording.bytes} bytes`);

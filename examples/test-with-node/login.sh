@@ -1,4 +1,4 @@
-# A small program to be tested: it asks for a name and a password.
+# The program under test: asks for a name and a password.
 printf 'Name: '
 read -r name
 printf 'Password: '

@@ -5,7 +5,7 @@ import { expect, launch, type Screen, scenario, step } from 'ttypilot/testing';
 const script = fileURLToPath(new URL('login.sh', import.meta.url));
 
 test(
-  'the right password opens',
+  'the right password logs in',
   scenario(async () => {
     const screen = await launch('sh', { args: [script] });
     await logIn(screen, 'sesame');
@@ -15,7 +15,7 @@ test(
 );
 
 test(
-  'a wrong one does not',
+  'a wrong password does not',
   scenario(async () => {
     const screen = await launch('sh', { args: [script] });
     await logIn(screen, 'guess');

@@ -1,4 +1,4 @@
-// A small program to be tested: a list of tasks, a clock, keys.
+// The program under test: a list of tasks, a clock, keys.
 import { emitKeypressEvents } from 'node:readline';
 
 const tasks = [

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.js';
 
-/** Who gets in, and what stays on record of it. */
+/** Access control and its audit log. */
 export const access: readonly Mutant[] = [
   {
     file: 'src/service/access.ts',

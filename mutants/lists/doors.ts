@@ -4,7 +4,7 @@ const dispatch = 'src/operations/dispatch.ts';
 const safeFolder = 'src/snapshots/safe-folder.ts';
 const privateDirectory = 'src/base/files/private-directory.ts';
 
-/** Permissions, input, and paths. */
+/** Permissions, input and paths. */
 export const doors: readonly Mutant[] = [
   {
     file: dispatch,

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.js';
 
-/** What happened is written before it is told, once, and in order. */
+/** Events are stored before they are announced, once and in order. */
 export const events: readonly Mutant[] = [
   {
     file: 'src/service/event-log.ts',

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.js';
 
-/** Every limit, and what callers may cost each other. */
+/** Limits, and isolation between callers. */
 export const limits: readonly Mutant[] = [
   {
     file: 'src/session/output/output-budget.ts',

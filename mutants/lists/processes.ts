@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.js';
 
-/** Programs end with their session, and are called lost only when they are. */
+/** Programs end with their session, and only lost ones are reported as lost. */
 export const processes: readonly Mutant[] = [
   {
     file: 'src/session/replies.ts',

@@ -4,7 +4,7 @@ const unproven = ['test/session/send-text/unproven.test.ts'];
 const verdicts = 'src/session/send-text/verdicts.ts';
 const sender = 'src/session/send-text/text-sender.ts';
 
-/** That a receipt says no more than was proven, and that nothing is typed twice. */
+/** A receipt claims only what was proven, and nothing is typed twice. */
 export const receipts: readonly Mutant[] = [
   {
     file: verdicts,

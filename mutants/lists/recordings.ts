@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.js';
 
-/** Recordings, their files, and the secrets in them. */
+/** Recordings, their files and the secrets in them. */
 export const recordings: readonly Mutant[] = [
   {
     file: 'src/base/files/held-directory.ts',

@@ -4,7 +4,7 @@ const lifecycle = 'src/session/lifecycle.ts';
 const lease = 'src/session/lease.ts';
 const outputLog = 'src/session/output/output-log.ts';
 
-/** Exits, kept output, and who may type. */
+/** Exits, kept output and leases. */
 export const sessions: readonly Mutant[] = [
   {
     file: lifecycle,
@@ -29,7 +29,7 @@ export const sessions: readonly Mutant[] = [
     was: 'this.#reader.drain();\n    this.#closeSlave();',
     becomes: 'this.#closeSlave();',
     tests: ['test/e2e/short-lived.test.ts'],
-    survives: 'this kernel keeps what was not read when the last holder closes the terminal; others do not',
+    survives: 'this kernel keeps unread output when the last holder closes the terminal; others do not',
   },
   {
     file: lease,

@@ -4,7 +4,7 @@ const text = 'src/session/waits/conditions/text.ts';
 const oneWait = 'src/session/waits/one-wait.ts';
 const quiet = 'src/session/waits/conditions/quiet.ts';
 
-/** What counts as new, and that a wait ends once, and rightly. */
+/** Freshness of text; each wait ends once and with the right outcome. */
 export const waits: readonly Mutant[] = [
   {
     file: text,

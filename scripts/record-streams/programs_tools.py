@@ -189,7 +189,7 @@ GIT = [
     ),
 ]
 
-# into a root of its own, from packages that are made here: the bar at the bottom is what this is about
+# installs packages that are built here into a separate root, to record apt's progress bar
 APT_INSTALL = """
 cd ~; root=$PWD/root; mkdir -p $root/var/{lib/{dpkg/{updates,info},apt/lists/partial},cache/apt/archives/partial,log}
 mkdir -p $root/etc/apt/{preferences.d,sources.list.d}

@@ -1,4 +1,4 @@
-"""Runs one program on a PTY of a given size, follows a list of steps and returns the raw bytes that it wrote."""
+"""Runs one program on a PTY of a given size, follows a list of steps and returns its raw output."""
 
 import fcntl
 import os
@@ -87,7 +87,7 @@ class Recording:
         set_size(self.master, cols, rows)
 
     def until_quiet(self, first=False):
-        """Reads until nothing came for a moment; a starting program gets longer to say its first byte."""
+        """Reads until the output pauses; a starting program gets longer for its first byte."""
         end = time.monotonic() + LONGEST_STEP_S
         quiet = 2.0 if first else QUIET_S
         while time.monotonic() < end and self.read_once(quiet):

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Records what real programs write to a terminal: `sudo scripts/record-streams/record.py [name ...]`.
+"""Records the terminal output of real programs: `sudo scripts/record-streams/record.py [name ...]`.
 
-Needs Linux, root (for namespaces of its own) and the Debian packages of the programs in the tables next to it. A
-program that is not installed is left out with a note. The streams and their index go to test/fixtures/streams.
+Needs Linux, root (for its own namespaces) and the Debian packages of the programs in the tables next to it. A program
+that is not installed is skipped with a note. The streams and their index go to test/fixtures/streams.
 """
 
 import json
@@ -58,7 +58,7 @@ def main(names):
 
 
 def isolate():
-    """Own process, host name and network namespaces: a recording shows nothing of the machine and leaves nothing."""
+    """Own process, host name and network namespaces: a recording reveals nothing about the machine and changes nothing."""
     os.environ['TTYPILOT_RECORDER'] = 'isolated'
     flags = ['--uts', '--pid', '--net', '--mount', '--mount-proc', '--fork', '--kill-child']
     os.chdir(HERE)  # a monitor then shows `python3 record.py`, without a path of this machine
@@ -95,7 +95,7 @@ def record(entry):
 
 
 def version(command):
-    """The package and the version that its authors gave it; for a shell script those of the shell."""
+    """The package and its upstream version; for a shell script those of the shell."""
     path = os.path.realpath(shutil.which(command[0], path=PATH))
     for candidate in (path, path.removeprefix('/usr')):
         owner = output('dpkg', '-S', candidate).split(':')[0]

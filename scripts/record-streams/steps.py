@@ -1,4 +1,4 @@
-"""The words that the tables of programs are written in."""
+"""The vocabulary of the program tables."""
 
 import shlex
 

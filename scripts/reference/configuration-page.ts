@@ -16,17 +16,16 @@ export const VARIABLES: Record<string, string> = {
     'The tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Default: `ttypilot`, with a mark where the data directory is not the default one.',
   TTYPILOT_TEST_TIMEOUT_MS: 'How long expectations of `ttypilot/testing` wait. Default: 4000.',
   TTYPILOT_TEST_RESULTS: 'Where `ttypilot/testing` writes failure bundles. Default: `test-results`.',
-  TTYPILOT_UPDATE_SNAPSHOTS:
-    '`1` accepts what the screen shows now as the new baseline, in tests and in `ttypilot server`.',
-  TTYPILOT_TREE: 'Set by ttypilot in the programs it starts, to find what they leave behind. Not a setting.',
+  TTYPILOT_UPDATE_SNAPSHOTS: '`1` accepts the current screen as the new baseline, in tests and in `ttypilot server`.',
+  TTYPILOT_TREE: 'Set by ttypilot in the programs it starts, to find their leftover processes. Not a setting.',
 };
 
 /** Variables of other programs that ttypilot honours. */
 export const OTHER_VARIABLES: Record<string, string> = {
   NO_COLOR: 'Any value switches colours off.',
-  TERM: '`dumb` switches colours and progress off. Programs in sessions get a `TERM` of their own.',
-  CI: 'In tests, a missing snapshot baseline is a failure instead of being written.',
-  COLORFGBG: 'Whether the snapshots of `ttypilot server` are drawn dark or light.',
+  TERM: '`dumb` switches colours and progress off. Programs in sessions get their own `TERM`.',
+  CI: 'In tests, a missing snapshot baseline is a failure; it is not written.',
+  COLORFGBG: 'Whether `ttypilot server` draws snapshots dark or light.',
   'HOME, XDG_DATA_HOME, XDG_RUNTIME_DIR': 'See `TTYPILOT_DATA_DIR` and `TTYPILOT_RUNTIME_DIR`.',
   'CLAUDE_CONFIG_DIR, CODEX_HOME': 'Where `ttypilot hook install` finds the settings of Claude Code and Codex.',
   'TMUX, TMUX_PANE':

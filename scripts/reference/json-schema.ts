@@ -1,6 +1,6 @@
 export { type JsonSchema, typeOf } from '../../src/base/json-schema.js';
 
-/** Text that does not end its cell of a table. */
+/** Escapes text for a table cell. */
 export function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|');
 }

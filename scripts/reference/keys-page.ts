@@ -1,7 +1,7 @@
 import { keyNamed, knownSpellings } from '../../src/terminal/keys/key-names.js';
 import { escapeCell } from './json-schema.js';
 
-/** Keys that reach only programs with the kitty keyboard protocol, which most people never press. */
+/** Rarely used keys that reach only programs with the kitty keyboard protocol. */
 const RARE = /^(left|right|iso)-|^(media|lower|raise|mute)-|-lock$|^(print-screen|pause)$/;
 
 /** The page that lists every key name. */
@@ -26,7 +26,7 @@ A key is a character (\`a\`, \`é\`, \`/\`) or one of the names below, with modi
 
 | modifier | reaches |
 | --- | --- |
-| \`ctrl\` (\`control\`, \`C-\`), \`alt\` (\`option\`, \`M-\`), \`shift\` (\`S-\`) | every program, for the combinations that terminals have always had |
+| \`ctrl\` (\`control\`, \`C-\`), \`alt\` (\`option\`, \`M-\`), \`shift\` (\`S-\`) | every program, for the classic combinations |
 | the same with other keys, such as \`ctrl+enter\` or \`ctrl+shift+c\` | programs that asked for xterm's modifyOtherKeys or the kitty keyboard protocol |
 | \`super\` (\`cmd\`, \`win\`), \`hyper\` | programs that asked for the kitty keyboard protocol |
 | \`meta\` | the same; every other program gets it as \`alt\` |
@@ -61,7 +61,7 @@ function spellings(): Map<string, string[]> {
   for (const spelling of knownSpellings()) {
     const name = keyNamed(spelling) ?? spelling;
     const others = byName.get(name) ?? [];
-    // dashes do not matter, so a name without its dashes is not another spelling
+    // dashes do not matter, so a name without dashes is not another spelling
     if (spelling !== name.replaceAll('-', '')) others.push(spelling);
     byName.set(name, others);
   }

@@ -9,8 +9,8 @@ export function methodsPage(): string {
 
 <!-- generated from src/methods by scripts/reference/write.ts: change it there -->
 
-What \`ttypilot server\` answers; the [guide](../guides/json-rpc.md) says how to use it. Params that are not listed are
-ignored, and \`null\` counts as left out. Columns and rows count from 1.
+The methods of \`ttypilot server\`; the [guide](../guides/json-rpc.md) shows how to use it. Unlisted params are ignored, and
+\`null\` counts as omitted. Columns and rows count from 1.
 
 | method | what it does | result |
 | --- | --- | --- |
@@ -37,10 +37,10 @@ function paramTable(params: z.ZodObject): string {
     return `| \`${name}\` | ${escapeCell(typeName(name, field))} | ${fallback} | ${escapeCell(field.description ?? '')} |`;
   });
   if (rows.length === 0) return '';
-  return `| param | type | default | what it is |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n\n`;
+  return `| param | type | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n\n`;
 }
 
-/** What is decoded has no type in the schema. */
+/** A decoded field has no type in the schema. */
 function typeName(name: string, field: JsonSchema): string {
   const type = typeOf(field);
   return type === 'anything' && /selector|expectAfter/i.test(name) ? 'selector' : type;

@@ -1,7 +1,7 @@
 import { type Metric, metricTable } from '../../src/surfaces/http/metric-table.js';
 import { escapeCell } from './json-schema.js';
 
-/** The page that lists what `/metrics` counts. */
+/** The page that lists the metrics of `/metrics`. */
 export function metricsPage(): string {
   const rows = Object.entries<Metric>(metricTable).map(
     ([name, { type, labels = [], help }]) =>
@@ -11,8 +11,8 @@ export function metricsPage(): string {
 
 <!-- generated from src/surfaces/http by scripts/reference/write.ts: change it there -->
 
-\`GET /metrics\` of the [service](../guides/service.md) answers in the Prometheus text format. It needs a token, and one with
-the permission \`read\` is enough:
+\`GET /metrics\` of the [service](../guides/service.md) answers in the Prometheus text format. It requires a token with the
+permission \`read\`:
 
 \`\`\`sh
 ttypilot token create prometheus > /etc/prometheus/ttypilot-token
@@ -25,7 +25,7 @@ scrape_configs:
     static_configs: [{ targets: ['127.0.0.1:7717'] }]
 \`\`\`
 
-| metric | type | labels | what it counts |
+| metric | type | labels | meaning |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 

@@ -11,9 +11,9 @@ export function operationsPage(): string {
 
 <!-- generated from src/operations by scripts/reference/write.ts: change it there -->
 
-The same everywhere: MCP tools have these names, and so have the commands, with dashes for underscores. Fields with a
-default or marked optional may be left out; a field that is not listed here is an error. Where \`session_id\` is needed,
-\`spawn_tui\` and \`list_sessions\` give it.
+Operations have the same names everywhere: as MCP tools, in HTTP paths and, with dashes for underscores, as commands. Fields
+with a default or marked optional may be omitted; an unknown field is an error. \`spawn_tui\` and \`list_sessions\` return
+the \`session_id\`.
 
 ${contents.join('\n')}
 
@@ -41,7 +41,7 @@ function section(operation: Operation): string {
 
 ${summary}${description ? `\n\n${description}` : ''}
 
-Permission: ${effect}.${codes ? ` Errors of its own: ${codes}.` : ''}
+Permission: ${effect}.${codes ? ` Specific errors: ${codes}.` : ''}
 
 ${fieldTable('input', whole)}
 ${fieldTable('result', output)}
@@ -66,5 +66,5 @@ function fieldTable(title: string, schema: z.ZodObject): string {
     return `| \`${name}\` | ${escapeCell(typeOf(field))} | ${fallback} | ${escapeCell(field.description ?? '')} |`;
   });
   if (rows.length === 0) return '';
-  return `| ${title} | type | default | what it is |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  return `| ${title} | type | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
 }

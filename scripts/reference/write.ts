@@ -1,4 +1,4 @@
-// Writes docs/reference/ from what the program is made of: node --import tsx scripts/reference/write.ts
+// Generates docs/reference/ from the sources: node --import tsx scripts/reference/write.ts
 import { writeFileSync } from 'node:fs';
 import { pages } from './pages.js';
 

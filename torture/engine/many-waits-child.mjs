@@ -28,7 +28,10 @@ const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 monitor.enable();
 const waiting = new Map();
 for (const session of sessions) {
-  waiting.set(session, Promise.all(MARKS.split(' ').map((mark) => session.waitForText(mark, { timeoutMs: TIMEOUT_MS }))));
+  waiting.set(
+    session,
+    Promise.all(MARKS.split(' ').map((mark) => session.waitForText(mark, { timeoutMs: TIMEOUT_MS }))),
+  );
   // callers arrive one after the other
   await new Promise(setImmediate);
   progress(0.4 + (0.3 * waiting.size) / sessionCount);

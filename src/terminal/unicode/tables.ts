@@ -2,9 +2,9 @@
 
 /** Grapheme classes: bits 2 to 7 of a properties byte. */
 export const GraphemeClass = {
-  /** Never joins what is before it, so that runs of ASCII need no look at the state. */
+  /** Never joins the preceding text, so runs of ASCII need no state lookup. */
   ascii: 0,
-  /** A letter, an ideograph, anything without a rule of its own. */
+  /** A letter, an ideograph, anything without its own rule. */
   other: 1,
   /** Invisible and never part of a cluster: format characters, separators, surrogates. */
   control: 2,
@@ -34,7 +34,7 @@ export const GraphemeClass = {
   extend: 14,
   /** ZWNJ: joins, but ends a conjunct. */
   nonJoiner: 15,
-  /** Joins as a mark does, but takes room: spacing marks, skin tones, halfwidth sound marks. */
+  /** Joins like a mark, but takes up width: spacing marks, skin tones, halfwidth sound marks. */
   wideExtend: 16,
   /** VS16. */
   emojiSelector: 17,
@@ -44,16 +44,16 @@ export const GraphemeClass = {
   keycap: 19,
   /** The zero width joiner. */
   zwj: 20,
-  /** Joins and takes room, but is no part of an emoji or a conjunct. */
+  /** Joins and takes up width, but is not part of an emoji or a conjunct. */
   spacingMark: 21,
 } as const;
 
-/** The properties bytes that occur; a letter in BLOCKS (A to Z, a to z) is a place in this list. */
+/** The properties bytes in use; a letter in BLOCKS (A to Z, a to z) is an index into this list. */
 export const VALUES = `
 1 4 5 6 7 8 9 13 18 20 21 24 30 34 38 41 42 45 46 47 49 52 53 56 60 65 66 68 72 76 80 85
 `;
 
-/** Which block each 256 code points have, as runs: repetitions * block. */
+/** The block of every 256 code points, as runs: repetitions * block. */
 export const INDEX = `
 1*0 1*1 1*2 1*3 1*4 1*5 1*6 1*7 1*8 1*9 1*10 1*11 1*12 1*13 1*14 1*15 1*16 1*17 1*18 1*19 3*18 1*20 1*21 1*22 1*23
 1*24 1*25 1*26 2*18 1*27 1*28 1*29 1*30 1*31 1*32 1*33 1*34 1*18 1*35 1*18 1*36 1*37 1*38 1*39 1*40 1*41 1*42 1*43
@@ -67,7 +67,7 @@ export const INDEX = `
 255*60 1*128
 `;
 
-/** The distinct blocks one after the other, as runs: a letter, then its repetitions when more than one. */
+/** The distinct blocks one after the other, as runs: a letter, then its repetitions if more than one. */
 export const BLOCK_COUNT = 129;
 export const BLOCKS = `
 A128F32CEC2EC2E2REC2GTCE5CE5CE4C6EC9EC6E2C5E4C4ECE3CE2C2ECE2C3E4CECEC2EC15ECEC7EC10E2C3EC5E3C4EC6E4CEC3E4CEC4E2C18E2C3
