@@ -11,8 +11,8 @@ import time
 
 LIMIT_BYTES = 60_000
 QUIET_S = 0.3
-LONGEST_STEP_S = 4.0
-LONGEST_PRINT_S = 20.0
+MAX_STEP_S = 4.0
+MAX_PRINT_S = 20.0
 
 # Programs that wait for one of these get a fixed answer, so that a recording does not depend on a real terminal.
 REPLIES = {
@@ -61,7 +61,7 @@ def take(step, recording):
     elif kind == 'watch':
         recording.read_for(value)
     elif kind == 'finish':
-        recording.read_for(LONGEST_PRINT_S)
+        recording.read_for(MAX_PRINT_S)
     elif kind == 'resize':
         recording.resize(*value)
         recording.until_quiet()
@@ -88,7 +88,7 @@ class Recording:
 
     def until_quiet(self, first=False):
         """Reads until the output pauses; a starting program gets longer for its first byte."""
-        end = time.monotonic() + LONGEST_STEP_S
+        end = time.monotonic() + MAX_STEP_S
         quiet = 2.0 if first else QUIET_S
         while time.monotonic() < end and self.read_once(quiet):
             quiet = QUIET_S
