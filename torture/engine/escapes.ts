@@ -37,7 +37,7 @@ export async function escapes(context: Context): Promise<Figure[]> {
     for (const [name, script] of Object.entries(ESCAPES)) {
       const program = { command: 'sh', args: ['-c', script] };
       const session = round % 2 === 0 ? engine.launch(program) : await engine.launchInTmux(program);
-      const { match } = await session.waitForText(/PID=(\d+)\./, { timeoutMs: 30_000 });
+      const { match } = await session.waits.forText(/PID=(\d+)\./, { timeoutMs: 30_000 });
       if (!match) throw new Error(`${name}: the program printed no process id`);
       const pid = Number(match.text.slice(4, -1));
       const began = performance.now();

@@ -22,7 +22,7 @@ const sessions = Array.from({ length: sessionCount }, (_, i) => {
   progress((0.4 * i) / sessionCount);
   return engine.launch({ command: 'sh', args: ['-c', PROGRAM], env: { MARKS }, cols: 120 });
 });
-await Promise.all(sessions.map((session) => session.waitForText('ready', { timeoutMs: TIMEOUT_MS })));
+await Promise.all(sessions.map((session) => session.waits.forText('ready', { timeoutMs: TIMEOUT_MS })));
 
 const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 monitor.enable();
@@ -30,7 +30,7 @@ const waiting = new Map();
 for (const session of sessions) {
   waiting.set(
     session,
-    Promise.all(MARKS.split(' ').map((mark) => session.waitForText(mark, { timeoutMs: TIMEOUT_MS }))),
+    Promise.all(MARKS.split(' ').map((mark) => session.waits.forText(mark, { timeoutMs: TIMEOUT_MS }))),
   );
   // callers arrive one after the other
   await new Promise(setImmediate);

@@ -11,12 +11,12 @@ type Session = Awaited<ReturnType<typeof launch>>;
 
 /** One of each kind for every five waits. */
 const kindsOfWaits: ((session: Session, i: number) => void)[] = [
-  (session, i) => session.waitForText(`text ${i} that no load holds`, { timeoutMs: TIMEOUT_MS }),
-  (session, i) => session.waitForText(new RegExp(`never (seen|heard) ${i}\\d+ times`), { timeoutMs: TIMEOUT_MS }),
-  (session, i) => session.waitForText(new RegExp(`^\\$ ${i}$`, 'm'), { timeoutMs: TIMEOUT_MS }),
+  (session, i) => session.waits.forText(`text ${i} that no load holds`, { timeoutMs: TIMEOUT_MS }),
+  (session, i) => session.waits.forText(new RegExp(`never (seen|heard) ${i}\\d+ times`), { timeoutMs: TIMEOUT_MS }),
+  (session, i) => session.waits.forText(new RegExp(`^\\$ ${i}$`, 'm'), { timeoutMs: TIMEOUT_MS }),
   (session, i) =>
-    session.waitForText(new RegExp(`build ${i} .* finished in \\d+ days`, 'i'), { timeoutMs: TIMEOUT_MS }),
-  (session) => session.waitForStable({ stableMs: TIMEOUT_MS, timeoutMs: TIMEOUT_MS }),
+    session.waits.forText(new RegExp(`build ${i} .* finished in \\d+ days`, 'i'), { timeoutMs: TIMEOUT_MS }),
+  (session) => session.waits.forStable({ stableMs: TIMEOUT_MS, timeoutMs: TIMEOUT_MS }),
 ];
 
 export const ttypilot: Driver = {
@@ -24,14 +24,14 @@ export const ttypilot: Driver = {
     const session = await launch(command, { args, cols: COLS, rows: ROWS });
     return {
       async whenShown(text) {
-        const { found, outcome } = await session.waitForText(text, { timeoutMs: TIMEOUT_MS });
+        const { found, outcome } = await session.waits.forText(text, { timeoutMs: TIMEOUT_MS });
         if (!found) throw new Error(`${text} was not found: ${outcome}`);
       },
       send(text) {
         session.input.type(text);
       },
       async whenOver() {
-        const { exited, outcome } = await session.waitForExit({ timeoutMs: TIMEOUT_MS });
+        const { exited, outcome } = await session.waits.forExit({ timeoutMs: TIMEOUT_MS });
         if (!exited) throw new Error(`${command} did not exit: ${outcome}`);
       },
       addWaits(count) {

@@ -32,7 +32,7 @@ export class WatchedPanes {
     const paneId = await this.#pane([process.execPath, ...times.args]);
     const session = await this.#engine.pane({ paneId, socketName: this.#server.socket });
     const whenShown = async (text: string) => {
-      const { found } = await session.waitForText(text, { timeoutMs: TIMEOUT_MS });
+      const { found } = await session.waits.forText(text, { timeoutMs: TIMEOUT_MS });
       if (!found) throw new Error(`${text} was not found`);
     };
     await whenShown('ready.');
@@ -41,8 +41,8 @@ export class WatchedPanes {
       await whenShown(`mark-${mark}.`);
       times.seen();
     }
-    await session.type('\n');
-    await session.waitForExit({ timeoutMs: TIMEOUT_MS });
+    await session.input.type('\n');
+    await session.waits.forExit({ timeoutMs: TIMEOUT_MS });
     await session.close();
     return times.wakeUpsMs();
   }
