@@ -9,7 +9,7 @@ test('an error carries its code, its words with the details filled in, and a hin
   expect(error).toMatchObject({
     name: 'TtypilotError',
     code: 'input_queue_full',
-    message: 'The program does not read: 5 bytes already wait, 3 more would pass 7.',
+    message: 'The program is not reading: 5 bytes are queued, 3 more would exceed 7.',
     details: { queuedBytes: 5, bytes: 3, limitBytes: 7 },
     cause,
   });

@@ -17,7 +17,7 @@ test('a regular file is opened, and nothing else is', () => {
   closeSync(file?.fd as number);
   expect(openOwnFile(at('missing'))).toBeUndefined();
   // a pipe that nobody writes to is refused at once
-  for (const name of ['link', 'directory', 'pipe']) expect(() => openOwnFile(at(name))).toThrow(/is not used/);
+  for (const name of ['link', 'directory', 'pipe']) expect(() => openOwnFile(at(name))).toThrow(/is not safe to use/);
 });
 
 test('a directory that is replaced meanwhile is still the one that was opened', () => {

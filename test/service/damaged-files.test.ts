@@ -48,7 +48,7 @@ test.each(['', '\n', 'short', 'with a space in the middle of it', '\0'.repeat(43
   async (content) => {
     const directory = temporaryFolder();
     writeFileSync(join(directory, 'token'), content);
-    const hint = expect.stringContaining('The service makes a new token when it starts.');
+    const hint = expect.stringContaining('The service creates a new token when it starts.');
     await expect(open(directory)).rejects.toMatchObject({ code: 'unusable_token', hint });
     expect(readFileSync(join(directory, 'token'), 'utf8')).toBe(content);
   },

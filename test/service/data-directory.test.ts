@@ -19,7 +19,7 @@ test('a service refuses a directory that others can write to, and says how to fi
     chmodSync(directory, mode);
     await expect(openService({ dataDir: directory, port: 0 }, '0.0.0')).rejects.toMatchObject({
       code: 'unsafe_data_directory',
-      hint: `Mend it with: chmod 700 ${directory}`,
+      hint: `Fix it with: chmod 700 ${directory}`,
     });
     expect(statSync(directory).mode & 0o777).toBe(mode);
   }

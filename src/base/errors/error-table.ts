@@ -1,56 +1,94 @@
-import { agentErrors } from './agent-errors.js';
-import { BUSY, CONFLICT, type ErrorEntry, MISSING, WRONG } from './error-kinds.js';
-import { serviceErrors } from './service-errors.js';
+interface ErrorEntry {
+  http: number;
+  rpc: number;
+  exit: 1 | 2 | 3;
+  message: string;
+  hint: string;
+}
+
+// What an error is on each surface: its HTTP status, its JSON-RPC number, the exit code of the command line.
+const WRONG = { http: 400, rpc: -32602, exit: 2 } as const;
+const REFUSED = { http: 400, rpc: -32004, exit: 2 } as const;
+const UNAUTHENTICATED = { http: 401, rpc: -32004, exit: 1 } as const;
+const FORBIDDEN = { http: 403, rpc: -32004, exit: 1 } as const;
+const MISSING = { http: 404, rpc: -32001, exit: 1 } as const;
+const CONFLICT = { http: 409, rpc: -32004, exit: 1 } as const;
+const UNUSABLE = { http: 409, rpc: -32004, exit: 3 } as const;
+const UNDELIVERED = { http: 502, rpc: -32004, exit: 1 } as const;
+const BUSY = { http: 503, rpc: -32004, exit: 1 } as const;
+const UNREACHABLE = { http: 503, rpc: -32004, exit: 3 } as const;
+
+const NO_TMUX = {
+  ...BUSY,
+  message: 'tmux is not installed on this machine.',
+  hint: 'Install tmux and make sure it is on PATH.',
+} as const;
 
 /**
- * Every error that a caller may meet: `{name}` in a message is filled from the details.
- * The code is the identity; words may change.
+ * Every error a caller can meet. `{name}` in a message or hint is filled from the details. The code is the identity;
+ * the words may change.
  */
 export const errorTable = {
-  ...agentErrors,
-  ...serviceErrors,
+  address_unusable: {
+    ...CONFLICT,
+    message: 'The service cannot listen on {address}: {reason}.',
+    hint: 'Choose another address with --host and --port; --port 0 picks a free port.',
+  },
+  agent_not_found: {
+    ...MISSING,
+    message: 'There is no agent {agentId}.',
+    hint: 'List the agents with list_agents. An agent appears with its first hook, or when its program is seen in a pane.',
+  },
+  answer_unknown: {
+    ...UNDELIVERED,
+    message: 'It is unknown whether this answer reached the agent {agentId}: it was cut off or could not be recorded.',
+    hint: "Look at the agent's screen. If it still asks, answer with another idempotency_key.",
+  },
+  backup_not_possible: { ...CONFLICT, message: 'The database {path} was not backed up: {reason}.', hint: '{advice}' },
   call_too_expensive: {
-    ...WRONG,
-    rpc: -32004,
+    ...REFUSED,
     message: 'The call was stopped: {reason}.',
     hint: 'Ask for less at a time: a region, fewer lines, or a simpler pattern.',
   },
-  cancelled: {
-    ...CONFLICT,
-    message: 'The call was cancelled.',
-    hint: 'Call again if it is still wanted.',
-  },
+  cancelled: { ...CONFLICT, message: 'The call was cancelled.', hint: 'Call again if you still need the result.' },
   command_running: {
     ...CONFLICT,
     message: 'The session is busy: {reason}.',
     hint: 'Wait until the shell shows its prompt again.',
   },
+  database_newer: {
+    ...UNUSABLE,
+    message: 'The database {path} was written by a newer ttypilot: this one does not know {migration}.',
+    hint: 'Update ttypilot, or name another data directory.',
+  },
+  database_unusable: {
+    ...UNUSABLE,
+    message: 'The database {path} cannot be used: {reason}.',
+    hint: 'Move it away to start with an empty one, or name another data directory.',
+  },
   directory_not_found: {
-    ...WRONG,
-    rpc: -32004,
+    ...REFUSED,
     message: 'There is no directory {directory}.',
     hint: 'Give a working directory that exists.',
   },
-  expectation_failed: {
-    ...CONFLICT,
-    message: '{reason}',
-    hint: 'Look at what the screen shows instead.',
-  },
+  expectation_failed: { ...CONFLICT, message: '{reason}', hint: 'Look at what the screen shows instead.' },
   export_refused: {
-    ...WRONG,
-    rpc: -32004,
-    message: 'The recording {recordingId} is not exported: {reason}.',
-    hint: 'Run ttypilot export in a terminal with the file of the recording; it has no such limit.',
+    ...REFUSED,
+    message: 'The recording {recordingId} was not exported: {reason}.',
+    hint: 'Run ttypilot export on the recording file in a terminal; it has no such limit.',
   },
   file_not_written: {
     ...CONFLICT,
     message: 'The file {path} cannot be written: {reason}.',
-    hint: 'Give a path in a directory that exists and that you may write to.',
+    hint: 'Give a path in an existing directory that you can write to.',
+  },
+  file_unusable: {
+    ...UNUSABLE,
+    message: '{path} cannot be used: {reason}.',
+    hint: 'Check the path, its owner and its mode, or name another directory (--data-dir).',
   },
   forbidden: {
-    http: 403,
-    rpc: -32004,
-    exit: 1,
+    ...FORBIDDEN,
     message: '{operation} needs the permission {needed}; this caller may {granted}.',
     hint: 'Use a token with that permission.',
   },
@@ -59,43 +97,64 @@ export const errorTable = {
     message: 'A message of {bytes} bytes does not fit: at most {limitBytes} are read.',
     hint: 'Send it in smaller parts.',
   },
-  input_locked: {
-    ...CONFLICT,
-    http: 423,
-    message: 'The session is under the control of {holder}.',
-    hint: 'Wait until it is released, or take control if that is yours to decide.',
+  host_not_allowed: {
+    ...FORBIDDEN,
+    message: 'The service does not answer under the name {host}.',
+    hint: 'Use the address it prints at startup, or allow this name in config.yaml (service.allowed_hosts).',
   },
   input_interrupted: {
     ...CONFLICT,
-    message: 'An interrupt (ctrl+c) came before the input was sent to its end.',
+    message: 'An interrupt (ctrl+c) arrived before all of the input was sent.',
     hint: 'Look at the screen before sending it again.',
+  },
+  input_locked: {
+    ...CONFLICT,
+    http: 423,
+    message: '{holder} controls the session.',
+    hint: 'Wait until it is released, or take control if that is yours to decide.',
   },
   input_queue_full: {
     ...BUSY,
-    message: 'The program does not read: {queuedBytes} bytes already wait, {bytes} more would pass {limitBytes}.',
+    message: 'The program is not reading: {queuedBytes} bytes are queued, {bytes} more would exceed {limitBytes}.',
     hint: 'Wait until the program reads, or write less at a time.',
+  },
+  insecure_host: {
+    ...WRONG,
+    message: 'On {host} others could read everything typed and shown, so the service listens there only with TLS.',
+    hint: 'Give --tls-cert and --tls-key, use a tunnel to 127.0.0.1, or pass --insecure if the network is yours alone.',
   },
   internal_error: {
     http: 500,
     rpc: -32603,
     exit: 1,
     message: 'Something went wrong inside ttypilot: {reason}.',
-    hint: 'Please report it with what you did.',
+    hint: 'Please report it, with the steps that led to it.',
   },
-  invalid_argument: {
+  invalid_answers: {
     ...WRONG,
-    message: 'The value of {name} cannot be used: {reason}.',
-    hint: 'Change that value.',
+    message: 'The answers cannot be used: {reason}.',
+    hint: 'Give one answer per question: option_index, or option_indices where several may be chosen.',
   },
+  invalid_argument: { ...WRONG, message: 'The value of {name} cannot be used: {reason}.', hint: 'Change that value.' },
   invalid_config: {
     ...WRONG,
-    message: 'The configuration is wrong at {source}: {reason}.',
-    hint: 'Correct it, or remove it to get the default.',
+    message: 'The configuration is invalid at {source}: {reason}.',
+    hint: 'Correct it, or remove it to use the default.',
   },
   invalid_input: {
     ...WRONG,
     message: '{operation}: {reason}.',
-    hint: 'Look at the input of {operation} in its help or in the reference.',
+    hint: 'See the input of {operation} in its help or in the reference.',
+  },
+  invalid_mode: {
+    ...WRONG,
+    message: 'There is no mode {mode}.',
+    hint: 'The modes are text, select, other and multi_select.',
+  },
+  invalid_option_index: {
+    ...WRONG,
+    message: 'The option cannot be used: {reason}.',
+    hint: 'Options are numbered from 0, in the order shown.',
   },
   invalid_pattern: {
     ...WRONG,
@@ -105,31 +164,44 @@ export const errorTable = {
   key_not_sendable: {
     ...CONFLICT,
     message: 'The program cannot receive the key {key} in its present keyboard mode. Nothing was sent.',
-    hint: 'Only programs that asked for the kitty keyboard protocol see such keys. Without its modifier it may be another key.',
+    hint: 'Only programs that asked for the kitty keyboard protocol see such keys. Try it without the modifier.',
   },
   line_too_long: {
     ...CONFLICT,
-    message: 'A line of {lineBytes} bytes does not fit: the terminal would cut it to {limitBytes} without a word.',
+    message: 'A line of {lineBytes} bytes does not fit: the terminal would silently cut it to {limitBytes}.',
     hint: 'Send shorter lines, or send it to a program that reads keys one by one.',
   },
+  memory_limit: {
+    ...BUSY,
+    message: '{what} uses {used} MB of memory; above {limit} MB no session is started.',
+    hint: 'Close sessions, or raise {key} in config.yaml.',
+  },
+  missing_text: { ...WRONG, message: 'The text cannot be used: {reason}.', hint: 'Pass the text to type as text.' },
   mouse_not_wanted: {
     ...CONFLICT,
-    message: 'The program does not follow the mouse, so it can not be told of {action}.',
-    hint: 'Look at the modes of the session: mouseTracking says what the program has asked for.',
+    message: 'The program does not track the mouse, so it cannot receive {action}.',
+    hint: "Check the session's modes: mouseTracking says what the program asked for.",
   },
-  no_active_session: {
-    ...MISSING,
-    message: 'There is no session yet.',
-    hint: 'Call initialize first.',
+  no_active_session: { ...MISSING, message: 'There is no session yet.', hint: 'Call initialize first.' },
+  no_agents_here: {
+    ...UNREACHABLE,
+    message: '{operation} is about coding agents, which only a service tracks.',
+    hint: 'Start one with: ttypilot serve. An agent connects with: ttypilot mcp --connect http://127.0.0.1:7717',
   },
-  no_program: {
-    ...CONFLICT,
-    message: 'No program has been launched.',
-    hint: 'Call launch first.',
+  no_pane_id: {
+    ...WRONG,
+    message: 'The tmux pane of the agent {agentId} is unknown.',
+    hint: 'Run the agent in tmux; its next hook reports the pane.',
+  },
+  no_program: { ...CONFLICT, message: 'No program has been launched.', hint: 'Call launch first.' },
+  no_service: {
+    ...UNREACHABLE,
+    message: 'No ttypilot is running at {address}.',
+    hint: 'Start one with: ttypilot daemon start, or with a web page: ttypilot serve',
   },
   no_terminals_left: {
     ...BUSY,
-    message: 'The system gives no further terminal ({reason}).',
+    message: 'The system has no free terminal ({reason}).',
     hint: 'Close sessions, or raise the limits on open files (ulimit -n) and terminals (kernel.pty.max).',
   },
   not_a_shell: {
@@ -145,93 +217,109 @@ export const errorTable = {
   not_recording: {
     ...MISSING,
     message: 'There is no recording of {what}.',
-    hint: 'See what there is with list_recordings; start one with start_recording.',
+    hint: 'List the recordings with list_recordings; start one with start_recording.',
+  },
+  origin_not_allowed: {
+    ...FORBIDDEN,
+    message: 'Pages from {origin} may not use the service.',
+    hint: 'Open the page of the service itself.',
   },
   own_pane: {
     ...CONFLICT,
-    message: 'The pane {paneId} is the one that ttypilot itself runs in.',
-    hint: 'Allow it explicitly (allow_self) if that is really meant.',
+    message: 'ttypilot itself runs in the pane {paneId}.',
+    hint: 'Allow it explicitly (allow_self) if you really mean it.',
   },
-  pane_gone: {
-    ...MISSING,
-    message: 'The pane {paneId} is not what it was: {reason}.',
-    hint: 'List the panes and choose again.',
-  },
+  pane_gone: { ...MISSING, message: 'The pane {paneId} is gone: {reason}.', hint: 'List the panes and choose again.' },
   pane_in_mode: {
     ...CONFLICT,
-    message: 'The pane {paneId} takes no input: {reason}.',
-    hint: 'Leave the mode in tmux (q), or ask for it to be left (leave_mode).',
+    message: 'The pane {paneId} does not take input: {reason}.',
+    hint: 'Leave the mode in tmux (q), or let ttypilot leave it (leave_mode).',
   },
   pane_not_found: {
     ...MISSING,
     message: 'There is no pane {paneId} on the tmux server {socketName}.',
-    hint: 'See what there is with list_panes; a name such as %3 belongs to one server only.',
+    hint: 'List the panes with list_panes; a name such as %3 belongs to one server only.',
   },
   pane_not_resized: {
     ...CONFLICT,
     message: 'tmux did not give the pane {paneId} the size {wanted}; it has {actual}.',
-    hint: 'A pane cannot be larger than its window, which follows the people who look at it.',
+    hint: 'A pane cannot be larger than its window, which follows the size of the attached clients.',
   },
   pattern_too_slow: {
-    ...WRONG,
-    rpc: -32004,
+    ...REFUSED,
     message: 'The pattern {pattern} was stopped: it took more than {budgetMs} ms on this text.',
-    hint: 'Avoid repetitions inside repetitions, such as (a+)+, and references back.',
+    hint: 'Avoid nested repetitions, such as (a+)+, and backreferences.',
   },
   permission_denied: {
     ...CONFLICT,
     message: 'No permission for {target}.',
-    hint: 'Check the owner, and for a path also its mode and those of the directories above.',
+    hint: 'Check the owner. For a path, check its mode and the modes of its parent directories too.',
   },
   program_not_found: {
-    ...WRONG,
-    rpc: -32004,
+    ...REFUSED,
     message: 'There is no program {program}.',
     hint: 'Check the spelling and PATH, or give the full path.',
   },
   recording_in_progress: {
     ...CONFLICT,
     message: 'The recording {recordingId} is still being written.',
-    hint: 'End it first with stop_recording.',
+    hint: 'Stop it first with stop_recording.',
   },
   recording_not_written: {
     ...BUSY,
     message: 'The recording {path} could not be written: {reason}.',
-    hint: 'What it holds up to now is whole; make room, and record to another file.',
+    hint: 'Everything recorded so far is intact. Free some space, then record to another file.',
   },
   recording_quota_reached: {
     ...BUSY,
-    message: 'The recordings of the session {sessionId} have reached their {limitBytes} bytes together.',
+    message: 'The recordings of the session {sessionId} have reached their joint limit of {limitBytes} bytes.',
     hint: 'Delete some of them with delete_recording, or raise limits.session_recording_bytes.',
   },
   recording_refused: {
     ...CONFLICT,
-    message: 'Nothing is recorded to {path}: {reason}.',
-    hint: 'Give the path of a new file, or none for one in the data directory.',
+    message: 'Cannot record to {path}: {reason}.',
+    hint: 'Give the path of a new file, or omit it to record to the data directory.',
   },
   recording_too_large: {
     ...BUSY,
-    message: 'The recording {path} has reached its {limitBytes} bytes.',
-    hint: 'What it holds up to now is whole; record to another file.',
+    message: 'The recording {path} has reached its limit of {limitBytes} bytes.',
+    hint: 'Everything recorded so far is intact. Record to another file.',
   },
   recording_unreadable: {
-    ...WRONG,
-    rpc: -32004,
-    message: 'The recording {path} can not be read: {reason}.',
+    ...REFUSED,
+    message: 'The recording {path} cannot be read: {reason}.',
     hint: 'Give a JSONL recording or an asciicast (version 2 or 3).',
   },
   send_failed: {
-    http: 502,
-    rpc: -32004,
-    exit: 1,
-    message: 'The input was not taken: {reason}',
-    hint: 'Look at the screen: the program may want another key to submit, or not take input now.',
+    ...UNDELIVERED,
+    message: 'The input was not accepted: {reason}',
+    hint: 'Look at the screen: the program may need another key to submit, or may not take input now.',
+  },
+  service_lost: {
+    ...UNREACHABLE,
+    message: 'The ttypilot at {address} is gone: {reason}.',
+    hint: 'Look at its log with: ttypilot daemon status',
+  },
+  service_running: {
+    ...CONFLICT,
+    message: 'A ttypilot is already running at {address} (pid {pid}).',
+    hint: 'Use it, or stop it; a daemon stops with: ttypilot daemon stop',
+  },
+  service_stuck: {
+    ...CONFLICT,
+    message: 'The ttypilot at {address} did not stop within {seconds} s.',
+    hint: 'End it with: kill -9 {pid}',
+  },
+  service_unreachable: {
+    ...UNREACHABLE,
+    message: 'Nothing answers at {address}, the address in TTYPILOT_URL.',
+    hint: 'Start the service there, correct TTYPILOT_URL, or unset it to use the ttypilot of this machine.',
   },
   session_already_started: {
     ...CONFLICT,
     rpc: -32002,
-    message: 'The session has been started already.',
-    hint: 'A server has one session; start another server for another one.',
+    message: 'The session has already been started.',
+    hint: 'A server has one session; start another server for another session.',
   },
   session_exited: {
     ...CONFLICT,
@@ -241,7 +329,7 @@ export const errorTable = {
   session_not_found: {
     ...MISSING,
     message: 'There is no session {sessionId}.',
-    hint: 'See what there is with list_sessions; a session that exited is forgotten after a while.',
+    hint: 'List the sessions with list_sessions; an exited session is forgotten after a while.',
   },
   shutdown_in_batch: {
     ...CONFLICT,
@@ -250,8 +338,7 @@ export const errorTable = {
     hint: 'Call it by itself.',
   },
   snapshot_unreadable: {
-    ...WRONG,
-    rpc: -32004,
+    ...REFUSED,
     message: 'The snapshot {path} cannot be read: {reason}.',
     hint: 'Give the path of an .ansi.txt file that dumpView or expectSnapshot wrote.',
   },
@@ -263,18 +350,30 @@ export const errorTable = {
   stale_lease: {
     ...CONFLICT,
     message: '{lease} is from before the session changed hands; {now}.',
-    hint: 'Look at the screen, then take control again if it is still wanted.',
+    hint: 'Look at the screen, then take control again if you still need it.',
+  },
+  store_unavailable: {
+    ...BUSY,
+    message: 'The database cannot be written right now: {reason}.',
+    hint: 'Events are kept and written later. Free disk space or restore the database; GET /healthz reports when it works again.',
+  },
+  subprocess_failed: {
+    ...UNDELIVERED,
+    message: 'tmux failed: {reason}.',
+    hint: "Check that the agent's tmux server is running.",
+  },
+  timeout: {
+    ...UNDELIVERED,
+    message: 'tmux did not answer in time: {reason}.',
+    hint: "Check whether the agent's tmux server hangs.",
   },
   tmux_failed: {
     ...BUSY,
-    message: 'tmux could not do it: {reason}.',
-    hint: 'See whether the tmux server runs: tmux -L NAME list-sessions',
+    message: 'tmux failed: {reason}.',
+    hint: 'Check that the tmux server is running: tmux -L NAME list-sessions',
   },
-  tmux_missing: {
-    ...BUSY,
-    message: 'There is no tmux on this machine.',
-    hint: 'Install tmux, and see that it is in PATH.',
-  },
+  tmux_missing: NO_TMUX,
+  tmux_not_installed: NO_TMUX,
   tmux_owned: {
     ...CONFLICT,
     message: 'The programs on the tmux server {socketName} belong to {owner} (pid {pid}).',
@@ -285,23 +384,33 @@ export const errorTable = {
     rpc: -32004,
     exit: 1,
     message: 'tmux did not answer within {seconds} s.',
-    hint: 'See whether the tmux server hangs: tmux -L NAME list-sessions',
+    hint: 'Check whether the tmux server hangs: tmux -L NAME list-sessions',
+  },
+  token_refused: {
+    ...UNAUTHENTICATED,
+    message: 'The service at {address} does not accept the token from {source}.',
+    hint: "Use the token file in that service's data directory, or a newer token that it issued.",
   },
   too_many_requests: {
     ...BUSY,
     http: 429,
-    message: 'There are {limit} {what} already.',
-    hint: 'Let some of them end first.',
+    message: 'There are already {limit} {what}.',
+    hint: 'Wait for some of them to finish.',
   },
   too_many_sessions: {
     ...BUSY,
-    message: 'There are {limit} sessions already.',
-    hint: 'Close sessions that are not needed any more, or raise the limit.',
+    message: 'There are already {limit} sessions.',
+    hint: 'Close sessions you no longer need, or raise the limit.',
   },
   too_many_waits: {
     ...BUSY,
-    message: 'The session has {limit} waits already.',
-    hint: 'Let some of them end first.',
+    message: 'The session already has {limit} waits.',
+    hint: 'Wait for some of them to finish.',
+  },
+  unauthorized: {
+    ...UNAUTHENTICATED,
+    message: 'This needs a login.',
+    hint: 'Send the token in DATA_DIR/token as: Authorization: Bearer TOKEN. Browsers log in with a link: ttypilot login',
   },
   unknown_key: {
     ...WRONG,
@@ -315,16 +424,49 @@ export const errorTable = {
     message: 'There is no operation {operation}{suggestion}.',
     hint: 'List them with: ttypilot --help',
   },
+  unproven_service: {
+    http: 502,
+    rpc: -32004,
+    exit: 3,
+    message: 'The program at {address} did not prove to be the ttypilot of {directory}: {reason}.',
+    hint: "No token was sent to it. For another service, set that service's token in TTYPILOT_TOKEN.",
+  },
+  unsafe_data_directory: {
+    ...UNUSABLE,
+    message: 'The data directory {directory} is not safe to use: {reason}.',
+    hint: 'Fix it with: {mend}',
+  },
+  unsafe_directory: {
+    ...UNUSABLE,
+    message: 'The directory {directory} cannot hold a private socket: {reason}.',
+    hint: 'Make it yours alone (chmod 700) or remove it, or name another one in TTYPILOT_RUNTIME_DIR.',
+  },
   unsafe_path: {
     ...CONFLICT,
-    message: 'The path {path} is not used: {reason}.',
+    message: 'The path {path} is not safe to use: {reason}.',
     hint: 'Remove what is there, or use another directory or name.',
   },
-  wrong_usage: {
-    ...WRONG,
-    message: '{problem}.',
-    hint: 'See: {help}',
+  unusable_token: {
+    ...UNUSABLE,
+    message: 'The token file {path} cannot be used: {reason}.',
+    hint: 'Remove it with: rm {path}. The service creates a new token when it starts.',
   },
+  wrong_dialog: {
+    ...CONFLICT,
+    message: 'The agent {agentId} does not ask for that: {reason}.',
+    hint: 'Nothing was submitted. Look at what it shows now and answer that.',
+  },
+  wrong_protocol: {
+    ...UNUSABLE,
+    message: 'The ttypilot at {address} is version {version} and speaks protocol {protocol}; this one speaks {wanted}.',
+    hint: 'Restart it with: ttypilot daemon restart. Its sessions end.',
+  },
+  wrong_state: {
+    ...CONFLICT,
+    message: 'The agent {agentId} is {state}: {reason}.',
+    hint: 'Answers are taken while it is awaiting_input.',
+  },
+  wrong_usage: { ...WRONG, message: '{problem}.', hint: 'See: {help}' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorTable;

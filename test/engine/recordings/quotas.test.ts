@@ -36,7 +36,7 @@ test.each(['asciicast', 'jsonl'] as const)(
     // the session goes on, others have their own quota, and this one has none left
     expect(session.state).toBe('running');
     expect(() => other.startRecording()).not.toThrow();
-    expect(() => session.startRecording()).toThrow(/have reached their 3000 bytes together/);
+    expect(() => session.startRecording()).toThrow(/have reached their joint limit of 3000 bytes/);
   },
   60_000,
 );
@@ -49,7 +49,7 @@ test('a deleted recording gives its room back, and a refused one leaves no file'
   first.stop();
   expect(first.end).toBe('stopped');
   const before = readdirSync(folder);
-  expect(() => session.startRecording()).toThrow(/have reached their 400 bytes together/);
+  expect(() => session.startRecording()).toThrow(/have reached their joint limit of 400 bytes/);
   expect(readdirSync(folder)).toEqual(before);
   engine.recordings.library.delete(first.id);
   expect(existsSync(first.path)).toBe(false);

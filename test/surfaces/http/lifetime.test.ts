@@ -118,7 +118,7 @@ test('a port in use is one sentence at once, with what to do', async () => {
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toBe(
     `ttypilot: The service cannot listen on 127.0.0.1:${port}: another program listens there.\n` +
-      'Choose another one with --host and --port; --port 0 takes a free port.\n',
+      'Choose another address with --host and --port; --port 0 picks a free port.\n',
   );
   // nothing was opened for it, such as the database
   expect(existsSync(join(place.directory, 'ttypilot.db'))).toBe(false);

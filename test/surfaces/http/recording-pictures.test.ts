@@ -146,7 +146,7 @@ test('what fails on the way is told where the file would be', async () => {
   const { recording_id } = written([0, 'o', 'fine'], 'not an event');
   const text = await (await ask(recording_id, 'export?format=txt&progress=true')).text();
   expect(JSON.parse(text)).toMatchObject({ error_type: 'export_refused', status: 400 });
-  expect(text).toContain(`${recording_id} can not be read: line 3 is not an event`);
+  expect(text).toContain(`${recording_id} cannot be read: line 3 is not an event`);
 });
 
 test('a recording that is too large is refused with a sentence', async () => {
@@ -155,7 +155,7 @@ test('a recording that is too large is refused with a sentence', async () => {
   expect(await problemOf(await ask(recording_id, 'export?format=gif'))).toMatchObject({
     status: 400,
     error_type: 'export_refused',
-    message: `The recording ${recording_id} is not exported: it has 64 MB, and at most 64 MB are exported here.`,
+    message: `The recording ${recording_id} was not exported: it has 64 MB, and at most 64 MB are exported here.`,
   });
 });
 

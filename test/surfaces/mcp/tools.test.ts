@@ -149,7 +149,7 @@ describe('an error', () => {
     const { client } = await connectInside();
     const { text } = await call(client, 'get_screen', { session_id: 's-none' });
     expect(text).toBe(
-      'session_not_found: There is no session s-none. See what there is with list_sessions; a session that exited is forgotten after a while.',
+      'session_not_found: There is no session s-none. List the sessions with list_sessions; an exited session is forgotten after a while.',
     );
     const { _meta } = await client.callTool({ name: 'get_screen', arguments: { session_id: 's-none' } });
     expect(_meta).toMatchObject({ 'ttypilot/error': { code: 'session_not_found', details: { session_id: 's-none' } } });

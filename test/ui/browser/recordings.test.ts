@@ -146,7 +146,7 @@ test('an export that fails says why', async () => {
   await openExport(page, 'broken inside');
   await choose(page, 'Text');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('alert').getByText(`The recording ${id} is not exported`).waitFor();
+  await page.getByRole('alert').getByText(`The recording ${id} was not exported`).waitFor();
 });
 
 test('the list and its dialogs fit on a phone', async () => {
