@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
+import { Throttle } from '../base/throttle.js';
 import type { Engine } from '../engine/engine.js';
 import type { Session } from '../session/session.js';
 import type { Agent } from './agent.js';
@@ -18,7 +19,7 @@ interface Watch {
   session?: Session;
   dialog?: Dialog | undefined;
   listening: Disposable[];
-  due?: Disposable | undefined;
+  throttle: Throttle;
 }
 
 /** Programs draw in pieces, and some without end: they are looked at once in so long. */
@@ -53,7 +54,7 @@ export class OpenDialogs implements Disposable {
   follow(agent: Agent): void {
     const pane = agent.state === 'awaiting_input' && agent.endedAt === null ? paneOf(agent) : undefined;
     const watch = this.#watches.get(agent.id);
-    if (watch && pane && isSamePane(watch.pane, pane)) return this.#later(agent.id, watch);
+    if (watch && pane && isSamePane(watch.pane, pane)) return watch.throttle.note();
     this.#stop(agent.id);
     if (pane) void this.#start(agent, pane);
   }
@@ -64,7 +65,12 @@ export class OpenDialogs implements Disposable {
   }
 
   async #start({ id, program }: Agent, pane: PaneName): Promise<void> {
-    const watch: Watch = { pane, program, listening: [] };
+    const throttle = new Throttle(() => this.#read(id, watch), {
+      clock: this.#clock,
+      everyMs: EVERY_MS,
+      waitsFirst: true,
+    });
+    const watch: Watch = { pane, program, listening: [], throttle };
     this.#watches.set(id, watch);
     // a pane that cannot be looked at has no dialog, and the next change of the agent tries again
     const session = await this.#options.engine.pane(pane).catch(() => undefined);
@@ -72,7 +78,7 @@ export class OpenDialogs implements Disposable {
     if (!session || session.exit) return this.#stop(id);
     watch.session = session;
     watch.listening = [
-      session.onScreen(() => this.#later(id, watch)),
+      session.onScreen(() => throttle.note()),
       session.onExit(() => {
         if (this.#watches.get(id) === watch) this.#stop(id);
       }),
@@ -80,13 +86,8 @@ export class OpenDialogs implements Disposable {
     this.#read(id, watch);
   }
 
-  #later(id: string, watch: Watch): void {
-    watch.due ??= this.#clock.after(EVERY_MS, () => this.#read(id, watch), { isBackground: true });
-  }
-
   #read(id: string, watch: Watch): void {
     const { session, program, dialog: before } = watch;
-    watch.due = undefined;
     if (!session || this.#watches.get(id) !== watch) return;
     watch.dialog = readDialog(session.terminal, program);
     if (JSON.stringify(before) !== JSON.stringify(watch.dialog)) this.#changed.emit(id);
@@ -96,7 +97,7 @@ export class OpenDialogs implements Disposable {
     const watch = this.#watches.get(id);
     if (!watch) return;
     this.#watches.delete(id);
-    watch.due?.dispose();
+    watch.throttle.dispose();
     for (const listener of watch.listening) listener.dispose();
     if (watch.dialog) this.#changed.emit(id);
   }

@@ -1,13 +1,14 @@
+import { BoundedMap } from '../base/bounded-map.js';
 import { type Clock, elapse } from '../base/clock.js';
 
-/** Limit of remembered panes. */
+/** Panes that are remembered. */
 const MAX_PANES = 1000;
 
 /** Keeps a pause between sends to one pane, for programs that mistake bursts for pastes. */
 export class Pauses {
   readonly #clock: Clock;
   readonly #pauseMs: number;
-  readonly #sentAt = new Map<string, number>();
+  readonly #sentAt = new BoundedMap<string, number>(MAX_PANES);
 
   constructor(clock: Clock, pauseMs: number) {
     this.#clock = clock;
@@ -20,9 +21,6 @@ export class Pauses {
   }
 
   sent(pane: string): void {
-    this.#sentAt.delete(pane);
     this.#sentAt.set(pane, this.#clock.now());
-    const [oldest] = this.#sentAt.keys();
-    if (this.#sentAt.size > MAX_PANES && oldest !== undefined) this.#sentAt.delete(oldest);
   }
 }

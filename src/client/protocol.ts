@@ -3,8 +3,8 @@
 /** Goes up when an older side would misunderstand a newer one. */
 export const PROTOCOL = 1;
 
-export const MOST_REQUEST_BYTES = 4_000_000;
-export const MOST_ANSWER_BYTES = 16_000_000;
+export const MAX_REQUEST_BYTES = 4_000_000;
+export const MAX_ANSWER_BYTES = 16_000_000;
 
 /** The daemon's first line to everybody. */
 export interface Hello {

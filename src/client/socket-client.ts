@@ -3,14 +3,14 @@ import { callerPane } from '../base/caller-pane.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail, type TtypilotError } from '../base/errors/errors.js';
+import { LineSplitter } from '../base/line-splitter.js';
 import { onAbort } from '../base/on-abort.js';
 import type { Caller, CallOptions } from '../operations/caller.js';
-import { LineReader } from './line-reader.js';
 import {
   type FromDaemon,
   type Hello,
-  MOST_ANSWER_BYTES,
-  MOST_REQUEST_BYTES,
+  MAX_ANSWER_BYTES,
+  MAX_REQUEST_BYTES,
   PROTOCOL,
   type Request,
 } from './protocol.js';
@@ -44,11 +44,11 @@ export class SocketClient implements Caller {
       this.onClose(reject);
     });
     this.hello.catch(() => {});
-    const reader = new LineReader(MOST_ANSWER_BYTES, {
-      onLine: (line) => this.#hear(line),
-      onTooLong: (bytes) => this.#end(fail('frame_too_large', { bytes, limitBytes: MOST_ANSWER_BYTES })),
+    const lines = new LineSplitter(MAX_ANSWER_BYTES, {
+      onLine: (line) => line.length > 0 && this.#hear(line.toString()),
+      onTooLong: ({ bytes }) => this.#end(fail('frame_too_large', { bytes, limitBytes: MAX_ANSWER_BYTES })),
     });
-    socket.on('data', (chunk) => reader.push(chunk));
+    socket.on('data', (chunk) => lines.push(chunk));
     socket.on('error', (error) => this.#end(fail('service_lost', { address, reason: error.message })));
     socket.on('close', () => this.#end(fail('service_lost', { address, reason: 'it has closed the connection' })));
   }
@@ -114,7 +114,7 @@ export class SocketClient implements Caller {
     if (this.#failure) return this.#failure;
     const line = `${JSON.stringify(request)}\n`;
     const bytes = Buffer.byteLength(line);
-    if (bytes > MOST_REQUEST_BYTES) return fail('frame_too_large', { bytes, limitBytes: MOST_REQUEST_BYTES });
+    if (bytes > MAX_REQUEST_BYTES) return fail('frame_too_large', { bytes, limitBytes: MAX_REQUEST_BYTES });
     this.#socket.write(line);
     return undefined;
   }

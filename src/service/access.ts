@@ -1,4 +1,5 @@
 import { createHash, createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
+import { BoundedMap } from '../base/bounded-map.js';
 import { type Clock, systemClock } from '../base/clock.js';
 import { fail } from '../base/errors/errors.js';
 import { type Endpoint, proveIdentity } from '../base/identity-proof.js';
@@ -39,8 +40,8 @@ export class Access {
   readonly #clock: Clock;
   readonly #now: () => number;
   readonly #ownerHash: string;
-  /** The hashes of unused links and their expiry times. */
-  readonly #links = new Map<string, number>();
+  /** The hashes of links that nobody has used yet, with the time of their end. */
+  readonly #links = new BoundedMap<string, number>(MAX_LINKS);
   readonly logins: Logins;
 
   constructor(options: AccessOptions) {
@@ -76,8 +77,6 @@ export class Access {
   newLink(): string {
     const code = newToken();
     this.#links.set(hash(code), this.#clock.now() + LINK_MS);
-    const [oldest] = this.#links.keys();
-    if (this.#links.size > MAX_LINKS && oldest !== undefined) this.#links.delete(oldest);
     return code;
   }
 

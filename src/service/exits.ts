@@ -1,3 +1,4 @@
+import { BoundedMap } from '../base/bounded-map.js';
 import { Emitter } from '../base/emitter.js';
 import type { PtyExited } from '../contracts/pty-exited.js';
 import type { Journal } from '../store/journal.js';
@@ -10,14 +11,14 @@ export interface ExitsOptions {
   outboxes: readonly Outbox[];
 }
 
-/** How many of the newest exits are kept in memory. */
+/** How many of the newest are found without a look into the database. */
 const MAX_KEPT = 1000;
 
 /** The exits of sessions: each is announced once and can be looked up later. */
 export class Exits {
   readonly #options: ExitsOptions;
   readonly #emitter = new Emitter<PtyExited>();
-  readonly #notices = new Map<string, Promise<PtyExited | undefined>>();
+  readonly #notices = new BoundedMap<string, Promise<PtyExited | undefined>>(MAX_KEPT);
 
   /** Fires after the exit is written. */
   readonly onNotice = this.#emitter.event;
@@ -41,7 +42,7 @@ export class Exits {
         deliveries: outboxes.flatMap((outbox) => outbox.deliveriesOf('pty_exited', notice, now)),
       })
       .then((isNew) => (isNew ? notice : undefined));
-    this.#keep(sessionId, announced);
+    this.#notices.set(sessionId, announced);
     void announced.then((isNew) => {
       if (!isNew) return;
       this.#emitter.emit(notice);
@@ -54,11 +55,5 @@ export class Exits {
     if (notice) return notice;
     const row = await this.#options.journal.exit(sessionId);
     return row && (JSON.parse(row.notice) as PtyExited);
-  }
-
-  #keep(sessionId: string, notice: Promise<PtyExited | undefined>): void {
-    this.#notices.set(sessionId, notice);
-    const [oldest] = this.#notices.keys();
-    if (this.#notices.size > MAX_KEPT && oldest !== undefined) this.#notices.delete(oldest);
   }
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../base/bounded-map.js';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { HookEvent } from '../../contracts/hook-events.js';
@@ -35,7 +36,7 @@ export interface HookResult {
 }
 
 const MOST_WAITING = 200;
-const MOST_EARLIER = 10_000;
+const MAX_EARLIER = 10_000;
 const CORRELATION = 'correlation';
 /** How long a question that was told of may not be on the screen yet. */
 const DRAWN_MS = 2000;
@@ -57,7 +58,7 @@ export class HookReceiver {
   /** When an agent that waits has begun to. */
   readonly #askedAt = new Map<string, number>();
   /** By sessions that agents had before. */
-  readonly #earlier = new Map<string, string>();
+  readonly #earlier = new BoundedMap<string, string>(MAX_EARLIER);
 
   constructor(options: HookReceiverOptions) {
     this.#options = options;
@@ -101,7 +102,7 @@ export class HookReceiver {
     }
     const { sessionId } = found;
     if (sessionId !== null && facts.sessionId != null && facts.sessionId !== sessionId)
-      this.#remember(sessionId, found);
+      this.#earlier.set(sessionId, found.id);
     const isStart = event === 'session-start' && payload.source !== 'compact';
     const afresh = isBack || isStart ? FRESH : {};
     const agent = await agents.change(found.id, { ...facts, ...afresh, lastSeen: Date.now() }, event);
@@ -120,12 +121,6 @@ export class HookReceiver {
 
   async #end(id: string, text: string, eventType: HookEvent): Promise<void> {
     await this.#options.agents.end(id, { text, eventType });
-  }
-
-  #remember(sessionId: string, { id }: Agent): void {
-    this.#earlier.set(sessionId, id);
-    const [oldest] = this.#earlier.keys();
-    if (this.#earlier.size > MOST_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
   }
 
   async #handle(

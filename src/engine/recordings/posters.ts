@@ -1,4 +1,5 @@
 import { closeSync, fstatSync } from 'node:fs';
+import { BoundedMap } from '../../base/bounded-map.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { RunWork } from '../../base/work.js';
 import type { PosterOptions } from '../../recording/export/poster.js';
@@ -14,7 +15,7 @@ const FONT_SIZE = 8;
 export class Posters {
   readonly #library: RecordingLibrary;
   /** In the order of their last use. */
-  readonly #kept = new Map<string, Promise<Screenshot>>();
+  readonly #kept = new BoundedMap<string, Promise<Screenshot>>(MAX_KEPT);
 
   constructor(library: RecordingLibrary) {
     this.#library = library;
@@ -28,24 +29,18 @@ export class Posters {
       const key = JSON.stringify([id, theme, ino, size, mtimeMs]);
       const kept = this.#kept.get(key);
       if (kept) {
-        this.#keep(key, kept);
+        // it counts as new again
+        this.#kept.set(key, kept);
         return await kept;
       }
       const drawing = draw(fd, { id, theme, run });
-      this.#keep(key, drawing);
+      this.#kept.set(key, drawing);
       // the next one who asks may have more luck
       drawing.catch(() => this.#kept.delete(key));
       return await drawing;
     } finally {
       closeSync(fd);
     }
-  }
-
-  #keep(key: string, poster: Promise<Screenshot>): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, poster);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

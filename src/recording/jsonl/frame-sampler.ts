@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import type { Event } from '../../base/emitter.js';
+import { Throttle } from '../../base/throttle.js';
 import { type Direction, deltaBetween } from './event.js';
 
 const KEYFRAME_MS = 1000;
@@ -23,22 +24,22 @@ export interface FrameSamplerOptions {
 export class FrameSampler implements Disposable {
   readonly #options: FrameSamplerOptions;
   readonly #listening: Disposable | undefined;
-  #timer: Disposable | undefined;
+  readonly #throttle: Throttle;
   #rows: string[] | undefined;
   #keyframeAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: FrameSamplerOptions) {
     this.#options = options;
-    if (options.intervalMs === 0) return;
+    const { clock, intervalMs } = options;
+    this.#throttle = new Throttle(() => this.#sample(), { clock, everyMs: intervalMs, waitsFirst: true });
+    if (intervalMs === 0) return;
     this.#sample();
-    this.#listening = options.onScreen(() => {
-      this.#timer ??= options.clock.after(options.intervalMs, () => this.#sample(), { isBackground: true });
-    });
+    this.#listening = options.onScreen(() => this.#throttle.note());
   }
 
   /** Takes a pending frame at once. */
   sample(): void {
-    if (this.#timer) this.#sample();
+    this.#throttle.flush();
   }
 
   /** Takes a pending frame, then stops. */
@@ -48,8 +49,6 @@ export class FrameSampler implements Disposable {
   }
 
   #sample(): void {
-    this.#timer?.dispose();
-    this.#timer = undefined;
     const { clock, rows, note } = this.#options;
     const before = this.#rows;
     const after = rows();

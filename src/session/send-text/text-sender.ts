@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../base/bounded-map.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { onAbort } from '../../base/on-abort.js';
 import type { SessionCore } from '../core.js';
@@ -9,7 +10,7 @@ import { ENTER_DELAY_MS, Pace } from './pace.js';
 import type { Receipt, SendTextOptions } from './receipt.js';
 
 /** Receipts that are kept for calls with the same key. */
-const MOST_KEYS = 200;
+const MAX_KEYS = 200;
 
 interface Kept {
   digest: string;
@@ -21,7 +22,7 @@ export class TextSender {
   readonly #session: SessionCore;
   readonly #waits: WaitLoop;
   readonly #pace = new Pace();
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new BoundedMap<string, Kept>(MAX_KEYS);
 
   constructor(session: SessionCore, waits: WaitLoop) {
     this.#session = session;
@@ -47,8 +48,6 @@ export class TextSender {
 
   #keep(key: string, kept: Kept): void {
     this.#kept.set(key, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEYS && oldest !== undefined) this.#kept.delete(oldest);
     kept.receipt.catch((error: unknown) => {
       // a call that has typed nothing may be tried again; one that has failed after all that has an answer
       if (!(error instanceof TtypilotError) || error.code !== 'send_failed') this.#kept.delete(key);

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
-import { LineReader } from '../../client/line-reader.js';
+import { LineSplitter } from '../../base/line-splitter.js';
 import {
   type FromDaemon,
   type Hello,
-  MOST_ANSWER_BYTES,
-  MOST_REQUEST_BYTES,
+  MAX_ANSWER_BYTES,
+  MAX_REQUEST_BYTES,
   type Request,
 } from '../../client/protocol.js';
 import { toWire } from '../../client/wire-errors.js';
@@ -44,12 +44,13 @@ export class Connection {
     this.#socket = socket;
     this.#caller = caller;
     this.#clock = clock;
-    const reader = new LineReader(MOST_REQUEST_BYTES, {
-      onLine: (line) => this.#lines.push(line),
-      onTooLong: (bytes) => this.#fail(undefined, fail('frame_too_large', { bytes, limitBytes: MOST_REQUEST_BYTES })),
+    const lines = new LineSplitter(MAX_REQUEST_BYTES, {
+      onLine: (line) => line.length > 0 && this.#lines.push(line.toString()),
+      onTooLong: ({ bytes }) =>
+        this.#fail(undefined, fail('frame_too_large', { bytes, limitBytes: MAX_REQUEST_BYTES })),
     });
     socket.on('data', (chunk) => {
-      reader.push(chunk);
+      lines.push(chunk);
       this.#work();
     });
     socket.on('drain', () => this.#goOn());
@@ -148,8 +149,8 @@ export class Connection {
   #send(message: FromDaemon): void {
     if (this.#socket.destroyed) return;
     const line = Buffer.from(`${JSON.stringify(message)}\n`);
-    if (line.length > MOST_ANSWER_BYTES && 'id' in message) {
-      this.#fail(message.id, fail('frame_too_large', { bytes: line.length, limitBytes: MOST_ANSWER_BYTES }));
+    if (line.length > MAX_ANSWER_BYTES && 'id' in message) {
+      this.#fail(message.id, fail('frame_too_large', { bytes: line.length, limitBytes: MAX_ANSWER_BYTES }));
       return;
     }
     // who does not read its answers may not ask for more

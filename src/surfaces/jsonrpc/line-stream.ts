@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import { FrameReader } from '../stdio/frames.js';
+import { LineSplitter } from '../../base/line-splitter.js';
 
-const MOST_LINE_BYTES = 4_000_000;
+const MAX_LINE_BYTES = 4_000_000;
 /** Above this much that the client has not read yet, it is not listened to. */
 const MOST_UNREAD_BYTES = 4_000_000;
 
@@ -27,14 +27,14 @@ export class LineStream {
   constructor(input: Readable, output: Writable, handlers: LineHandlers) {
     this.#input = input;
     this.#output = output;
-    const frames = new FrameReader(MOST_LINE_BYTES, {
-      onFrame: (bytes) => handlers.onLine(bytes),
-      onTooLarge: ({ bytes }) => handlers.onTooLong(bytes, MOST_LINE_BYTES),
+    const lines = new LineSplitter(MAX_LINE_BYTES, {
+      onLine: (line) => line.length > 0 && handlers.onLine(Buffer.from(line)),
+      onTooLong: ({ bytes }) => handlers.onTooLong(bytes, MAX_LINE_BYTES),
     });
-    input.on('data', (chunk: Buffer) => frames.push(chunk));
+    input.on('data', (chunk: Buffer) => lines.push(chunk));
     input.on('end', () => {
       // the last line may do without its break
-      frames.push(Buffer.from('\n'));
+      lines.push(Buffer.from('\n'));
       handlers.onEnd();
     });
     input.on('error', () => handlers.onGone());

@@ -10,10 +10,10 @@ import {
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
-import { FrameReader } from '../stdio/frames.js';
+import { LineSplitter } from '../../base/line-splitter.js';
 import { type Refusal, readMessage, refuseFrame } from './messages.js';
 
-const MOST_FRAME_BYTES = 4_000_000;
+const MAX_FRAME_BYTES = 4_000_000;
 /** Above this much that the client has not read yet, it is not listened to. */
 const MOST_UNREAD_BYTES = 4_000_000;
 /** What an answer that waits takes besides its bytes, with the request that it belongs to. */
@@ -47,9 +47,9 @@ export class StdioTransport implements Transport {
   readonly #output: Writable;
   readonly #clock: Clock;
   readonly #isQuick: (request: JSONRPCRequest) => boolean;
-  readonly #frames = new FrameReader(MOST_FRAME_BYTES, {
-    onFrame: (bytes) => this.#hear(bytes),
-    onTooLarge: (frame) => this.#write(refuseFrame(frame, MOST_FRAME_BYTES)),
+  readonly #lines = new LineSplitter(MAX_FRAME_BYTES, {
+    onLine: (line) => line.length > 0 && this.#hear(line),
+    onTooLong: (frame) => this.#write(refuseFrame(frame, MAX_FRAME_BYTES)),
   });
   readonly #unanswered = new Set<RequestId>();
   #state: 'open' | 'ending' | 'closed' = 'open';
@@ -91,7 +91,7 @@ export class StdioTransport implements Transport {
 
   readonly #read = (chunk: Buffer): void => {
     if (!this.#isBehind) {
-      this.#frames.push(chunk);
+      this.#lines.push(chunk);
       return;
     }
     this.#held.push(chunk);
@@ -105,7 +105,7 @@ export class StdioTransport implements Transport {
       const chunk = this.#held.shift();
       if (!chunk) break;
       this.#heldBytes -= chunk.length;
-      this.#frames.push(chunk);
+      this.#lines.push(chunk);
     }
     if (this.#state === 'open') this.#input.resume();
   }

@@ -2,9 +2,9 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail } from '../../base/errors/errors.js';
+import { Throttle } from '../../base/throttle.js';
 import type { Caller } from '../../operations/caller.js';
 import { listAllSessions } from '../../operations/sessions/list-all-sessions.js';
-import { Throttle } from './throttle.js';
 import { SESSIONS_URI, sessionOfScreen } from './uris.js';
 
 export interface UpdateOptions {

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FrameReader } from '../../../src/surfaces/stdio/frames.js';
-import fc from '../../helpers/fast-check.js';
 import { BareProgram } from '../../helpers/mcp-client.js';
 
 const LIMIT_BYTES = 4_000_000;
@@ -11,42 +9,6 @@ beforeAll(async () => {
   await program.initialize();
 });
 afterAll(() => program.kill());
-
-test('lines come out as they were written, however they are cut', () => {
-  const line = fc.uint8Array({ maxLength: 40 }).map((bytes) => bytes.filter((byte) => byte !== 10));
-  fc.assert(
-    fc.property(
-      fc.array(line, { maxLength: 20 }),
-      fc.infiniteStream(fc.integer({ min: 1, max: 50 })),
-      (lines, sizes) => {
-        const read: unknown[] = [];
-        const reader = new FrameReader(30, {
-          onFrame: (bytes) => read.push([...bytes]),
-          onTooLarge: ({ bytes }) => read.push(bytes),
-        });
-        const stream = Buffer.concat(lines.flatMap((bytes) => [bytes, Buffer.from('\n')]));
-        for (let at = 0; at < stream.length; ) {
-          const size = sizes.next().value;
-          reader.push(stream.subarray(at, at + size));
-          at += size;
-        }
-        const wanted = lines.filter(({ length }) => length > 0);
-        expect(read).toEqual(wanted.map((bytes) => (bytes.length > 30 ? bytes.length : [...bytes])));
-      },
-    ),
-  );
-});
-
-test('both ends of a line that is too large are kept, and nothing else', () => {
-  const seen: { bytes: number; head: string; tail: string }[] = [];
-  const reader = new FrameReader(1000, { onFrame: () => {}, onTooLarge: (frame) => seen.push(frame) });
-  const text = `<head>${'.'.repeat(5000)}<tail>`;
-  for (const letter of text) reader.push(Buffer.from(letter));
-  reader.push(Buffer.from('\n'));
-  expect(seen.map(({ bytes }) => bytes)).toEqual([5012]);
-  expect(seen[0]?.head).toMatch(/^<head>\.+$/);
-  expect(seen[0]?.tail).toMatch(/^\.+<tail>$/);
-});
 
 test('a frame of almost 4 MB is read', async () => {
   const frame = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { filler: '' } } });

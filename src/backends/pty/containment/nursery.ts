@@ -5,6 +5,7 @@ import { getSystemErrorName } from 'node:util';
 import type { Disposable } from '../../../base/disposable.js';
 import { fail } from '../../../base/errors/errors.js';
 import { findOnPath } from '../../../base/files/find-on-path.js';
+import { LineSplitter } from '../../../base/line-splitter.js';
 import { treeMarkName } from '../environment.js';
 import { type ForkedTerminal, type ForkOptions, type Keeper, openTerminal, type ProgramEnd } from '../native.js';
 import { readProcess } from '../process-table.js';
@@ -12,6 +13,8 @@ import { prctlNumber } from './prctl.js';
 import { NURSERY_SCRIPT } from './script.js';
 import { SyncChannel } from './sync-channel.js';
 
+/** A report is a word and two numbers. */
+const MAX_REPORT_BYTES = 256;
 /** Enough for what a kernel takes as arguments and environment. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
@@ -31,7 +34,11 @@ export class Nursery implements Disposable {
     const events = child.stdout as Socket;
     events.on('error', () => {}).on('close', () => this.#lose());
     events.unref();
-    readLines(events, (line) => this.#report(line));
+    const lines = new LineSplitter(MAX_REPORT_BYTES, {
+      onLine: (line) => this.#report(line.toString('latin1')),
+      onTooLong: () => {},
+    });
+    events.on('data', (chunk: Buffer) => lines.push(chunk));
   }
 
   /** Null on systems that cannot contain programs. Throws when the system is short of something. */
@@ -142,13 +149,4 @@ function encode({ command, args, env, cwd }: Omit<ForkOptions, 'onExit'>): (pty:
   const words = [cwd, `${args.length + 1}`, command, ...args, ...pairs].join('\0');
   if (words.length > MAX_REQUEST_BYTES) throw fail('invalid_argument', { name: 'args', reason: 'it is too long' });
   return (pty) => Buffer.from(`${pty}\0${words}`);
-}
-
-function readLines(stream: Socket, tell: (line: string) => void): void {
-  let rest = '';
-  stream.on('data', (bytes: Buffer) => {
-    const lines = (rest + bytes.toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) tell(line);
-  });
 }

@@ -1,4 +1,4 @@
-import { decodeOutput } from '../server/decode-output.js';
+import { decodeOutput } from '../server/control-lines.js';
 import { LineWriter } from '../server/line-writer.js';
 import { type Command, commandLine } from '../server/tmux-command.js';
 

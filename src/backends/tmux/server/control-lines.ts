@@ -1,4 +1,4 @@
-import { decodeOutput } from './decode-output.js';
+import { LineSplitter } from '../../../base/line-splitter.js';
 
 /** What tmux says in control mode, line by line. */
 export interface ControlHandler {
@@ -17,15 +17,19 @@ export interface ReplyBlock {
   isOurs: boolean;
 }
 
-const LINE_FEED = 0x0a;
+const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
-const LONGEST_LINE = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /** Reads the stream of a control client. Throws when a line has no end. */
 export class ControlLines {
   readonly #handler: ControlHandler;
-  #parts: Buffer[] = [];
-  #partBytes = 0;
+  readonly #lines = new LineSplitter(MAX_LINE_BYTES, {
+    onLine: (line) => this.#line(line),
+    onTooLong: ({ bytes }) => {
+      throw new Error(`a line of ${bytes} bytes`);
+    },
+  });
   #block: { guard: string; lines: Buffer[] } | undefined;
 
   constructor(handler: ControlHandler) {
@@ -33,24 +37,7 @@ export class ControlLines {
   }
 
   feed(chunk: Buffer): void {
-    let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      this.#line(this.#whole(chunk.subarray(start, end)));
-      start = end + 1;
-    }
-    if (start === chunk.length) return;
-    // the buffer of a read may be used again
-    this.#parts.push(Buffer.from(chunk.subarray(start)));
-    this.#partBytes += chunk.length - start;
-    if (this.#partBytes > LONGEST_LINE) throw new Error(`a line of more than ${LONGEST_LINE} bytes`);
-  }
-
-  #whole(end: Buffer): Buffer {
-    if (this.#parts.length === 0) return end;
-    const line = Buffer.concat([...this.#parts, end]);
-    this.#parts = [];
-    this.#partBytes = 0;
-    return line;
+    this.#lines.push(chunk);
   }
 
   #line(line: Buffer): void {
@@ -90,4 +77,24 @@ export class ControlLines {
 function endOfWord(line: Buffer, from: number): number {
   const end = line.indexOf(0x20, from);
   return end < 0 ? line.length : end;
+}
+
+/** Control characters and the backslash come as three octal digits, everything else as it is. */
+export function decodeOutput(line: Buffer, from = 0): Buffer {
+  let backslash = line.indexOf(BACKSLASH, from);
+  if (backslash < 0) return line.subarray(from);
+  const out = Buffer.allocUnsafe(line.length - from);
+  let length = 0;
+  let at = from;
+  for (; backslash >= 0; backslash = line.indexOf(BACKSLASH, at)) {
+    length += line.copy(out, length, at, backslash);
+    out[length++] = (digit(line, backslash + 1) << 6) | (digit(line, backslash + 2) << 3) | digit(line, backslash + 3);
+    at = backslash + 4;
+  }
+  length += line.copy(out, length, Math.min(at, line.length));
+  return out.subarray(0, length);
+}
+
+function digit(line: Buffer, at: number): number {
+  return ((line[at] ?? 0x30) - 0x30) & 7;
 }

@@ -1,12 +1,13 @@
+import { BoundedMap } from '../../../base/bounded-map.js';
 import type { Clock } from '../../../base/clock.js';
 
 const WINDOW_MS = 60_000;
-const MOST_ADDRESSES = 1000;
+const MAX_ADDRESSES = 1000;
 
 /** Counts failures by address. Who shows the right thing is never kept out: on one machine all share an address. */
 export class FailedLogins {
   readonly #clock: Clock;
-  readonly #counts = new Map<string, { count: number; end: number }>();
+  readonly #counts = new BoundedMap<string, { count: number; end: number }>(MAX_ADDRESSES);
   /** How many there may be in a minute. */
   readonly limit: number;
 
@@ -21,10 +22,7 @@ export class FailedLogins {
     let entry = this.#counts.get(address);
     if (!entry || entry.end <= now) {
       entry = { count: 0, end: now + WINDOW_MS };
-      this.#counts.delete(address);
       this.#counts.set(address, entry);
-      const [oldest] = this.#counts.keys();
-      if (this.#counts.size > MOST_ADDRESSES && oldest !== undefined) this.#counts.delete(oldest);
     }
     entry.count++;
     return entry.count > this.limit ? Math.ceil((entry.end - now) / 1000) : undefined;

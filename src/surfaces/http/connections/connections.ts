@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BoundedMap } from '../../../base/bounded-map.js';
 import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import { Emitter } from '../../../base/emitter.js';
@@ -48,7 +49,7 @@ export class Connections implements Disposable {
   readonly #strangers = new Set<Connection>();
   readonly #idle = new Set<Connection>();
   /** The tokens and logins that have ended; their ids are never used again. */
-  readonly #ended = new Set<string>();
+  readonly #ended = new BoundedMap<string, true>(MAX_REMEMBERED);
   readonly #cut = new Emitter<string>();
   #look: Disposable;
   /** A token or a login has ended, by its id. */
@@ -107,9 +108,7 @@ export class Connections implements Disposable {
 
   /** Ends everything of a token or a login that is over, except the request that asked for it. */
   cut(principalId: string, asking: FastifyRequest): void {
-    this.#ended.add(principalId);
-    const [oldest] = this.#ended;
-    if (this.#ended.size > MAX_REMEMBERED && oldest !== undefined) this.#ended.delete(oldest);
+    this.#ended.set(principalId, true);
     for (const request of this.#byPrincipal.get(principalId) ?? [])
       if (request !== asking) request.raw.socket.destroy();
     this.#cut.emit(principalId);

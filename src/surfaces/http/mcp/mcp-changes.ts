@@ -1,6 +1,7 @@
 import type { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
+import { Throttle } from '../../../base/throttle.js';
 import type { Engine } from '../../../engine/engine.js';
 import { SESSIONS_URI, screenUri } from '../../mcp/uris.js';
 
@@ -10,20 +11,19 @@ const EVERY_MS = 200;
 export function publishChanges(engine: Engine, bus: InMemoryServerEventBus, clock: Clock): Disposable {
   const watches = new Map<string, Disposable>();
   const changed = new Set<string>();
-  let timer: Disposable | undefined;
 
   const note = (uri: string) => {
     if (bus.listenerCount === 0) return;
     changed.add(uri);
-    timer ??= clock.after(EVERY_MS, tell, { isBackground: true });
+    throttle.note();
   };
-  const tell = () => {
-    timer = undefined;
+  const publish = () => {
     const uris = [...changed];
     changed.clear();
     for (const uri of uris) bus.publish({ kind: 'resource_updated', uri });
     if (uris.includes(SESSIONS_URI)) bus.publish({ kind: 'resources_list_changed' });
   };
+  const throttle = new Throttle(publish, { clock, everyMs: EVERY_MS, waitsFirst: true });
   const look = () => {
     note(SESSIONS_URI);
     const sessions = engine.listSessions();
@@ -45,7 +45,7 @@ export function publishChanges(engine: Engine, bus: InMemoryServerEventBus, cloc
   return {
     dispose() {
       listening.dispose();
-      timer?.dispose();
+      throttle.dispose();
       for (const watch of watches.values()) watch.dispose();
     },
   };

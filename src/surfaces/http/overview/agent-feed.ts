@@ -1,54 +1,55 @@
 import type { Disposable } from '../../../base/disposable.js';
+import { Throttle } from '../../../base/throttle.js';
 import { describeAgent } from '../../../operations/agents/agent-fields.js';
 import type { ClientSocket } from '../connections/client-socket.js';
 import type { HttpContext } from '../context.js';
 
 /** Changes of so long go out together. */
 const TICK_MS = 100;
-const MOST_BUFFERED = 1_000_000;
-const MOST_ENDED = 20;
+const MAX_BUFFERED = 1_000_000;
+const MAX_ENDED = 20;
 
 /** One client that follows all coding agents: it is sent what differs from what it was told. */
 export class AgentFeed implements Disposable {
   readonly #socket: ClientSocket;
   readonly #context: HttpContext;
   readonly #told = new Map<string, string>();
+  readonly #throttle: Throttle;
   readonly #listening: Disposable;
   #toldIds: string | undefined;
-  #tick: Disposable | undefined;
-  #isLooking = false;
   #isDisposed = false;
 
   constructor(socket: ClientSocket, context: HttpContext) {
     this.#socket = socket;
     this.#context = context;
-    this.#listening = context.agents.onChange(() => this.#later());
-    this.#look();
+    this.#throttle = new Throttle(() => this.#lookIfRead(), {
+      clock: context.clock,
+      everyMs: TICK_MS,
+      waitsFirst: true,
+    });
+    this.#listening = context.agents.onChange(() => this.#throttle.note());
+    this.#throttle.note();
+    this.#throttle.flush();
   }
 
   dispose(): void {
     this.#isDisposed = true;
     this.#listening.dispose();
-    this.#tick?.dispose();
+    this.#throttle.dispose();
   }
 
-  #later(): void {
-    if (this.#isDisposed) return;
-    this.#tick ??= this.#context.clock.after(TICK_MS, () => {
-      this.#tick = undefined;
-      if (this.#isLooking || this.#socket.unreadBytes > MOST_BUFFERED) this.#later();
-      else this.#look();
-    });
+  #lookIfRead(): void | Promise<void> {
+    if (this.#socket.unreadBytes <= MAX_BUFFERED) return this.#look();
+    this.#throttle.note();
   }
 
-  #look(): void {
-    this.#isLooking = true;
-    const looking = this.#context.agents.list({ maxEnded: MOST_ENDED }).then((agents) => {
+  async #look(): Promise<void> {
+    try {
+      const agents = await this.#context.agents.list({ maxEnded: MAX_ENDED });
       if (!this.#isDisposed) this.#tell(agents.map(describeAgent));
-    });
-    void looking.catch(this.#context.onFailure).finally(() => {
-      this.#isLooking = false;
-    });
+    } catch (error) {
+      this.#context.onFailure(error);
+    }
   }
 
   #tell(agents: ReturnType<typeof describeAgent>[]): void {

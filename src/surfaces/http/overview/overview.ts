@@ -1,5 +1,6 @@
 import type { RawData } from 'ws';
 import type { Disposable } from '../../../base/disposable.js';
+import { Throttle } from '../../../base/throttle.js';
 import { parseWatchFrame } from '../../../contracts/overview-frames.js';
 import { describeSession } from '../../../operations/sessions/session-fields.js';
 import type { Session } from '../../../session/session.js';
@@ -10,7 +11,7 @@ import { AgentFeed } from './agent-feed.js';
 /** Changes of so long go out together. */
 const TICK_MS = 200;
 /** A client that has not taken so much gets nothing more until it has. */
-const MOST_BUFFERED = 1_000_000;
+const MAX_BUFFERED = 1_000_000;
 
 /** One client that follows all sessions: what it was not told yet is known by name only, so a slow one costs nothing. */
 export class Overview {
@@ -27,13 +28,17 @@ export class Overview {
   #moved = new Set<string>();
   /** The sessions that the client knows of; undefined before it knows that there are none. */
   #told: string | undefined;
-  #tick: Disposable | undefined;
+  readonly #throttle: Throttle;
   #agents: AgentFeed | undefined;
-  #isDisposed = false;
 
   constructor(socket: ClientSocket, context: HttpContext) {
     this.#socket = socket;
     this.#context = context;
+    this.#throttle = new Throttle(() => this.#sendIfRead(), {
+      clock: context.clock,
+      everyMs: TICK_MS,
+      waitsFirst: true,
+    });
     socket.onMessage((data) => this.#receive(data));
     socket.onClose(() => this.#dispose());
     const { engine } = context.service;
@@ -62,21 +67,17 @@ export class Overview {
         session.onExit(note),
       ]);
     }
-    this.#later();
+    this.#throttle.note();
   }
 
   #note(id: string): void {
     this.#news.add(id);
-    this.#later();
+    this.#throttle.note();
   }
 
-  #later(): void {
-    if (this.#isDisposed) return;
-    this.#tick ??= this.#context.clock.after(TICK_MS, () => {
-      this.#tick = undefined;
-      if (this.#socket.unreadBytes < MOST_BUFFERED) this.#send();
-      else this.#later();
-    });
+  #sendIfRead(): void {
+    if (this.#socket.unreadBytes < MAX_BUFFERED) this.#send();
+    else this.#throttle.note();
   }
 
   #send(): void {
@@ -90,7 +91,7 @@ export class Overview {
     this.#news.clear();
     this.#tell([...sessions.keys()], changed);
     for (const id of quiet) this.#askReadiness(sessions.get(id));
-    if (this.#moved.size > 0) this.#later();
+    if (this.#moved.size > 0) this.#throttle.note();
   }
 
   #describe(session: Session) {
@@ -131,10 +132,9 @@ export class Overview {
   }
 
   #dispose(): void {
-    this.#isDisposed = true;
     this.#list.dispose();
     this.#recordings.dispose();
-    this.#tick?.dispose();
+    this.#throttle.dispose();
     this.#agents?.dispose();
     for (const subscription of [...this.#followed.values()].flat()) subscription.dispose();
   }

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../../base/clock.js';
 import { fail } from '../../../base/errors/errors.js';
+import { LineSplitter } from '../../../base/line-splitter.js';
 
 export const EXPORT_FORMATS = ['gif', 'svg', 'v2', 'v3', 'txt'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -87,19 +88,20 @@ function exitOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<n
 
 /** Hears the progress; gives what else was said. */
 function readReports(stream: Readable, onProgress: (share: number) => void): () => string {
-  let rest = '';
   let said = '';
-  stream.setEncoding('utf8');
-  stream.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = (lines.pop() ?? '').slice(0, MAX_SAID);
-    for (const line of lines) {
-      const share = /^progress ([\d.]+)$/.exec(line)?.[1];
-      if (share !== undefined) onProgress(Number(share));
-      else said = `${said}${line}\n`.slice(0, MAX_SAID);
-    }
+  const note = (line: string) => {
+    const share = /^progress ([\d.]+)$/.exec(line)?.[1];
+    if (share !== undefined) onProgress(Number(share));
+    else said = `${said}${line}\n`.slice(0, MAX_SAID);
+  };
+  const lines = new LineSplitter(MAX_SAID, {
+    onLine: (line) => note(line.toString()),
+    onTooLong: ({ head }) => note(head),
   });
-  return () => said + rest;
+  stream.on('data', (chunk: Buffer) => lines.push(chunk));
+  // the last line may lack its line break
+  stream.on('end', () => lines.push(Buffer.from('\n')));
+  return () => said;
 }
 
 /** The message of the command, without the names that only it knows. */
