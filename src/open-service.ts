@@ -8,6 +8,7 @@ import { checkDataDirectory, dataDirectory } from './base/files/data-directory.j
 import { directoryMark } from './base/files/directory-mark.js';
 import { withFile } from './base/files/file-failure.js';
 import { ownTmuxServer } from './base/own-tmux-server.js';
+import { processIdentity } from './base/process-identity.js';
 import { bridgeOptions } from './bridge/options.js';
 import { readConfig } from './config/read-config.js';
 import { recordingOptions } from './config/recording-options.js';
@@ -24,7 +25,6 @@ import { webhookOutbox } from './service/webhook.js';
 import { Store } from './store/store.js';
 import type { OpenService, ServeOptions } from './surfaces/cli/context.js';
 import { takeLock } from './surfaces/daemon/lock.js';
-import { processIdentity } from './surfaces/daemon/process-identity.js';
 import { checkAddress } from './surfaces/http/address.js';
 import { serveHttp } from './surfaces/http/serve.js';
 

@@ -50,8 +50,8 @@ export const doors: readonly Mutant[] = [
   },
   {
     file: privateDirectory,
-    was: 'if (!isOurs) throw',
-    becomes: 'if (false) throw',
+    was: 'isOwnedByUs(stats) ? undefined :',
+    becomes: 'true ? undefined :',
     tests: ['test/base/private-directory.test.ts'],
   },
   {

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail } from './errors/errors.js';
+import { isOwnedByUs } from './files/held-directory.js';
 
 /** A shorter token could be guessed from the proofs of identity that the service gives to everybody. */
 const MIN_LENGTH = 32;
@@ -16,8 +17,7 @@ export function readOwnerToken(directory: string): string | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return undefined;
   if (!stats.isFile()) throw refuse('it is not a plain file');
-  const isOurs = process.getuid === undefined || stats.uid === process.getuid();
-  if (!isOurs) throw refuse(`it belongs to another user (uid ${stats.uid})`);
+  if (!isOwnedByUs(stats)) throw refuse(`it belongs to another user (uid ${stats.uid})`);
   const token = readFileSync(path, 'utf8').trim();
   if (token.length < MIN_LENGTH)
     throw refuse(`its token has ${token.length} characters, at least ${MIN_LENGTH} are needed`);

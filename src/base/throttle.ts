@@ -49,7 +49,7 @@ export class Throttle implements Disposable {
     this.#isRunning = true;
     const running = this.#run();
     // the rest begins when the run has ended, so that a slow listener never has two on their way
-    if (running) void running.catch(() => {}).then(() => this.#ended());
+    if (running instanceof Promise) void running.catch(() => {}).then(() => this.#ended());
     else this.#ended();
   }
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import type { Disposable } from '../base/disposable.js';
 import { fail, TtypilotError } from '../base/errors/errors.js';
+import { isOwnedByUs } from '../base/files/held-directory.js';
 
 export interface LineFileOptions {
   /** Whether an existing file may be appended to, judged by its first line. */
@@ -175,8 +176,8 @@ export class LineFile implements Disposable {
 /** How many bytes of the file are whole lines. Throws when the file is not one of ours. */
 function wholeLines(fd: number, path: string, isOurs: (firstLine: string) => boolean): number {
   const stats = fstatSync(fd);
-  if (!stats.isFile()) throw unusable(path, 'it is not a regular file');
-  if (process.getuid && stats.uid !== process.getuid()) throw unusable(path, 'it belongs to another user');
+  if (!stats.isFile()) throw unusable(path, 'it is no regular file');
+  if (!isOwnedByUs(stats)) throw unusable(path, 'it belongs to another user');
   if (stats.size === 0) return 0;
   const first = firstLine(fd, stats.size);
   if (first === undefined || !isOurs(first)) throw unusable(path, 'it holds something else');

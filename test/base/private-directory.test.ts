@@ -29,7 +29,7 @@ test('a link and a file are refused', () => {
   symlinkSync(temporaryFolder(), join(folder, 'link'));
   writeFileSync(join(folder, 'file'), '');
   for (const name of ['link', 'file']) {
-    expect(() => preparePrivateDirectory(join(folder, name)), name).toThrow('it is no directory');
+    expect(() => preparePrivateDirectory(join(folder, name)), name).toThrow('it is not a directory');
   }
 });
 

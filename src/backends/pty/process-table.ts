@@ -1,5 +1,6 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Clock, nextTurn } from '../../base/clock.js';
+import { readProcessStat } from '../../base/process-identity.js';
 import { treeMarkName } from './environment.js';
 
 /** A process as /proc shows it. */
@@ -23,11 +24,6 @@ export interface ProcessInfo {
 }
 
 const processesPerTurn = 50;
-/** Places among the fields after the command. */
-const THREAD_COUNT = 17;
-const START_TIME = 19;
-/** More than a line of /proc/…/stat can have. */
-const LINE_BYTES = 1024;
 /** PF_FORKNOEXEC of the kernel. */
 const FORKED_WITHOUT_EXEC = 0x40;
 
@@ -72,26 +68,31 @@ export function isRunning({ pid, startTime }: Pick<ProcessInfo, 'pid' | 'startTi
   return info !== undefined && !info.isEnded && info.startTime === startTime;
 }
 
-/** Undefined when there is no such process (any more). */
+/** Names this process: `PID:START`, which no later process with the same number has. */
+export function ownProcessName(): string {
+  return `${process.pid}:${readProcess(process.pid)?.startTime ?? ''}`;
+}
+
+/** Whether the process with this name still runs; what follows on the name is ignored. */
+export function isNamedProcessRunning(name: string): boolean {
+  const [pid, startTime = ''] = name.split(':');
+  return isRunning({ pid: Number(pid), startTime });
+}
+
+/** Undefined when there is no such process. */
 export function readProcess(pid: number): ProcessInfo | undefined {
-  const line = readLine(`/proc/${pid}/stat`);
-  // the command stands in parentheses and may hold spaces and parentheses itself
-  const commandEnd = line.lastIndexOf(')');
-  if (commandEnd < 0) return undefined;
-  const fields = line.slice(commandEnd + 2).split(' ', START_TIME + 1);
-  const [state = '', parentPid, groupId, sessionId, terminal, foregroundGroupId, flags] = fields;
+  const stat = readProcessStat(pid);
+  if (!stat) return undefined;
+  const { command, startTime, isEnded, fields } = stat;
+  const [, parentPid, groupId, sessionId, terminal, foregroundGroupId, flags] = fields;
   return {
-    pid,
+    ...{ pid, command, startTime, isEnded },
     parentPid: Number(parentPid),
     groupId: Number(groupId),
     sessionId: Number(sessionId),
     terminal: Number(terminal),
     foregroundGroupId: Number(foregroundGroupId),
     isCopy: (Number(flags) & FORKED_WITHOUT_EXEC) !== 0,
-    startTime: fields[START_TIME] ?? '',
-    // the first thread may have ended before the others
-    isEnded: (state === 'Z' || state === 'X') && Number(fields[THREAD_COUNT]) <= 1,
-    command: line.slice(line.indexOf('(') + 1, commandEnd),
     treeMark: undefined,
   };
 }
@@ -115,20 +116,6 @@ function readTreeMark(pid: number): string | undefined {
     return environment.toString('latin1', start, end < 0 ? environment.length : end);
   }
   return undefined;
-}
-
-/** In fewer calls than readFileSync needs, since this is read by the dozen. */
-function readLine(path: string): string {
-  let fd: number | undefined;
-  try {
-    fd = openSync(path, 'r');
-    const buffer = Buffer.allocUnsafe(LINE_BYTES);
-    return buffer.toString('latin1', 0, readSync(fd, buffer));
-  } catch {
-    return '';
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
 }
 
 function readOrEmpty(path: string): Buffer {

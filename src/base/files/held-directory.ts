@@ -10,7 +10,7 @@ export function inHeldDirectory<T>(path: string, work: (at: (name: string) => st
   const fd = openDirectory(path);
   if (fd === undefined) return undefined;
   try {
-    if (!isOurs(fstatSync(fd))) return undefined;
+    if (!isOwnedByUs(fstatSync(fd))) return undefined;
     const held = `/proc/self/fd/${fd}`;
     const base = existsSync(held) ? held : path;
     return work((name) => join(base, name));
@@ -34,7 +34,7 @@ export function openOwnFile(path: string): { fd: number; stats: Stats } | undefi
     throw fail('unsafe_path', { path, reason: code === 'ELOOP' ? 'it is a symbolic link' : message }, { cause: error });
   }
   const stats = fstatSync(fd);
-  if (stats.isFile() && isOurs(stats)) return { fd, stats };
+  if (stats.isFile() && isOwnedByUs(stats)) return { fd, stats };
   closeSync(fd);
   throw fail('unsafe_path', { path, reason: 'it is not a regular file of this user' });
 }
@@ -48,6 +48,7 @@ function openDirectory(path: string): number | undefined {
   }
 }
 
-function isOurs({ uid }: Stats): boolean {
+/** Whether a file belongs to this user. */
+export function isOwnedByUs({ uid }: Pick<Stats, 'uid'>): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }

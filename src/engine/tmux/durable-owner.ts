@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { isRunning } from '../../backends/pty/process-table.js';
+import { isRunning, ownProcessName } from '../../backends/pty/process-table.js';
 import type { TmuxHost } from '../../backends/tmux/tmux-host.js';
 import { fail } from '../../base/errors/errors.js';
-import { ownerName } from './durable-record.js';
 
 /** Owners that come and go while this one asks; more than a few means that something is wrong. */
 const MAX_ATTEMPTS = 5;
@@ -27,7 +26,7 @@ export class DurableOwner {
 
   constructor(host: TmuxHost, name: string) {
     this.#host = host;
-    const [pid, startTime = ''] = ownerName().split(':');
+    const [pid, startTime = ''] = ownProcessName().split(':');
     this.#note = encode({ pid: Number(pid), startTime, mark: randomBytes(8).toString('hex'), name });
   }
 

@@ -1,4 +1,4 @@
-import { isRunning, readProcess } from '../../backends/pty/process-table.js';
+import { isNamedProcessRunning, ownProcessName } from '../../backends/pty/process-table.js';
 import type { ProgramRecord } from '../../backends/tmux/own/own-pane-backend.js';
 import type { SessionLabels } from '../../session/session.js';
 import type { SessionOptions } from '../session-options.js';
@@ -44,14 +44,8 @@ export function decodeRecord(text: string): DurableRecord | undefined {
   }
 }
 
-/** This process, told from a later one with the same number. */
-export function ownerName(): string {
-  return `${process.pid}:${readProcess(process.pid)?.startTime ?? ''}`;
-}
-
 export function isOwnerRunning(owner: string): boolean {
-  const [pid, startTime = ''] = owner.split(':');
-  return owner !== ownerName() && isRunning({ pid: Number(pid), startTime });
+  return owner !== ownProcessName() && isNamedProcessRunning(owner);
 }
 
 function isText(value: unknown): boolean {

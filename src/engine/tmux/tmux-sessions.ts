@@ -1,4 +1,5 @@
 import type { Backend } from '../../backends/backend.js';
+import { ownProcessName } from '../../backends/pty/process-table.js';
 import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from '../../backends/tmux/own/own-pane-backend.js';
 import type { PaneBackend } from '../../backends/tmux/pane/pane-backend.js';
 import type { PaneInfo } from '../../backends/tmux/server/pane-list.js';
@@ -11,14 +12,7 @@ import type { WantedText } from '../../session/waits/patterns.js';
 import type { Dialect, Terminal } from '../../terminal/index.js';
 import type { SessionOptions } from '../session-options.js';
 import { DurableOwner } from './durable-owner.js';
-import {
-  type DurableRecord,
-  decodeRecord,
-  encodeRecord,
-  isOwnerRunning,
-  ownerName,
-  recordOf,
-} from './durable-record.js';
+import { type DurableRecord, decodeRecord, encodeRecord, isOwnerRunning, recordOf } from './durable-record.js';
 import { selectPanes } from './pane-filter.js';
 import { type PaneHealth, type PaneHealthOptions, paneHealth } from './pane-health.js';
 import { renew } from './renew.js';
@@ -267,5 +261,5 @@ export class TmuxSessions {
 
 /** What is noted of a program of ours in tmux. */
 function notesOf(record: string, seqCeiling: number): Record<string, string> {
-  return { '@ttypilot': record, '@ttypilot-seq': `${seqCeiling}`, '@ttypilot-owner': ownerName() };
+  return { '@ttypilot': record, '@ttypilot-seq': `${seqCeiling}`, '@ttypilot-owner': ownProcessName() };
 }

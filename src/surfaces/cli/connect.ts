@@ -1,7 +1,8 @@
 import { callerPane } from '../../base/caller-pane.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
+import { runtimeDirectory } from '../../base/files/runtime-directory.js';
 import type { HttpClient } from '../../client/http-client.js';
-import { checkRuntimeDirectory, runtimeDirectory, socketOf } from '../../client/runtime-directory.js';
+import { checkRuntimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import { SocketClient } from '../../client/socket-client.js';
 import type { Parts } from './context.js';
 

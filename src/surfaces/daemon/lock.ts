@@ -2,7 +2,7 @@ import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fail } from '../../base/errors/errors.js';
 import { newId } from '../../base/ids.js';
-import { isSameProcess, processIdentity } from './process-identity.js';
+import { isSameProcess, processIdentity } from '../../base/process-identity.js';
 
 const NAME = /^daemon\.(\d+)\.lock$/;
 

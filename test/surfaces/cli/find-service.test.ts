@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { HttpClient } from '../../../src/client/http-client.js';
 import { findService } from '../../../src/surfaces/cli/hook/find-service.js';
-import { processIdentity } from '../../../src/surfaces/daemon/process-identity.js';
+import { processIdentity } from '../../../src/base/process-identity.js';
 import { DaemonPlace } from '../../helpers/daemon.js';
 import { ServicePlace } from '../../helpers/service.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';

@@ -7,7 +7,7 @@ import { elapse, systemClock } from '../../../src/base/clock.js';
 import { quoteWord } from '../../../src/base/quote-word.js';
 import { SocketClient } from '../../../src/client/socket-client.js';
 import { processEnded } from '../../../src/surfaces/daemon/process-ended.js';
-import { processIdentity } from '../../../src/surfaces/daemon/process-identity.js';
+import { processIdentity } from '../../../src/base/process-identity.js';
 import { bin, DaemonPlace } from '../../helpers/daemon.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 

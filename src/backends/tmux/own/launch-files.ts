@@ -8,12 +8,11 @@ import {
   watch,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
-import { fail } from '../../../base/errors/errors.js';
-import { makeDirectory } from '../../../base/files/make-directory.js';
+import { requirePrivateDirectory } from '../../../base/files/private-directory.js';
+import { runtimeDirectory } from '../../../base/files/runtime-directory.js';
 import type { PreparedProgram } from '../../pty/prepare-program.js';
 
 /** The files through which the parent of a program speaks with us. */
@@ -57,7 +56,7 @@ export class LaunchFiles implements Disposable {
   /** Notes what to start, for our eyes only. */
   writeSpec({ spec, started, ended, empty }: ProgramFiles, mark: string, program: PreparedProgram): void {
     const { command, args, cwd, env } = program;
-    preparePrivateDirectory(this.#directory);
+    requirePrivateDirectory(this.#directory);
     const words = [started, ended, empty, mark, cwd, `${args.length + 1}`, command, ...args];
     const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     writeFileSync(spec, [...words, ...pairs].join('\0'), { mode: 0o600, flag: 'wx' });
@@ -104,7 +103,7 @@ export class LaunchFiles implements Disposable {
   }
 
   #watch(): void {
-    preparePrivateDirectory(this.#directory);
+    requirePrivateDirectory(this.#directory);
     this.#check ??= this.#checkLater();
     if (this.#watcher) return;
     try {
@@ -139,22 +138,7 @@ export class LaunchFiles implements Disposable {
   }
 }
 
-/** Where files of this user are that live as long as its login does. */
-export function launchDirectory(socketName: string, env: NodeJS.ProcessEnv = process.env): string {
-  const user = process.getuid?.() ?? userInfo().username;
-  const base = env.TTYPILOT_RUNTIME_DIR
-    ? resolve(env.TTYPILOT_RUNTIME_DIR)
-    : env.XDG_RUNTIME_DIR
-      ? join(env.XDG_RUNTIME_DIR, 'ttypilot')
-      : join(tmpdir(), `ttypilot-${user}`);
-  return join(base, `tmux-${socketName}`);
-}
-
-/** Refuses a directory that others could have made, or can look into. */
-function preparePrivateDirectory(directory: string): void {
-  makeDirectory(directory);
-  const stats = lstatSync(directory);
-  const isOurs = process.getuid === undefined || stats.uid === process.getuid();
-  if (stats.isDirectory() && isOurs && (stats.mode & 0o077) === 0) return;
-  throw fail('unsafe_directory', { directory, reason: 'it is not ours alone' });
+/** Where the launch files of a tmux server are. */
+export function launchDirectory(socketName: string): string {
+  return join(runtimeDirectory(), `tmux-${socketName}`);
 }

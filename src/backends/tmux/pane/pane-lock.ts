@@ -2,7 +2,7 @@ import { type Clock, elapse } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import { fail } from '../../../base/errors/errors.js';
 import { newId } from '../../../base/ids.js';
-import { isRunning, readProcess } from '../../pty/process-table.js';
+import { isNamedProcessRunning, ownProcessName } from '../../pty/process-table.js';
 import { type Command, commandLine } from '../server/tmux-command.js';
 
 export interface PaneLockOptions {
@@ -49,13 +49,13 @@ export class PaneLock {
 
   async #note(): Promise<string> {
     const { clock, paneId } = this.#options;
-    const name = `${process.pid}:${readProcess(process.pid)?.startTime ?? ''}:${newId('l')}`;
+    const name = `${ownProcessName()}:${newId('l')}`;
     const startedAt = clock.now();
     let gone = '';
     for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       const holder = await this.#exchange(gone, name);
       if (holder === name) return name;
-      if (isGone(holder)) {
+      if (holder === '' || !isNamedProcessRunning(holder)) {
         gone = holder;
         continue;
       }
@@ -86,9 +86,4 @@ export class PaneLock {
 
 function isNow(name: string): string {
   return `#{==:#{${NAME}},${name}}`;
-}
-
-function isGone(holder: string): boolean {
-  const [pid, startTime = ''] = holder.split(':');
-  return holder === '' || !isRunning({ pid: Number(pid), startTime });
 }

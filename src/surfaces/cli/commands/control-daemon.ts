@@ -1,6 +1,7 @@
 import { systemClock } from '../../../base/clock.js';
 import { fail, TtypilotError } from '../../../base/errors/errors.js';
-import { runtimeDirectory, socketOf } from '../../../client/runtime-directory.js';
+import { runtimeDirectory } from '../../../base/files/runtime-directory.js';
+import { socketOf } from '../../../client/runtime-directory.js';
 import type { SocketClient } from '../../../client/socket-client.js';
 import { listAllSessions } from '../../../operations/sessions/list-all-sessions.js';
 import { processEnded } from '../../daemon/process-ended.js';

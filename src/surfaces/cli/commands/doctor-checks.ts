@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { TtypilotError } from '../../../base/errors/errors.js';
-import { runtimeDirectory } from '../../../client/runtime-directory.js';
+import { runtimeDirectory } from '../../../base/files/runtime-directory.js';
 import { SocketClient } from '../../../client/socket-client.js';
 import type { Caller } from '../../../operations/caller.js';
 import { connect, connectToService } from '../connect.js';

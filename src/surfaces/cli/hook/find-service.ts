@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '../../../base/errors/errors.js';
 import { readOwnerToken } from '../../../base/owner-token.js';
+import { isSameProcess } from '../../../base/process-identity.js';
 import { askProof } from '../../../client/ask-proof.js';
-import { isSameProcess } from '../../daemon/process-identity.js';
 
 /** Where a service is, and what to show it. */
 export interface FoundService {
