@@ -1,8 +1,9 @@
 import { type Clock, elapse } from '../../base/clock.js';
 import type { KillReport, KillSignal, Survivor } from '../backend.js';
+import { treeMarkName } from './environment.js';
 import type { Keeper } from './native.js';
 import { isRunning, type ProcessInfo, type ProcessTable, startedAtS } from './process-table.js';
-import { sendSignal } from './send-signal.js';
+import { type SignalOutcome, sendSignal } from './send-signal.js';
 
 /** What tells the processes of one session from all others. */
 export interface TreeRoot {
@@ -53,6 +54,16 @@ export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock)
   report.survivors = running.map((info) => describe(info, hunt));
   report.contained = (await isContained(hunt, running.length > 0)) ? 'subreaper' : 'marks';
   return report;
+}
+
+/** Ends programs that ran in terminals of a process that is gone, and did not end with them. */
+export async function endLeftovers(owner: string, table: ProcessTable, clock: Clock): Promise<void> {
+  const marks = (await table.look()).map(({ treeMark }) => treeMark);
+  const left = new Set(marks.filter((mark): mark is string => mark?.startsWith(owner) ?? false));
+  // who is started again from one of those programs would end itself
+  left.delete(process.env[treeMarkName] ?? '');
+  const gone = { pid: 0, startTime: undefined, endedAtS: () => 0, terminal: () => undefined };
+  await Promise.all([...left].map((treeMark) => endTree({ ...gone, treeMark }, table, clock)));
 }
 
 function describe({ pid, command }: ProcessInfo, { refused }: Hunt): Survivor {
@@ -163,7 +174,7 @@ function addDescendants(tree: Map<number, ProcessInfo>, processes: ProcessInfo[]
 /** By process group where all of it is ours, so that nobody escapes by forking; one by one otherwise. */
 function sendToAll(running: ProcessInfo[], signal: KillSignal, { root, refused }: Hunt): void {
   const pids = new Set(running.map(({ pid }) => pid));
-  const outcomes = new Map<number, 'sent' | 'gone' | 'refused'>();
+  const outcomes = new Map<number, SignalOutcome>();
   for (const { pid, groupId, sessionId } of running) {
     const isInSession = root.pid > 1 && sessionId === root.pid;
     const isGroupOurs = groupId > 1 && (isInSession || pids.has(groupId));
@@ -174,7 +185,7 @@ function sendToAll(running: ProcessInfo[], signal: KillSignal, { root, refused }
   }
 }
 
-function tellToEnd(target: number, signal: KillSignal): 'sent' | 'gone' | 'refused' {
+function tellToEnd(target: number, signal: KillSignal): SignalOutcome {
   const outcome = sendSignal(target, signal);
   // a stopped process would notice only when it goes on
   if (outcome === 'sent' && signal !== 'SIGKILL') sendSignal(target, 'SIGCONT');

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync } from 'node:fs';
-import { constants as system, uptime } from 'node:os';
+import { uptime } from 'node:os';
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { Emitter } from '../../base/emitter.js';
@@ -7,14 +7,14 @@ import { fail } from '../../base/errors/errors.js';
 import type { Backend, BackendExit, InputMode, KillReport } from '../backend.js';
 import type { ModeReader } from '../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../terminal-probe/terminal-probe.js';
-import { InputQueue } from './input-queue.js';
 import { checkSize } from './launch-checks.js';
 import { type ForkedTerminal, type ProgramEnd, resizeTerminal } from './native.js';
 import { type ProcessTable, readProcess } from './process-table.js';
 import { endTree } from './process-tree.js';
+import { PtyInput } from './pty-input.js';
 import type { ReadScheduler } from './read-scheduler.js';
 import { Reader } from './reader.js';
-import { sendSignal } from './send-signal.js';
+import { checkSignal, type SignalOutcome, sendSignal, signalName, throwUnlessSent } from './send-signal.js';
 
 export interface PtyBackendOptions {
   terminal: ForkedTerminal;
@@ -42,7 +42,7 @@ export class PtyBackend implements Backend {
   readonly #data = new Emitter<Uint8Array>();
   readonly #exit = new Emitter<BackendExit>();
   readonly #reader: Reader;
-  readonly #input: InputQueue;
+  readonly #input: PtyInput;
   #ending: Omit<BackendExit, 'outputComplete'> | undefined;
   #endedAtS: number | undefined;
   #linger: Disposable | undefined;
@@ -64,7 +64,7 @@ export class PtyBackend implements Backend {
     this.#startTime = readProcess(terminal.pid)?.startTime;
     this.#device = fstatSync(options.slaveFd).rdev;
     this.probe = new TerminalProbe({ path: terminal.pty, pid: terminal.pid, modes: options.modes, clock });
-    this.#input = new InputQueue(terminal.fd, clock);
+    this.#input = new PtyInput(terminal.fd, clock);
     this.#reader = new Reader({
       fd: terminal.fd,
       scheduler: reads,
@@ -95,11 +95,9 @@ export class PtyBackend implements Backend {
   }
 
   signal(name: NodeJS.Signals): void {
-    if (!(name in system.signals)) throw fail('invalid_argument', { name: 'signal', reason: `${name} is unknown` });
+    checkSignal(name);
     this.#checkRunning('be signalled');
-    const outcome = this.#signalGroup(name);
-    if (outcome === 'gone') throw fail('session_exited', { act: 'be signalled' });
-    if (outcome === 'refused') throw fail('permission_denied', { target: `process ${this.pid}` });
+    throwUnlessSent(this.#signalGroup(name), this.pid);
   }
 
   kill(): Promise<KillReport> {
@@ -120,7 +118,7 @@ export class PtyBackend implements Backend {
   }
 
   /** Right after the start the program has no group of its own yet, and is alone. */
-  #signalGroup(name: NodeJS.Signals): ReturnType<typeof sendSignal> {
+  #signalGroup(name: NodeJS.Signals): SignalOutcome {
     const outcome = sendSignal(-this.pid, name);
     const isOurs = () => readProcess(this.pid)?.startTime === this.#startTime;
     return outcome === 'gone' && isOurs() ? sendSignal(this.pid, name) : outcome;
@@ -176,9 +174,4 @@ export class PtyBackend implements Backend {
   #checkRunning(act: string): void {
     if (this.#isClosed || this.#ending) throw fail('session_exited', { act });
   }
-}
-
-function signalName(wanted: number): NodeJS.Signals {
-  const found = Object.entries(system.signals).find(([, number]) => number === wanted);
-  return (found?.[0] ?? `SIG${wanted}`) as NodeJS.Signals;
 }

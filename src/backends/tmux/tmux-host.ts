@@ -6,10 +6,9 @@ import { ModeReader } from '../terminal-probe/mode-reader.js';
 import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from './own/own-pane-backend.js';
 import { type Adoption, KEEPER_WINDOW, TmuxLauncher, type TmuxLaunchOptions } from './own/tmux-launcher.js';
 import { PaneBackend } from './pane/pane-backend.js';
-import { noteCommands } from './pane/pane-commands.js';
 import type { PaneInfo } from './server/pane-list.js';
 import { Poller } from './server/poller.js';
-import { commandLine, TIMEOUT_MS } from './server/tmux-command.js';
+import { commandLine, noteCommands, TIMEOUT_MS } from './server/tmux-command.js';
 import { TmuxServer } from './server/tmux-server.js';
 
 export interface TmuxHostOptions {

@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, w
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elapse, systemClock } from '../../../src/base/clock.js';
+import { processIdentity } from '../../../src/base/process-identity.js';
 import { quoteWord } from '../../../src/base/quote-word.js';
 import { SocketClient } from '../../../src/client/socket-client.js';
 import { processEnded } from '../../../src/surfaces/daemon/process-ended.js';
-import { processIdentity } from '../../../src/base/process-identity.js';
 import { bin, DaemonPlace } from '../../helpers/daemon.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 

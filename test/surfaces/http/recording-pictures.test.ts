@@ -186,7 +186,7 @@ test('a client that leaves ends its export, and tokens cannot use up all of them
   expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('progress');
   expect(await problemOf(await ask(recording_id, long, { headers }))).toMatchObject({
     status: 429,
-    message: 'There are 1 exports of this token already.',
+    message: 'There are already 1 exports of this token.',
   });
   // one place is the owner's
   const short = written([0, 'o', 'shown']);

@@ -43,18 +43,18 @@ test('tokens share what is not reserved for the owner, and one of them gets its 
   const shares = new Shares({ limit: 100, what: 'viewers', tokenShare: 0.5 });
   const take = (id: string, count: number) => Array.from({ length: count }, () => shares.take(principal(id)));
   const first = take('first', 45);
-  expect(() => shares.take(principal('first'))).toThrow('There are 45 viewers of this token already.');
+  expect(() => shares.take(principal('first'))).toThrow('There are already 45 viewers of this token.');
   take('second', 44);
   take('third', 1);
-  expect(() => shares.take(principal('third'))).toThrow('There are 90 viewers of tokens already.');
+  expect(() => shares.take(principal('third'))).toThrow('There are already 90 viewers of tokens.');
   take('owner', 5);
   take('owner in a browser', 5);
-  expect(() => shares.take(principal('owner'))).toThrow('There are 100 viewers already.');
+  expect(() => shares.take(principal('owner'))).toThrow('There are already 100 viewers.');
   first[0]?.dispose();
   first[0]?.dispose();
   expect(shares.size).toBe(99);
   take('third', 1);
-  expect(() => shares.take(principal('third'))).toThrow('There are 100 viewers already.');
+  expect(() => shares.take(principal('third'))).toThrow('There are already 100 viewers.');
 });
 
 test('where there are few places, the owner has at least half of them, and nobody has none', () => {

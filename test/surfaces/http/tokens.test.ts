@@ -126,6 +126,6 @@ test('there are a hundred tokens at most', async () => {
   const refused = await ask('POST', '/api/tokens', { name: 'one too many', scope: 'read' });
   expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
     429,
-    'There are 100 tokens already.',
+    'There are already 100 tokens.',
   ]);
 });

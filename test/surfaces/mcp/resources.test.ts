@@ -85,7 +85,7 @@ test('there is a limit to what one client may follow, and a session that is gone
   await client.subscribeResource({ uri: screenOf(first) });
   await client.subscribeResource({ uri: screenOf(second) });
   await client.subscribeResource({ uri: screenOf(second) });
-  const refusal = { message: expect.stringContaining('There are 2 subscriptions already') };
+  const refusal = { message: expect.stringContaining('There are already 2 subscriptions') };
   await expect(client.subscribeResource({ uri: screenOf(third) })).rejects.toMatchObject(refusal);
   const isFollowed = () =>
     client.subscribeResource({ uri: screenOf(third) }).then(

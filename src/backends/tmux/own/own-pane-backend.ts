@@ -5,10 +5,8 @@ import type { Disposable } from '../../../base/disposable.js';
 import type { BackendExit, KillReport, TerminalSize } from '../../backend.js';
 import { isRunning, type ProcessTable, readProcess } from '../../pty/process-table.js';
 import { endTree } from '../../pty/process-tree.js';
-import { sendSignal } from '../../pty/send-signal.js';
-import { PaneBackend, type PaneBackendOptions } from '../pane/pane-backend.js';
-import { closeCommand } from '../pane/pane-commands.js';
-import { signalName } from '../pane/pane-signal.js';
+import { sendSignal, signalName } from '../../pty/send-signal.js';
+import { closeCommand, PaneBackend, type PaneBackendOptions } from '../pane/pane-backend.js';
 import type { Snapshot } from '../pane/snapshot.js';
 import type { PaneInfo } from '../server/pane-list.js';
 import type { Command } from '../server/tmux-command.js';
@@ -243,6 +241,5 @@ function nextPoll(pollMs: number): number {
 /** How a program ended, as its parent has noted it. */
 export function readEnd(content: string): RecordedEnd {
   const [kind, value] = content.split(' ');
-  const signal = kind === 'signal' ? signalName(Number(value)) : undefined;
-  return signal ? { signal } : { exitCode: Number(value) };
+  return kind === 'signal' ? { signal: signalName(Number(value)) } : { exitCode: Number(value) };
 }

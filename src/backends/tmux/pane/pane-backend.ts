@@ -3,29 +3,41 @@ import { Emitter } from '../../../base/emitter.js';
 import { fail } from '../../../base/errors/errors.js';
 import type { Backend, BackendExit, Grant, InputMode, KillReport, TerminalSize } from '../../backend.js';
 import { checkSize } from '../../pty/launch-checks.js';
+import { readProcess } from '../../pty/process-table.js';
+import { checkSignal, sendSignal, signalName, throwUnlessSent } from '../../pty/send-signal.js';
 import type { ModeReader } from '../../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../../terminal-probe/terminal-probe.js';
 import type { PaneInfo } from '../server/pane-list.js';
-import type { Command } from '../server/tmux-command.js';
-import { WindowNames } from '../server/window-names.js';
+import { type Command, commandLine, unlessClosed } from '../server/tmux-command.js';
 import { Captures, type Painter } from './captures.js';
 import { Delivery } from './delivery.js';
-import { checkResized, closeCommand, exitOf, readSize, sizeCommand, unlessClosed } from './pane-commands.js';
 import { PaneInput } from './pane-input.js';
-import type { PaneLink } from './pane-link.js';
 import { PaneLock } from './pane-lock.js';
-import { checkSignal, signalProgram } from './pane-signal.js';
 import { PaneTyper } from './pane-typer.js';
 import type { Snapshot } from './snapshot.js';
 import { WatchedProcess } from './watched-process.js';
+import { WindowNames } from './window-names.js';
 
 /** How a pane is watched: told of everything by tmux, or looked at again and again. */
 export type Watching = 'control' | 'polling';
 
+/** The server's end of a pane. */
+export interface PaneLink {
+  readonly socketName: string;
+  /** Runs commands on the server. */
+  run(commands: readonly Command[], pane: PaneBackend): Promise<Buffer[][]>;
+  /** The pane is captured anew, because something was missed. */
+  resync(pane: PaneBackend): void;
+  /** The pane is captured to see whether it is shown right, although nothing was missed. */
+  compare(pane: PaneBackend): void;
+  /** The pane is not watched any more. */
+  release(pane: PaneBackend): void;
+}
+
 export interface PaneBackendOptions {
   info: PaneInfo;
   clock: Clock;
-  link: PaneLink<PaneBackend>;
+  link: PaneLink;
   modes: ModeReader;
   /** The pane that this very process runs in. */
   isCaller: boolean;
@@ -50,7 +62,7 @@ export class PaneBackend implements Backend {
   painter: Painter | undefined;
   /** Output counts; false while a capture is awaited that will have it, too. */
   isLive = false;
-  protected readonly link: PaneLink<PaneBackend>;
+  protected readonly link: PaneLink;
   protected readonly clock: Clock;
   protected readonly delivery = new Delivery<Uint8Array, BackendExit>(() => {
     this.#hasOverflown = true;
@@ -167,7 +179,9 @@ export class PaneBackend implements Backend {
   signal(name: NodeJS.Signals, grant: Grant = {}): void {
     checkSignal(name);
     this.#checkAct('be signalled', grant);
-    signalProgram(this.pid, name);
+    // the process group that it leads, or the program alone where it leads none
+    const leads = readProcess(this.pid)?.groupId === this.pid;
+    throwUnlessSent(sendSignal(leads ? -this.pid : this.pid, name), this.pid);
   }
 
   /** Lets go of the pane: it is somebody else's. */
@@ -293,4 +307,34 @@ export class PaneBackend implements Backend {
 /** Whether the first byte goes on a letter of UTF-8. */
 function isInsideLetter([first = 0]: Uint8Array): boolean {
   return first >= 0x80 && first < 0xc0;
+}
+
+/** Asks for the size of a pane; `readSize` reads the answer. */
+function sizeCommand(paneId: string): Command {
+  return ['display-message', '-p', '-t', paneId, '#{pane_width} #{pane_height}'];
+}
+
+function readSize(blocks: Buffer[][]): TerminalSize {
+  const line = blocks.at(-1)?.at(-1)?.toString() ?? '';
+  const [cols = 0, rows = 0] = line.split(' ').map(Number);
+  return { cols, rows };
+}
+
+/** Somebody else may have a word about the size of a window. */
+function checkResized(paneId: string, wanted: TerminalSize, actual: TerminalSize): void {
+  const named = ({ cols, rows }: TerminalSize) => `${cols}×${rows}`;
+  if (named(wanted) === named(actual)) return;
+  throw fail('pane_not_resized', { paneId, wanted: named(wanted), actual: named(actual) });
+}
+
+/** Only while it is this very pane: a server that was started anew numbers its panes from the start. */
+export function closeCommand({ paneId, pid }: PaneInfo): Command {
+  const isSame = `#{==:#{pane_pid},${pid}}`;
+  return ['if-shell', '-F', '-t', paneId, isSame, commandLine(['kill-pane', '-t', paneId])];
+}
+
+/** How tmux says that the program of a dead pane has ended. */
+function exitOf({ deadStatus, deadSignal }: PaneInfo): BackendExit {
+  if (deadSignal) return { signal: signalName(deadSignal), outputComplete: true };
+  return { ...(deadStatus === undefined ? {} : { exitCode: deadStatus }), outputComplete: true };
 }

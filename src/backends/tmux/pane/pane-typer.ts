@@ -1,11 +1,11 @@
 import { type Clock, elapse } from '../../../base/clock.js';
+import { fail } from '../../../base/errors/errors.js';
+import { newId } from '../../../base/ids.js';
 import type { Grant, InputMode } from '../../backend.js';
-import { readProcess } from '../../pty/process-table.js';
+import { isRunning, readProcess } from '../../pty/process-table.js';
 import { sendSignal } from '../../pty/send-signal.js';
 import type { PaneInfo } from '../server/pane-list.js';
-import type { Command } from '../server/tmux-command.js';
-import { pasteCommands, sendCommand, type TypingTarget, throwIfRefused } from './pane-typing.js';
-import { newBufferName } from './paste-buffers.js';
+import { type Command, commandLine, quoteBytes } from '../server/tmux-command.js';
 
 export interface PaneTyperOptions {
   clock: Clock;
@@ -15,6 +15,20 @@ export interface PaneTyperOptions {
   unreadBytes: () => Promise<number | undefined>;
 }
 
+/** Where input goes: the pane, as long as it still runs what it ran. */
+interface TypingTarget {
+  paneId: string;
+  pid: number;
+  leaveMode: boolean;
+  /** The buffer of tmux that input goes through. Nobody else uses it: a long paste is put together in it bit by bit. */
+  buffer: string;
+}
+
+const REFUSED = 'ttypilot-refused';
+/** Letters of a paste that one command can carry: tmux takes 16 kB of arguments. */
+const PASTE_PART = 2000;
+
+const BUFFER_PREFIX = 'ttypilot';
 const CTRL_C = 0x03;
 /** A terminal that holds so much takes no more, and tmux holds the rest. */
 const STUCK_BYTES = 3000;
@@ -85,4 +99,94 @@ export class PaneTyper {
     const { paneId, pid } = this.#options.pane.info;
     return { paneId, pid, leaveMode, buffer: this.#buffer };
   }
+}
+
+/**
+ * Types bytes as they are. tmux itself looks, in the same step, whether the pane takes them: to one that is dead or in
+ * copy mode it would say yes and drop them.
+ */
+function sendCommand(target: TypingTarget, bytes: Uint8Array): Command {
+  const { paneId, buffer } = target;
+  const lines = splitAtNul(bytes).map((part, i) => [
+    // a buffer cannot have a NUL, and keys alone would take the square of their number
+    ...(i > 0 ? [`send-keys -t ${paneId} -H 00`] : []),
+    ...(part.length > 0
+      ? [`set-buffer -b ${buffer} -- ${quoteBytes(part)}`, `paste-buffer -d -r -b ${buffer} -t ${paneId}`]
+      : []),
+  ]);
+  return guarded(target, lines.flat());
+}
+
+/**
+ * Pastes text: in marks when the program has asked for them, with line ends as Enter gives them, unless they are to be
+ * kept. To be run one by one.
+ */
+function pasteCommands(
+  target: TypingTarget,
+  text: string,
+  { keepsBreaks = false }: { keepsBreaks?: boolean } = {},
+): Command[] {
+  const { buffer } = target;
+  const letters = [...(keepsBreaks ? text : text.replace(/\r\n?/g, '\n'))];
+  const parts: Command[] = [];
+  for (let at = 0; at < letters.length; at += PASTE_PART) {
+    const part = letters.slice(at, at + PASTE_PART).join('');
+    parts.push(['set-buffer', ...(at > 0 ? ['-a'] : []), '-b', buffer, '--', part]);
+  }
+  if (parts.length === 0) return [];
+  return [
+    ...parts,
+    guarded(target, [`paste-buffer -p ${keepsBreaks ? '-r ' : ''}-d -b ${buffer} -t ${target.paneId}`]),
+  ];
+}
+
+/** Throws what the pane has against input: `pane_in_mode`, `pane_gone` or `session_exited`. */
+function throwIfRefused(paneId: string, blocks: Buffer[][]): void {
+  const answer = blocks.flat().find((line) => line.toString('latin1').startsWith(REFUSED));
+  if (!answer) return;
+  const [, isSame, isDead, mode] = answer.toString().split('|');
+  if (isSame !== '1') throw fail('pane_gone', { paneId, reason: 'another program was started in it' });
+  if (isDead === '1') throw fail('session_exited', { act: 'read input' });
+  const reason = mode ? `it is in ${mode}` : 'its input was switched off';
+  throw fail('pane_in_mode', { paneId, reason });
+}
+
+function splitAtNul(bytes: Uint8Array): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(0); end >= 0; end = bytes.indexOf(0, start)) {
+    parts.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return [...parts, bytes.subarray(start)];
+}
+
+function guarded({ paneId, pid, leaveMode }: TypingTarget, lines: string[]): Command {
+  const isSame = `#{==:#{pane_pid},${pid}}`;
+  const isFree = leaveMode ? '1' : '#{?pane_in_mode,0,1}';
+  const takes = `#{?${isSame},#{?pane_dead,0,#{?pane_input_off,0,${isFree}}},0}`;
+  const leave = commandLine(['if-shell', '-F', '-t', paneId, '#{pane_in_mode}', `copy-mode -q -t ${paneId}`]);
+  const refuse = ['display-message', '-p', '-t', paneId, `${REFUSED}|${isSame}|#{pane_dead}|#{pane_mode}`];
+  return [
+    'if-shell',
+    '-F',
+    '-t',
+    paneId,
+    takes,
+    [...(leaveMode ? [leave] : []), ...lines].join(' ; '),
+    commandLine(refuse),
+  ];
+}
+
+/** A name for a buffer of tmux that says whose it is. */
+function newBufferName(): string {
+  return [BUFFER_PREFIX, process.pid, readProcess(process.pid)?.startTime ?? '', newId('b')].join('-');
+}
+
+/** Of all buffers those of processes that are gone: what they were about to paste is nobody's any more. */
+export function abandonedBuffers(names: readonly string[]): string[] {
+  return names.filter((name) => {
+    const [prefix, pid, startTime = ''] = name.split('-');
+    return prefix === BUFFER_PREFIX && /^\d+$/.test(pid ?? '') && !isRunning({ pid: Number(pid), startTime });
+  });
 }

@@ -1,6 +1,6 @@
 import { decodeOutput } from '../server/control-lines.js';
-import { LineWriter } from '../server/line-writer.js';
 import { type Command, commandLine } from '../server/tmux-command.js';
+import { LineWriter } from './line-writer.js';
 
 /** What a pane shows and holds at one moment. */
 export interface Snapshot {

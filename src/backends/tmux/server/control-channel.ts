@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { canEndWithUs, endingWithUs } from '../own/ending-with-us.js';
+import { findOnPath } from '../../../base/files/find-on-path.js';
 import { spawnClean } from './clean-spawn.js';
 import { type ControlPipes, openControlPipes } from './control-pipes.js';
 import { serverArgs, tmuxEnvironment } from './tmux-command.js';
@@ -69,4 +69,19 @@ export class ControlChannel {
   get #parts(): Referable[] {
     return [this.#child, this.input, this.output, this.#child.stderr] as unknown as Referable[];
   }
+}
+
+type Words = [command: string, ...args: string[]];
+
+/**
+ * The command, so that the kernel ends it when this process is gone, in whatever way. A control client that outlives its
+ * reader while a pane writes is never let go of by tmux 3.3, and then the server itself cannot be ended any more.
+ */
+function endingWithUs(words: Words): Words {
+  return canEndWithUs() ? ['setpriv', '--pdeathsig', 'KILL', ...words] : words;
+}
+
+/** Whether the kernel can be asked for that here. */
+function canEndWithUs(): boolean {
+  return findOnPath('setpriv') !== undefined;
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { systemClock } from '../../../base/clock.js';
-import { fail } from '../../../base/errors/errors.js';
+import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import { spawnClean } from './clean-spawn.js';
 
 /** A tmux command: its name and its arguments. */
@@ -112,4 +112,19 @@ function octal(letter: string): string {
 function tmuxError(error: Error & { code?: unknown }, stderr: string): Error {
   if (error.code === 'ENOENT') return fail('tmux_missing', {}, { cause: error });
   return fail('tmux_failed', { reason: stderr || error.message }, { cause: error });
+}
+
+/** Notes something about a pane in tmux itself. */
+export function noteCommands(target: string, notes: Record<string, string>): Command[] {
+  return Object.entries(notes).map(([name, value]) => ['set-option', '-p', '-t', target, name, value]);
+}
+
+/** Turns the error of tmux for a missing pane into `pane_gone`: a pane may close before we hear of it. */
+export async function unlessClosed<T>(paneId: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isGone = error instanceof TtypilotError && /^(can't find|no such) pane/.test(String(error.details.reason));
+    throw isGone ? fail('pane_gone', { paneId, reason: 'it was closed' }, { cause: error }) : error;
+  }
 }

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, elapse } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import { fail, TtypilotError } from '../../../base/errors/errors.js';
-import type { PaneBackend } from '../pane/pane-backend.js';
-import type { PaneLink } from '../pane/pane-link.js';
-import { abandonedBuffers } from '../pane/paste-buffers.js';
+import type { PaneBackend, PaneLink } from '../pane/pane-backend.js';
+import { abandonedBuffers } from '../pane/pane-typer.js';
 import { markedBlocks, markedCommands, readSnapshot, type Snapshot } from '../pane/snapshot.js';
 import { WatchedProcess } from '../pane/watched-process.js';
 import { ControlClient, isConnectionOver, type Reply } from './control-client.js';
 import { ControlClients } from './control-clients.js';
-import { EarlyOutput } from './early-output.js';
 import { type PaneInfo, PaneQuestion, serverOf } from './pane-list.js';
 import type { Poller } from './poller.js';
 import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
@@ -30,10 +28,11 @@ const MOST_RECONNECTS = 5;
 /** Looks in a row that tmux did not answer after which it counts as gone, unless its process is there. */
 const MOST_FAILURES = 10;
 const MOST_PAUSE_MS = 1000;
+const MAX_EARLY_BYTES = 1024 * 1024;
 const NO_SERVER = /no server running|error connecting|lost server|server exited|No such file/;
 
 /** A tmux server and the panes of it that are watched. */
-export class TmuxServer implements PaneLink<PaneBackend> {
+export class TmuxServer implements PaneLink {
   readonly socketName: string;
   readonly #options: TmuxServerOptions;
   readonly #watched = new Map<string, WatchedPane>();
@@ -294,5 +293,29 @@ export class TmuxServer implements PaneLink<PaneBackend> {
       },
       { isBackground: true },
     );
+  }
+}
+
+/** Output of panes that nobody knows yet: with much to send, tmux sends it before the answer that names them. */
+class EarlyOutput {
+  readonly #chunks = new Map<string, Uint8Array[]>();
+  #byteCount = 0;
+
+  keep(paneId: string, bytes: Uint8Array): void {
+    if (this.#byteCount + bytes.length > MAX_EARLY_BYTES) return;
+    this.#byteCount += bytes.length;
+    // bytes of the connection are only valid during the call
+    this.#chunks.set(paneId, [...(this.#chunks.get(paneId) ?? []), new Uint8Array(bytes)]);
+  }
+
+  take(paneId: string): Uint8Array[] {
+    const chunks = this.#chunks.get(paneId) ?? [];
+    this.#chunks.delete(paneId);
+    return chunks;
+  }
+
+  clear(): void {
+    this.#chunks.clear();
+    this.#byteCount = 0;
   }
 }

@@ -1,9 +1,8 @@
 import { fail } from '../../../base/errors/errors.js';
 import type { PaneBackend } from '../pane/pane-backend.js';
-import { unlessClosed } from '../pane/pane-commands.js';
 import { readSnapshot, snapshotCommands } from '../pane/snapshot.js';
 import type { ControlClient, Reply } from './control-client.js';
-import type { Command } from './tmux-command.js';
+import { type Command, unlessClosed } from './tmux-command.js';
 
 /** Output that is held while a capture is awaited; with more of it, the pane is captured anew. */
 const MOST_HELD_BYTES = 4 * 1024 * 1024;
