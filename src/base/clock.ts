@@ -13,7 +13,7 @@ export interface Clock {
 }
 
 /** Node turns a longer delay into 1 ms. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Without closures of its own, because there is one for every wait. */
 class SystemTimer implements Disposable {
@@ -28,14 +28,14 @@ class SystemTimer implements Disposable {
   }
 
   #start(delayMs: number, run: () => void, isBackground: boolean): NodeJS.Timeout {
-    const timer = delayMs <= LONGEST_MS ? setTimeout(run, delayMs) : this.#startInSteps(delayMs, run, isBackground);
+    const timer = delayMs <= MAX_DELAY_MS ? setTimeout(run, delayMs) : this.#startInSteps(delayMs, run, isBackground);
     return isBackground ? timer.unref() : timer;
   }
 
   #startInSteps(delayMs: number, run: () => void, isBackground: boolean): NodeJS.Timeout {
     return setTimeout(() => {
-      this.#timer = this.#start(delayMs - LONGEST_MS, run, isBackground);
-    }, LONGEST_MS);
+      this.#timer = this.#start(delayMs - MAX_DELAY_MS, run, isBackground);
+    }, MAX_DELAY_MS);
   }
 }
 

@@ -9,7 +9,7 @@ export interface LongLine {
   tail: string;
 }
 
-export interface LineHandlers {
+interface LineHandlers {
   /** The bytes are only valid during the call: copy what must stay. */
   onLine: (line: Buffer) => void;
   /** Once for each line above the limit, when it has ended. */

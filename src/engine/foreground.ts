@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type ProcessInfo, readProcess } from '../backends/pty/process-table.js';
-import { descendants, foregroundOf as foregroundProcesses } from '../backends/terminal-probe/foreground.js';
+import { descendants, foregroundProcesses } from '../backends/terminal-probe/foreground.js';
 import { innerTerminal } from '../backends/terminal-probe/inner-terminal.js';
 import { asksForPasswords, isCarrier } from '../session/readiness/carriers.js';
 import { isInteractiveShell } from '../session/readiness/shells.js';

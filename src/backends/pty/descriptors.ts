@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.js';
 import { findOnPath } from '../../base/files/find-on-path.js';
 
 /** With more gaps than that, programs close by themselves what they inherit. */
-export const MOST_GAPS = 100;
+export const MAX_GAPS = 100;
 /** Becomes the program, after it has closed everything but the terminal. */
 const CLOSER = `
 use POSIX ();

@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '../backend.js';
 
 /** Names that a program must not inherit, each for one of three reasons. */
-const withheldNames = new Set([
+const WITHHELD_NAMES = new Set([
   // they speak to the Node process that runs us
   'NODE_OPTIONS',
   'NODE_CHANNEL_FD',
@@ -24,10 +24,10 @@ const withheldNames = new Set([
   'TMUX_PANE',
 ]);
 /** Our own settings and tokens. */
-const withheldPrefix = 'TTYPILOT_';
+const WITHHELD_PREFIX = 'TTYPILOT_';
 
 /** Marks every process of a session, so that those that left its process tree can be found and ended too. */
-export const treeMarkName = 'TTYPILOT_TREE';
+export const TREE_MARK_NAME = 'TTYPILOT_TREE';
 
 /** The environment of a program: what it inherits, then what every terminal sets, then what the caller asked for. */
 export function childEnvironment(
@@ -35,7 +35,7 @@ export function childEnvironment(
   { inherited, cwd, treeMark }: { inherited: NodeJS.ProcessEnv; cwd: string; treeMark: string },
 ): Record<string, string> {
   const own = { TERM: 'xterm-256color', COLORTERM: 'truecolor', PWD: cwd };
-  const merged = { ...inherit(inherited, inheritEnv), ...own, ...env, [treeMarkName]: treeMark };
+  const merged = { ...inherit(inherited, inheritEnv), ...own, ...env, [TREE_MARK_NAME]: treeMark };
   return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] != null));
 }
 
@@ -46,5 +46,5 @@ function inherit(inherited: NodeJS.ProcessEnv, which: boolean | readonly string[
 }
 
 function isWithheld(name: string): boolean {
-  return withheldNames.has(name) || name.startsWith(withheldPrefix);
+  return WITHHELD_NAMES.has(name) || name.startsWith(WITHHELD_PREFIX);
 }

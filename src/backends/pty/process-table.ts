@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Clock, nextTurn } from '../../base/clock.js';
 import { readProcessStat } from '../../base/process-identity.js';
-import { treeMarkName } from './environment.js';
+import { TREE_MARK_NAME } from './environment.js';
 
 /** A process as /proc shows it. */
 export interface ProcessInfo {
@@ -23,7 +23,7 @@ export interface ProcessInfo {
   treeMark: string | undefined;
 }
 
-const processesPerTurn = 50;
+const PROCESSES_PER_TURN = 50;
 /** PF_FORKNOEXEC of the kernel. */
 const FORKED_WITHOUT_EXEC = 0x40;
 
@@ -48,7 +48,7 @@ export class ProcessTable {
     this.#nextLook = undefined;
     const processes: ProcessInfo[] = [];
     for (const [index, pid] of processIds().entries()) {
-      if (index % processesPerTurn === processesPerTurn - 1) await nextTurn(this.#clock);
+      if (index % PROCESSES_PER_TURN === PROCESSES_PER_TURN - 1) await nextTurn(this.#clock);
       const info = readProcess(pid);
       if (info && !info.isEnded) processes.push({ ...info, treeMark: readTreeMark(pid) });
     }
@@ -108,7 +108,7 @@ function processIds(): number[] {
 /** Only readable for processes of our own user. */
 function readTreeMark(pid: number): string | undefined {
   const environment = readOrEmpty(`/proc/${pid}/environ`);
-  const name = `${treeMarkName}=`;
+  const name = `${TREE_MARK_NAME}=`;
   for (let at = environment.indexOf(name); at >= 0; at = environment.indexOf(name, at + 1)) {
     if (at > 0 && environment[at - 1] !== 0) continue;
     const start = at + name.length;

@@ -1,6 +1,6 @@
 import { type Clock, elapse } from '../../base/clock.js';
 import type { KillReport, KillSignal, Survivor } from '../backend.js';
-import { treeMarkName } from './environment.js';
+import { TREE_MARK_NAME } from './environment.js';
 import type { Keeper } from './native.js';
 import { isRunning, type ProcessInfo, type ProcessTable, startedAtS } from './process-table.js';
 import { type SignalOutcome, sendSignal } from './send-signal.js';
@@ -32,12 +32,12 @@ interface Hunt {
   refused: Set<number>;
 }
 
-const steps: { signal: KillSignal; patienceMs: number }[] = [
+const STEPS: { signal: KillSignal; patienceMs: number }[] = [
   { signal: 'SIGHUP', patienceMs: 500 },
   { signal: 'SIGTERM', patienceMs: 500 },
   { signal: 'SIGKILL', patienceMs: 2000 },
 ];
-const maxPollMs = 20;
+const MAX_POLL_MS = 20;
 /** A keeper ends within a millisecond or two of its last descendant, on a machine that has time for it. */
 const MAX_LOOKS = 50;
 
@@ -46,7 +46,7 @@ export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock)
   const hunt: Hunt = { root, table, clock, known: new Map(), refused: new Set() };
   const report: KillReport = { survivors: [] };
   let running = await findRunning(hunt);
-  for (const { signal, patienceMs } of steps) {
+  for (const { signal, patienceMs } of STEPS) {
     if (running.length === 0) break;
     report.signal = signal;
     running = await endWith(signal, running, patienceMs, hunt);
@@ -61,7 +61,7 @@ export async function endLeftovers(owner: string, table: ProcessTable, clock: Cl
   const marks = (await table.look()).map(({ treeMark }) => treeMark);
   const left = new Set(marks.filter((mark): mark is string => mark?.startsWith(owner) ?? false));
   // who is started again from one of those programs would end itself
-  left.delete(process.env[treeMarkName] ?? '');
+  left.delete(process.env[TREE_MARK_NAME] ?? '');
   const gone = { pid: 0, startTime: undefined, endedAtS: () => 0, terminal: () => undefined };
   await Promise.all([...left].map((treeMark) => endTree({ ...gone, treeMark }, table, clock)));
 }
@@ -99,7 +99,7 @@ async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
   if (running.length === 0) running = await findTree(hunt);
   // the keeper knows for sure whether something is left
   for (let tries = 0; running.length === 0 && isKept(hunt.root) && tries < MAX_LOOKS; tries++) {
-    await elapse(hunt.clock, Math.min(2 ** tries, maxPollMs));
+    await elapse(hunt.clock, Math.min(2 ** tries, MAX_POLL_MS));
     running = await findTree(hunt);
   }
   return running;
@@ -112,7 +112,7 @@ async function isContained({ root, clock }: Hunt, hasSurvivors: boolean): Promis
     // one that runs on for nobody keeps processes that we cannot see
     if (root.keeper.isEmpty() || (hasSurvivors && isKept(root))) return true;
     // its last word may still be on its way
-    await elapse(clock, Math.min(2 ** tries, maxPollMs));
+    await elapse(clock, Math.min(2 ** tries, MAX_POLL_MS));
   }
   return false;
 }
@@ -194,7 +194,11 @@ function tellToEnd(target: number, signal: KillSignal): SignalOutcome {
 
 /** The kernel tells nobody but a parent that a process ended, so this must look again and again. */
 async function untilEnded(running: ProcessInfo[], deadlineMs: number, clock: Clock): Promise<void> {
-  for (let pollMs = 1; clock.now() < deadlineMs && running.some(isRunning); pollMs = Math.min(pollMs * 2, maxPollMs)) {
+  for (
+    let pollMs = 1;
+    clock.now() < deadlineMs && running.some(isRunning);
+    pollMs = Math.min(pollMs * 2, MAX_POLL_MS)
+  ) {
     await elapse(clock, pollMs);
   }
 }

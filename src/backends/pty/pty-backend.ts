@@ -30,7 +30,7 @@ export interface PtyBackendOptions {
 }
 
 /** How long others may hold the terminal open after the program's end before the exit is announced. */
-const lingerMs = 1000;
+const LINGER_MS = 1000;
 
 /** A program in a terminal of its own, on this machine. */
 export class PtyBackend implements Backend {
@@ -134,7 +134,7 @@ export class PtyBackend implements Backend {
     this.#reader.drain();
     this.#closeSlave();
     if (this.#reader.drain() === 'hung_up') this.#finish(true);
-    else this.#linger = this.#options.clock.after(lingerMs, () => this.#finish(this.#reader.drain() === 'hung_up'));
+    else this.#linger = this.#options.clock.after(LINGER_MS, () => this.#finish(this.#reader.drain() === 'hung_up'));
   }
 
   #finish(outputComplete: boolean): void {

@@ -4,7 +4,7 @@ import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { Backend, LaunchOptions } from '../backend.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
 import { Nursery } from './containment/nursery.js';
-import { closingDescriptors, fillDescriptorGaps, MOST_GAPS } from './descriptors.js';
+import { closingDescriptors, fillDescriptorGaps, MAX_GAPS } from './descriptors.js';
 import { type ForkedTerminal, type ForkOptions, forkTerminal } from './native.js';
 import { prepareProgram } from './prepare-program.js';
 import { ProcessTable } from './process-table.js';
@@ -75,7 +75,7 @@ export class PtyHost {
   #fork(options: ForkOptions): ForkedTerminal {
     const highest = Math.max(-1, ...this.#openFds);
     // where gaps are filled, the next terminal gets a higher number still, and the numbers would climb without end
-    const isHigh = highest - this.#openFds.size > MOST_GAPS;
+    const isHigh = highest - this.#openFds.size > MAX_GAPS;
     const fillers = fillDescriptorGaps(isHigh ? -1 : highest);
     try {
       return forkTerminal(isHigh ? closingDescriptors(options) : options);

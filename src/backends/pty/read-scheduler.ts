@@ -7,10 +7,10 @@ export interface ScheduledReads {
   rearm(): void;
 }
 
-const bigReadBytes = 2048;
-const bigReadsOfAFlood = 2;
+const BIG_READ_BYTES = 2048;
+const BIG_READS_OF_A_FLOOD = 2;
 /** So few alone are read once per turn anyway, and stopping them would only cost. */
-const freeFloods = 2;
+const FREE_FLOODS = 2;
 
 /**
  * Keeps quiet programs fast beside noisy ones: a program that floods waits in line, and one of the line is read in
@@ -31,12 +31,12 @@ export class ReadScheduler {
 
   /** Says whether a terminal that just delivered may go on reading; otherwise it must stop until it is rearmed. */
   mayGoOn(reads: ScheduledReads, byteCount: number): boolean {
-    const bigReads = byteCount >= bigReadBytes ? (this.#bigReads.get(reads) ?? 0) + 1 : 0;
+    const bigReads = byteCount >= BIG_READ_BYTES ? (this.#bigReads.get(reads) ?? 0) + 1 : 0;
     this.#bigReads.set(reads, bigReads);
-    if (bigReads < bigReadsOfAFlood) return true;
+    if (bigReads < BIG_READS_OF_A_FLOOD) return true;
     this.#turn ??= this.#clock.nextTurn(() => this.#nextTurn());
     this.#floodReadsThisTurn++;
-    if (this.#line.size === 0 && this.#floodReadsThisTurn <= freeFloods) return true;
+    if (this.#line.size === 0 && this.#floodReadsThisTurn <= FREE_FLOODS) return true;
     this.#line.add(reads);
     return false;
   }

@@ -1,10 +1,10 @@
 import { type ProcessInfo, readProcess } from '../pty/process-table.js';
 import { listProc, readProc } from './proc.js';
 
-const MOST_PROCESSES = 1024;
+const MAX_PROCESSES = 1024;
 
 /** The processes that may read a terminal now, found from one that started them all, else among all of the system. */
-export function foregroundOf(device: number, rootPid: number): ProcessInfo[] {
+export function foregroundProcesses(device: number, rootPid: number): ProcessInfo[] {
   const family = descendants(rootPid);
   const near = inForeground(family, device);
   // a program that was started a moment ago has no terminal yet
@@ -22,7 +22,7 @@ function inForeground(processes: ProcessInfo[], device: number): ProcessInfo[] {
 export function descendants(rootPid: number): ProcessInfo[] {
   const found: ProcessInfo[] = [];
   const pids = [rootPid];
-  for (let i = 0; i < pids.length && i < MOST_PROCESSES; i++) {
+  for (let i = 0; i < pids.length && i < MAX_PROCESSES; i++) {
     const pid = pids[i] as number;
     const info = readProcess(pid);
     if (!info) continue;

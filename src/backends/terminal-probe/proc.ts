@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 
 /** More than most files have that are read here, and so little that Node takes it from its pool. */
 const PIECE_BYTES = 1024;
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** What a file of /proc says; `refused` when it belongs to another user, undefined when it is gone or unknown here. */
 export function readProc(path: string): string | 'refused' | undefined {
@@ -51,7 +51,7 @@ function readWhole(path: string): string {
   try {
     let text = '';
     // the kernel ends a piece where an entry ends, so a piece may be a little shorter than what was asked for
-    for (let byteCount = PIECE_BYTES; byteCount > PIECE_BYTES / 2 && text.length < MOST_BYTES; ) {
+    for (let byteCount = PIECE_BYTES; byteCount > PIECE_BYTES / 2 && text.length < MAX_BYTES; ) {
       const buffer = Buffer.allocUnsafe(PIECE_BYTES);
       byteCount = readSync(fd, buffer);
       text += buffer.toString('latin1', 0, byteCount);

@@ -4,8 +4,8 @@ import { isSocket, listProc, readProc } from './proc.js';
 import { knowsSystemCalls, parseSystemCall } from './system-calls.js';
 import { isTerminal, tellsOfTerminal, type WantedTerminal, waitsForTerminal } from './waiting-on.js';
 
-const MOST_THREADS = 512;
-const MOST_DESCRIPTORS = 256;
+const MAX_THREADS = 512;
+const MAX_DESCRIPTORS = 256;
 
 /** What one process of the foreground does. */
 export interface ProcessLook {
@@ -19,7 +19,7 @@ export function lookAtProcess({ pid, command }: ProcessInfo, device: number): Pr
   const process: ForegroundProcess = { pid, command, args: [], isHidden: false };
   const found: ProcessLook = { process, readers: [], isBusy: false };
   const threads = listProc(`/proc/${pid}/task`);
-  for (const threadId of Array.isArray(threads) ? threads.slice(0, MOST_THREADS) : []) {
+  for (const threadId of Array.isArray(threads) ? threads.slice(0, MAX_THREADS) : []) {
     lookAtThread(threadId, found, { pid, device });
   }
   if (found.readers.length > 0) process.args = argumentsOf(pid);
@@ -59,7 +59,7 @@ function lookFromOutside(threadId: number, found: ProcessLook, terminal: WantedT
   if (state === 'R') found.isBusy = true;
   if (state !== 'S' || !Array.isArray(fds)) return;
   const place = readProc(`/proc/${process.pid}/task/${threadId}/wchan`) ?? '';
-  const shown = fds.slice(0, MOST_DESCRIPTORS);
+  const shown = fds.slice(0, MAX_DESCRIPTORS);
   const how = waitAt(place, shown, terminal);
   if (!how) return;
   process.hasSockets = shown.some((fd) => isSocket(process.pid, fd));

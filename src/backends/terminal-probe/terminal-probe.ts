@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
 import type { InputMode, Probe } from '../backend.js';
-import { foregroundOf } from './foreground.js';
+import { foregroundProcesses } from './foreground.js';
 import { innerTerminal } from './inner-terminal.js';
 import type { TerminalLook, TerminalReader } from './look.js';
 import type { ModeReader } from './mode-reader.js';
@@ -17,8 +17,8 @@ export interface ProbeOptions {
 }
 
 /** Somebody else may change a terminal, too. */
-const LONGEST_KNOWN_MS = 1000;
-const MOST_TRIES = 3;
+const MAX_KNOWN_MS = 1000;
+const MAX_TRIES = 3;
 const DEEPEST = 3;
 
 /** Looks at a terminal through the kernel, whoever has opened it. */
@@ -42,14 +42,14 @@ export class TerminalProbe implements Probe {
     const known = this.#known;
     const canTell = readers.length > 0 || foreground.some(({ isHidden }) => isHidden);
     if (!known || !canTell || known.signature !== signature) return undefined;
-    return this.#options.clock.now() - known.readAt <= LONGEST_KNOWN_MS ? known.mode : undefined;
+    return this.#options.clock.now() - known.readAt <= MAX_KNOWN_MS ? known.mode : undefined;
   }
 
   async mode(): Promise<InputMode | undefined> {
     const { modes, clock, path } = this.#options;
     let mode: InputMode | undefined;
     let look = this.look();
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const known = look && this.knownMode(look);
       if (known) return known;
       mode = await modes.read(look?.path ?? path);
@@ -68,7 +68,7 @@ export class TerminalProbe implements Probe {
 }
 
 function lookAt(terminal: { path: string; device: number }, rootPid: number, via: string[]): TerminalLook | undefined {
-  const found = foregroundOf(terminal.device, rootPid);
+  const found = foregroundProcesses(terminal.device, rootPid);
   if (found.length === 0) return undefined;
   const looks = found.map((info) => lookAtProcess(info, terminal.device));
   const readers: TerminalReader[] = [];

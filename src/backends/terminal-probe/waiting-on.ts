@@ -9,7 +9,7 @@ export interface WantedTerminal {
 
 /** The device /dev/tty: whatever terminal the process has. */
 const OWN_TERMINAL = 0x500;
-const MOST_DESCRIPTORS = 1024;
+const MAX_DESCRIPTORS = 1024;
 /** POLLIN and POLLRDNORM, the same numbers for epoll. */
 const INPUT_EVENTS = 0x41;
 const DEEPEST_EPOLL = 3;
@@ -45,7 +45,7 @@ export function tellsOfTerminal(fd: number, terminal: WantedTerminal, depth = 0)
 /** struct pollfd: the descriptor, and what is asked of it. */
 function polledDescriptors(pid: number, address: number, count: number): number[] {
   const entryBytes = 8;
-  const shown = Math.min(count, MOST_DESCRIPTORS);
+  const shown = Math.min(count, MAX_DESCRIPTORS);
   const memory = address > 0 && shown > 0 ? readMemory(pid, address, shown * entryBytes) : undefined;
   if (!memory) return [];
   const entries = Array.from({ length: shown }, (_, i) => i * entryBytes);
@@ -57,7 +57,7 @@ function polledDescriptors(pid: number, address: number, count: number): number[
 
 /** fd_set: a bit for each descriptor. */
 function selectedDescriptors(pid: number, address: number, count: number): number[] {
-  const shown = Math.min(count, MOST_DESCRIPTORS);
+  const shown = Math.min(count, MAX_DESCRIPTORS);
   const memory = address > 0 && shown > 0 ? readMemory(pid, address, Math.ceil(shown / 8)) : undefined;
   if (!memory) return [];
   return Array.from({ length: shown }, (_, fd) => fd).filter((fd) => ((memory[fd >> 3] ?? 0) >> (fd & 7)) & 1);
@@ -70,5 +70,5 @@ function watchedDescriptors(pid: number, fd: number): number[] {
   return [...entries]
     .filter(([, , events = '']) => (Number.parseInt(events, 16) & INPUT_EVENTS) !== 0)
     .map(([, watched]) => Number(watched))
-    .slice(0, MOST_DESCRIPTORS);
+    .slice(0, MAX_DESCRIPTORS);
 }

@@ -3,12 +3,12 @@ import type { Clock } from '../../base/clock.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { ownTmuxServer } from '../../base/own-tmux-server.js';
 import { ModeReader } from '../terminal-probe/mode-reader.js';
-import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from './own/own-pane-backend.js';
+import type { NotedEnd, OwnPaneBackend, ProgramRecord } from './own/own-pane-backend.js';
 import { type Adoption, KEEPER_WINDOW, TmuxLauncher, type TmuxLaunchOptions } from './own/tmux-launcher.js';
 import { PaneBackend } from './pane/pane-backend.js';
 import type { PaneInfo } from './server/pane-list.js';
 import { Poller } from './server/poller.js';
-import { commandLine, noteCommands, TIMEOUT_MS } from './server/tmux-command.js';
+import { noteCommands, TIMEOUT_MS, tmuxCommandLine } from './server/tmux-command.js';
 import { TmuxServer } from './server/tmux-server.js';
 
 export interface TmuxHostOptions {
@@ -36,7 +36,7 @@ export interface ListedPane extends PaneInfo {
 }
 
 const BUDGET_MS = 3000;
-const MOST_LINES = 50_000;
+const MAX_LINES = 50_000;
 const HISTORY_ROWS = 1000;
 const DEFAULT_SOCKET = 'default';
 
@@ -70,7 +70,7 @@ export class TmuxHost {
 
   /** All lines that a pane holds and shows, wrapped rows joined. */
   async readLines({ socketName, paneId, pid }: ListedPane): Promise<string[]> {
-    const capture = commandLine(['capture-pane', '-p', '-J', '-t', paneId, '-S', `-${MOST_LINES}`]);
+    const capture = tmuxCommandLine(['capture-pane', '-p', '-J', '-t', paneId, '-S', `-${MAX_LINES}`]);
     const command = ['if-shell', '-F', '-t', paneId, `#{==:#{pane_pid},${pid}}`, capture];
     const blocks = await this.server(socketName).run([command]);
     return (blocks.at(-1) ?? []).map((line) => line.toString().trimEnd());
@@ -117,7 +117,7 @@ export class TmuxHost {
   }
 
   /** How a program of ours has ended whose pane is gone; undefined when nobody noted it. */
-  recordedEnd(id: string): RecordedEnd | undefined {
+  recordedEnd(id: string): NotedEnd | undefined {
     return this.#launcher.recordedEnd(id);
   }
 

@@ -1,4 +1,4 @@
-import { type Snapshot, snapshotBytes } from '../../backends/tmux/pane/snapshot.js';
+import { type PaneSnapshot, snapshotBytes } from '../../backends/tmux/pane/snapshot.js';
 import { type Cell, createTerminal, type Terminal } from '../../terminal/index.js';
 import { styleSequence } from './style-sequence.js';
 
@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** All rows are laid out on one screen that is as high as they need. */
-export function layOut(snapshot: Snapshot): Target {
+export function layOut(snapshot: PaneSnapshot): Target {
   const lines = snapshot.alternate ?? snapshot.main;
   const most = lines.reduce((sum, line) => sum + 1 + Math.floor(line.length / snapshot.cols), 0);
   const rows = Math.min(Math.max(most, snapshot.rows), TALLEST);

@@ -1,4 +1,4 @@
-import { modeBytes, pendingWrap, type Snapshot, snapshotBytes } from '../../backends/tmux/pane/snapshot.js';
+import { modeBytes, type PaneSnapshot, pendingWrap, snapshotBytes } from '../../backends/tmux/pane/snapshot.js';
 import { createTerminal, type Terminal } from '../../terminal/index.js';
 import { cellsText, layOut, NEUTRAL, rowChanges, type Target, textOf } from './captured-rows.js';
 
@@ -6,7 +6,7 @@ import { cellsText, layOut, NEUTRAL, rowChanges, type Target, textOf } from './c
  * Bytes that write once more what the screen of `now` shows and that of `before` did not, so that it is new to the terminal
  * that shows `now` already. A row that was there before is old wherever it stands: it may have been moved there.
  */
-export function renew(before: Snapshot, now: Snapshot): Uint8Array {
+export function renew(before: PaneSnapshot, now: PaneSnapshot): Uint8Array {
   const target = layOut(screenOf(now));
   // what the alternate screen has covered was there, too
   const uncovered = now.alternate ? before : { ...before, alternate: undefined };
@@ -16,18 +16,22 @@ export function renew(before: Snapshot, now: Snapshot): Uint8Array {
 }
 
 /** Only what is needed to lay out the screen. */
-function screenOf(snapshot: Snapshot): Snapshot {
+function screenOf(snapshot: PaneSnapshot): PaneSnapshot {
   const lines = (snapshot.alternate ?? snapshot.main).slice(-snapshot.rows);
   return { ...snapshot, main: lines, alternate: undefined, isAlternate: false };
 }
 
-function rowsScrolled(before: Snapshot, now: Snapshot): number {
+function rowsScrolled(before: PaneSnapshot, now: PaneSnapshot): number {
   const isMain = !before.alternate && !now.alternate;
   return isMain ? Math.max(0, now.historySize - before.historySize) : 0;
 }
 
 /** The screen of now, but with what was there before in the place of the rows that were not. */
-function withoutNews(before: Target, target: Target, { now, scrolled }: { now: Snapshot; scrolled: number }): Terminal {
+function withoutNews(
+  before: Target,
+  target: Target,
+  { now, scrolled }: { now: PaneSnapshot; scrolled: number },
+): Terminal {
   const { cols, rows } = now;
   const beforeTop = before.rowCount - rows;
   const terminal = createTerminal({ cols, rows, scrollback: 0 });

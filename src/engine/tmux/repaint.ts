@@ -1,5 +1,5 @@
 import type { TerminalSize } from '../../backends/backend.js';
-import { modeBytes, type Snapshot } from '../../backends/tmux/pane/snapshot.js';
+import { modeBytes, type PaneSnapshot } from '../../backends/tmux/pane/snapshot.js';
 import type { Terminal } from '../../terminal/index.js';
 import { addedRow, layOut, NEUTRAL, rowChanges, type Target, textOf } from './captured-rows.js';
 
@@ -11,7 +11,7 @@ const HISTORY_LINES = 3;
  * written counts as new: first it is found out how far the old rows have scrolled. Where only colours differ, they stay
  * as they were.
  */
-export function* repaint(terminal: Terminal, snapshot: Snapshot): Generator<Uint8Array | TerminalSize> {
+export function* repaint(terminal: Terminal, snapshot: PaneSnapshot): Generator<Uint8Array | TerminalSize> {
   if (terminal.cols !== snapshot.cols || terminal.rows !== snapshot.rows) return;
   if (terminal.isAlternate !== snapshot.isAlternate) yield encode(`\x1b[?1049${snapshot.isAlternate ? 'h' : 'l'}`);
   const target = layOut(snapshot);

@@ -1,6 +1,6 @@
 import type { Backend } from '../../backends/backend.js';
 import { ownProcessName } from '../../backends/pty/process-table.js';
-import type { OwnPaneBackend, ProgramRecord, RecordedEnd } from '../../backends/tmux/own/own-pane-backend.js';
+import type { NotedEnd, OwnPaneBackend, ProgramRecord } from '../../backends/tmux/own/own-pane-backend.js';
 import type { PaneBackend } from '../../backends/tmux/pane/pane-backend.js';
 import type { PaneInfo } from '../../backends/tmux/server/pane-list.js';
 import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
@@ -69,7 +69,7 @@ export interface Recovery {
   /** Taken over now. */
   sessions: Session[];
   /** Those of the sessions asked for that tmux does not have any more, with how they ended where that was noted. */
-  gone: Map<string, RecordedEnd | undefined>;
+  gone: Map<string, NotedEnd | undefined>;
 }
 
 const SCROLLBACK = 1000;

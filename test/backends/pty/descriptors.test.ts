@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MOST_GAPS } from '../../../src/backends/pty/descriptors.js';
+import { MAX_GAPS } from '../../../src/backends/pty/descriptors.js';
 import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { Listening } from '../../helpers/programs.js';
@@ -11,12 +11,12 @@ test('programs that overlap without end use few descriptors, and get no terminal
   const keeper = launch('read -r line');
   const highestBefore = highest();
   let before = launch('exit');
-  for (let i = 0; i < 6 * MOST_GAPS; i++) {
+  for (let i = 0; i < 6 * MAX_GAPS; i++) {
     const next = launch('exit');
     await before.exit;
     before = next;
   }
-  expect(highest()).toBeLessThan(highestBefore + 2 * MOST_GAPS);
+  expect(highest()).toBeLessThan(highestBefore + 2 * MAX_GAPS);
   const looking = launch('ls -l /proc/$$/fd; printf "%s|" "$0" "$@"', 'its name', 'a b', '');
   expect(await looking.exit).toMatchObject({ exitCode: 0 });
   expect(looking.text().match(/ -> .dev.pt\S+/g)).toHaveLength(3);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Snapshot } from '../../../src/backends/tmux/pane/snapshot.js';
+import type { PaneSnapshot } from '../../../src/backends/tmux/pane/snapshot.js';
 import { repaint } from '../../../src/engine/tmux/repaint.js';
 import { createTerminal, type Terminal } from '../../../src/terminal/index.js';
 
@@ -12,7 +12,7 @@ function terminalWith(text: string): Terminal {
 }
 
 /** A capture whose last lines fill the screen. */
-function captured(lines: string[], cursor = { x: 0, y: 4 }): Snapshot {
+function captured(lines: string[], cursor = { x: 0, y: 4 }): PaneSnapshot {
   const flags = new Set(['wrap_flag', 'cursor_flag'] as const);
   const rest = { isAlternate: false, savedCursor: { x: 0, y: 0 }, alternate: undefined, tabs: '8,16', title: '' };
   return {
@@ -27,7 +27,7 @@ function captured(lines: string[], cursor = { x: 0, y: 4 }): Snapshot {
   };
 }
 
-function apply(terminal: Terminal, snapshot: Snapshot): number {
+function apply(terminal: Terminal, snapshot: PaneSnapshot): number {
   const before = terminal.seq;
   for (const step of repaint(terminal, snapshot)) {
     if (step instanceof Uint8Array) terminal.feed(step);

@@ -6,7 +6,7 @@ import type { Disposable } from '../../../base/disposable.js';
 import { fail } from '../../../base/errors/errors.js';
 import { findOnPath } from '../../../base/files/find-on-path.js';
 import { LineSplitter } from '../../../base/line-splitter.js';
-import { treeMarkName } from '../environment.js';
+import { TREE_MARK_NAME } from '../environment.js';
 import { type ForkedTerminal, type ForkOptions, type Keeper, openTerminal, type ProgramEnd } from '../native.js';
 import { readProcess } from '../process-table.js';
 import { prctlNumber } from './prctl.js';
@@ -46,11 +46,11 @@ export class Nursery implements Disposable {
     const prctl = prctlNumber();
     const perl = findOnPath('perl');
     if (prctl === 0 || perl === undefined) return null;
-    const mark = process.env[treeMarkName];
+    const mark = process.env[TREE_MARK_NAME];
     // a session of its own: ctrl+c at our terminal is not for it
     const child = spawn(perl, ['-e', NURSERY_SCRIPT, `${prctl}`], {
       stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
-      env: mark === undefined ? {} : { [treeMarkName]: mark },
+      env: mark === undefined ? {} : { [TREE_MARK_NAME]: mark },
       cwd: '/',
       detached: true,
     });

@@ -7,9 +7,9 @@ import { isRunning, type ProcessTable, readProcess } from '../../pty/process-tab
 import { endTree } from '../../pty/process-tree.js';
 import { sendSignal, signalName } from '../../pty/send-signal.js';
 import { closeCommand, PaneBackend, type PaneBackendOptions } from '../pane/pane-backend.js';
-import type { Snapshot } from '../pane/snapshot.js';
+import type { PaneSnapshot } from '../pane/snapshot.js';
 import type { PaneInfo } from '../server/pane-list.js';
-import type { Command } from '../server/tmux-command.js';
+import type { TmuxCommand } from '../server/tmux-command.js';
 import { EndMark } from './end-mark.js';
 import type { LaunchFiles, ProgramFiles } from './launch-files.js';
 
@@ -31,7 +31,7 @@ export interface ProgramRecord {
   directory: string;
 }
 
-export type RecordedEnd = Pick<BackendExit, 'exitCode' | 'signal'>;
+export type NotedEnd = Pick<BackendExit, 'exitCode' | 'signal'>;
 
 /** How long others may hold the terminal open after the program's end before the exit is announced. */
 const LINGER_MS = 1000;
@@ -102,7 +102,7 @@ export class OwnPaneBackend extends PaneBackend {
     super.dispose();
   }
 
-  override captured(snapshot: Snapshot): void {
+  override captured(snapshot: PaneSnapshot): void {
     // what is kept comes with the capture once more
     this.#mark.forget();
     super.captured(snapshot);
@@ -140,7 +140,7 @@ export class OwnPaneBackend extends PaneBackend {
     this.#tellOver();
   }
 
-  protected override resizeCommands({ cols, rows }: TerminalSize): Command[] {
+  protected override resizeCommands({ cols, rows }: TerminalSize): TmuxCommand[] {
     return [['resize-window', '-t', this.paneId, '-x', `${cols}`, '-y', `${rows}`]];
   }
 
@@ -239,7 +239,7 @@ function nextPoll(pollMs: number): number {
 }
 
 /** How a program ended, as its parent has noted it. */
-export function readEnd(content: string): RecordedEnd {
+export function readEnd(content: string): NotedEnd {
   const [kind, value] = content.split(' ');
   return kind === 'signal' ? { signal: signalName(Number(value)) } : { exitCode: Number(value) };
 }

@@ -10,11 +10,11 @@ import { ProcessTable, readProcess } from '../../pty/process-table.js';
 import type { ModeReader } from '../../terminal-probe/mode-reader.js';
 import type { ControlClient } from '../server/control-client.js';
 import { type PaneInfo, PaneQuestion } from '../server/pane-list.js';
-import { commandArgs, commandLine, noteCommands, startTmux } from '../server/tmux-command.js';
+import { commandArgs, noteCommands, startTmux, tmuxCommandLine } from '../server/tmux-command.js';
 import type { TmuxServer } from '../server/tmux-server.js';
 import { wrapperCommand } from './exit-wrapper.js';
 import { LaunchFiles, launchDirectory } from './launch-files.js';
-import { OwnPaneBackend, type ProgramRecord, type RecordedEnd, readEnd } from './own-pane-backend.js';
+import { type NotedEnd, OwnPaneBackend, type ProgramRecord, readEnd } from './own-pane-backend.js';
 
 export interface TmuxLaunchOptions extends LaunchOptions {
   /** What to call the window, and the files of the program: a name that nothing else has. */
@@ -91,7 +91,7 @@ export class TmuxLauncher implements Disposable {
   }
 
   /** How a program has ended whose pane is gone; undefined when nobody noted it. */
-  recordedEnd(id: string): RecordedEnd | undefined {
+  recordedEnd(id: string): NotedEnd | undefined {
     const content = this.#files.recordedEnd(id);
     return content === undefined ? undefined : readEnd(content);
   }
@@ -104,7 +104,7 @@ export class TmuxLauncher implements Disposable {
   /** Notes contain nothing that has a meaning in a format of tmux. One command of tmux, so that two who try do not both win. */
   async replaceOwnerNote(old: string, note: string): Promise<string> {
     const isOld = `#{==:#{${OWNER_OPTION}},${old}}`;
-    const set = commandLine(['set-option', '-t', OWN_TARGET, OWNER_OPTION, note]);
+    const set = tmuxCommandLine(['set-option', '-t', OWN_TARGET, OWNER_OPTION, note]);
     const blocks = await this.#server.run([['if-shell', '-F', '-t', OWN_TARGET, isOld, set], READ_OWNER]);
     return blocks.flat().at(-1)?.toString() ?? '';
   }

@@ -1,16 +1,16 @@
 import type { TerminalSize } from '../../backend.js';
 import { progressSince } from './progress-since.js';
-import { type Snapshot, snapshotBytes, snapshotParts } from './snapshot.js';
+import { type PaneSnapshot, snapshotBytes, snapshotParts } from './snapshot.js';
 
 /** What brings a terminal to a capture. Each step builds on the one before, so it has to be told before the next is made. */
 export type CaptureSteps = Iterable<Uint8Array | TerminalSize>;
 
 /** What has to know how terminals show things. */
-export interface Painter {
+export interface SnapshotPainter {
   /** Makes of what is shown what the snapshot shows. */
-  repaint: (snapshot: Snapshot) => CaptureSteps;
+  repaint: (snapshot: PaneSnapshot) => CaptureSteps;
   /** Writes once more what the screen of the second one shows and that of the first one did not. */
-  renew: (before: Snapshot, now: Snapshot) => Uint8Array;
+  renew: (before: PaneSnapshot, now: PaneSnapshot) => Uint8Array;
 }
 
 /** Ends a sequence that has begun, and does nothing else: CAN, and ST for the strings that tmux reads on after that. */
@@ -22,10 +22,10 @@ const CANCEL = Uint8Array.of(0x18, 0x1b, 0x5c);
  */
 export class Captures {
   readonly #historyRows: number;
-  #asked: Snapshot | undefined;
+  #asked: PaneSnapshot | undefined;
   #bytesAtCall: number | undefined;
 
-  constructor(historyRows: number, asked: Snapshot | undefined) {
+  constructor(historyRows: number, asked: PaneSnapshot | undefined) {
     this.#historyRows = historyRows;
     this.#asked = asked;
   }
@@ -40,11 +40,11 @@ export class Captures {
   }
 
   /** Without a painter the whole capture is written. */
-  next(snapshot: Snapshot, hasMissed: boolean): (painter?: Painter) => CaptureSteps {
+  next(snapshot: PaneSnapshot, hasMissed: boolean): (painter?: SnapshotPainter) => CaptureSteps {
     return this.areNone ? this.#first(snapshot) : (painter) => laterSteps(snapshot, hasMissed, painter);
   }
 
-  #first(snapshot: Snapshot): (painter?: Painter) => CaptureSteps {
+  #first(snapshot: PaneSnapshot): (painter?: SnapshotPainter) => CaptureSteps {
     const asked = this.#asked ?? snapshot;
     this.#asked = undefined;
     const progress = progressSince(asked, snapshot, this.#historyRows);
@@ -57,7 +57,11 @@ export class Captures {
   }
 }
 
-function* laterSteps(snapshot: Snapshot, hasMissed: boolean, painter?: Painter): Generator<Uint8Array | TerminalSize> {
+function* laterSteps(
+  snapshot: PaneSnapshot,
+  hasMissed: boolean,
+  painter?: SnapshotPainter,
+): Generator<Uint8Array | TerminalSize> {
   if (hasMissed || snapshot.unfinished.length > 0) yield CANCEL;
   yield* painter ? painter.repaint(snapshot) : [snapshotBytes(snapshot)];
 }

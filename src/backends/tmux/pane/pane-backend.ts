@@ -8,13 +8,13 @@ import { checkSignal, sendSignal, signalName, throwUnlessSent } from '../../pty/
 import type { ModeReader } from '../../terminal-probe/mode-reader.js';
 import { TerminalProbe } from '../../terminal-probe/terminal-probe.js';
 import type { PaneInfo } from '../server/pane-list.js';
-import { type Command, commandLine, unlessClosed } from '../server/tmux-command.js';
-import { Captures, type Painter } from './captures.js';
-import { Delivery } from './delivery.js';
+import { type TmuxCommand, tmuxCommandLine, unlessClosed } from '../server/tmux-command.js';
+import { Captures, type SnapshotPainter } from './captures.js';
 import { PaneInput } from './pane-input.js';
 import { PaneLock } from './pane-lock.js';
+import { PaneOutput } from './pane-output.js';
 import { PaneTyper } from './pane-typer.js';
-import type { Snapshot } from './snapshot.js';
+import type { PaneSnapshot } from './snapshot.js';
 import { WatchedProcess } from './watched-process.js';
 import { WindowNames } from './window-names.js';
 
@@ -25,7 +25,7 @@ export type Watching = 'control' | 'polling';
 export interface PaneLink {
   readonly socketName: string;
   /** Runs commands on the server. */
-  run(commands: readonly Command[], pane: PaneBackend): Promise<Buffer[][]>;
+  run(commands: readonly TmuxCommand[], pane: PaneBackend): Promise<Buffer[][]>;
   /** The pane is captured anew, because something was missed. */
   resync(pane: PaneBackend): void;
   /** The pane is captured to see whether it is shown right, although nothing was missed. */
@@ -46,7 +46,7 @@ export interface PaneBackendOptions {
   /** It is watched from the first byte on. */
   isNew?: boolean;
   /** What it showed when it was asked for. */
-  asked?: Snapshot | undefined;
+  asked?: PaneSnapshot | undefined;
 }
 
 /** A program in a pane of tmux. */
@@ -59,18 +59,18 @@ export class PaneBackend implements Backend {
   readonly captures: Captures;
   watching: Watching = 'control';
   /** Makes of captures what brings a terminal to them. */
-  painter: Painter | undefined;
+  painter: SnapshotPainter | undefined;
   /** Output counts; false while a capture is awaited that will have it, too. */
   isLive = false;
   protected readonly link: PaneLink;
   protected readonly clock: Clock;
-  protected readonly delivery = new Delivery<Uint8Array, BackendExit>(() => {
+  protected readonly delivery = new PaneOutput<Uint8Array, BackendExit>(() => {
     this.#hasOverflown = true;
   });
   protected readonly input: PaneInput;
   /** One sender at a time, here or in another process. */
   readonly lock: PaneLock;
-  readonly #run: (commands: readonly Command[]) => Promise<Buffer[][]>;
+  readonly #run: (commands: readonly TmuxCommand[]) => Promise<Buffer[][]>;
   readonly #typer: PaneTyper;
   readonly #process: WatchedProcess;
   readonly #resizes = new Emitter<TerminalSize>();
@@ -217,7 +217,7 @@ export class PaneBackend implements Backend {
   }
 
   /** What the pane shows when it begins to be watched, or is captured anew. */
-  captured(snapshot: Snapshot): void {
+  captured(snapshot: PaneSnapshot): void {
     if (this.#hasOverflown) return;
     const { unfinished } = snapshot;
     const hasMissed = !this.isLive;
@@ -294,7 +294,7 @@ export class PaneBackend implements Backend {
     checkResized(this.paneId, wanted, { cols, rows });
   }
 
-  protected resizeCommands({ cols, rows }: TerminalSize): Command[] {
+  protected resizeCommands({ cols, rows }: TerminalSize): TmuxCommand[] {
     return [['resize-pane', '-t', this.paneId, '-x', `${cols}`, '-y', `${rows}`]];
   }
 
@@ -310,7 +310,7 @@ function isInsideLetter([first = 0]: Uint8Array): boolean {
 }
 
 /** Asks for the size of a pane; `readSize` reads the answer. */
-function sizeCommand(paneId: string): Command {
+function sizeCommand(paneId: string): TmuxCommand {
   return ['display-message', '-p', '-t', paneId, '#{pane_width} #{pane_height}'];
 }
 
@@ -328,9 +328,9 @@ function checkResized(paneId: string, wanted: TerminalSize, actual: TerminalSize
 }
 
 /** Only while it is this very pane: a server that was started anew numbers its panes from the start. */
-export function closeCommand({ paneId, pid }: PaneInfo): Command {
+export function closeCommand({ paneId, pid }: PaneInfo): TmuxCommand {
   const isSame = `#{==:#{pane_pid},${pid}}`;
-  return ['if-shell', '-F', '-t', paneId, isSame, commandLine(['kill-pane', '-t', paneId])];
+  return ['if-shell', '-F', '-t', paneId, isSame, tmuxCommandLine(['kill-pane', '-t', paneId])];
 }
 
 /** How tmux says that the program of a dead pane has ended. */

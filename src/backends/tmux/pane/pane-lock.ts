@@ -3,16 +3,16 @@ import type { Disposable } from '../../../base/disposable.js';
 import { fail } from '../../../base/errors/errors.js';
 import { newId } from '../../../base/ids.js';
 import { isNamedProcessRunning, ownProcessName } from '../../pty/process-table.js';
-import { type Command, commandLine } from '../server/tmux-command.js';
+import { type TmuxCommand, tmuxCommandLine } from '../server/tmux-command.js';
 
 export interface PaneLockOptions {
   paneId: string;
   clock: Clock;
-  run: (commands: readonly Command[]) => Promise<Buffer[][]>;
+  run: (commands: readonly TmuxCommand[]) => Promise<Buffer[][]>;
 }
 
 const NAME = '@ttypilot-sender';
-const LONGEST_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 const MAX_PAUSE_MS = 50;
 
 /**
@@ -60,7 +60,7 @@ export class PaneLock {
         continue;
       }
       const [pid] = holder.split(':');
-      if (clock.now() - startedAt > LONGEST_MS) throw fail('input_locked', { holder: `process ${pid} (${paneId})` });
+      if (clock.now() - startedAt > MAX_WAIT_MS) throw fail('input_locked', { holder: `process ${pid} (${paneId})` });
       await elapse(clock, pauseMs);
     }
   }
@@ -68,7 +68,7 @@ export class PaneLock {
   /** Puts the name in the place of another one if that still stands there, and gives the one that stands there then. */
   async #exchange(expected: string, name: string): Promise<string> {
     const { paneId, run } = this.#options;
-    const set = commandLine(['set-option', '-p', '-t', paneId, NAME, name]);
+    const set = tmuxCommandLine(['set-option', '-p', '-t', paneId, NAME, name]);
     const blocks = await run([
       ['if-shell', '-F', '-t', paneId, isNow(expected), set],
       ['display-message', '-p', '-t', paneId, `#{${NAME}}`],
@@ -79,7 +79,7 @@ export class PaneLock {
   /** A pane that is gone has no lock either. */
   async #remove(name: string): Promise<void> {
     const { paneId, run } = this.#options;
-    const unset = commandLine(['set-option', '-p', '-u', '-t', paneId, NAME]);
+    const unset = tmuxCommandLine(['set-option', '-p', '-u', '-t', paneId, NAME]);
     await run([['if-shell', '-F', '-t', paneId, isNow(name), unset]]).catch(() => {});
   }
 }

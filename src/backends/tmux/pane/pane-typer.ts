@@ -5,12 +5,12 @@ import type { Grant, InputMode } from '../../backend.js';
 import { isRunning, readProcess } from '../../pty/process-table.js';
 import { sendSignal } from '../../pty/send-signal.js';
 import type { PaneInfo } from '../server/pane-list.js';
-import { type Command, commandLine, quoteBytes } from '../server/tmux-command.js';
+import { quoteBytes, type TmuxCommand, tmuxCommandLine } from '../server/tmux-command.js';
 
 export interface PaneTyperOptions {
   clock: Clock;
   pane: { readonly info: PaneInfo; inputMode(): Promise<InputMode | undefined> };
-  run: (commands: readonly Command[]) => Promise<Buffer[][]>;
+  run: (commands: readonly TmuxCommand[]) => Promise<Buffer[][]>;
   /** How much the program has not read yet; undefined where that cannot be told. */
   unreadBytes: () => Promise<number | undefined>;
 }
@@ -90,7 +90,7 @@ export class PaneTyper {
     return false;
   }
 
-  async #run(command: Command): Promise<void> {
+  async #run(command: TmuxCommand): Promise<void> {
     const { pane, run } = this.#options;
     throwIfRefused(pane.info.paneId, await run([command]));
   }
@@ -105,7 +105,7 @@ export class PaneTyper {
  * Types bytes as they are. tmux itself looks, in the same step, whether the pane takes them: to one that is dead or in
  * copy mode it would say yes and drop them.
  */
-function sendCommand(target: TypingTarget, bytes: Uint8Array): Command {
+function sendCommand(target: TypingTarget, bytes: Uint8Array): TmuxCommand {
   const { paneId, buffer } = target;
   const lines = splitAtNul(bytes).map((part, i) => [
     // a buffer cannot have a NUL, and keys alone would take the square of their number
@@ -125,10 +125,10 @@ function pasteCommands(
   target: TypingTarget,
   text: string,
   { keepsBreaks = false }: { keepsBreaks?: boolean } = {},
-): Command[] {
+): TmuxCommand[] {
   const { buffer } = target;
   const letters = [...(keepsBreaks ? text : text.replace(/\r\n?/g, '\n'))];
-  const parts: Command[] = [];
+  const parts: TmuxCommand[] = [];
   for (let at = 0; at < letters.length; at += PASTE_PART) {
     const part = letters.slice(at, at + PASTE_PART).join('');
     parts.push(['set-buffer', ...(at > 0 ? ['-a'] : []), '-b', buffer, '--', part]);
@@ -161,11 +161,11 @@ function splitAtNul(bytes: Uint8Array): Uint8Array[] {
   return [...parts, bytes.subarray(start)];
 }
 
-function guarded({ paneId, pid, leaveMode }: TypingTarget, lines: string[]): Command {
+function guarded({ paneId, pid, leaveMode }: TypingTarget, lines: string[]): TmuxCommand {
   const isSame = `#{==:#{pane_pid},${pid}}`;
   const isFree = leaveMode ? '1' : '#{?pane_in_mode,0,1}';
   const takes = `#{?${isSame},#{?pane_dead,0,#{?pane_input_off,0,${isFree}}},0}`;
-  const leave = commandLine(['if-shell', '-F', '-t', paneId, '#{pane_in_mode}', `copy-mode -q -t ${paneId}`]);
+  const leave = tmuxCommandLine(['if-shell', '-F', '-t', paneId, '#{pane_in_mode}', `copy-mode -q -t ${paneId}`]);
   const refuse = ['display-message', '-p', '-t', paneId, `${REFUSED}|${isSame}|#{pane_dead}|#{pane_mode}`];
   return [
     'if-shell',
@@ -174,7 +174,7 @@ function guarded({ paneId, pid, leaveMode }: TypingTarget, lines: string[]): Com
     paneId,
     takes,
     [...(leaveMode ? [leave] : []), ...lines].join(' ; '),
-    commandLine(refuse),
+    tmuxCommandLine(refuse),
   ];
 }
 

@@ -1,12 +1,12 @@
-import type { Snapshot } from './snapshot.js';
+import type { PaneSnapshot } from './snapshot.js';
 
 /**
  * What has come since an earlier capture: nothing, everything, what is written from a place on (a byte of a line of
  * `main`), or something on a screen that was not only written on.
  */
-export type Progress = 'nothing' | 'everything' | 'redrawn' | { line: number; byte: number };
+export type CaptureProgress = 'nothing' | 'everything' | 'redrawn' | { line: number; byte: number };
 
-export function progressSince(before: Snapshot, now: Snapshot, historyRows: number): Progress {
+export function progressSince(before: PaneSnapshot, now: PaneSnapshot, historyRows: number): CaptureProgress {
   // where rows are broken anew, nothing can be said
   if (before.cols !== now.cols || before.rows !== now.rows) return 'nothing';
   if (areSame(before.main, now.main) && areSame(before.alternate ?? [], now.alternate ?? [])) return 'nothing';

@@ -1,9 +1,9 @@
 import { decodeOutput } from '../server/control-lines.js';
-import { type Command, commandLine } from '../server/tmux-command.js';
+import { type TmuxCommand, tmuxCommandLine } from '../server/tmux-command.js';
 import { LineWriter } from './line-writer.js';
 
 /** What a pane shows and holds at one moment. */
-export interface Snapshot {
+export interface PaneSnapshot {
   cols: number;
   rows: number;
   cursor: { x: number; y: number };
@@ -58,7 +58,7 @@ const NUMBERS = [
 const POLLED_HISTORY = 500;
 
 /** The commands whose answers make a snapshot: run together, so that nothing can happen in between. */
-export function snapshotCommands(paneId: string, historyRows: number): Command[] {
+export function snapshotCommands(paneId: string, historyRows: number): TmuxCommand[] {
   return [
     ['capture-pane', '-p', '-P', '-C', '-t', paneId],
     fieldsCommand(paneId),
@@ -67,7 +67,7 @@ export function snapshotCommands(paneId: string, historyRows: number): Command[]
 }
 
 /** The same for an answer in one block, where the mark stands between the parts, and without what has not ended. */
-export function markedCommands(paneId: string, historyRows: number, mark: string): Command[] {
+export function markedCommands(paneId: string, historyRows: number, mark: string): TmuxCommand[] {
   const between = ['display-message', '-p', mark];
   return [fieldsCommand(paneId), between, captureCommand(paneId, historyRows, [between])];
 }
@@ -82,7 +82,7 @@ export function markedBlocks(lines: readonly Buffer[], mark: string): Buffer[][]
   return blocks;
 }
 
-function captureCommand(paneId: string, historyRows: number, between: Command[]): Command {
+function captureCommand(paneId: string, historyRows: number, between: TmuxCommand[]): TmuxCommand {
   const capture = ['capture-pane', '-p', '-e', '-J', '-t', paneId];
   const whileAlternate = [
     [...capture, '-S', `-${historyRows}`, '-E', '-1'],
@@ -93,26 +93,26 @@ function captureCommand(paneId: string, historyRows: number, between: Command[])
   ];
   const otherwise = [...capture, '-S', `-${historyRows}`];
   const whichever = ['if-shell', '-F', '-t', paneId, '#{alternate_on}'];
-  return [...whichever, whileAlternate.map(commandLine).join(' ; '), commandLine(otherwise)];
+  return [...whichever, whileAlternate.map(tmuxCommandLine).join(' ; '), tmuxCommandLine(otherwise)];
 }
 
 /** The same for a tmux that is started for it, with few rows of history, one capture, and nothing that would go on. */
-export function pollCommands(paneId: string): Command[] {
+export function pollCommands(paneId: string): TmuxCommand[] {
   const capture = ['capture-pane', '-p', '-e', '-J', '-t', paneId];
   const [alternate, main] = [
     [...capture, '-S', '0'],
     [...capture, '-S', `-${POLLED_HISTORY}`],
-  ].map(commandLine);
+  ].map(tmuxCommandLine);
   return [fieldsCommand(paneId), ['if-shell', '-F', '-t', paneId, '#{alternate_on}', alternate ?? '', main ?? '']];
 }
 
-function fieldsCommand(paneId: string): Command {
+function fieldsCommand(paneId: string): TmuxCommand {
   const fields = ['pane_id', ...NUMBERS, ...FLAGS, 'pane_tabs', 'pane_title'];
   return ['display-message', '-p', '-t', paneId, fields.map((name) => `#{${name}}`).join('|')];
 }
 
 /** Undefined when there is no such pane any more. */
-export function readSnapshot(paneId: string, blocks: Buffer[][]): Snapshot | undefined {
+export function readPaneSnapshot(paneId: string, blocks: Buffer[][]): PaneSnapshot | undefined {
   const answer = blocks.find(([line]) => line?.toString('latin1').startsWith(`${paneId}|`));
   if (!answer) return undefined;
   const [, ...fields] = (answer[0] as Buffer).toString().split('|');
@@ -144,12 +144,12 @@ export function readSnapshot(paneId: string, blocks: Buffer[][]): Snapshot | und
 }
 
 /** Bytes that bring a fresh terminal of the same size to what the pane shows. */
-export function snapshotBytes(snapshot: Snapshot): Uint8Array {
+export function snapshotBytes(snapshot: PaneSnapshot): Uint8Array {
   return snapshotParts(snapshot).bytes;
 }
 
 /** The same, with the byte that each line of `main` begins with. */
-export function snapshotParts(snapshot: Snapshot): { bytes: Uint8Array; lineStarts: number[] } {
+export function snapshotParts(snapshot: PaneSnapshot): { bytes: Uint8Array; lineStarts: number[] } {
   const writer = new LineWriter();
   const lineStarts = writer.lines(snapshot.main, snapshot.cols);
   if (snapshot.alternate) {
@@ -161,7 +161,7 @@ export function snapshotParts(snapshot: Snapshot): { bytes: Uint8Array; lineStar
 }
 
 /** Bytes that bring a terminal to the modes, the margins, the title and the cursor of the pane. */
-export function modeBytes(snapshot: Snapshot): string {
+export function modeBytes(snapshot: PaneSnapshot): string {
   const { flags, scrollRegion, rows, cols, cursor, tabs, title } = snapshot;
   const hasMargins = scrollRegion.top > 0 || scrollRegion.bottom < rows - 1;
   const origin = flags.has('origin_flag');
@@ -192,7 +192,7 @@ export function modeBytes(snapshot: Snapshot): string {
 }
 
 /** A cursor behind the last column comes from printing that once more; in most cases it stands at the end of its line. */
-export function pendingWrap({ cursor, cols, rows, main, alternate, flags }: Snapshot): string {
+export function pendingWrap({ cursor, cols, rows, main, alternate, flags }: PaneSnapshot): string {
   if (cursor.x < cols || flags.has('origin_flag')) return '';
   const line = (alternate ?? main).at(cursor.y - rows)?.toString() ?? '';
   const last = [...line.replace(/\x1b\[[0-9;:]*m/g, '')].at(-1);

@@ -3,7 +3,7 @@ import type { Disposable } from '../../../base/disposable.js';
 import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import { ControlChannel } from './control-channel.js';
 import { ControlLines, type ReplyBlock } from './control-lines.js';
-import { type Command, commandLine } from './tmux-command.js';
+import { type TmuxCommand, tmuxCommandLine } from './tmux-command.js';
 
 export interface ControlClientOptions {
   socketName: string;
@@ -33,7 +33,7 @@ interface Request {
 }
 
 /** Longer than one may have to wait for its turn to connect. */
-const LONGEST_TURN_MS = 3_600_000;
+const MAX_TURN_MS = 3_600_000;
 const CONNECTION_OVER = 'the connection is over';
 const TOKEN = 'ttypilot-done-';
 /** Output that waits in tmux for longer is dropped there, and the pane is captured anew. */
@@ -142,14 +142,14 @@ export class ControlClient implements Disposable {
    * Runs commands, one after the other and nothing in between. `onReply` is called in the very moment of the answer, before
    * any output that follows it. Rejects with `tmux_failed`, also when the connection ends first, or with `tmux_timeout`.
    */
-  request(commands: readonly Command[], onReply?: (reply: Reply) => void): Promise<Reply> {
+  request(commands: readonly TmuxCommand[], onReply?: (reply: Reply) => void): Promise<Reply> {
     if (this.#isOver) return Promise.reject(connectionOver());
     const token = `${TOKEN}${++this.#count}`;
     return new Promise((resolve, reject) => {
       this.#requests.push({ token, blocks: [], onReply, resolve, reject });
       // the token tells the end of the answer, however many blocks this version of tmux makes of it
       const all = [...commands, ['display-message', '-p', token]];
-      const line = `${all.map(commandLine).join(' ; ')}\n`;
+      const line = `${all.map(tmuxCommandLine).join(' ; ')}\n`;
       if (this.#isAttached) this.#channel?.input.write(line);
       else this.#early.push(line);
       if (this.#channel) this.#watch ??= this.#watchSilence();
@@ -191,7 +191,7 @@ export class ControlClient implements Disposable {
       this.#staying?.dispose();
       this.#staying = undefined;
     } else {
-      this.#staying ??= this.#options.clock.after(LONGEST_TURN_MS, () => {});
+      this.#staying ??= this.#options.clock.after(MAX_TURN_MS, () => {});
     }
     if (!channel || mayEnd === this.#mayEnd) return;
     this.#mayEnd = mayEnd;

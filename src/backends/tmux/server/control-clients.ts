@@ -13,7 +13,7 @@ export interface ControlClientsOptions {
 /** A connection that nobody needs is kept for so long: the next program is often started when the last one has ended. */
 const IDLE_MS = 3000;
 /** Longer than all of them can take to end. */
-const LONGEST_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 
 /** The connections to one tmux server, one for each of its sessions that needs it. */
 export class ControlClients {
@@ -69,7 +69,7 @@ export class ControlClients {
     const clients = [...this.#clients.values()];
     this.#clients.clear();
     // nothing else keeps the process running meanwhile
-    const staying = clock.after(LONGEST_MS, () => {});
+    const staying = clock.after(MAX_WAIT_MS, () => {});
     await Promise.all(clients.map((client) => takeTurn(socketName, () => end(client))));
     staying.dispose();
   }

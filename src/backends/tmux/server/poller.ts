@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import type { PaneBackend } from '../pane/pane-backend.js';
-import { pollCommands, readSnapshot } from '../pane/snapshot.js';
-import { type Command, commandArgs, runTmux, splitLines, TIMEOUT_MS } from './tmux-command.js';
+import { pollCommands, readPaneSnapshot } from '../pane/snapshot.js';
+import { commandArgs, runTmux, splitLines, TIMEOUT_MS, type TmuxCommand } from './tmux-command.js';
 
 const PERIOD_MS = 50;
 /** Panes of one start of tmux: its arguments must stay short. */
@@ -42,7 +42,7 @@ export class Poller {
   async #lookAt(socketName: string, panes: PaneBackend[]): Promise<void> {
     // what a pane shows must not pass for the end of it
     const mark = `ttypilot-${randomBytes(8).toString('hex')}`;
-    const commands: Command[] = panes.flatMap((pane) => [
+    const commands: TmuxCommand[] = panes.flatMap((pane) => [
       ...pollCommands(pane.paneId),
       ['display-message', '-p', `${mark}${pane.paneId}`],
     ]);
@@ -55,7 +55,7 @@ export class Poller {
         lines.push(line);
         continue;
       }
-      const snapshot = readSnapshot(pane.paneId, [lines.slice(0, 1), lines.slice(1)]);
+      const snapshot = readPaneSnapshot(pane.paneId, [lines.slice(0, 1), lines.slice(1)]);
       lines = [];
       if (snapshot && this.#panes.has(pane)) pane.captured(snapshot);
     }

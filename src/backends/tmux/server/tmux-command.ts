@@ -4,17 +4,17 @@ import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import { spawnClean } from './clean-spawn.js';
 
 /** A tmux command: its name and its arguments. */
-export type Command = readonly string[];
+export type TmuxCommand = readonly string[];
 
 /** The longest time that a tmux command may take before it counts as failed. */
 export const TIMEOUT_MS = 5000;
 /** Backslash, quote and dollar, and the tilde, which at the beginning of a word stands for a home even in quotes. */
 const SPECIAL = new Set([0x5c, 0x22, 0x24, 0x7e]);
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** Runs tmux once and gives what it prints. Rejects with `tmux_missing`, `tmux_timeout` or `tmux_failed`. */
 export function runTmux(socketName: string, args: readonly string[], timeoutMs: number): Promise<Buffer> {
-  const limits = { timeout: Math.ceil(timeoutMs), killSignal: 'SIGKILL', maxBuffer: MOST_BYTES } as const;
+  const limits = { timeout: Math.ceil(timeoutMs), killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT_BYTES } as const;
   const options = { ...limits, env: tmuxEnvironment(), encoding: 'buffer' as const };
   return new Promise((resolve, reject) => {
     execFile('tmux', [...serverArgs(socketName), ...args], options, (error, stdout, stderr) => {
@@ -85,12 +85,12 @@ export function quoteBytes(bytes: Uint8Array): string {
 }
 
 /** A command as tmux reads it in control mode, or as an argument of another command. */
-export function commandLine(words: Command): string {
+export function tmuxCommandLine(words: TmuxCommand): string {
   return words.map(quote).join(' ');
 }
 
 /** Commands as the arguments of one start of tmux, where a word that ends with a semicolon would end a command. */
-export function commandArgs(commands: readonly Command[]): string[] {
+export function commandArgs(commands: readonly TmuxCommand[]): string[] {
   return commands.flatMap((words, i) => [...(i > 0 ? [';'] : []), ...words.map((word) => word.replace(/;$/, '\\;'))]);
 }
 
@@ -115,7 +115,7 @@ function tmuxError(error: Error & { code?: unknown }, stderr: string): Error {
 }
 
 /** Notes something about a pane in tmux itself. */
-export function noteCommands(target: string, notes: Record<string, string>): Command[] {
+export function noteCommands(target: string, notes: Record<string, string>): TmuxCommand[] {
   return Object.entries(notes).map(([name, value]) => ['set-option', '-p', '-t', target, name, value]);
 }
 

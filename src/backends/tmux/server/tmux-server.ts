@@ -4,13 +4,13 @@ import type { Disposable } from '../../../base/disposable.js';
 import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import type { PaneBackend, PaneLink } from '../pane/pane-backend.js';
 import { abandonedBuffers } from '../pane/pane-typer.js';
-import { markedBlocks, markedCommands, readSnapshot, type Snapshot } from '../pane/snapshot.js';
+import { markedBlocks, markedCommands, type PaneSnapshot, readPaneSnapshot } from '../pane/snapshot.js';
 import { WatchedProcess } from '../pane/watched-process.js';
 import { ControlClient, isConnectionOver, type Reply } from './control-client.js';
 import { ControlClients } from './control-clients.js';
 import { type PaneInfo, PaneQuestion, serverOf } from './pane-list.js';
 import type { Poller } from './poller.js';
-import { type Command, commandArgs, runTmux, splitLines } from './tmux-command.js';
+import { commandArgs, runTmux, splitLines, type TmuxCommand } from './tmux-command.js';
 import { WatchedPane } from './watched-pane.js';
 
 export interface TmuxServerOptions {
@@ -24,10 +24,10 @@ export interface TmuxServerOptions {
 /** A program's death in a pane that stays, and a respawn, are told by nobody. */
 const CHECK_MS = 250;
 /** Ends of one connection in a row after which control mode counts as not working. */
-const MOST_RECONNECTS = 5;
+const MAX_RECONNECTS = 5;
 /** Looks in a row that tmux did not answer after which it counts as gone, unless its process is there. */
-const MOST_FAILURES = 10;
-const MOST_PAUSE_MS = 1000;
+const MAX_FAILURES = 10;
+const MAX_PAUSE_MS = 1000;
 const MAX_EARLY_BYTES = 1024 * 1024;
 const NO_SERVER = /no server running|error connecting|lost server|server exited|No such file/;
 
@@ -72,15 +72,15 @@ export class TmuxServer implements PaneLink {
   }
 
   /** What a pane shows, before it is watched; undefined when there is no such pane, or no answer. */
-  async look(paneId: string, historyRows: number): Promise<Snapshot | undefined> {
+  async look(paneId: string, historyRows: number): Promise<PaneSnapshot | undefined> {
     // what a pane shows must not pass for the mark
     const mark = `ttypilot-${randomBytes(8).toString('hex')}`;
     const lines = await this.#ask(markedCommands(paneId, historyRows, mark)).catch(() => []);
-    return readSnapshot(paneId, markedBlocks(lines, mark));
+    return readPaneSnapshot(paneId, markedBlocks(lines, mark));
   }
 
   /** Runs commands that change nothing: a connection may end in this very moment, and to ask again does no harm. */
-  async #ask(commands: readonly Command[]): Promise<Buffer[]> {
+  async #ask(commands: readonly TmuxCommand[]): Promise<Buffer[]> {
     const { clock, timeoutMs } = this.#options;
     const lastAt = clock.now() + timeoutMs;
     const again = (error: unknown) => {
@@ -93,13 +93,13 @@ export class TmuxServer implements PaneLink {
   }
 
   /** Runs commands through a connection where there is one, that of the pane first, else by starting tmux. */
-  async run(commands: readonly Command[], pane?: PaneBackend): Promise<Reply> {
+  async run(commands: readonly TmuxCommand[], pane?: PaneBackend): Promise<Reply> {
     const own = pane && this.#watched.get(pane.paneId)?.client;
     const client = own?.isOver === false ? own : this.#clients.any;
     return client ? client.request(commands) : this.#runOnce(commands);
   }
 
-  async #runOnce(commands: readonly Command[], timeoutMs = this.timeoutMs): Promise<Reply> {
+  async #runOnce(commands: readonly TmuxCommand[], timeoutMs = this.timeoutMs): Promise<Reply> {
     return [splitLines(await runTmux(this.socketName, commandArgs(commands), timeoutMs))];
   }
 
@@ -232,10 +232,10 @@ export class TmuxServer implements PaneLink {
     } catch (error) {
       if (NO_SERVER.test(error instanceof TtypilotError ? String(error.details.reason) : '')) return this.#lose(asked);
       // one that runs but does not answer has lost nothing
-      if (++this.#failures > MOST_FAILURES && this.#process?.isLost !== false) return this.#lose(asked);
+      if (++this.#failures > MAX_FAILURES && this.#process?.isLost !== false) return this.#lose(asked);
       // the connection ended meanwhile, or tmux is slow: look again
       this.#mustRefresh = true;
-      await elapse(this.#options.clock, Math.min(this.#failures * 10, MOST_PAUSE_MS));
+      await elapse(this.#options.clock, Math.min(this.#failures * 10, MAX_PAUSE_MS));
       return 'unknown';
     }
   }
@@ -269,7 +269,7 @@ export class TmuxServer implements PaneLink {
   #clientEnded(client: ControlClient, how: 'ended' | 'silent'): void {
     this.#clients.forget(client);
     for (const { pane, client: own } of this.#watched.values()) if (own === client) pane.isLive = false;
-    if (how === 'silent' || ++this.#reconnects > MOST_RECONNECTS) this.#pollFrom(client);
+    if (how === 'silent' || ++this.#reconnects > MAX_RECONNECTS) this.#pollFrom(client);
     void this.refresh();
   }
 

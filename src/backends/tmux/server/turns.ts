@@ -5,7 +5,7 @@ import { serverArgs } from './tmux-command.js';
 /** By the socket of the tmux server: it is one for all who use it in this process. */
 const last = new Map<string, Promise<void>>();
 /** A turn of another process does not take so long, unless that stands still. */
-const LONGEST_MS = 3000;
+const MAX_WAIT_MS = 3000;
 
 /**
  * Work on the connections to a tmux server, one after the other, in all processes of ours: a client that comes or goes while
@@ -24,7 +24,7 @@ export function takeTurn(socketName: string, work: () => Promise<void>): Promise
 async function amongProcesses(socketName: string, work: () => Promise<void>): Promise<void> {
   const { TMUX_TMPDIR: folder = '/tmp' } = process.env;
   const server = [process.getuid?.(), folder, ...serverArgs(socketName)].join(' ');
-  const held = await becomeSoleHolder(`tmux ${server}`, systemClock, LONGEST_MS);
+  const held = await becomeSoleHolder(`tmux ${server}`, systemClock, MAX_WAIT_MS);
   try {
     await work();
   } finally {

@@ -1,11 +1,11 @@
 import { fail } from '../../../base/errors/errors.js';
 import type { PaneBackend } from '../pane/pane-backend.js';
-import { readSnapshot, snapshotCommands } from '../pane/snapshot.js';
+import { readPaneSnapshot, snapshotCommands } from '../pane/snapshot.js';
 import type { ControlClient, Reply } from './control-client.js';
-import { type Command, unlessClosed } from './tmux-command.js';
+import { type TmuxCommand, unlessClosed } from './tmux-command.js';
 
 /** Output that is held while a capture is awaited; with more of it, the pane is captured anew. */
-const MOST_HELD_BYTES = 4 * 1024 * 1024;
+const MAX_HELD_BYTES = 4 * 1024 * 1024;
 
 /** A pane and the connection that tells of it: captures of what it shows, and the output that follows on them. */
 export class WatchedPane {
@@ -28,7 +28,7 @@ export class WatchedPane {
     if (!this.#held) return this.pane.output(bytes);
     this.#heldBytes += bytes.length;
     // bytes of the connection are only valid during the call
-    if (this.#heldBytes <= MOST_HELD_BYTES) this.#held.push(new Uint8Array(bytes));
+    if (this.#heldBytes <= MAX_HELD_BYTES) this.#held.push(new Uint8Array(bytes));
   }
 
   /** Brings the pane to what tmux shows, after captures that are on their way. Rejects with `pane_gone` when it is not there. */
@@ -72,12 +72,12 @@ export class WatchedPane {
     const { pane } = this;
     const held = this.#held ?? [];
     this.#held = undefined;
-    const snapshot = readSnapshot(pane.paneId, blocks);
+    const snapshot = readPaneSnapshot(pane.paneId, blocks);
     if (!snapshot) throw fail('pane_gone', { paneId: pane.paneId, reason: 'it was closed' });
     if (pane.isOver) return;
     pane.captured(snapshot);
     for (const bytes of held) pane.output(bytes);
-    if (this.#heldBytes <= MOST_HELD_BYTES) return;
+    if (this.#heldBytes <= MAX_HELD_BYTES) return;
     this.#heldBytes = 0;
     pane.isLive = false;
     this.capture().catch(() => {});
@@ -85,6 +85,6 @@ export class WatchedPane {
 }
 
 /** What the connection is sent of a pane: nothing, or all that is written from then on. */
-function outputCommand(pane: PaneBackend, act: 'pause' | 'continue'): Command {
+function outputCommand(pane: PaneBackend, act: 'pause' | 'continue'): TmuxCommand {
   return ['refresh-client', '-A', `${pane.paneId}:${act}`];
 }

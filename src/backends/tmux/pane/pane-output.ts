@@ -2,10 +2,10 @@ import type { Disposable } from '../../../base/disposable.js';
 import { Emitter, type Event } from '../../../base/emitter.js';
 
 /** The most output that is kept for a pane whose output is paused, before tmux has to keep it. */
-const MOST_HELD_BYTES = 1024 * 1024;
+const MAX_HELD_BYTES = 1024 * 1024;
 
 /** What a pane tells, in order: at once, or held back until somebody listens and nothing is paused. */
-export class Delivery<Data, Exit> implements Disposable {
+export class PaneOutput<Data, Exit> implements Disposable {
   readonly #data = new Emitter<Data>();
   readonly #exit = new Emitter<Exit>();
   readonly #gap = new Emitter<void>();
@@ -70,9 +70,9 @@ export class Delivery<Data, Exit> implements Disposable {
     if (this.#isDisposed) return;
     if (!this.isHolding) return tell();
     this.#held.push(tell);
-    const wasFull = this.#heldBytes > MOST_HELD_BYTES;
+    const wasFull = this.#heldBytes > MAX_HELD_BYTES;
     this.#heldBytes += byteCount;
-    if (this.#heldBytes > MOST_HELD_BYTES && !wasFull) this.#onOverflow();
+    if (this.#heldBytes > MAX_HELD_BYTES && !wasFull) this.#onOverflow();
   }
 
   dispose(): void {
