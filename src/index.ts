@@ -1,11 +1,8 @@
 export type { Grant } from './backends/backend.js';
 export { type ErrorCode, TtypilotError } from './base/errors/errors.js';
-export {
-  Engine,
-  type EngineOptions,
-  type SessionOptions,
-} from './engine/engine.js';
+export { Engine, type EngineOptions } from './engine/engine.js';
 export { launch, type ProgramOptions } from './engine/launch.js';
+export type { SessionOptions } from './engine/session-options.js';
 export type { HealthLevel, PaneHealth, PaneHealthOptions } from './engine/tmux/pane-health.js';
 export type { FoundInPanes } from './engine/tmux/search-panes.js';
 export type { PaneOptions, SearchPanesOptions } from './engine/tmux/tmux-sessions.js';
@@ -22,11 +19,11 @@ export type { InputState, Readiness } from './session/readiness/readiness.js';
 export type { CommandResult, RunCommandOptions } from './session/run-command/run-command.js';
 export type { Receipt, SendTextOptions } from './session/send-text/receipt.js';
 export type { Session, SessionLabels } from './session/session.js';
+export type { WaitForOptions } from './session/waits/one-wait.js';
 export type {
   InputResult,
   SelectorResult,
   TextResult,
-  WaitForOptions,
   WaitForResult,
   WaitForSelectorOptions,
   WaitForTextOptions,

@@ -6,7 +6,7 @@ export const processes: readonly Mutant[] = [
     file: 'src/session/replies.ts',
     was: 'sum <= MAX_UNREAD_BYTES',
     becomes: 'sum <= 1e9',
-    tests: ['test/engine/query-flood.test.ts'],
+    tests: ['test/session/query-flood.test.ts'],
   },
   {
     file: 'src/backends/pty/launch-checks.ts',

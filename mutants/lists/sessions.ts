@@ -10,7 +10,7 @@ export const sessions: readonly Mutant[] = [
     file: lifecycle,
     was: 'if (this.#exit) return;',
     becomes: '',
-    tests: ['test/session/session.test.ts', 'test/engine/exits.test.ts'],
+    tests: ['test/session/session.test.ts', 'test/session/exits.test.ts'],
   },
   {
     file: lifecycle,
@@ -22,7 +22,7 @@ export const sessions: readonly Mutant[] = [
     file: lifecycle,
     was: '...(exitCode === undefined ? {} : { exitCode }),',
     becomes: 'exitCode: exitCode ?? 0,',
-    tests: ['test/session/session.test.ts', 'test/engine/exits.test.ts'],
+    tests: ['test/session/session.test.ts', 'test/session/exits.test.ts'],
   },
   {
     file: 'src/backends/pty/pty-backend.ts',

@@ -16,19 +16,19 @@ export const waits: readonly Mutant[] = [
     file: text,
     was: '> this.#anchor) {',
     becomes: '>= this.#anchor) {',
-    tests: ['test/session/waits/text.test.ts', 'test/engine/anchors.test.ts'],
+    tests: ['test/session/waits/text.test.ts', 'test/session/waits/anchors.test.ts'],
   },
   {
     file: text,
     was: 'line.seq > this.#anchor);',
     becomes: 'line.seq > this.#anchor + 1);',
-    tests: ['test/session/waits/text.test.ts', 'test/engine/anchors.test.ts'],
+    tests: ['test/session/waits/text.test.ts', 'test/session/waits/anchors.test.ts'],
   },
   {
     file: text,
     was: '?? (terminal.isAlternate ? this.#findIn(lines.onScreen(), clock) : undefined)',
     becomes: '',
-    tests: ['test/session/waits/text.test.ts', 'test/engine/anchors.test.ts'],
+    tests: ['test/session/waits/text.test.ts', 'test/session/waits/anchors.test.ts'],
   },
   {
     file: text,
@@ -40,7 +40,7 @@ export const waits: readonly Mutant[] = [
     file: text,
     was: '? undefined : { met: true };',
     becomes: '? { met: true } : undefined;',
-    tests: ['test/session/waits/text.test.ts', 'test/engine/waits.test.ts'],
+    tests: ['test/session/waits/text.test.ts', 'test/session/waits/waits.test.ts'],
   },
   {
     file: oneWait,
@@ -88,6 +88,6 @@ export const waits: readonly Mutant[] = [
     file: 'src/session/waits/waits.ts',
     was: 'if (since > terminal.seq) {',
     becomes: 'if (false) {',
-    tests: ['test/engine/waits.test.ts'],
+    tests: ['test/session/waits/waits.test.ts'],
   },
 ];

@@ -145,7 +145,7 @@ export class TmuxBridge {
       }
     };
     try {
-      return await session.input.asOneSender(inTurn, { allowSelf, leaveMode, lease, signal });
+      return await session.input.withSenderLock(inTurn, { allowSelf, leaveMode, lease, signal });
     } catch (error) {
       if (!hasCode(error, 'session_exited')) throw error;
       // a pane may stay when its program has ended

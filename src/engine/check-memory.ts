@@ -3,12 +3,12 @@ import type { OutputBudget } from '../session/output/output-budget.js';
 
 const MEGABYTE = 1 << 20;
 
-/** Throws `memory_limit` when there is no room for another session. */
+/** Throws `memory_limit` when there is no memory for another session. */
 export function checkMemory({ heldBytes, limitBytes }: OutputBudget, memoryBytes: number): void {
   const usedBytes = process.memoryUsage.rss();
   if (usedBytes > memoryBytes)
     refuse('The process', usedBytes, { limitBytes: memoryBytes, key: 'limits.memory_bytes' });
-  // every session needs a little, so many of them may not fit although each has given up all it can
+  // each session keeps a minimum, so many sessions may exceed the budget though each has dropped what it can
   if (heldBytes > limitBytes) refuse('The output', heldBytes, { limitBytes, key: 'limits.total_output_bytes' });
 }
 

@@ -7,15 +7,15 @@ import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { newId } from '../base/ids.js';
 import { WorkQueue } from '../base/work-queue.js';
+import { checkSize } from '../session/check-size.js';
 import { checkFirstInputWait, FIRST_INPUT_WAIT_MS } from '../session/first-input.js';
 import { OutputBudget } from '../session/output/output-budget.js';
 import { Session } from '../session/session.js';
-import { checkSize } from '../session/size.js';
 import type { WantedText } from '../session/waits/patterns.js';
 import { createTerminal, type Dialect, type Terminal } from '../terminal/index.js';
 import { checkMemory } from './check-memory.js';
 import { type TimeLimits, watchExpiry } from './expiry.js';
-import { foregroundOf } from './foreground.js';
+import { findForeground } from './find-foreground.js';
 import { Recordings } from './recordings/recordings.js';
 import type { RetentionRules } from './recordings/retention.js';
 import type { SessionOptions } from './session-options.js';
@@ -32,43 +32,41 @@ import {
   TmuxSessions,
 } from './tmux/tmux-sessions.js';
 
-export type { SessionOptions } from './session-options.js';
-
 export interface EngineOptions {
   clock?: Clock;
   /** Sessions that may run at a time. Default 1,000. */
   maxSessions?: number;
-  /** What the output of all sessions together may take. Default 512 MiB; the largest loses its oldest part first. */
+  /** How much output all sessions keep together. Default 512 MiB; at the limit the largest session drops its oldest output. */
   totalOutputBytes?: number;
-  /** No session is started while the process takes more memory than this. Default: no limit. */
+  /** Refuses new sessions while the process uses more memory than this. Default: no limit. */
   memoryBytes?: number;
-  /** Sessions that have exited and can still be read. Default 200; the oldest go first. */
+  /** How many exited sessions can still be read. Default 200; the oldest are forgotten first. */
   maxExited?: number;
   /** How long an exited session can still be read. Default ten minutes. */
   retentionMs?: number;
   /** How long tmux may be silent in control mode before its panes are polled instead. Default 3,000. */
   tmuxBudgetMs?: number;
-  /** How long a start of tmux may take. Default 5,000. */
+  /** How long tmux may take to start. Default 5,000. */
   tmuxTimeoutMs?: number;
-  /** The socket of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
+  /** The socket name of the tmux server for programs that outlive this process. Default: TTYPILOT_TMUX_SOCKET, or `ttypilot`. */
   tmuxSocketName?: string;
-  /** For a process that stays: makes it the only owner of the programs on that server. The text names it in errors of others. */
+  /** Makes this long-lived process the only owner of the programs on that server. Errors in other processes show this name. */
   durableOwner?: string;
-  /** How panes are typed into and looked after, for operations that are not told so. */
+  /** Defaults for typing into panes and checking their health. */
   paneDefaults?: Partial<PaneDefaults>;
-  /** Who starts the programs, told from all others: what it has left behind can be ended by the next process. */
+  /** Identifies the process that starts the programs, so that a successor with the same name can end those it left behind. */
   owner?: string;
-  /** How large a recording may become. Default 256 MB. */
+  /** Maximum size of a recording. Default 256 MB. */
   recordingBytes?: number;
-  /** How large all recordings of a session may become together. Default: no limit. */
+  /** Maximum size of all recordings of a session together. Default: no limit. */
   sessionRecordingBytes?: number;
   /** Which recordings in the data directory are kept. Default: all. */
   recordingRetention?: RetentionRules;
-  /** Throws when no program may be started now, or no further pane be watched. */
+  /** Called before a program is started or a pane is watched; throws to refuse it. */
   admit?: (what: 'program' | 'pane') => void;
-  /** Where recordings go that are given no file. Default: the data directory of the user. */
+  /** Where recordings without a path of their own are written. Default: the user's data directory. */
   dataDirectory?: string;
-  /** What holds for programs that are started without limits of their own. */
+  /** Defaults for programs that are started without these options. */
   defaults?: TimeLimits & Pick<SessionOptions, 'outputBytes' | 'scrollback'>;
 }
 
@@ -79,10 +77,10 @@ const DEFAULTS = {
   maxExited: 200,
   retentionMs: 600_000,
 };
-const MOST_SCROLLBACK = 1_000_000;
+const MAX_SCROLLBACK = 1_000_000;
 const OUTPUT_BYTES = 1_000_000;
 
-/** All sessions of this process: starts them, finds them, limits them, and forgets them when they have been over for long. */
+/** All sessions of this process: starts, finds and limits them, and forgets them some time after their exit. */
 export class Engine {
   readonly #clock: Clock;
   readonly #limits: typeof DEFAULTS;
@@ -97,12 +95,12 @@ export class Engine {
   /** Sessions whose programs outlive this process. */
   readonly #durable = new Map<string, Session>();
   readonly #changed = new Emitter<void>();
-  /** What is being recorded, and was a while ago. */
+  /** The running recordings, and the last ones that ended. */
   readonly recordings: Recordings;
   readonly paneDefaults: Readonly<PaneDefaults>;
-  /** Where expensive work of all callers takes turns. */
+  /** Shares the processor between the expensive work of all callers. */
   readonly work: WorkQueue;
-  /** A session was started, has ended, or was forgotten. */
+  /** Fires when a session was started, has exited or was forgotten. */
   readonly onChange = this.#changed.event;
 
   constructor(options: EngineOptions = {}) {
@@ -120,95 +118,96 @@ export class Engine {
     this.#tmux = new TmuxSessions(maker, { clock: this.#clock, budgetMs, timeoutMs, ownSocketName, durableOwner });
   }
 
-  /** Starts a program in a terminal of its own. Throws a typed error when it can not, and then nothing runs. */
+  /** Starts a program in a PTY. If it throws, nothing is left running. */
   launch(given: SessionOptions): Session {
     this.#checkLimit('program');
     const options = this.#withDefaults(given);
-    // first, because it may refuse: a program that runs must have a session
+    // before the program, because it may throw: a running program must have a session
     const terminal = newTerminal(options);
     return this.#add(this.#host.launch(options), terminal, options);
   }
 
-  /** Starts a program on a tmux server of our own, where it outlives this process. */
+  /** Starts a program on ttypilot's own tmux server, where it outlives this process. */
   async launchInTmux(options: SessionOptions): Promise<Session> {
     for (const name of ['windowOps', 'checksumReports'] as const) {
-      if (options[name]) throw fail('invalid_argument', { name, reason: 'tmux decides that for its panes, use a pty' });
+      if (options[name]) throw fail('invalid_argument', { name, reason: 'tmux decides this for its panes; use a pty' });
     }
     this.#checkLimit('program');
     return this.#tmux.launch(this.#withDefaults(options));
   }
 
-  /** Ends the programs in terminals of a process of the same owner that is gone. */
+  /** Ends the PTY programs that an earlier process with the same `owner` left behind. */
   endLeftovers(): Promise<void> {
     return this.#host.endLeftovers();
   }
 
-  /** Takes over the programs that were started in tmux by a ttypilot that is gone. */
+  /** Takes over the tmux programs of a ttypilot process that has ended. */
   adoptDurable(): Promise<Session[]> {
     return this.#tmux.adoptAll();
   }
 
-  /** The same; of the given sessions it also says what became of them, and takes them over whoever else watches them. */
+  /** Like `adoptDurable`, and reports what became of the given sessions, which it takes over even from another watcher. */
   recoverDurable(ids: ReadonlySet<string>): Promise<Recovery> {
     return this.#tmux.recover(ids);
   }
 
-  /** Makes a session of a backend that is there already. */
+  /** Makes a session from an existing backend. */
   adopt(backend: Backend, options: SessionOptions): Session {
     return this.#add(backend, newTerminal(options), options);
   }
 
-  /** The session of a tmux pane, whoever made it; the same one as long as the pane is watched. */
+  /** The session of any tmux pane; the same session for as long as the pane is watched. */
   async pane(options: PaneOptions): Promise<Session> {
     return (await this.#tmux.open(options)).session;
   }
 
-  /** The same, with where the output of the pane was when this was called. */
+  /** Like `pane`, with the pane's position in its output at the time of the call. */
   openPane(options: PaneOptions): Promise<OpenedPane> {
     return this.#tmux.open(options);
   }
 
-  /** The panes of a tmux server; none when it does not run. */
+  /** The panes of a tmux server; empty when the server does not run. */
   listPanes(socketName?: string, filter?: string): Promise<ListedPane[]> {
     return this.#tmux.listPanes(socketName, filter);
   }
 
-  /** Whether a tmux pane is there, and runs one of the programs that are looked for. Does not watch it. */
+  /** Whether a tmux pane exists and runs one of the given programs. Does not watch the pane. */
   checkPaneHealth(paneId: string, options: PaneHealthOptions = {}): Promise<PaneHealth> {
     return this.#tmux.checkHealth(paneId, options);
   }
 
-  /** The lines of tmux panes that match right now, in their history too, whether the panes are watched or not. */
+  /** The matching lines on the screen and in the history of tmux panes, watched or not. */
   searchPanes(wanted: WantedText, options: SearchPanesOptions = {}): Promise<FoundInPanes> {
     return this.#tmux.searchPanes(wanted, options);
   }
 
+  /** Throws `session_not_found` for an unknown id. */
   get(id: string): Session {
-    const entry = this.#sessions.get(id);
-    if (!entry) throw fail('session_not_found', { sessionId: id });
-    return entry;
+    const session = this.#sessions.get(id);
+    if (!session) throw fail('session_not_found', { sessionId: id });
+    return session;
   }
 
-  /** All sessions that run or can still be read, oldest first. */
+  /** All sessions that are running or can still be read, oldest first. */
   listSessions(): Session[] {
     return [...this.#sessions.values()];
   }
 
-  /** How many wait for something, in all sessions together. */
+  /** How many waits are pending in all sessions together. */
   get waitCount(): number {
     return this.listSessions().reduce((sum, { waits }) => sum + waits.count, 0);
   }
 
-  /** A session that is being closed is forgotten, and its recordings end with it. */
+  /** Forgets a closing session, and its recordings when it is closed. */
   #closing(session: Session): void {
     this.#forget(session);
     const forget = () => this.recordings.forgetSession(session.id);
     void session.close().then(forget, forget);
   }
 
-  /** Ends all sessions, except for those in tmux, which are only let go of. */
+  /** Closes all sessions and ends their programs; durable programs in tmux keep running. */
   async dispose(): Promise<void> {
-    for (const session of this.#durable.values()) void session.letGo();
+    for (const session of this.#durable.values()) void session.detach();
     await Promise.all(this.listSessions().map((session) => session.close()));
     this.#host.dispose();
     await this.#tmux.dispose();
@@ -236,11 +235,11 @@ export class Engine {
       answersQueries: options.answerQueries ?? true,
       outputBytes: options.outputBytes ?? OUTPUT_BYTES,
       outputBudget: this.#outputBudget,
-      // programs that are taken over have started long ago
+      // undefined for adopted programs, which started long ago
       firstInputWaitMs: options.firstInputWaitMs,
       createdAt: options.createdAt,
       pane,
-      foregroundOf,
+      findForeground,
       redactorOf: (core) => sessionRedactor(core, options.env),
       record: ({ redactor }, wanted) => this.recordings.start(session, { title, env: options.env, redactor }, wanted),
     });
@@ -254,7 +253,7 @@ export class Engine {
     return session;
   }
 
-  /** A program that can not be recorded although that is wanted does not run. */
+  /** If recording was requested but fails, the program is ended. */
   #recordFromTheStart(session: Session): void {
     try {
       session.startRecording();
@@ -298,9 +297,9 @@ function newTerminal(options: TerminalOptions): Terminal {
   const { cols = 80, rows = 24, scrollback = 1000, startSeq = 0, dialect = 'xterm' } = options;
   const { windowOps = false, checksumReports = false } = options;
   checkSize(cols, rows);
-  const isPossible = Number.isInteger(scrollback) && scrollback >= 0 && scrollback <= MOST_SCROLLBACK;
+  const isPossible = Number.isInteger(scrollback) && scrollback >= 0 && scrollback <= MAX_SCROLLBACK;
   if (isPossible) return createTerminal({ cols, rows, scrollback, startSeq, dialect, windowOps, checksumReports });
-  const reason = `${scrollback} is no whole number from 0 to ${MOST_SCROLLBACK}`;
+  const reason = `${scrollback} is not a whole number from 0 to ${MAX_SCROLLBACK}`;
   throw fail('invalid_argument', { name: 'scrollback', reason });
 }
 

@@ -2,17 +2,17 @@ import type { Clock } from '../base/clock.js';
 import type { Session } from '../session/session.js';
 
 export interface TimeLimits {
-  /** Ends the session when for so long nothing came from the program and nothing was sent to it. */
+  /** Ends the session after this long without output or input. */
   idleTimeoutMs?: number;
-  /** Ends the session so long after its start. */
+  /** Ends the session this long after its start. */
   absoluteTimeoutMs?: number;
 }
 
-/** Ends a session when its time is over. */
+/** Ends a session when one of its time limits is over. */
 export function watchExpiry(session: Session, { idleTimeoutMs, absoluteTimeoutMs }: TimeLimits, clock: Clock): void {
   const watches = [
     ...(absoluteTimeoutMs
-      ? [clock.after(absoluteTimeoutMs, () => session.expire('absolute_timeout'), inBackground)]
+      ? [clock.after(absoluteTimeoutMs, () => session.expire('absolute_timeout'), IN_BACKGROUND)]
       : []),
     ...(idleTimeoutMs ? [watchIdle(session, idleTimeoutMs, clock)] : []),
   ];
@@ -22,15 +22,15 @@ export function watchExpiry(session: Session, { idleTimeoutMs, absoluteTimeoutMs
   });
 }
 
-const inBackground = { isBackground: true };
+const IN_BACKGROUND = { isBackground: true };
 
-/** One timer, however much is written: when it runs out, it looks how long it has really been quiet. */
+/** One timer regardless of the amount of output: when it fires, it checks how long the session has been idle. */
 function watchIdle(session: Session, limitMs: number, clock: Clock): { dispose(): void } {
-  let timer = clock.after(limitMs, look, inBackground);
-  function look(): void {
+  let timer = clock.after(limitMs, check, IN_BACKGROUND);
+  function check(): void {
     const restMs = session.lastActiveAt + limitMs - clock.now();
     if (restMs <= 0) session.expire('idle_timeout');
-    else timer = clock.after(restMs, look, inBackground);
+    else timer = clock.after(restMs, check, IN_BACKGROUND);
   }
   return { dispose: () => timer.dispose() };
 }

@@ -1,13 +1,14 @@
 import { onAbort } from '../base/on-abort.js';
 import type { Session } from '../session/session.js';
-import { Engine, type SessionOptions } from './engine.js';
+import { Engine } from './engine.js';
+import type { SessionOptions } from './session-options.js';
 
-/** What `launch` takes beside the command. */
+/** The options of `launch`, besides the command. */
 export interface ProgramOptions extends Omit<SessionOptions, 'command'> {
   signal?: AbortSignal;
 }
 
-// All programs of a process share one engine, because fairness between them needs one place that decides.
+// all programs of a process share one engine, which shares the processor fairly between them
 let engine: Engine | undefined;
 
 /**

@@ -5,19 +5,19 @@ import type { TimeLimits } from './expiry.js';
 export interface SessionOptions extends LaunchOptions, SessionLabels, TimeLimits {
   /** Rows of history. Default 1,000. */
   scrollback?: number;
-  /** How many of the newest bytes of output are kept. Default one million. */
+  /** How many of the newest output bytes are kept. Default one million. */
   outputBytes?: number;
   /** Whether the terminal answers the program's queries. Default true. */
   answerQueries?: boolean;
   /**
-   * How long the first input waits at most until the program reads: many programs discard what is typed while they start.
-   * 0 sends it at once. Default 5,000.
+   * Maximum time that the first input waits for the program to read, because many programs discard what is typed while they
+   * start. 0 sends it at once. Default 5,000.
    */
   firstInputWaitMs?: number;
   /** Whether the program may change the size of its terminal (CSI 8 t, DECCOLM) and ask for its title. Default false. */
   windowOps?: boolean;
-  /** Whether the program may read the screen back by checksums (DECRQCRA), as conformance suites do. Default false. */
+  /** Whether the program may read the screen back through checksums (DECRQCRA), as conformance suites do. Default false. */
   checksumReports?: boolean;
-  /** Whether all of it is recorded to a file in the data directory, from its first byte on. Default false. */
+  /** Whether the session is recorded to a file in the data directory, from its first byte. Default false. */
   record?: boolean;
 }

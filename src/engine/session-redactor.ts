@@ -4,8 +4,8 @@ import { TypedSecrets } from '../recording/redact/typed-secrets.js';
 import type { SessionCore } from '../session/core.js';
 
 /**
- * Knows the secrets of a session from its start: those in the environment, and what is typed at password prompts.
- * Recordings and notices share it, so that all of them hide the same.
+ * Knows a session's secrets from its start: those in the environment, and what is typed at password prompts. Recordings and
+ * notices share it, so that they hide the same text.
  */
 export function sessionRedactor(
   { input }: Pick<SessionCore, 'input'>,

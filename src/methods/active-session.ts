@@ -1,7 +1,8 @@
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
-import type { Engine, SessionOptions } from '../engine/engine.js';
+import type { Engine } from '../engine/engine.js';
+import type { SessionOptions } from '../engine/session-options.js';
 import type { Session } from '../session/session.js';
 import type { SafeFolder } from '../snapshots/safe-folder.js';
 import { createTerminal, type Terminal } from '../terminal/index.js';

@@ -16,7 +16,7 @@ export async function typing(
   send: (program: Session, options: { signal: AbortSignal }) => Promise<{ isSecret?: true }>,
 ): Promise<void> {
   // a program that still starts is not one that does not read
-  await program.input.released();
+  await program.input.whenReleased();
   const limitMs = Math.max(settings.timeoutMs, SHORTEST_MS);
   const aborter = new AbortController();
   const limit = clock.after(limitMs, () => aborter.abort());

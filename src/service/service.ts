@@ -2,7 +2,6 @@ import { type Clock, elapse, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import type { PtyExited } from '../contracts/pty-exited.js';
 import type { Engine } from '../engine/engine.js';
-import { screenOf } from '../engine/screen-of.js';
 import type { Session } from '../session/session.js';
 import type { Store } from '../store/store.js';
 import { EventLog } from './event-log.js';
@@ -76,11 +75,6 @@ export class Service {
   /** The session, when it is here. */
   session(id: string): Session | undefined {
     return this.engine.listSessions().find((session) => session.id === id);
-  }
-
-  /** What a session shows, for who only watches. */
-  screenOf(session: Session) {
-    return screenOf(session);
   }
 
   /** Why nothing can be written to the database now; undefined when it can. */

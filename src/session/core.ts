@@ -9,7 +9,7 @@ import type { OutputLog } from './output/output-log.js';
 import type { ScreenLog } from './output/screen-log.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
 
-/** What waits, receipts, commands and recordings need of a session: its terminal, its input and its events. */
+/** The part of a session that waits, receipts, commands and recordings use: its terminal, its input and its events. */
 export interface SessionCore {
   readonly id: string;
   readonly pid: number;
@@ -26,22 +26,22 @@ export interface SessionCore {
   readonly exit: SessionExit | undefined;
   /** When the screen last changed, on the clock. */
   readonly lastChangeAt: number;
-  /** When a byte last came from the program or went to it, on the clock. */
+  /** When a byte was last received from the program or sent to it, on the clock. */
   readonly lastActiveAt: number;
-  /** A look at the terminal through the kernel; undefined where that is not possible. */
+  /** Inspects the terminal through the kernel; undefined where that is not possible. */
   readonly probe: Probe | undefined;
-  /** Whether `onScreen` also fires within large chunks, for listeners that must not miss what scrolls away. */
-  tellsInPieces: boolean;
-  /** The bytes that the program writes, with the seq before them; only valid during the call. */
+  /** Whether large chunks are parsed in pieces with an `onScreen` after each, so that nothing scrolls away unseen. */
+  splitsChunks: boolean;
+  /** The bytes that the program writes and the seq before them. The bytes are valid only during the call. */
   readonly onOutput: Event<{ bytes: Uint8Array; seq: number }>;
-  /** After each change of the screen. */
+  /** Fires after each change of the screen. */
   readonly onScreen: Event<{ seq: number; revision: number }>;
-  /** The terminal has another size, whoever wanted it; what is written after this seq is for it. */
+  /** Fires when the terminal has a new size, whatever caused it. Output after this seq is for the new size. */
   readonly onResize: Event<{ cols: number; rows: number; seq: number }>;
-  /** Fires once, after the last output; at once for a listener that comes after the exit. */
+  /** Fires once, after the last output. A listener added after the exit is called at once. */
   readonly onExit: Event<SessionExit>;
-  /** How the terminal treats input right now; undefined where that cannot be seen. */
+  /** How the terminal treats input now; undefined where that cannot be determined. */
   inputMode(): Promise<InputMode | undefined>;
-  /** Resolves when the screen shows what the program has written up to now. */
+  /** Resolves when the screen shows everything that the program has written so far. */
   sync(): Promise<void>;
 }

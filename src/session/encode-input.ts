@@ -16,58 +16,58 @@ const CARRIAGE_RETURN = 0x0d;
 const ESCAPE = 0x1b;
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
-/** A key that exists, and what it was called. */
+/** A key, and the name that the caller gave it. */
 export interface NamedKey {
   name: string;
   key: Key;
 }
 
-/** The keys of these names; throws `unknown_key` for a name that no key has. */
+/** The keys with these names; throws `unknown_key` for an unknown name. */
 export function namedKeys(names: string | readonly string[]): NamedKey[] {
   return [names].flat().map((name) => ({ name, key: keyOf(name) }));
 }
 
-/** Throws `key_not_sendable` when the program cannot get the key in its present modes. */
+/** Throws `key_not_sendable` when the program's current modes have no encoding for the key. */
 export function keyBytes({ name, key }: NamedKey, modes: Modes): Uint8Array {
   const bytes = encodeKey(key, modes);
   if (bytes.length === 0 || lostModifier(key, modes)) throw fail('key_not_sendable', { key: name });
   return bytes;
 }
 
-/** Text as if typed: a line break is the Enter key. */
+/** Each line break becomes the Enter key. */
 export function typedBytes(text: string): Uint8Array {
   refuseUntypable(text);
   return Buffer.from(text.replace(/\r?\n/g, '\r'));
 }
 
-/** Throws `mouse_not_wanted` when the program does not follow the mouse. */
+/** Throws `mouse_not_wanted` when the program does not track the mouse. */
 export function mouseBytes(event: MouseEvent, modes: Modes): Uint8Array {
   try {
     const bytes = encodeMouse(event, modes);
     if (bytes.length > 0) return bytes;
   } catch (error) {
     if (!(error instanceof MouseEncodingError)) throw error;
-    throw fail('invalid_argument', { name: 'the place of the mouse', reason: error.message }, { cause: error });
+    throw fail('invalid_argument', { name: 'the mouse position', reason: error.message }, { cause: error });
   }
   throw fail('mouse_not_wanted', { action: event.action });
 }
 
-/** Other keys begin with the same byte, but go on. */
+/** Other keys begin with the same byte but have more. */
 export function isEscape(bytes: Uint8Array): boolean {
   return bytes.length === 1 && bytes[0] === ESCAPE;
 }
 
-/** What cannot be typed as it is, is a mistake: no text has a NUL, and most programs would end it there. */
+/** Refuses text that cannot be typed as it is: most programs cut text at a NUL, and a lone surrogate has no bytes. */
 export function refuseUntypable(text: string): void {
   const hasNul = text.includes('\0');
   if (!hasNul && !HALF_CHARACTER.test(text)) return;
   const reason = hasNul
-    ? 'it has a NUL character; press the key ctrl+@ if that is meant'
-    : 'it has half of a character (a lone surrogate), which no bytes stand for';
+    ? 'it contains a NUL character; press ctrl+@ to send one'
+    : 'it contains half a character (a lone surrogate), which cannot be encoded';
   throw fail('invalid_argument', { name: 'text', reason });
 }
 
-/** How long the longest line is, without its end. */
+/** The length of the longest line, without its line break. */
 export function longestLine(bytes: Uint8Array): number {
   let longest = 0;
   let start = 0;

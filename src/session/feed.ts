@@ -7,24 +7,23 @@ import type { OutputLog } from './output/output-log.js';
 import { Replies } from './replies.js';
 import { runListeners } from './run-listeners.js';
 
-/** The history is packed when nothing has arrived for so long. */
+/** The history is compacted after this long without output. */
 const IDLE_MS = 2000;
-/** Less than the rows that a history usually keeps, so that in one piece no row can both come and be dropped. */
+/** Fewer bytes than a history usually has rows, so that no row can appear and be dropped within one piece. */
 const PIECE_BYTES = 512;
 
 export interface FeedOptions {
   backend: Backend;
   terminal: Terminal;
   clock: Clock;
-  /** Whether the terminal answers when the program asks for its size, colours, cursor … */
+  /** Whether the terminal answers the program's queries for size, colours, cursor … */
   answersQueries: boolean;
-  /** Keeps the newest bytes. */
   log: OutputLog;
 }
 
 /**
- * Bytes arrive: they are parsed in the same turn in which they were read, so nothing queues up here, and whoever hears
- * `onScreen` sees a screen that is true.
+ * Where bytes arrive. They are parsed in the turn of the event loop in which they were read, so nothing queues up here, and
+ * an `onScreen` listener always sees the screen up to date.
  */
 export class Feed implements Disposable {
   readonly #options: FeedOptions;
@@ -39,11 +38,11 @@ export class Feed implements Disposable {
   #lastChangeAt: number;
   #pieceBytes = Number.POSITIVE_INFINITY;
 
-  /** The raw bytes with the seq before them, for those who record; only valid during the call. */
+  /** The raw bytes and the seq before them, for recorders. The bytes are valid only during the call. */
   readonly onOutput = this.#output.event;
-  /** After each parse that changed what the terminal shows. */
+  /** Fires after each parse that changed what the terminal shows. */
   readonly onScreen = this.#screen.event;
-  /** The terminal has another size; what is written after this seq is for it. */
+  /** Fires when the terminal has a new size. Output after this seq is for the new size. */
   readonly onResize = this.#resized.event;
 
   constructor(options: FeedOptions) {
@@ -58,7 +57,7 @@ export class Feed implements Disposable {
     ];
   }
 
-  /** When the program last wrote something, on the clock. */
+  /** When the program last wrote, on the clock. */
   get lastBytesAt(): number {
     return this.#lastBytesAt;
   }
@@ -68,9 +67,9 @@ export class Feed implements Disposable {
     return this.#lastChangeAt;
   }
 
-  /** Whether the screen is told also within large chunks, for those who must not miss what scrolls away. */
-  set tellsInPieces(tellsInPieces: boolean) {
-    this.#pieceBytes = tellsInPieces ? PIECE_BYTES : Number.POSITIVE_INFINITY;
+  /** Whether large chunks are parsed in pieces, for listeners that must not miss what scrolls away. */
+  set splitsChunks(splitsChunks: boolean) {
+    this.#pieceBytes = splitsChunks ? PIECE_BYTES : Number.POSITIVE_INFINITY;
   }
 
   resize(cols: number, rows: number): void {
@@ -79,7 +78,7 @@ export class Feed implements Disposable {
     const isChange = cols !== terminal.cols || rows !== terminal.rows;
     runListeners(() => terminal.resize(cols, rows));
     if (isChange) runListeners(() => this.#resized.emit({ cols, rows, seq: terminal.seq }));
-    this.#tell(before);
+    this.#reportChange(before);
   }
 
   dispose(): void {
@@ -107,21 +106,21 @@ export class Feed implements Disposable {
   #parse(bytes: Uint8Array): void {
     const { terminal } = this.#options;
     const { cols, rows, revision } = terminal;
-    // the terminal has listeners, too
+    // the terminal itself has listeners that may throw
     runListeners(() => terminal.feed(bytes));
-    if (terminal.cols !== cols || terminal.rows !== rows) this.#passSizeOn();
-    this.#tell(revision);
+    if (terminal.cols !== cols || terminal.rows !== rows) this.#reportSize();
+    this.#reportChange(revision);
   }
 
-  /** With `windowOps` the program has changed the size of its terminal: the kernel and all who listen have to know. */
-  #passSizeOn(): void {
+  /** With `windowOps` a program can resize its own terminal; the kernel and the listeners must know. */
+  #reportSize(): void {
     const { backend, terminal } = this.#options;
     const { cols, rows, seq } = terminal;
     backend.resize(cols, rows);
     runListeners(() => this.#resized.emit({ cols, rows, seq }));
   }
 
-  #tell(revisionBefore: number): void {
+  #reportChange(revisionBefore: number): void {
     const { terminal, clock } = this.#options;
     if (terminal.revision !== revisionBefore) {
       this.#lastChangeAt = clock.now();
@@ -130,7 +129,7 @@ export class Feed implements Disposable {
     this.#sendReplies();
   }
 
-  /** Once, whoever watches: other emulators of the same output must not answer. */
+  /** Only this terminal answers; other emulators of the same output must not. */
   #sendReplies(): void {
     if (this.#unsent.length === 0) return;
     const replies = this.#unsent.splice(0);

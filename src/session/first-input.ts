@@ -4,16 +4,16 @@ import { Sightings } from './readiness/sightings.js';
 import type { Condition } from './waits/condition.js';
 import type { WaitLoop } from './waits/wait.js';
 
-/** How long the first input of a program waits at most until the program reads. */
+/** Maximum time that the first input waits for the program to read. */
 export const FIRST_INPUT_WAIT_MS = 5000;
 const MAX_FIRST_INPUT_WAIT_MS = 600_000;
-/** A program that neither runs nor writes nor reads for this long is not starting any more. */
+/** A program that neither runs, writes nor reads for this long has finished starting. */
 const IDLE_MS = 1000;
-/** Where the kernel does not show who reads, a program that has written something and pauses this long is taken to read. */
+/** Where the kernel does not show readers, a program that has written and then paused this long counts as reading. */
 const QUIET_MS = 300;
 const RECHECK_MS = 20;
 
-/** Throws `invalid_argument` for a time that nothing can wait. */
+/** Throws `invalid_argument` for a time out of range. */
 export function checkFirstInputWait(waitMs: number): void {
   if (waitMs >= 0 && waitMs <= MAX_FIRST_INPUT_WAIT_MS) return;
   const reason = `${waitMs} is not a number from 0 to ${MAX_FIRST_INPUT_WAIT_MS}`;
@@ -21,18 +21,18 @@ export function checkFirstInputWait(waitMs: number): void {
 }
 
 /**
- * Holds the first input of a program that was just started until the program reads. Many programs discard what was typed
- * before they switched the terminal to their own mode. At the bound the input is sent all the same: the kernel keeps it.
+ * Holds the first input of a new program until the program reads, because many programs discard what was typed before they
+ * set the terminal to their own mode. After `waitMs` the input is sent anyway, and the kernel keeps it.
  */
 export function holdFirstInput(session: SessionCore, waits: WaitLoop, waitMs: number): void {
   if (waitMs === 0) return;
-  session.input.holdFirstAct(async () => {
-    // a wait that fails is no reason to keep the input back
+  session.input.holdUntil(async () => {
+    // a failed wait must not hold back the input
     await waits.wait(programReads(), { timeoutMs: waitMs }).catch(() => {});
   });
 }
 
-/** Met when the program waits for the terminal, or when nothing suggests that it will soon. */
+/** Met when the program waits for terminal input, or when nothing suggests that it will soon. */
 function programReads(): Condition<true> {
   const sightings = new Sightings();
   let busyAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-import type { Backend, Grant } from '../backends/backend.js';
+import type { Backend, Grant, SenderLock } from '../backends/backend.js';
 import { type Clock, elapse } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
@@ -21,50 +21,50 @@ import type { ScreenLog } from './output/screen-log.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
 import { runListeners } from './run-listeners.js';
 
-/** An act on a session: what the program wrote after it has a seq above this one. */
+/** An act on a session. Everything that the program wrote after it has a higher seq. */
 export interface Act {
   seq: number;
-  /** It was typed where a program asks for a password: keep nothing of it. */
+  /** It went to a password prompt: do not keep it. */
   isSecret?: true;
 }
 
 export interface PressOptions extends ActOptions {
-  /** Each key is a write of its own, so long after the one before; the seq is then that of the last one. */
+  /** Sends each key as a write of its own, with this pause in between. The result is then the act of the last key. */
   pauseMs?: number;
 }
 
 export interface PasteOptions extends ActOptions {
-  /** Line breaks stay as they are, instead of becoming what Enter sends. */
+  /** Keeps line breaks instead of replacing them with what Enter sends. */
   keepsBreaks?: boolean;
 }
 
 export interface ActOptions extends Grant {
-  /** Aborting rejects at once. An act that waits for its turn is then never sent; one that is under way is not called back. */
+  /** Aborting rejects at once. An act that is still queued is never sent; one that is under way cannot be called back. */
   signal?: AbortSignal | undefined;
-  /** The number that `take` gave to the holder of the lease. */
+  /** The fencing number that `lease.take` returned. */
   lease?: number | undefined;
-  /** What `asOneSender` gave, for acts of the sender that has the terminal already. */
-  sender?: Disposable | undefined;
-  /** What `exclusively` gave: the act goes out at once, in the turn that its caller has already. */
-  turn?: Turn | undefined;
+  /** Set by `withSenderLock`: the caller already holds the terminal's sender lock. */
+  senderLock?: Disposable | undefined;
+  /** Set by `exclusively`: the act goes out at once, in the slot of the queue that its caller already has. */
+  slot?: QueueSlot | undefined;
 }
 
-/** A turn of the queue: nothing of another caller comes between its writes. */
-export interface Turn {
+/** A place in the input queue. No other caller's act comes between its writes. */
+export interface QueueSlot {
   send(bytes: Uint8Array, how?: Sending): Promise<Act>;
 }
 
 interface Sending {
-  /** Sends what stands for the bytes in a way of the backend's own. */
+  /** Delivers the bytes by other means than the backend's `write`. */
   deliver?: (grant: Grant) => Promise<void>;
-  /** The last of them is the key Escape, which must not be taken for the beginning of another key. */
+  /** The last byte is the Escape key, which must not be read as the start of another key. */
   endsInEscape?: boolean;
 }
 
 /** Input on its way to the program. */
 export interface SentInput {
   bytes: Uint8Array;
-  /** A program asks for a password: keep nothing of it. */
+  /** It goes to a password prompt: do not keep it. */
   isSecret?: true | undefined;
 }
 
@@ -77,22 +77,22 @@ interface InputParts {
   readiness: ReadinessWatch;
 }
 
-/** What the kernel takes as one line in canonical mode; it cuts longer ones in silence. */
+/** The longest line that the kernel accepts in canonical mode; it silently truncates longer ones. */
 const MAX_LINE_BYTES = 4095;
 
 /**
- * Input leaves: the one writer of a session. Acts go out whole and in the order of the calls. They are encoded at the last
- * moment, because the program may have changed its modes by then.
+ * The only writer of a session. Acts go out whole and in call order. They are encoded at the last moment, because the
+ * program may change its modes until then.
  */
 export class Input implements Disposable {
   readonly #parts: InputParts;
   #lastActAt: number;
   #lastAct: (Act & { lastByte: number }) | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  /** Acts that are under way or wait for their turn. */
-  #waiting = 0;
+  /** Acts that are under way or queued. */
+  #pending = 0;
   #interrupts = 0;
-  /** Until a sender that waits for the terminal has queued its first act: acts that were called later come behind it. */
+  /** Pending while a caller waits for the sender lock: later acts queue behind the first act of that caller. */
   #entering: Promise<void> | undefined;
   #hold: (() => Promise<void>) | undefined;
   #held: Promise<void> | undefined;
@@ -100,14 +100,14 @@ export class Input implements Disposable {
   #isDisposed = false;
   readonly #sent = new Emitter<SentInput>();
 
-  /** What is about to be sent, for those who record; only valid during the call. */
+  /** Fires before each write, for recorders; the bytes are valid only during the call. */
   readonly onSent = this.#sent.event;
 
   constructor(parts: InputParts) {
     this.#parts = parts;
     this.#lastActAt = parts.clock.now();
     this.#escape = new LoneEscape(parts.clock, parts.backend.probe);
-    // senders from before a hand-over type nothing any more, so later acts need not wait for them
+    // callers from before a hand-over may not type any more, so later acts need not wait for them
     parts.lease.onHandOver(() => {
       this.#entering = undefined;
     });
@@ -118,99 +118,94 @@ export class Input implements Disposable {
     return this.#lastActAt;
   }
 
-  /** The last act with the last byte of it, which tells whether it ended a line. */
+  /** The last act and its last byte, which shows whether it ended a line. */
   get lastAct(): (Act & { lastByte: number }) | undefined {
     return this.#lastAct;
   }
 
-  /** Something is being sent, or waits for its turn. */
+  /** Whether an act is under way or queued. */
   get isBusy(): boolean {
-    return this.#waiting > 0;
+    return this.#pending > 0;
   }
 
-  /** Every act waits until this resolves; it is called when the first one is about to be sent. */
-  holdFirstAct(until: () => Promise<void>): void {
-    this.#hold = until;
+  /** Holds all acts until the promise resolves. `isReady` is called when the first act is about to be sent. */
+  holdUntil(isReady: () => Promise<void>): void {
+    this.#hold = isReady;
   }
 
-  /** Resolves when acts are held no longer. One wait for all: an act that is given up does not end it for those behind it. */
-  async released(): Promise<void> {
+  /** Resolves when acts are no longer held. All acts share one wait, so aborting an act does not end it for the others. */
+  async whenReleased(): Promise<void> {
     if (!this.#hold) return;
     this.#held ??= this.#hold();
     await this.#held;
     this.#hold = undefined;
   }
 
-  /** Whether a paste will be marked; undefined where only the backend knows. */
+  /** Whether a paste will be bracketed; undefined where only the backend knows. */
   get marksPastes(): boolean | undefined {
     if (this.#parts.terminal.modes.bracketedPaste) return true;
     return this.#parts.backend.paste ? undefined : false;
   }
 
-  /** Bytes as they are. */
+  /** Sends raw bytes. */
   write(bytes: Uint8Array, options: ActOptions = {}): Promise<Act> {
-    // the caller may use its buffer again before the turn of this act comes
+    // the caller may reuse its buffer while this act is queued
     const copy = new Uint8Array(bytes);
-    return this.#inTurn((turn) => this.#write(turn, copy), options);
+    return this.#enqueue((slot) => this.#write(slot, copy), options);
   }
 
-  /** Text as if typed: a line break is the Enter key. */
+  /** Types text; each line break presses Enter. */
   type(text: string, options: ActOptions = {}): Promise<Act> {
-    return this.#inTurn((turn) => this.#write(turn, typedBytes(text)), options);
+    return this.#enqueue((slot) => this.#write(slot, typedBytes(text)), options);
   }
 
-  /** Keys by name (`enter`, `ctrl+c`, `shift+f5`), encoded as the program has asked for. */
+  /** Presses keys by name (`enter`, `ctrl+c`, `shift+f5`), encoded as the program has asked for. */
   async press(keys: string | readonly string[], options: PressOptions = {}): Promise<Act> {
     let named: NamedKey[];
     try {
-      // an unknown name is refused at once, not when its turn comes
+      // an unknown name is refused now, not when the act leaves the queue
       named = namedKeys(keys);
     } catch (error) {
-      // a password in place of a name must not be told either
+      // the error must not repeat a password that was passed instead of a name
       throw (await this.#parts.readiness.isSecret()) ? fail('unknown_key', { key: '•••', suggestion: '' }) : error;
     }
-    const isOvertaking = !options.turn && (this.#waiting > 0 || this.#entering !== undefined);
+    const isOvertaking = !options.slot && (this.#pending > 0 || this.#entering !== undefined);
     if (isOvertaking && isInterrupt(named) && this.#parts.backend.interrupt) return this.#interrupt(named, options);
     const { pauseMs } = options;
-    if (pauseMs === undefined) return this.#inTurn((turn) => this.#press(turn, named), options);
-    const press = (turn: Turn) => this.#pressApart(turn, named, pauseMs);
-    return this.asOneSender((held) => this.#inTurn(press, held), options);
+    if (pauseMs === undefined) return this.#enqueue((slot) => this.#press(slot, named), options);
+    const press = (slot: QueueSlot) => this.#pressApart(slot, named, pauseMs);
+    return this.withSenderLock((held) => this.#enqueue(press, held), options);
   }
 
-  /** Text in one piece, marked as a paste when the program can tell. */
+  /** Pastes text in one piece, bracketed if the program has asked for that. */
   paste(text: string, options: PasteOptions = {}): Promise<Act> {
-    return this.#inTurn((turn) => this.#paste(turn, text, options), options);
+    return this.#enqueue((slot) => this.#paste(slot, text, options), options);
   }
 
-  /** A mouse event, when the program follows the mouse. */
+  /** Sends a mouse event; throws `mouse_not_wanted` unless the program tracks the mouse. */
   mouse(event: MouseEvent, options: ActOptions = {}): Promise<Act> {
     const { terminal } = this.#parts;
-    return this.#inTurn((turn) => this.#write(turn, mouseBytes(event, terminal.modes)), options);
+    return this.#enqueue((slot) => this.#write(slot, mouseBytes(event, terminal.modes)), options);
   }
 
   /**
-   * Several acts that belong together, with looks between them: where other processes type into the terminal, they wait.
-   * Each of the acts must be given the options that the work gets.
+   * Runs several acts as one sender: other senders, also in other processes, wait until the work is done. Pass the options
+   * that the work receives to each act. Single acts of this process may come in between; `exclusively` keeps them out.
    */
-  async asOneSender<T>(work: (held: ActOptions) => Promise<T>, options: ActOptions = {}): Promise<T> {
+  async withSenderLock<T>(work: (held: ActOptions) => Promise<T>, options: ActOptions = {}): Promise<T> {
     const { lock } = this.#parts.backend;
-    if (options.sender || !lock) return work(options);
-    const { signal } = options;
+    if (options.senderLock || !lock) return work(options);
     const interrupts = this.#interrupts;
     const enter = this.#enterLater();
-    const taking = lock.take();
     try {
-      const sender = await unlessAborted(taking, signal).catch((error: unknown) => {
-        void taking.then((late) => late.dispose()).catch(() => {});
-        throw error;
-      });
+      const senderLock = await takeUnlessAborted(lock, options.signal);
       try {
         if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
-        const working = work({ ...options, sender });
+        const working = work({ ...options, senderLock });
         enter();
         return await working;
       } finally {
-        sender.dispose();
+        senderLock.dispose();
       }
     } finally {
       enter();
@@ -218,58 +213,58 @@ export class Input implements Disposable {
   }
 
   /**
-   * Several acts in one turn: nothing of another caller comes between them. Each of them must be given the options that the
-   * work gets. After a hand-over of the lease or an abort the next act of the turn throws, so the work should end soon; the
-   * queue waits for it.
+   * Runs several acts in one slot of the queue, so that no other caller's act comes between them. Pass the options that the
+   * work receives to each act. After a hand-over of the lease or an abort, the next act throws; the work should then end
+   * soon, because the queue waits for it.
    */
   exclusively<T>(work: (held: ActOptions) => Promise<T>, options: ActOptions = {}): Promise<T> {
-    return this.#inTurn((turn) => work({ ...options, turn }), options);
+    return this.#enqueue((slot) => work({ ...options, slot }), options);
   }
 
-  /** Nothing is sent any more. */
+  /** Refuses all further input. */
   dispose(): void {
     this.#isDisposed = true;
     this.#sent.dispose();
   }
 
-  async #inTurn<T>(work: (turn: Turn) => Promise<T>, options: ActOptions): Promise<T> {
-    if (options.turn) return work(options.turn);
+  async #enqueue<T>(work: (slot: QueueSlot) => Promise<T>, options: ActOptions): Promise<T> {
+    if (options.slot) return work(options.slot);
     const { signal, lease } = options;
     signal?.throwIfAborted();
     const pass = this.#parts.lease.enter(lease);
     let isOver = false;
     const check = () => {
-      if (isOver) throw new Error('the turn is over');
+      if (isOver) throw new Error('the slot is over');
       signal?.throwIfAborted();
       pass.check();
     };
-    const turn = this.#newTurn(check, options);
+    const slot = this.#newSlot(check, options);
     const interrupts = this.#interrupts;
-    const inTurn = async () => {
+    const run = async () => {
       check();
-      if (this.#hold) await this.released();
+      if (this.#hold) await this.whenReleased();
       check();
       if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
-      return work(turn).finally(() => {
+      return work(slot).finally(() => {
         isOver = true;
       });
     };
-    const before = options.sender ? undefined : this.#entering;
-    return unlessAborted(before ? before.then(() => this.#queue(inTurn)) : this.#queue(inTurn), signal);
+    const before = options.senderLock ? undefined : this.#entering;
+    return unlessAborted(before ? before.then(() => this.#runLast(run)) : this.#runLast(run), signal);
   }
 
-  #queue<T>(inTurn: () => Promise<T>): Promise<T> {
-    this.#waiting++;
-    const done = this.#last.then(inTurn);
+  #runLast<T>(run: () => Promise<T>): Promise<T> {
+    this.#pending++;
+    const done = this.#last.then(run);
     this.#last = done
       .catch(() => {})
       .finally(() => {
-        this.#waiting--;
+        this.#pending--;
       });
     return done;
   }
 
-  /** Acts that are called from now on wait until the returned function is called. */
+  /** Makes all later acts wait until the returned function is called. */
   #enterLater(): () => void {
     let enter = () => {};
     const entered = new Promise<void>((resolve) => {
@@ -282,7 +277,7 @@ export class Input implements Disposable {
     return enter;
   }
 
-  #newTurn(check: () => void, grant: Grant): Turn {
+  #newSlot(check: () => void, grant: Grant): QueueSlot {
     const { readiness } = this.#parts;
     return {
       send: async (bytes, how) => {
@@ -300,9 +295,9 @@ export class Input implements Disposable {
     };
   }
 
-  async #write(turn: Turn, bytes: Uint8Array, how?: Sending): Promise<Act> {
+  async #write(slot: QueueSlot, bytes: Uint8Array, how?: Sending): Promise<Act> {
     if (bytes.length > MAX_LINE_BYTES) await this.#checkLines(bytes);
-    return turn.send(bytes, how);
+    return slot.send(bytes, how);
   }
 
   async #checkLines(bytes: Uint8Array): Promise<void> {
@@ -312,38 +307,38 @@ export class Input implements Disposable {
     if (mode?.canonical) throw fail('line_too_long', { lineBytes, limitBytes: MAX_LINE_BYTES });
   }
 
-  async #paste(turn: Turn, text: string, { keepsBreaks = false }: PasteOptions): Promise<Act> {
+  async #paste(slot: QueueSlot, text: string, { keepsBreaks = false }: PasteOptions): Promise<Act> {
     refuseUntypable(text);
     const { backend, terminal } = this.#parts;
     const { bracketedPaste } = terminal.modes;
     const bytes = encodePaste(text, { bracketedPaste });
-    // the program may have asked for marks before anybody listened
-    if (!backend.paste || bracketedPaste) return this.#write(turn, bytes);
+    // the program may have asked for bracketed pastes before this process attached; only the backend knows
+    if (!backend.paste || bracketedPaste) return this.#write(slot, bytes);
     const deliver = async (grant: Grant) => backend.paste?.(text, { keepsBreaks, ...grant });
-    return turn.send(bytes, { deliver });
+    return slot.send(bytes, { deliver });
   }
 
-  /** Keys in one piece, but what follows Escape goes apart from it. */
-  async #press(turn: Turn, keys: readonly NamedKey[]): Promise<Act> {
+  /** Sends the keys in one piece, except that keys after Escape are a write of their own. */
+  async #press(slot: QueueSlot, keys: readonly NamedKey[]): Promise<Act> {
     const encoded = this.#encode(keys);
     const afterEscape = encoded.findIndex(isEscape) + 1;
-    if (afterEscape === 0) return this.#write(turn, Buffer.concat(encoded));
-    const sent = await this.#write(turn, Buffer.concat(encoded.slice(0, afterEscape)), { endsInEscape: true });
+    if (afterEscape === 0) return this.#write(slot, Buffer.concat(encoded));
+    const sent = await this.#write(slot, Buffer.concat(encoded.slice(0, afterEscape)), { endsInEscape: true });
     const isLast = afterEscape === keys.length;
-    const { isSecret } = isLast ? sent : await this.#press(turn, keys.slice(afterEscape));
+    const { isSecret } = isLast ? sent : await this.#press(slot, keys.slice(afterEscape));
     return isSecret ? { ...sent, isSecret } : sent;
   }
 
-  async #pressApart(turn: Turn, keys: readonly NamedKey[], pauseMs: number): Promise<Act> {
+  async #pressApart(slot: QueueSlot, keys: readonly NamedKey[], pauseMs: number): Promise<Act> {
     const interrupts = this.#interrupts;
-    // all of them or none
+    // if one of the keys cannot be encoded, none is sent
     this.#encode(keys);
     let act: Act = { seq: this.#parts.screens.note() };
     for (const [i, key] of keys.entries()) {
       if (i > 0) await elapse(this.#parts.clock, pauseMs);
       if (interrupts !== this.#interrupts) throw fail('input_interrupted', {});
-      // one secret key makes all of them secret
-      act = { ...act, ...(await this.#press(turn, [key])) };
+      // one secret key makes the whole act secret
+      act = { ...act, ...(await this.#press(slot, [key])) };
     }
     return act;
   }
@@ -352,13 +347,14 @@ export class Input implements Disposable {
     return keys.map((key) => keyBytes(key, this.#parts.terminal.modes));
   }
 
-  /** Not behind a long paste, which may be what it is meant to stop: what still waits is dropped, and rejects. */
+  /** Overtakes the queue, since it may be meant to stop a long paste. Queued acts are dropped and reject. */
   async #interrupt(keys: NamedKey[], options: ActOptions): Promise<Act> {
     const { backend } = this.#parts;
     options.signal?.throwIfAborted();
     this.#parts.lease.enter(options.lease).check();
     this.#interrupts++;
-    const send: Turn['send'] = (bytes) => this.#send({ bytes }, options, (grant) => backend.interrupt?.(bytes, grant));
+    const send: QueueSlot['send'] = (bytes) =>
+      this.#send({ bytes }, options, (grant) => backend.interrupt?.(bytes, grant));
     return this.#press({ send }, keys);
   }
 
@@ -380,6 +376,14 @@ export class Input implements Disposable {
 
 function isInterrupt([first, ...others]: readonly NamedKey[]): boolean {
   return others.length === 0 && /^(ctrl|control|c)[+-]c$|^\x03$/i.test(first?.name ?? '');
+}
+
+async function takeUnlessAborted(lock: SenderLock, signal: AbortSignal | undefined): Promise<Disposable> {
+  const taking = lock.take();
+  return unlessAborted(taking, signal).catch((error: unknown) => {
+    void taking.then((late) => late.dispose()).catch(() => {});
+    throw error;
+  });
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

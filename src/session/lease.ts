@@ -1,25 +1,28 @@
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 
-/** What a call of before or after a hand-over may do: `check` throws as soon as it may not type any more. */
+/** A call's permission to type. `check` throws once the lease has changed hands. */
 export interface Pass {
   check(): void;
 }
 
-/** The right to type into a session. Nobody has to hold it; while somebody does, nobody else's input gets through. */
+/** The exclusive right to type into a session. While it is free, every caller may type; while it is held, only its holder. */
 export class Lease {
   readonly #handedOver = new Emitter<void>();
   #holder: string | undefined;
   #fence = 0;
 
-  /** Somebody has taken the lease, or let it go. */
+  /** Fires when the lease is taken or released. */
   readonly onHandOver = this.#handedOver.event;
 
   get holder(): string | undefined {
     return this.#holder;
   }
 
-  /** Gives the fencing number that the holder's calls must carry. Who holds it already gets a new one. */
+  /**
+   * Takes the lease and returns the fencing number that the holder's calls must carry; a holder that takes it again gets a
+   * new one. Throws `input_locked` while another holder has it, unless `force` is set.
+   */
   take(holder: string, { force = false }: { force?: boolean } = {}): number {
     if (this.#holder !== undefined && this.#holder !== holder && !force) {
       throw fail('input_locked', { holder: this.#holder });
@@ -28,13 +31,13 @@ export class Lease {
     return this.#fence;
   }
 
-  /** Everybody may type again. */
+  /** Gives the lease back, so that every caller may type again. */
   release(lease: number): void {
     if (this.#holder === undefined || lease !== this.#fence) throw this.#refusal(lease);
     this.#handOver(undefined);
   }
 
-  /** Lets a call in, with the number that it carries. It ends with the next hand-over, also one that nobody holds after. */
+  /** Admits a call by its fencing number. The pass is valid until the lease next changes hands, also when it is released. */
   enter(lease?: number): Pass {
     const isAllowed = lease === undefined ? this.#holder === undefined : this.#isCurrent(lease);
     if (!isAllowed) throw this.#refusal(lease);
@@ -60,7 +63,7 @@ export class Lease {
     this.#handedOver.emit();
   }
 
-  /** Who came with a number learns that it is over; who came without one, who keeps it out. */
+  /** With a number the call learns that its lease is stale; without one, who holds the lease. */
   #refusal(lease: number | undefined): Error {
     const holder = this.#holder;
     if (lease === undefined && holder !== undefined) return fail('input_locked', { holder });

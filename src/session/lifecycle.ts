@@ -3,32 +3,34 @@ import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
-import { lastLines } from './output/last-lines.js';
 import { runListeners } from './run-listeners.js';
+
+/** How many of its last lines an exit keeps. */
+const MAX_LAST_LINES = 20;
 
 export type SessionState = 'running' | 'exited' | 'closed';
 
-/** Why a session is over. */
+/** Why a session ended. */
 export type ExitReason = 'exited' | 'signaled' | 'closed' | 'lost' | ExpiryReason;
 
-/** Which of its time limits has ended a session. */
+/** The time limit that ended a session. */
 export type ExpiryReason = 'idle_timeout' | 'absolute_timeout';
 
-/** The last word about a session, after its last byte was parsed. */
+/** How a session ended, reported after its last byte was parsed. */
 export interface SessionExit {
   reason: ExitReason;
-  /** Only after a real exit. */
+  /** Set when the program exited by itself. */
   exitCode?: number;
   signal?: NodeJS.Signals;
-  /** What the screen and the history showed last, without blank lines. */
+  /** The last lines of the history and the screen, without blank ones. */
   lastLines: string[];
   durationMs: number;
-  /** False when others still held the terminal open. */
+  /** False when another process still held the terminal open. */
   outputComplete: boolean;
   seq: number;
 }
 
-/** Says once and for all how a session ended, also to those who come later. */
+/** Records how a session ended, and reports it once to every listener, including late ones. */
 export class Lifecycle {
   readonly #terminal: Terminal;
   readonly #clock: Clock;
@@ -36,11 +38,11 @@ export class Lifecycle {
   readonly #emitter = new Emitter<SessionExit>();
   #exit: SessionExit | undefined;
   #expiry: ExpiryReason | undefined;
-  #tellExit: (exit: SessionExit) => void = () => {};
+  #resolveExit: (exit: SessionExit) => void = () => {};
 
-  /** Resolves with the exit, whenever it is asked for. */
+  /** Resolves with the exit, also after it. */
   readonly whenExited = new Promise<SessionExit>((resolve) => {
-    this.#tellExit = resolve;
+    this.#resolveExit = resolve;
   });
 
   constructor(terminal: Terminal, clock: Clock, ageMs = 0) {
@@ -49,7 +51,7 @@ export class Lifecycle {
     this.#startedAt = clock.now() - ageMs;
   }
 
-  /** Fires once; at once for a listener that comes after the exit. */
+  /** Fires once. A listener added after the exit is called at once. */
   onExit(listener: (exit: SessionExit) => void): Disposable {
     if (!this.#exit) return this.#emitter.event(listener);
     listener(this.#exit);
@@ -80,12 +82,12 @@ export class Lifecycle {
     });
   }
 
-  /** Its time is over: the program is being ended, and this will be the reason. */
+  /** A time limit is over: the program is being ended, and this will be the reason. */
   expires(reason: ExpiryReason): void {
     this.#expiry ??= reason;
   }
 
-  /** Somebody ends it: what comes after is not waited for. */
+  /** The session is closed, without waiting for the program's end. */
   closed(): void {
     this.#announce({ reason: 'closed', outputComplete: false });
   }
@@ -98,7 +100,18 @@ export class Lifecycle {
     if (this.#exit) return;
     const exit = { ...how, lastLines: lastLines(this.#terminal), durationMs: this.ageMs, seq: this.#terminal.seq };
     this.#exit = exit;
-    this.#tellExit(exit);
+    this.#resolveExit(exit);
     runListeners(() => this.#emitter.emit(exit));
   }
+}
+
+/** The last lines that are not blank, oldest first; the history makes up for what the screen lacks. */
+function lastLines(terminal: Terminal): string[] {
+  const { history } = terminal;
+  const from = terminal.isAlternate ? undefined : Math.max(history.first, history.end - MAX_LAST_LINES);
+  const lines = terminal.logicalLines(from === undefined ? {} : { from });
+  return lines
+    .map((line) => line.text.trimEnd())
+    .filter((text) => text !== '')
+    .slice(-MAX_LAST_LINES);
 }

@@ -1,15 +1,15 @@
 import type { Probe } from '../backends/backend.js';
 import { type Clock, elapse } from '../base/clock.js';
 
-/** How long programs wait after Escape whether it is the beginning of another key; a few wait for half a second. */
+/** How long most programs wait after Escape for the rest of another key; a few wait half a second. */
 const APART_MS = 100;
-/** A program that does not read for so long gets what follows nevertheless. */
-const LONGEST_MS = 2000;
+/** The next input is sent after this long even if the program has not read. */
+const MAX_WAIT_MS = 2000;
 const LOOK_MS = 10;
 
 /**
- * Keeps the key Escape apart from what is typed next. Most other keys begin with the same byte, and alt+q is Escape and q
- * in one read: a program that is a little late would take the two keys for that one.
+ * Keeps the Escape key apart from the next input. Most other keys begin with the same byte, and alt+q is Escape and q in
+ * one read, so a slow program would read the two keys as one.
  */
 export class LoneEscape {
   readonly #clock: Clock;
@@ -21,15 +21,15 @@ export class LoneEscape {
     this.#probe = probe;
   }
 
-  /** What was sent last is the key Escape and nothing else. */
+  /** Notes that the last write ended in a lone Escape. */
   sent(): void {
     this.#sentAt = this.#clock.now();
   }
 
-  /** Resolves when the program has had Escape for itself. Nothing tells of a read, so the terminal is looked at. */
+  /** Resolves when the program has read Escape on its own. No event reports a read, so this polls the terminal. */
   async taken(): Promise<void> {
     const clock = this.#clock;
-    const lastAt = this.#sentAt + LONGEST_MS;
+    const lastAt = this.#sentAt + MAX_WAIT_MS;
     let readAt = clock.now();
     while (clock.now() < Math.min(readAt + APART_MS, lastAt)) {
       await elapse(clock, LOOK_MS);

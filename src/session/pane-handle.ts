@@ -1,18 +1,18 @@
 import type { Grant } from '../backends/backend.js';
 
-/** The pane of tmux that a session is. */
+/** The tmux pane behind a session. */
 export interface PaneHandle {
-  /** Such as `%3`. */
+  /** For example `%3`. */
   readonly paneId: string;
   readonly socketName: string;
-  /** Panes of another server may have the same names. */
+  /** Tells apart panes with the same id on different servers. */
   readonly serverPid: number;
-  /** ttypilot itself runs in it. */
+  /** Whether ttypilot itself runs in this pane. */
   readonly isCaller: boolean;
-  /** We started the program, on a server of our own, and it outlives this process. */
+  /** Whether ttypilot started the program on its own tmux server, where it outlives this process. */
   readonly isDurable: boolean;
-  /** Whether tmux tells of everything, or has to be asked again and again. */
+  /** Whether tmux reports changes (control mode), or has to be polled. */
   readonly watching: 'control' | 'polling';
-  /** Closes the pane, whoever made it. */
+  /** Closes the pane, also one that ttypilot did not create. */
   killPane(grant?: Grant): Promise<void>;
 }

@@ -2,23 +2,23 @@ import type { Backend } from '../backends/backend.js';
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 
-/** More than any program asks for at once, and far less than the 4 kB that a terminal holds for its reader. */
+/** More than any program asks for at once, and far less than the 4 kB of input that a terminal holds. */
 const MAX_UNREAD_BYTES = 1024;
-/** For a program that asks much before it reads. What goes beyond is dropped. */
+/** For a program that sends many queries before it reads. Further replies are dropped. */
 const MAX_HELD_BYTES = 256 * 1024;
 const MIN_PAUSE_MS = 2;
 const MAX_PAUSE_MS = 100;
 
 /**
- * What the terminal answers to a program, in order. Answers wait here while the program does not read them: in the kernel
- * they would fill the terminal's input, and then a typed ctrl+c does not get through.
+ * Sends the terminal's replies to the program, in order. Replies that the program does not read wait here: in the kernel
+ * they would fill the terminal's input, and a typed ctrl+c could not get through.
  */
 export class Replies implements Disposable {
   readonly #backend: Backend;
   readonly #clock: Clock;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
-  /** An upper bound of the bytes that the program has not read. */
+  /** An upper bound of the reply bytes that the program has not read. */
   #unreadBytes = 0;
   #isFlushing = false;
   #pauseMs = MIN_PAUSE_MS;
@@ -67,7 +67,7 @@ export class Replies implements Disposable {
     const bytes = Buffer.concat(written);
     this.#heldBytes -= bytes.length;
     this.#pauseMs = MIN_PAUSE_MS;
-    // a program that is gone gets no answer
+    // a program that has exited gets no reply
     this.#backend.write(bytes).catch(() => {});
     return true;
   }
@@ -77,7 +77,7 @@ export class Replies implements Disposable {
     this.#pauseMs = Math.min(this.#pauseMs * 2, MAX_PAUSE_MS);
   }
 
-  /** Where nobody can tell what is unread, everything fits. A long reply goes alone. */
+  /** Without a probe, everything fits. A long reply goes alone. */
   #takes(reply: Uint8Array): boolean {
     const sum = this.#unreadBytes + reply.length;
     const fits = !this.#backend.probe || this.#unreadBytes === 0 || sum <= MAX_UNREAD_BYTES;

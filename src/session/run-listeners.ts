@@ -1,6 +1,6 @@
 /**
- * Runs code of others in the middle of a session's work. When it throws, that is an uncaught error a moment later, and
- * neither a byte nor the exit is lost over it.
+ * Runs listeners in the middle of a session's work. An error that they throw becomes an uncaught error a moment later, so
+ * that it costs neither a byte nor the exit.
  */
 export function runListeners(run: () => void): void {
   try {

@@ -6,10 +6,12 @@ import { finish, type RunWork } from '../base/work.js';
 import type { WorkQueue } from '../base/work-queue.js';
 import type { Recording, RecordingOptions } from '../recording/recording.js';
 import type { Redactor } from '../recording/redact/redactor.js';
+import type { FullScreen } from '../render/formats/full.js';
 import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
-import type { ScreenView } from '../render/view.js';
+import { type ScreenView, viewOf } from '../render/view.js';
 import type { Terminal } from '../terminal/index.js';
 import type { Match, Selector } from '../terminal/selectors/selector.js';
+import { checkSize } from './check-size.js';
 import type { SessionCore } from './core.js';
 import { Feed } from './feed.js';
 import { holdFirstInput } from './first-input.js';
@@ -24,85 +26,83 @@ import type { FoundLines, SearchOptions } from './output/search-output.js';
 import { type SeenOptions, SlicedReads } from './output/sliced-reads.js';
 import type { PaneHandle } from './pane-handle.js';
 import { ReadinessWatch } from './readiness/readiness-watch.js';
-import type { ForegroundOf } from './run-command/foreground.js';
+import type { FindForeground } from './run-command/foreground.js';
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/run-command.js';
 import type { Receipt, SendTextOptions } from './send-text/receipt.js';
 import { TextSender } from './send-text/text-sender.js';
-import { checkSize } from './size.js';
 import { selectorFinder } from './waits/conditions/selector.js';
 import type { WantedText } from './waits/patterns.js';
 import { WaitLoop } from './waits/wait.js';
 import { Waits } from './waits/waits.js';
 
-/** What was said about a session when it was started. */
+/** How the caller that started a session describes it. */
 export interface SessionLabels {
-  /** What to call it; the program's own title is in `terminal.title`. */
+  /** A name for people; the program's own title is `terminal.title`. */
   title?: string | undefined;
   description?: string | undefined;
   parentAgent?: string | undefined;
 }
 
-/** What a session is made of. */
+/** What a session is built from. */
 export interface SessionParts {
   id: string;
   command: string;
   args: readonly string[];
-  /** The directory that it was started in, when one was asked for. */
+  /** The directory that it was started in, if one was given. */
   cwd?: string | undefined;
   labels?: SessionLabels;
   backend: Backend;
   terminal: Terminal;
   clock: Clock;
-  /** Where expensive looks take turns with the work of other sessions. */
+  /** Shares the processor between the expensive checks of all sessions. */
   work: WorkQueue;
   answersQueries: boolean;
   /** How many of the newest bytes of output are kept. */
   outputBytes: number;
-  /** What all sessions together may keep. */
+  /** Limits the output that all sessions keep together. */
   outputBudget?: OutputBudget | undefined;
-  /** How long the first input waits at most until the program reads; 0 sends it at once. */
+  /** Maximum time that the first input waits for the program to read; 0 sends it at once. */
   firstInputWaitMs?: number | undefined;
-  /** When the program was started; now, unless it is taken over. */
+  /** When the program was started. Default: now; earlier for a program that was adopted. */
   createdAt?: Date | undefined;
-  /** There when it is a pane of tmux. */
+  /** Set for a tmux pane. */
   pane?: PaneHandle | undefined;
-  /** Makes what hides the secrets of the session. */
   redactorOf: (session: SessionCore) => Redactor;
-  /** Finds out which program reads what is typed. */
-  foregroundOf: ForegroundOf;
-  /** Opens a recording of the session. */
+  findForeground: FindForeground;
   record: (session: Session, options: RecordingOptions) => Recording;
 }
 
-/** One running program: type into it, wait for what it shows, look at it, close it. */
+/** One running program and its terminal: type into it, wait for what it shows, look at its screen, close it. */
 export class Session implements SessionCore {
   readonly id: string;
   readonly pid: number;
   readonly command: string;
   readonly args: readonly string[];
-  /** The directory that it was started in, when one was asked for. */
+  /** The directory that it was started in, if one was given. */
   readonly cwd: string | undefined;
   readonly labels: Readonly<SessionLabels>;
-  /** By the calendar, for people; everything else runs on the clock. */
+  /** Calendar time, for people; everything else uses the monotonic clock. */
   readonly createdAt: Date;
   readonly clock: Clock;
-  /** Everything that the terminal knows: cells, colours, cursor, history, modes. */
+  /** The terminal's state: cells, colours, cursor, history, modes. */
   readonly terminal: Terminal;
-  /** The one writer: types, presses keys, pastes. */
+  /** Types, presses keys, pastes. */
   readonly input: Input;
-  /** What one can wait for. */
+  /** Waits for text, a change, input, an exit and more. */
   readonly waits: Waits;
-  /** The right to type. */
+  /** The exclusive right to type. */
   readonly lease = new Lease();
-  /** The newest bytes of the output, by their seq. */
+  /** The newest output bytes, addressed by seq. */
   readonly output: OutputLog;
+  /** What the screen showed at each act. */
   readonly screens: ScreenLog;
+  /** Whether the program wants input. */
   readonly readiness: ReadinessWatch;
-  /** Reads that may take long, for callers that share the process with others. */
+  /** Long reads as work that can pause, for processes that serve several callers. */
   readonly slices: SlicedReads;
-  /** There when it is a pane of tmux. */
+  /** Set for a tmux pane. */
   readonly pane: PaneHandle | undefined;
-  /** Hides the secrets of this session in what is stored or sent to others. */
+  /** Hides this session's secrets in everything that is stored or sent. */
   readonly redactor: Redactor;
   readonly #backend: Backend;
   readonly #feed: Feed;
@@ -115,12 +115,15 @@ export class Session implements SessionCore {
   #closed: Promise<KillReport> | undefined;
   #recordings: readonly Recording[] = [];
 
+  /** The bytes that the program writes and the seq before them. The bytes are valid only during the call. */
   readonly onOutput: Event<{ bytes: Uint8Array; seq: number }>;
+  /** Fires after each change of the screen. */
   readonly onScreen: Event<{ seq: number; revision: number }>;
+  /** Fires when the terminal has a new size, whatever caused it. Output after this seq is for the new size. */
   readonly onResize: Event<{ cols: number; rows: number; seq: number }>;
-  /** Fires once, after the last output; at once for a listener that comes after the exit. */
+  /** Fires once, after the last output. A listener added after the exit is called at once. */
   readonly onExit: Event<SessionExit>;
-  /** Fires once, when the session is about to be closed. */
+  /** Fires once, before the session closes. */
   readonly onClosing = this.#closing.event;
 
   constructor(parts: SessionParts) {
@@ -139,7 +142,7 @@ export class Session implements SessionCore {
     this.#record = parts.record;
     this.output = new OutputLog(parts.outputBytes, { startSeq: terminal.seq, budget: parts.outputBudget });
     this.screens = new ScreenLog(terminal);
-    // the start is an act, too
+    // the start counts as an act
     this.screens.note();
     const lastBytesAt = () => this.#feed.lastBytesAt;
     const isTyping = () => this.input.isBusy;
@@ -156,10 +159,10 @@ export class Session implements SessionCore {
     this.#loop = new WaitLoop(this, clock, parts.work);
     this.waits = new Waits(this, this.#loop);
     this.slices = new SlicedReads(this);
-    this.#commands = new CommandRunner(this, this.#loop, parts.foregroundOf);
+    this.#commands = new CommandRunner(this, this.#loop, parts.findForeground);
     this.#texts = new TextSender(this, this.#loop);
     holdFirstInput(this, this.#loop, parts.firstInputWaitMs ?? 0);
-    // the backend tells the exit after the last byte, and bytes are parsed as they come: nothing is left to wait for
+    // a backend reports the exit after its last byte, and bytes are parsed as they arrive, so nothing is left to parse
     backend.onExit((exit) => this.#lifecycle.ended(exit));
     backend.onResize?.(({ cols, rows }) => this.#feed.resize(cols, rows));
   }
@@ -177,7 +180,7 @@ export class Session implements SessionCore {
     return this.#lifecycle.ageMs;
   }
 
-  /** Resolves with the exit, whenever it is asked for. */
+  /** Resolves with the exit, also after it. */
   get whenExited(): Promise<SessionExit> {
     return this.#lifecycle.whenExited;
   }
@@ -192,71 +195,85 @@ export class Session implements SessionCore {
     return this.terminal.screenText();
   }
 
+  /** When the screen last changed, on the clock. */
   get lastChangeAt(): number {
     return this.#feed.lastChangeAt;
   }
 
+  /** When a byte was last received from the program or sent to it, on the clock. */
   get lastActiveAt(): number {
     return Math.max(this.#feed.lastBytesAt, this.input.lastActAt);
   }
 
-  set tellsInPieces(tellsInPieces: boolean) {
-    this.#feed.tellsInPieces = tellsInPieces;
+  /** Whether large chunks are parsed in pieces with an `onScreen` after each, so that nothing scrolls away unseen. */
+  set splitsChunks(splitsChunks: boolean) {
+    this.#feed.splitsChunks = splitsChunks;
   }
 
+  /** Inspects the terminal through the kernel; undefined where that is not possible. */
   get probe(): Probe | undefined {
     return this.#backend.probe;
   }
 
+  /** How the terminal treats input now; undefined where that cannot be determined. */
   inputMode(): Promise<InputMode | undefined> {
     return this.#backend.inputMode();
   }
 
+  /** Resolves when the screen shows everything that the program has written so far. */
   async sync(): Promise<void> {
-    // a timer may run before output that has already come is read
+    // a timer may fire before output that has already arrived is read
     await nextTurn(this.clock);
     await this.#backend.sync?.();
   }
 
-  /** Types a text, submits it with Enter, and says what is proven about it. */
+  /** Types a text, submits it with Enter, and returns a receipt that says whether the program took it. */
   sendText(text: string, options?: SendTextOptions): Promise<Receipt> {
     return this.#texts.send(text, options);
   }
 
-  /** Runs a command in the shell of this session, and gives its whole output and its exit code. */
+  /** Runs a command in this session's shell and returns its exit code and its whole output. */
   runCommand(command: string, options?: RunCommandOptions): Promise<CommandResult> {
     return this.#commands.run(command, options);
   }
 
-  /** Everything on the screen that the selector means, in reading order. */
+  /** Everything on the screen that matches the selector, in reading order. */
   find(selector: Selector): Match[] {
     return selectorFinder(selector)(this.terminal);
   }
 
-  /** The screen in one of the formats; with `since` only the rows that have changed. What is seen now can be compared with later. */
+  /**
+   * The screen in one of several formats; with `since`, only the rows that have changed. The screen is remembered, so that a
+   * later call can ask what has changed since this one.
+   */
   view(options: SeenOptions = {}): ScreenView {
     return finish(this.slices.view(options)).view;
   }
 
+  /** The whole screen with its styles. Unlike `view`, it is not remembered. */
+  peek(): FullScreen {
+    return viewOf(this.terminal, { format: 'full' }).content as FullScreen;
+  }
+
   /** A picture of the screen. */
   async screenshot(options: ScreenshotOptions = {}, run?: RunWork): Promise<Screenshot> {
-    // drawing needs fonts and a canvas, which most sessions never do
+    // loaded on demand: drawing needs fonts and a canvas, and most sessions never draw
     return (await import('../render/screenshot.js')).takeScreenshot(this.terminal, options, run);
   }
 
-  /** What the program wrote after a seq, as far as it is kept. */
+  /** What the program wrote after a seq, as far as it is still kept. */
   readOutput(options: ReadOutputOptions = {}): ReadOutput {
     return readOutput(this.output, options);
   }
 
-  /** The lines of the history and the screen that match. */
+  /** The matching lines of the history and the screen. */
   searchOutput(wanted: WantedText, options: SearchOptions = {}): FoundLines {
     return finish(this.slices.search(wanted, options));
   }
 
   /**
-   * The program first, then the screen: it repaints for the size that it is told. `done` rejects when the terminal is not
-   * ours to resize, and did not get the size.
+   * Resizes the terminal. `done` resolves when it has the new size; it rejects when another program owns the size, as in
+   * tmux, and refuses it.
    */
   resize(cols: number, rows: number, grant?: Grant): Act & { done: Promise<void> } {
     if (this.exit) throw fail('session_exited', { act: 'be resized' });
@@ -269,6 +286,7 @@ export class Session implements SessionCore {
     return { seq, done: done ?? Promise.resolve() };
   }
 
+  /** Signals the program's process group. */
   signal(name: NodeJS.Signals, grant?: Grant): Act {
     if (this.exit) throw fail('session_exited', { act: 'be signalled' });
     const seq = this.screens.note();
@@ -276,7 +294,7 @@ export class Session implements SessionCore {
     return { seq };
   }
 
-  /** The program's output is not read until `resumeOutput`; a program that writes on then stands still. */
+  /** Stops reading the program's output until `resumeOutput`. A program that keeps writing then blocks. */
   pauseOutput(): void {
     this.#backend.pause();
   }
@@ -285,32 +303,32 @@ export class Session implements SessionCore {
     this.#backend.resume();
   }
 
-  /** Records the session to a file, from now on until it is stopped or the session ends. */
+  /** Records the session to a file until the recording is stopped or the session ends. */
   startRecording(options: RecordingOptions = {}): Recording {
     const recording = this.#record(this, options);
     this.#recordings = [...this.recordings, recording];
     return recording;
   }
 
-  /** The recordings that run. */
+  /** The running recordings. */
   get recordings(): readonly Recording[] {
     this.#recordings = this.#recordings.filter(({ end }) => end === undefined);
     return this.#recordings;
   }
 
-  /** Ends the program because its time is over. What it showed can still be read, as after any exit. */
+  /** Ends the program because a time limit is over. Its output can still be read, as after any exit. */
   async expire(reason: ExpiryReason): Promise<void> {
     this.#lifecycle.expires(reason);
     await this.#backend.kill();
   }
 
-  /** Ends the program and all that it started. Every wait settles at once; the report says what could not be ended. */
+  /** Ends the program and every process it started. All waits settle at once. The report lists processes that survived. */
   close(): Promise<KillReport> {
     return this.#close(() => this.#backend.kill());
   }
 
-  /** Closes the session and leaves the program alone, for those that outlive their terminal here. */
-  letGo(): Promise<KillReport> {
+  /** Closes the session and leaves the program running, for programs that outlive this process. */
+  detach(): Promise<KillReport> {
     return this.#close(async () => ({ survivors: [] }));
   }
 
@@ -321,7 +339,7 @@ export class Session implements SessionCore {
   #close(end: () => Promise<KillReport>): Promise<KillReport> {
     if (this.#closed) return this.#closed;
     let settle: (report: Promise<KillReport>) => void = () => {};
-    // first: a listener may close the session, too
+    // set first, because a listener may close the session, too
     this.#closed = new Promise((resolve) => {
       settle = resolve;
     });
@@ -337,7 +355,7 @@ export class Session implements SessionCore {
     try {
       return await end();
     } finally {
-      // not before: a listener that closes the session on its exit may run before others that have not heard of it yet
+      // only now: a listener that closes the session on its exit may run before other listeners of the exit
       this.#lifecycle.dispose();
       this.lease.dispose();
       this.#backend.dispose();

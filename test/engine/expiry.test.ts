@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Engine, type SessionOptions } from '../../src/engine/engine.js';
+import { Engine } from '../../src/engine/engine.js';
+import type { SessionOptions } from '../../src/engine/session-options.js';
 import { FakeClock } from '../helpers/fake-clock.js';
 import { FakeBackend } from '../session/fake-backend.js';
 

@@ -29,7 +29,7 @@ export function fakeSession(options: Partial<TerminalOptions> & { answersQueries
     work: new WorkQueue(clock),
     answersQueries,
     outputBytes: 100_000,
-    foregroundOf: ({ pid, command }) => ({ pid, name: command, isGone: () => false }),
+    findForeground: ({ pid, command }) => ({ pid, name: command, isGone: () => false }),
     redactorOf: () => new Redactor([]),
     record: () => {
       throw new Error('nothing is recorded here');

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { Engine, type SessionOptions } from '../../src/engine/engine.js';
+import { Engine } from '../../src/engine/engine.js';
+import type { SessionOptions } from '../../src/engine/session-options.js';
 import type { Session } from '../../src/session/session.js';
 import { discardsTypeAhead } from '../helpers/discards-type-ahead.js';
 import { PrivateTmux } from '../helpers/private-tmux.js';

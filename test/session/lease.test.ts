@@ -128,7 +128,7 @@ describe('a turn', () => {
   test('does not outlive its work', async () => {
     const { session, backend } = fakeSession();
     const over = await session.input.exclusively(async (held) => held);
-    await expect(session.input.type('late', over)).rejects.toThrow('the turn is over');
+    await expect(session.input.type('late', over)).rejects.toThrow('the slot is over');
     expect(backend.writes).toEqual([]);
   });
 

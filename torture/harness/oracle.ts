@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SessionOptions } from '../../src/engine/engine.js';
+import type { SessionOptions } from '../../src/engine/session-options.js';
 import type { Session } from '../../src/session/session.js';
 
 /**

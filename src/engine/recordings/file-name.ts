@@ -12,7 +12,7 @@ export interface NamedRecording {
 const NAME = /^(?<session>.+)-(?<time>\d{8}T\d{6})-(?<mark>[a-z0-9]+)\.(?<ending>cast|jsonl)$/;
 
 /** The name for the file of a new recording. */
-export function fileNameOf({ id, sessionId, format }: Pick<NamedRecording, 'id' | 'sessionId' | 'format'>): string {
+export function newFileName({ id, sessionId, format }: Pick<NamedRecording, 'id' | 'sessionId' | 'format'>): string {
   const time = new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, '');
   return `${sessionId}-${time}-${id.slice(2)}.${ENDINGS[format]}`;
 }

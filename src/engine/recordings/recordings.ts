@@ -10,7 +10,7 @@ import { newId } from '../../base/ids.js';
 import { LineFile } from '../../recording/line-file.js';
 import { Recording, type RecordingOptions } from '../../recording/recording.js';
 import type { SessionCore } from '../../session/core.js';
-import { fileNameOf } from './file-name.js';
+import { newFileName } from './file-name.js';
 import { describeProgram, FILES, newRecorder, type RecordedProgram } from './new-recorder.js';
 import { Posters } from './posters.js';
 import { RecordingFolder } from './recording-folder.js';
@@ -139,10 +139,10 @@ export class Recordings implements Disposable {
   }
 
   /** A file that is not there yet, in a folder that only its owner sees. */
-  #newPath(recording: Parameters<typeof fileNameOf>[0]): string {
+  #newPath(recording: Parameters<typeof newFileName>[0]): string {
     preparePrivateDirectory(this.#home);
     preparePrivateDirectory(this.#folder.path);
-    return join(this.#folder.path, fileNameOf(recording));
+    return join(this.#folder.path, newFileName(recording));
   }
 
   /** Looked up each time: a library is loaded before its user may have set the environment. */

@@ -9,7 +9,7 @@ const TALLEST = 10_000;
 export const NEUTRAL = '\x1b[r\x1b[?6l\x1b[4l\x1b[?7h\x0f\x1b[m';
 
 /** Rows of a capture, the screen at the end and before it the history, as far as it was captured. */
-export interface Target {
+export interface LaidOutRows {
   terminal: Terminal;
   rowCount: number;
   /** Rows that go on a line that the one before them has begun. */
@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** All rows are laid out on one screen that is as high as they need. */
-export function layOut(snapshot: PaneSnapshot): Target {
+export function layOut(snapshot: PaneSnapshot): LaidOutRows {
   const lines = snapshot.alternate ?? snapshot.main;
   const most = lines.reduce((sum, line) => sum + 1 + Math.floor(line.length / snapshot.cols), 0);
   const rows = Math.min(Math.max(most, snapshot.rows), TALLEST);
@@ -43,15 +43,15 @@ function rowsOf(terminal: Terminal, lineCount: number, continued: Set<number>): 
 }
 
 /** tmux fills rows up with spaces when it breaks lines anew. */
-export function textOf(terminal: Terminal, y: number): string {
+export function trimmedRow(terminal: Terminal, y: number): string {
   return terminal.rowText(y).trimEnd();
 }
 
 /** The rows of the screen that differ, each from the first column that does to the last. */
-export function rowChanges(shown: Terminal, target: Target, top: number): string {
+export function rowChanges(shown: Terminal, target: LaidOutRows, top: number): string {
   let out = '';
   let hasReachedEnd = false;
-  const differs = (y: number) => y < shown.rows && textOf(shown, y) !== textOf(target.terminal, top + y);
+  const differs = (y: number) => y < shown.rows && trimmedRow(shown, y) !== trimmedRow(target.terminal, top + y);
   for (let y = 0; y < shown.rows; y++) {
     const cells = target.terminal.cells(top + y);
     // a line goes on in the next row only when it is written on over the end of this one
@@ -89,7 +89,7 @@ function usedColumns(cells: Cell[]): number {
 }
 
 /** A row that has come at the bottom; one that goes on a wrapped line just goes on. */
-export function addedRow(target: Target, y: number): string {
+export function addedRow(target: LaidOutRows, y: number): string {
   const cells = target.terminal.cells(y);
   const goesOn = target.continued.has(y + 1);
   const end = goesOn ? cells.length : usedColumns(cells);

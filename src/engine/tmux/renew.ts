@@ -1,6 +1,6 @@
 import { modeBytes, type PaneSnapshot, pendingWrap, snapshotBytes } from '../../backends/tmux/pane/snapshot.js';
 import { createTerminal, type Terminal } from '../../terminal/index.js';
-import { cellsText, layOut, NEUTRAL, rowChanges, type Target, textOf } from './captured-rows.js';
+import { cellsText, type LaidOutRows, layOut, NEUTRAL, rowChanges, trimmedRow } from './captured-rows.js';
 
 /**
  * Bytes that write once more what the screen of `now` shows and that of `before` did not, so that it is new to the terminal
@@ -28,8 +28,8 @@ function rowsScrolled(before: PaneSnapshot, now: PaneSnapshot): number {
 
 /** The screen of now, but with what was there before in the place of the rows that were not. */
 function withoutNews(
-  before: Target,
-  target: Target,
+  before: LaidOutRows,
+  target: LaidOutRows,
   { now, scrolled }: { now: PaneSnapshot; scrolled: number },
 ): Terminal {
   const { cols, rows } = now;
@@ -45,10 +45,14 @@ function withoutNews(
   return terminal;
 }
 
-function newRows(before: Target, target: Target, { rows, scrolled }: { rows: number; scrolled: number }): number[] {
+function newRows(
+  before: LaidOutRows,
+  target: LaidOutRows,
+  { rows, scrolled }: { rows: number; scrolled: number },
+): number[] {
   const [beforeTop, top] = [before.rowCount - rows, target.rowCount - rows];
-  const was = Array.from({ length: rows }, (_, y) => textOf(before.terminal, beforeTop + y));
-  const is = Array.from({ length: rows }, (_, y) => textOf(target.terminal, top + y));
+  const was = Array.from({ length: rows }, (_, y) => trimmedRow(before.terminal, beforeTop + y));
+  const is = Array.from({ length: rows }, (_, y) => trimmedRow(target.terminal, top + y));
   const left = new Map<string, number>();
   for (const text of was) left.set(text, (left.get(text) ?? 0) + 1);
   const take = (text: string) => {

@@ -1,7 +1,7 @@
 import type { TerminalSize } from '../../backends/backend.js';
 import { modeBytes, type PaneSnapshot } from '../../backends/tmux/pane/snapshot.js';
 import type { Terminal } from '../../terminal/index.js';
-import { addedRow, layOut, NEUTRAL, rowChanges, type Target, textOf } from './captured-rows.js';
+import { addedRow, type LaidOutRows, layOut, NEUTRAL, rowChanges, trimmedRow } from './captured-rows.js';
 
 /** So many lines tell that a history has not moved. */
 const HISTORY_LINES = 3;
@@ -29,11 +29,11 @@ export function* repaint(terminal: Terminal, snapshot: PaneSnapshot): Generator<
 }
 
 /** How far the rows that were shown have moved up: where most of them are found again, and as little as possible. */
-function rowsScrolled(terminal: Terminal, target: Target): number {
+function rowsScrolled(terminal: Terminal, target: LaidOutRows): number {
   const most = target.rowCount - terminal.rows;
-  const shown = Array.from({ length: terminal.rows }, (_, y) => textOf(terminal, y));
+  const shown = Array.from({ length: terminal.rows }, (_, y) => trimmedRow(terminal, y));
   if (terminal.isAlternate || shown.every((text) => text === '')) return 0;
-  const wanted = Array.from({ length: target.rowCount }, (_, y) => textOf(target.terminal, y));
+  const wanted = Array.from({ length: target.rowCount }, (_, y) => trimmedRow(target.terminal, y));
   let best = { scrolled: 0, same: -1 };
   for (let scrolled = 0; scrolled <= most; scrolled++) {
     const top = most - scrolled;
@@ -55,10 +55,10 @@ function hasSameHistory({ history }: Terminal, above: readonly string[]): boolea
  * Where tmux shows rows again that had scrolled off, they must not be written: a screen that grows below the cursor takes
  * them back from its history, and one that shrinks lets go of blank rows below the cursor.
  */
-function* pullDown(terminal: Terminal, target: Target): Generator<Uint8Array | TerminalSize> {
+function* pullDown(terminal: Terminal, target: LaidOutRows): Generator<Uint8Array | TerminalSize> {
   const { cols, rows } = terminal;
-  const screen = Array.from({ length: rows }, (_, y) => textOf(target.terminal, target.rowCount - rows + y));
-  const shown = Array.from({ length: rows }, (_, y) => textOf(terminal, y));
+  const screen = Array.from({ length: rows }, (_, y) => trimmedRow(target.terminal, target.rowCount - rows + y));
+  const shown = Array.from({ length: rows }, (_, y) => trimmedRow(terminal, y));
   const lastUsed = shown.findLastIndex((text) => text !== '');
   const blankRows = rows - 1 - Math.max(terminal.cursor.y, lastUsed);
   const content = shown.slice(0, rows - blankRows);

@@ -63,7 +63,7 @@ export const sendKeys = operation({
     if (!verify_enter || (await session.waits.forScreenChange(look)).changed) return last;
     throw fail('send_failed', { reason: 'nothing changed on the screen after the last key' });
   };
-  const act = await session.input.asOneSender(send, { lease, signal, ...grant });
+  const act = await session.input.withSenderLock(send, { lease, signal, ...grant });
   const latency_ms = Math.round(systemClock.now() - startedAt);
   return { success: true as const, sent: shownInput(keys.join(' '), act), seq: act.seq, latency_ms };
 });

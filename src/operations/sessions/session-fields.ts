@@ -41,7 +41,7 @@ export const sessionFields = {
 const MAX_LISTED_LENGTH = 2000;
 
 /** A session in the words of the wire. What could be long is cut, because lists and frames have many of them. */
-export function describeSession(session: Session, readiness = session.readiness.stillTrue) {
+export function describeSession(session: Session, readiness = session.readiness.current) {
   const { id, pid, command, args, cwd, labels, recordings, terminal, state, exit, createdAt, ageMs, pane } = session;
   return {
     id,

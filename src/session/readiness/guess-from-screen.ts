@@ -1,5 +1,5 @@
 import type { InputMode } from '../../backends/backend.js';
-import type { PromptMark } from '../../terminal/index.js';
+import type { PromptMark, Terminal } from '../../terminal/index.js';
 import type { InputState, Readiness } from './readiness.js';
 
 /** What the screen shows of a program that may want input. */
@@ -47,4 +47,11 @@ export function guessFromScreen({ mode, mark, screen }: GuessFacts): Readiness {
 /** Whether the text before the cursor looks like the prompt of a shell. */
 export function isShellPrompt(beforeCursor: string): boolean {
   return SHELL_PROMPT.test(beforeCursor) && !OTHER_PROMPT.test(beforeCursor);
+}
+
+export function screenFacts(terminal: Terminal, quietMs: number): ScreenFacts {
+  const { x, y, visible } = terminal.cursor;
+  const cells = terminal.cells(y).slice(0, x);
+  const beforeCursor = cells.map(({ text, width }) => (width === 0 ? '' : text || ' ')).join('');
+  return { beforeCursor, isCursorVisible: visible, isAlternate: terminal.isAlternate, quietMs };
 }

@@ -3,10 +3,10 @@ import type { TerminalLook } from '../../backends/terminal-probe/look.js';
 import type { Clock } from '../../base/clock.js';
 import type { PromptMark, Terminal } from '../../terminal/index.js';
 import type { SessionExit } from '../lifecycle.js';
+import { screenFacts } from './guess-from-screen.js';
 import { type Facts, judge, needsMode } from './judge.js';
 import { LookTimes } from './look-times.js';
 import { type Readiness, wantsInput } from './readiness.js';
-import { screenFacts } from './screen-facts.js';
 import { Sightings } from './sightings.js';
 
 export interface WatchedSession {
@@ -21,7 +21,7 @@ export interface WatchedSession {
 }
 
 /** What was found, whether it holds, and when to look again if that is not enough. */
-export interface Finding {
+export interface ReadinessFinding {
   readiness: Readiness;
   isSettled: boolean;
   /** It holds, and the program wants input. */
@@ -59,13 +59,13 @@ export class ReadinessWatch {
   }
 
   /** The same, but only as long as nothing has come or gone since. */
-  get stillTrue(): Readiness {
+  get current(): Readiness {
     const isOld = !this.#session.exit() && this.#changedAt > this.#last.at;
     return isOld ? says('something has happened since somebody looked') : this.latest;
   }
 
   /** Looks, unless somebody did so a moment ago. Who only wants to wait looks less often, and in pauses of the output. */
-  check({ isUrgent }: { isUrgent: boolean }): Finding {
+  check({ isUrgent }: { isUrgent: boolean }): ReadinessFinding {
     const { exit, clock, lastBytesAt } = this.#session;
     if (exit()) return this.#finding(true, { recheckAt: Number.POSITIVE_INFINITY });
     if (this.#modeRead) return this.#finding(false, { recheckWhen: this.#modeRead });
@@ -111,7 +111,7 @@ export class ReadinessWatch {
     return !isTyping() && this.#changedAt <= at && clock.now() - at < FRESH_MS;
   }
 
-  #look(): Finding {
+  #look(): ReadinessFinding {
     const { backend, clock } = this.#session;
     // not by the time that passes: on a busy machine most of that goes to others
     const before = clock.processorMs();
@@ -149,7 +149,7 @@ export class ReadinessWatch {
     return isEnough ? recent.mode : 'unread';
   }
 
-  #readMode(): Finding {
+  #readMode(): ReadinessFinding {
     const { backend, clock } = this.#session;
     this.#modeRead = backend.inputMode().then((mode) => {
       this.#recentMode = { mode, at: clock.now() };
@@ -169,7 +169,7 @@ export class ReadinessWatch {
     return { look, mode, mark: this.#mark, screen: screenFacts(terminal, clock.now() - lastBytesAt()) };
   }
 
-  #finding(isSettled: boolean, next: Finding['next']): Finding {
+  #finding(isSettled: boolean, next: ReadinessFinding['next']): ReadinessFinding {
     const readiness = this.latest;
     return { readiness, isSettled, isWanted: isSettled && wantsInput(readiness), next };
   }

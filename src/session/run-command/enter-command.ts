@@ -4,10 +4,10 @@ import type { ActOptions } from '../input.js';
 import { predicate } from '../waits/conditions/state.js';
 import type { WaitLoop } from '../waits/wait.js';
 import type { CommandFiles } from './command-files.js';
+import type { CommandRun, Hooks } from './command-run.js';
 import type { ShellKind } from './foreground.js';
 import { hooks, takesHooks } from './hooks.js';
 import { findTyped, redraw, rowsOf, type TypedLine } from './redraw.js';
-import type { Hooks, Run } from './run.js';
 import { lineForFile, type Sentinel, type SentinelOptions, sentinel } from './sentinel.js';
 
 /** What entering a command works with. */
@@ -16,7 +16,7 @@ export interface EnterParts {
   waits: WaitLoop;
   files: CommandFiles;
   /** Which hooks the shell has or shall have, asked when its prompt has been seen. */
-  hooksFor: (run: Run) => Hooks | undefined;
+  hooksFor: (run: CommandRun) => Hooks | undefined;
 }
 
 /** How long the echo of a line may take. */
@@ -27,7 +27,11 @@ const ENTER = Buffer.from('\r');
 const MAX_REDRAWN = 3000;
 
 /** Types a command as it is, for a shell that tells how it ends. */
-export async function enterPlainly({ session }: EnterParts, { command }: Run, options: ActOptions): Promise<void> {
+export async function enterPlainly(
+  { session }: EnterParts,
+  { command }: CommandRun,
+  options: ActOptions,
+): Promise<void> {
   await session.input.write(Buffer.concat([encodePaste(command, session.terminal.modes), ENTER]), options);
 }
 
@@ -35,7 +39,11 @@ export async function enterPlainly({ session }: EnterParts, { command }: Run, op
  * Types a line that runs the command between two marks of ours, and puts the command in its place on the screen. The line
  * is short where the shell can read the rest from a file, whose name is returned.
  */
-export async function enterBetweenMarks(parts: EnterParts, run: Run, options: ActOptions): Promise<string | undefined> {
+export async function enterBetweenMarks(
+  parts: EnterParts,
+  run: CommandRun,
+  options: ActOptions,
+): Promise<string | undefined> {
   const { signal, ...rights } = options;
   signal?.throwIfAborted();
   const { input } = parts.session;
@@ -45,12 +53,12 @@ export async function enterBetweenMarks(parts: EnterParts, run: Run, options: Ac
     const entry = { run, kind, write: (bytes: Uint8Array) => input.write(bytes, held) };
     return path ? enterFile(parts, { ...entry, path }) : enterInline(parts, entry);
   };
-  await input.asOneSender((held) => input.exclusively(work, held), rights);
+  await input.withSenderLock((held) => input.exclusively(work, held), rights);
   return path;
 }
 
 interface Entry {
-  run: Run;
+  run: CommandRun;
   kind: ShellKind;
   write: (bytes: Uint8Array) => Promise<unknown>;
 }
@@ -65,7 +73,7 @@ async function enterFile(parts: EnterParts, { run, kind, path, write }: Entry & 
   await write(ENTER);
 }
 
-function fileText({ command, hooks: wanted }: Run, kind: ShellKind, options: SentinelOptions): string {
+function fileText({ command, hooks: wanted }: CommandRun, kind: ShellKind, options: SentinelOptions): string {
   const before = wanted && wanted.count === undefined && takesHooks(kind) ? hooks(kind, wanted.id) : '';
   if (kind !== 'fish') return sentinel(kind, command, { ...options, before }).line;
   return `${before}sh -c 'exit $0' $_ttypilot;${sentinel(kind, command, options).line}`;

@@ -15,4 +15,4 @@ export interface Foreground {
 }
 
 /** Finds out which program has the terminal of a session. */
-export type ForegroundOf = (program: { pid: number; command: string }) => Foreground;
+export type FindForeground = (program: { pid: number; command: string }) => Foreground;

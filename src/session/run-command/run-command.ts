@@ -10,15 +10,15 @@ import type { WaitResult } from '../waits/one-wait.js';
 import type { WaitLoop } from '../waits/wait.js';
 import { CommandFiles } from './command-files.js';
 import { commandOutput } from './command-output.js';
+import { CommandRun, type CommandRunOptions, type Hooks } from './command-run.js';
 import { enterBetweenMarks, enterPlainly } from './enter-command.js';
-import type { Foreground, ForegroundOf } from './foreground.js';
+import type { FindForeground, Foreground } from './foreground.js';
 import { takesHooks } from './hooks.js';
+import { obstacleTo } from './obstacle.js';
 import { isPlainLine } from './plain-line.js';
-import { obstacleTo } from './readiness.js';
-import { type Hooks, Run, type RunOptions } from './run.js';
 import { type LineEditor, MARK_PREFIX, ShellMarks } from './shell-marks.js';
 
-export interface RunCommandOptions extends Omit<ActOptions, 'sender' | 'turn'> {
+export interface RunCommandOptions extends Omit<ActOptions, 'senderLock' | 'slot'> {
   /** Default 30,000. */
   timeoutMs?: number;
   /** How long the caller itself can wait: a longer run ends as `pending`, and can be waited for again from its seq. */
@@ -55,20 +55,20 @@ const READY_MS = 1000;
 export class CommandRunner {
   readonly #session: SessionCore;
   readonly #waits: WaitLoop;
-  readonly #foregroundOf: ForegroundOf;
+  readonly #findForeground: FindForeground;
   readonly #marks: ShellMarks;
   readonly #files = new CommandFiles();
   /** The command that was typed last. */
-  #last: Run | undefined;
+  #last: CommandRun | undefined;
   /** The one before it. */
-  #before: Run | undefined;
+  #before: CommandRun | undefined;
   #isTaken = false;
 
-  constructor(session: SessionCore, waits: WaitLoop, foregroundOf: ForegroundOf) {
+  constructor(session: SessionCore, waits: WaitLoop, findForeground: FindForeground) {
     this.#session = session;
     this.#waits = waits;
-    this.#foregroundOf = foregroundOf;
-    this.#marks = new ShellMarks(session.terminal, () => foregroundOf(session).pid);
+    this.#findForeground = findForeground;
+    this.#marks = new ShellMarks(session.terminal, () => findForeground(session).pid);
     this.#marks.onMark((mark) => {
       this.#last?.hear(mark);
       // marks change nothing on the screen
@@ -117,18 +117,18 @@ export class CommandRunner {
   }
 
   /** Types the command when the shell is ready for it. */
-  async #start(command: string, limits: Limits, { pass, ...right }: Right): Promise<Run> {
+  async #start(command: string, limits: Limits, { pass, ...right }: Right): Promise<CommandRun> {
     const session = this.#session;
     const foreground = await this.#ready(limits);
     this.#before = this.#last;
-    const run = new Run({
+    const run = new CommandRun({
       command,
       shell: foreground,
       since: session.terminal.seq,
       ...this.#tellers(command, foreground),
     });
     this.#last = run;
-    const hooksFor = (entered: Run) => this.#hooksFor(entered);
+    const hooksFor = (entered: CommandRun) => this.#hooksFor(entered);
     const parts = { session, waits: this.#waits, files: this.#files, hooksFor };
     const options = { signal: limits.signal, ...right };
     try {
@@ -144,7 +144,7 @@ export class CommandRunner {
   }
 
   /** Who tells how the command ends: the shell by itself, hooks of ours in it, or marks around the command. */
-  #tellers(command: string, { pid, shell = 'unknown' }: Foreground): Pick<RunOptions, 'id' | 'hooks'> {
+  #tellers(command: string, { pid, shell = 'unknown' }: Foreground): Pick<CommandRunOptions, 'id' | 'hooks'> {
     const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
     const marksItself = isAtPrompt && this.#marks.tellsCommands(pid);
     if (!isPlainLine(command, shell) || !(marksItself || count !== undefined)) return { id: newId(MARK_PREFIX) };
@@ -152,7 +152,7 @@ export class CommandRunner {
   }
 
   /** None for a shell that marks its prompt: it may do so for its commands as well, which the first one shows. */
-  #hooksFor({ shell: { pid, shell } }: Run): Hooks | undefined {
+  #hooksFor({ shell: { pid, shell } }: CommandRun): Hooks | undefined {
     const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
     const mayMarkItself = isAtPrompt && (this.#marks.tellsCommands(pid) || this.#before?.shell.pid !== pid);
     return takesHooks(shell) && !mayMarkItself ? { id, count } : undefined;
@@ -161,7 +161,7 @@ export class CommandRunner {
   /** Waits until the shell is at its prompt, as long as that is sure to come, or else for a moment. */
   async #ready(limits: Limits): Promise<Foreground> {
     const look = () => {
-      const foreground = this.#foregroundOf(this.#session);
+      const foreground = this.#findForeground(this.#session);
       const known = { foreground, marks: this.#marks, last: this.#last, before: this.#before };
       return { foreground, obstacle: obstacleTo(this.#session, known) };
     };
@@ -206,7 +206,7 @@ export class CommandRunner {
     if (this.#session.exit) throw fail('session_exited', { act: 'run a command' });
   }
 
-  #typedBefore(command: string, since: number): Run {
+  #typedBefore(command: string, since: number): CommandRun {
     const run = this.#last;
     if (run?.command === command && since > run.since) return run;
     throw fail('invalid_argument', { name: 'since', reason: `at ${since} this command was not running` });
@@ -218,7 +218,7 @@ export class CommandRunner {
     return ended;
   }
 
-  #result(run: Run, waited: WaitResult<unknown>['outcome'], maxLines: number | undefined): CommandResult {
+  #result(run: CommandRun, waited: WaitResult<unknown>['outcome'], maxLines: number | undefined): CommandResult {
     const { terminal, exit } = this.#session;
     const outcome = outcomeOf(run, waited);
     const exitCode = outcome === 'exited' ? exit?.exitCode : run.exitCode;
@@ -234,7 +234,7 @@ export class CommandRunner {
   }
 }
 
-function outcomeOf(run: Run, waited: WaitResult<unknown>['outcome']): CommandResult['outcome'] {
+function outcomeOf(run: CommandRun, waited: WaitResult<unknown>['outcome']): CommandResult['outcome'] {
   if (run.isOver) return run.isInterrupted ? 'interrupted' : 'done';
   return waited === 'exited' || waited === 'pending' ? waited : 'timed_out';
 }

@@ -1,6 +1,6 @@
 import type { Cell, Style, Terminal } from '../../terminal/index.js';
+import { isFrame } from './bare-text.js';
 import type { InputPlace } from './input-place.js';
-import { isFrame } from './plain.js';
 
 /** The greys of the palette up to the middle: bright black, and the ramp. */
 const DARK_GREYS = { brightBlack: 8, rampStart: 232, rampMiddle: 246 };

@@ -1,5 +1,5 @@
 import type { Cell, Terminal } from '../../terminal/index.js';
-import { isFrame, plain } from './plain.js';
+import { bareText, isFrame } from './bare-text.js';
 
 /** Where the next character would appear: at the cursor, at a cursor that the program draws, or at the end of a row. */
 export interface InputPlace {
@@ -45,12 +45,12 @@ export function placesOf(kind: InputPlace['kind'], terminal: Terminal): Iterable
 }
 
 export function textBefore(terminal: Terminal, { x, y }: InputPlace): TextBefore {
-  const inRow = plain(textOf(terminal.cells(y).slice(0, x)));
+  const inRow = bareText(textOf(terminal.cells(y).slice(0, x)));
   let text = inRow;
   let gap = 0;
   for (let row = y - 1; row >= 0 && text.length < ENOUGH; row--) {
     if (text === '') gap++;
-    text = plain(textOf(terminal.cells(row))) + text;
+    text = bareText(textOf(terminal.cells(row))) + text;
   }
   return { text, gap: text === '' ? 0 : gap, inRow };
 }

@@ -1,9 +1,9 @@
 import type { SessionCore } from '../core.js';
 import type { Condition } from '../waits/condition.js';
 import type { WaitLoop } from '../waits/wait.js';
+import { bareText } from './bare-text.js';
 import { type BeforeEnter, enterMayFollow } from './before-enter.js';
 import { adaptiveDelayMs, type Pace, type Taker } from './pace.js';
-import { plain } from './plain.js';
 import { type SeenAs, StagedText } from './staged-text.js';
 
 export interface ObserverParts {
@@ -52,7 +52,7 @@ export class Observer {
   /** How long the text may take to appear. */
   unseenMs({ verify }: { verify: boolean }): number {
     const delayMs = this.#delayMs;
-    const isShown = verify && this.taker !== 'lines' && plain(this.#text) !== '';
+    const isShown = verify && this.taker !== 'lines' && bareText(this.#text) !== '';
     return isShown ? UNSEEN_MS + 2 * delayMs : delayMs;
   }
 

@@ -1,6 +1,6 @@
 import type { Terminal } from '../../terminal/index.js';
+import { bareText, isFrame } from './bare-text.js';
 import { type InputPlace, inputPlaces, placesOf, type TextBefore, textBefore } from './input-place.js';
-import { isFrame, plain } from './plain.js';
 import { extractVerificationSnippet, lastLine } from './snippet.js';
 
 /** How a text is seen in the input line: as it is, as a short sign for a paste, or as signs that hide it. */
@@ -43,7 +43,7 @@ export class StagedText {
     this.#terminal = terminal;
     this.#text = text;
     const end = extractVerificationSnippet(text) ?? lastLine(text);
-    this.#tail = [...plain(end)].slice(-TAIL_LENGTH).join('');
+    this.#tail = [...bareText(end)].slice(-TAIL_LENGTH).join('');
     this.#baseline = [...inputPlaces(terminal)].map((place) => textBefore(terminal, place));
   }
 

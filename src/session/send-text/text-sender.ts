@@ -5,9 +5,9 @@ import { onAbort } from '../../base/on-abort.js';
 import type { SessionCore } from '../core.js';
 import { refuseUntypable } from '../encode-input.js';
 import type { WaitLoop } from '../waits/wait.js';
-import { Delivery } from './delivery.js';
 import { ENTER_DELAY_MS, Pace } from './pace.js';
 import type { Receipt, SendTextOptions } from './receipt.js';
+import { TextDelivery } from './text-delivery.js';
 
 /** Receipts that are kept for calls with the same key. */
 const MAX_KEYS = 200;
@@ -57,7 +57,7 @@ export class TextSender {
   #send(text: string, options: SendTextOptions): Promise<Receipt> {
     // at once: a call from before a hand-over must not type after it, however long it waits for other senders
     const pass = this.#session.lease.enter(options.lease);
-    return this.#session.input.asOneSender(async (held) => {
+    return this.#session.input.withSenderLock(async (held) => {
       pass.check();
       return this.#sendAlone(text, { ...options, ...held });
     }, options);
@@ -65,19 +65,19 @@ export class TextSender {
 
   #sendAlone(text: string, options: SendTextOptions): Promise<Receipt> {
     const { submit = true, verify = true, maxEnterRetries = 3, detectGhostText = true, clearDelayMs = 0 } = options;
-    const { lease, signal, sender, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
+    const { lease, signal, senderLock, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
     const { input } = this.#session;
     return input.exclusively(
-      async ({ turn }) => {
+      async ({ slot }) => {
         const stop = new AbortController();
         const watching = [
           this.#session.lease.onHandOver(() => stop.abort(new HandedOver())),
           ...(signal ? [onAbort(signal, () => stop.abort(signal.reason))] : []),
         ];
         const own = { session: this.#session, waits: this.#waits, pace: this.#pace };
-        const parts = { ...own, held: { turn }, enterDelayMs, signal: stop.signal };
+        const parts = { ...own, held: { slot }, enterDelayMs, signal: stop.signal };
         const wanted = { submit, verify, maxEnterRetries, detectGhostText, clearDelayMs };
-        const delivery = new Delivery(parts, text, wanted);
+        const delivery = new TextDelivery(parts, text, wanted);
         try {
           return await delivery.run();
         } catch (error) {
@@ -86,12 +86,12 @@ export class TextSender {
           for (const item of watching) item.dispose();
         }
       },
-      { lease, signal, sender, allowSelf, leaveMode },
+      { lease, signal, senderLock, allowSelf, leaveMode },
     );
   }
 
   /** What stopped a message in its middle is told by its receipt; everything else is an error. */
-  #stopped(delivery: Delivery, error: unknown): Receipt {
+  #stopped(delivery: TextDelivery, error: unknown): Receipt {
     const code = error instanceof TtypilotError ? error.code : undefined;
     const isHandedOver = error instanceof HandedOver || code === 'input_locked' || code === 'stale_lease';
     if (delivery.isTyped && isHandedOver) {

@@ -4,13 +4,13 @@ import type { Receipt } from './receipt.js';
 import type { SeenAs } from './staged-text.js';
 
 /** What an observation says about a text; without `accepted` it says that Enter may be pressed again. */
-export interface Verdict {
+export interface Proof {
   accepted?: Receipt['accepted'];
   evidence: string;
 }
 
 /** What follows from the look at the input line after Enter. A break is looked into first. */
-export const afterEnter: Record<Exclude<AfterEnter, 'broken'>, Verdict> = {
+export const afterEnter: Record<Exclude<AfterEnter, 'broken'>, Proof> = {
   gone: { accepted: 'yes', evidence: 'the input line does not hold it any more' },
   covered: {
     accepted: 'unconfirmed',
@@ -23,7 +23,7 @@ export const afterEnter: Record<Exclude<AfterEnter, 'broken'>, Verdict> = {
 };
 
 /** What follows from who read the line that the kernel has. */
-export const afterLine: Record<LineRead, Verdict> = {
+export const afterLine: Record<LineRead, Proof> = {
   read: { accepted: 'yes', evidence: 'the program has read the line' },
   answered: { accepted: 'yes', evidence: 'the program wrote after the line' },
   exited: { accepted: 'yes', evidence: 'the program ended after Enter' },

@@ -7,16 +7,18 @@ import type { SessionExit } from '../lifecycle.js';
 import type { Condition, Verdict } from './condition.js';
 import type { Lines } from './lines.js';
 
-export interface WaitOptions {
-  timeoutMs: number;
-  /** How long the caller itself can wait: after that the wait ends as `pending`, and can be begun anew from its seq. */
+export interface WaitForOptions {
+  timeoutMs?: number;
+  /** How long the caller itself can wait: a longer wait ends as `pending` and can be resumed from its seq. */
   patienceMs?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Who waits; looks that are expensive take turns by it. */
+  /** Identifies the caller, so that callers with expensive waits share the processor fairly. */
   caller?: string | undefined;
 }
 
-/** How a wait ended. `value` is there when it was met, `exit` when the program is gone. */
+export type TimedWait = WaitForOptions & { timeoutMs: number };
+
+/** How a wait ended. `value` is set when its condition was met, `exit` when the program has exited. */
 export interface WaitResult<T> {
   outcome: 'matched' | 'timed_out' | 'exited' | 'cancelled' | 'pending';
   value?: T;
@@ -25,21 +27,21 @@ export interface WaitResult<T> {
   exit?: SessionExit;
 }
 
-/** What all waits of a session have in common. */
+/** What the waits of a session share. */
 export interface Shared {
   readonly session: SessionCore;
   readonly clock: Clock;
-  /** The lines of this moment. */
+  /** The lines as they are now. */
   linesFor(wait: OneWait<unknown>): Lines;
-  /** Has the wait look at the session: now, or when its caller's turn has come. */
+  /** Makes the wait check the session, now or when its caller's turn comes. */
   look(wait: OneWait<unknown>): void;
   add(wait: OneWait<unknown>): void;
   remove(wait: OneWait<unknown>): void;
 }
 
-/** A look that takes longer has to take turns with others. */
+/** A slower check goes through the work queue. */
 const SLOW_MS = 1;
-/** What the slow looks of one wait may cost together. */
+/** The processor time that the slow checks of one wait may use in total. */
 const MAX_USED_MS = 2000;
 
 interface Promised<T> {
@@ -48,8 +50,8 @@ interface Promised<T> {
 }
 
 /**
- * One who waits: looks, settles exactly once, and lets go of everything. A class without closures of its own for each
- * wait, because there may be very many.
+ * One wait: checks its condition, settles exactly once, and releases everything. A class rather than closures, because there
+ * may be very many waits.
  */
 export class OneWait<T> {
   readonly #shared: Shared;
@@ -57,14 +59,14 @@ export class OneWait<T> {
   readonly #promised: Promised<T>;
   readonly #startedAt: number;
   readonly caller: string;
-  /** A look is planned already. */
+  /** Whether a check is already queued. */
   isQueued = false;
-  /** The last look took long. */
+  /** Whether the last check was slow. */
   isSlow = false;
-  /** What all looks have cost together. */
+  /** The processor time of all slow checks so far. */
   #usedMs = 0;
   #hasLooked = false;
-  /** How it ends after its first look, when the time is up before that. */
+  /** How it ends after its first check, when the time is up before that. */
   #due: 'timed_out' | 'pending' | undefined;
   #timer: Disposable | undefined;
   #recheck: Disposable | undefined;
@@ -83,7 +85,7 @@ export class OneWait<T> {
     return this.#condition.readsHistory ?? false;
   }
 
-  start({ timeoutMs, patienceMs, signal }: WaitOptions): void {
+  start({ timeoutMs, patienceMs, signal }: TimedWait): void {
     const { clock } = this.#shared;
     this.#shared.add(this);
     if (signal?.aborted) return this.#settle('cancelled');
@@ -97,7 +99,7 @@ export class OneWait<T> {
         : clock.after(timeoutMs, () => this.#timeUp('timed_out'));
   }
 
-  /** Looks at the session as it is now. */
+  /** Checks the session as it is now. */
   look(): void {
     if (!this.#isOver) this.check(this.#shared.session.exit !== undefined, this.#shared.linesFor(this));
   }
@@ -115,7 +117,7 @@ export class OneWait<T> {
       return;
     }
     this.#hasLooked = true;
-    // the condition itself may have ended the session, and with it this wait
+    // the condition itself may have closed the session, and this wait with it
     if (this.#isOver) return;
     this.#recheck?.dispose();
     this.#recheck = undefined;
@@ -125,7 +127,7 @@ export class OneWait<T> {
     else if (verdict) this.#recheck = again(verdict, () => this.#shared.look(this), clock);
   }
 
-  /** A wait whose turn has not come yet still gets its first look. */
+  /** A wait that has not been checked yet still gets its first check. */
   #timeUp(outcome: 'timed_out' | 'pending'): void {
     if (this.#hasLooked) this.#settle(outcome);
     else this.#due = outcome;
@@ -135,7 +137,7 @@ export class OneWait<T> {
     this.isSlow = tookMs > SLOW_MS;
     if (this.isSlow) this.#usedMs += tookMs;
     if (this.#usedMs > MAX_USED_MS) {
-      throw fail('call_too_expensive', { reason: `its looks needed more than ${MAX_USED_MS} ms of the processor` });
+      throw fail('call_too_expensive', { reason: `its checks took more than ${MAX_USED_MS} ms of processor time` });
     }
   }
 
@@ -169,7 +171,7 @@ export class OneWait<T> {
   }
 }
 
-/** Looks again at the time, or when the promise is settled. */
+/** Checks again at a given time, or when a promise is fulfilled. */
 function again(
   verdict: { recheckAt: number } | { recheckWhen: Promise<void> },
   look: () => void,

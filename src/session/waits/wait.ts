@@ -6,19 +6,19 @@ import { SLICE_MS, type WorkQueue } from '../../base/work-queue.js';
 import type { SessionCore } from '../core.js';
 import type { Condition } from './condition.js';
 import { Lines } from './lines.js';
-import { OneWait, type Shared, type WaitOptions, type WaitResult } from './one-wait.js';
+import { OneWait, type Shared, type TimedWait, type WaitResult } from './one-wait.js';
 
-/** Waits that one session may have at a time. */
-export const MOST_WAITS = 10_000;
-/** After a round of checks, the session has at least so many times as long as the round took before the next. */
+/** How many waits one session may have at a time. */
+export const MAX_WAITS = 10_000;
+/** Minimum pause between rounds, as a multiple of the last round's cost. */
 const WORK_PER_ROUND = 4;
-/** The same when the output has paused: the sooner those who wait learn of it, the better. */
+/** The same when output has paused and the waits should learn of it soon. */
 const WORK_PER_ROUND_AT_PAUSE = 3;
-/** When so large a part of the history is new, those who read it look at once: a little later it would be dropped. */
+/** Waits that read the history check at once when this part of it is new: a little later it would be dropped. */
 const NEW_PART_OF_HISTORY = 1 / 4;
 
 /**
- * The only waiting loop. One for each session, so that all its waits share one subscription and one budget: a wait
+ * The only waiting loop. There is one per session, so that all its waits share one subscription and one budget. A wait
  * subscribes, checks, checks again after each parse, once more at the exit, settles exactly once, and cleans up.
  */
 export class WaitLoop {
@@ -32,7 +32,7 @@ export class WaitLoop {
   #lastRound = { endedAt: 0, tookMs: Number.POSITIVE_INFINITY, costMs: 0 };
   #historyReaders = 0;
   #lines: Lines | undefined;
-  /** The end of the history at the last round. */
+  /** Where the history ended at the last round. */
   #seenLine = 0;
 
   constructor(session: SessionCore, clock: Clock, work: WorkQueue) {
@@ -53,15 +53,15 @@ export class WaitLoop {
     return this.#waiting.size;
   }
 
-  /** Resolves with an outcome, whatever happens; rejects only when there are too many, or with the error of a condition. */
-  wait<T>(condition: Condition<T>, options: WaitOptions): Promise<WaitResult<T>> {
+  /** Always resolves with an outcome. Rejects only when there are too many waits, or with the error of a condition. */
+  wait<T>(condition: Condition<T>, options: TimedWait): Promise<WaitResult<T>> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size >= MOST_WAITS) throw fail('too_many_waits', { limit: MOST_WAITS });
+      if (this.#waiting.size >= MAX_WAITS) throw fail('too_many_waits', { limit: MAX_WAITS });
       new OneWait(this.#shared, condition, { resolve, reject }, options.caller).start(options);
     });
   }
 
-  /** Something has happened that those who wait may want to know, and that does not show on the screen. */
+  /** Checks all waits because of something that does not show on the screen. */
   nudge(): void {
     if (this.#waiting.size > 0) this.#round(this.#session.exit !== undefined);
   }
@@ -88,10 +88,10 @@ export class WaitLoop {
 
   #countHistoryReaders(change: number): void {
     this.#historyReaders += change;
-    this.#session.tellsInPieces = this.#historyReaders > 0;
+    this.#session.splitsChunks = this.#historyReaders > 0;
   }
 
-  /** At once where checks are cheap; under a flood as often as they may cost a fifth of the time, if nothing gets lost. */
+  /** Cheap checks run at once. Under a flood, checks take at most a fifth of the time, unless history would be missed. */
   #screenChanged(): void {
     if (this.#isHistoryPressing()) return this.#round(false);
     if (this.#postponed) return;
@@ -113,7 +113,7 @@ export class WaitLoop {
     return end - this.#seenLine > (end - first) * NEW_PART_OF_HISTORY;
   }
 
-  /** A turn without output is a pause: maybe all has come that those who wait want to see. */
+  /** A turn of the event loop without output is a pause: everything that the waits look for may have arrived. */
   #roundAtPause(seqBefore = -1): void {
     const { seq } = this.#session.terminal;
     const work = seq === seqBefore ? WORK_PER_ROUND_AT_PAUSE : WORK_PER_ROUND;
@@ -121,7 +121,7 @@ export class WaitLoop {
     this.#postponed = this.#clock.nextTurn(() => this.#roundAtPause(seq));
   }
 
-  /** Shared by those who begin to wait at the same moment, which may be many; but history is not kept in memory for them. */
+  /** Waits that begin at the same moment share their lines. Those that read history do not, so that it is not kept in memory. */
   #linesFor(wait: OneWait<unknown>): Lines {
     const { terminal } = this.#session;
     if (wait.readsHistory) return new Lines(terminal);
@@ -136,13 +136,13 @@ export class WaitLoop {
     const startedAt = this.#clock.now();
     const lines = new Lines(this.#session.terminal);
     for (const wait of [...this.#waiting]) {
-      // cheap looks come first, in this turn; the others take turns with everything else that is expensive
+      // cheap checks run now; expensive ones go through the work queue
       if (wait.isSlow || this.#clock.now() - startedAt > SLICE_MS) this.#look(wait);
       else wait.check(isLast, lines);
     }
     const endedAt = this.#clock.now();
     const tookMs = endedAt - startedAt;
-    // the system may have given the processor to others meanwhile, but hardly twice in a row
+    // the system may have run other processes meanwhile, but hardly twice in a row
     this.#lastRound = { endedAt, tookMs, costMs: Math.min(tookMs, this.#lastRound.tookMs) };
   }
 

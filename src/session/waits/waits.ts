@@ -16,23 +16,14 @@ import {
 } from './conditions/selector.js';
 import { cursorAt, exited, predicate } from './conditions/state.js';
 import { textGone, textShown } from './conditions/text.js';
-import type { WaitResult } from './one-wait.js';
+import type { WaitForOptions, WaitResult } from './one-wait.js';
 import { type WantedText, wantedPattern } from './patterns.js';
 import type { WaitLoop } from './wait.js';
 
-export interface WaitForOptions {
-  timeoutMs?: number;
-  /** How long the caller itself can wait: a longer wait ends as `pending`, and can be begun anew from its seq. */
-  patienceMs?: number | undefined;
-  signal?: AbortSignal | undefined;
-  /** Who waits; looks that are expensive take turns by it. */
-  caller?: string | undefined;
-}
-
 export interface WaitForTextOptions extends WaitForOptions {
-  /** What counts: what the screen shows (the default), what comes after the call, or what comes after a seq. */
+  /** What counts: `'screen'`, what the screen shows now or later (the default); `'now'`, what is written after the call; or what is written after a seq. */
   since?: Since;
-  /** Wait until the text is gone instead. */
+  /** Waits until the text is gone instead. */
   invert?: boolean;
 }
 
@@ -42,38 +33,38 @@ export interface WaitForResult {
   elapsedMs: number;
   screenText: string;
   seq: number;
-  /** There when the program has exited. */
+  /** Set when the program has exited. */
   exit?: SessionExit;
 }
 
 export interface TextResult extends WaitForResult {
   found: boolean;
   match?: { text: string; groups: string[]; line: number };
-  /** The text was there when the wait began; when it was not found, it was there but too old to count. */
+  /** The text was on the screen when the wait began; if `found` is false, it was too old to count. */
   matchedAtEntry?: boolean;
 }
 
 export interface WaitForSelectorOptions extends WaitForOptions, SelectorWish {}
 
 export interface SelectorResult extends WaitForResult, SelectorSeen {
-  /** There when it was not found: the screen, with the matches or else what came closest underlined. */
+  /** Set when it was not found: the screen with the matches, or else the closest candidates, underlined. */
   explanation?: string;
-  /** There when the text was found in another style: `"Saved" is there in row 3, but green, not red`. */
+  /** Set when the text was found in another style: `"Saved" is there in row 3, but green, not red`. */
   styleMiss?: string;
 }
 
-/** What the program wants, and how that is known. */
+/** What kind of input the program wants, and the evidence for it. */
 export interface InputResult extends WaitForResult {
   state: InputState;
   evidence: string[];
 }
 
 const TIMEOUT_MS = { text: 10_000, screen: 5000, exit: 30_000, input: 30_000 };
-/** Longer than a look and its confirmation take. */
+/** Longer than a check of readiness and its confirmation take. */
 const READINESS_MS = 1000;
 const STABLE_MS = 300;
 
-/** What one can wait for in a session, each with the default timeout and the result that fit it. */
+/** The waits of a session, each with its own default timeout and result. */
 export class Waits {
   readonly #session: SessionCore;
   readonly #loop: WaitLoop;
@@ -83,12 +74,12 @@ export class Waits {
     this.#loop = loop;
   }
 
-  /** How many waits are under way. */
+  /** How many waits are pending. */
   get count(): number {
     return this.#loop.count;
   }
 
-  /** Waits for text (as it is) or a regular expression. */
+  /** Waits for a literal text or a regular expression. */
   async forText(wanted: WantedText, options: WaitForTextOptions = {}): Promise<TextResult> {
     const pattern = wantedPattern(wanted);
     if (options.invert) {
@@ -98,13 +89,13 @@ export class Waits {
     const since = options.since ?? 'screen';
     const condition = textShown(pattern, since, this.#session.terminal);
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.text);
-    // what was there already did not count, but who waits should know of it
+    // text from before the wait did not count, but the caller should know that it is there
     if (!value) return { ...result, found: false, ...(condition.wasShown ? { matchedAtEntry: true } : {}) };
     const { atEntry, ...match } = value;
     return { ...result, found: true, match, matchedAtEntry: atEntry };
   }
 
-  /** Waits for something on the screen, by what it says, where it is or how it looks. */
+  /** Waits for something on the screen by its text, its place or its style. */
   async forSelector(selector: Selector, options: WaitForSelectorOptions = {}): Promise<SelectorResult> {
     const { value, result } = await this.#wait(selectorSeen(selector, options), options, TIMEOUT_MS.text);
     if (value?.found) return { ...result, ...value };
@@ -119,7 +110,7 @@ export class Waits {
     };
   }
 
-  /** Waits until the visible text has changed, since the call or since an act, and has been still for `stableMs`. */
+  /** Waits until the visible text has changed, since the call or since an act, and has then been stable for `stableMs`. */
   async forScreenChange(
     options: WaitForOptions & { stableMs?: number; since?: number } = {},
   ): Promise<WaitForResult & { changed: boolean }> {
@@ -127,39 +118,39 @@ export class Waits {
     const since = options.since ?? screens.note();
     const condition = this.#changeSince(since, options.stableMs ?? STABLE_MS);
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
-    // who goes on waiting later must compare with what was there at the beginning
+    // a caller that resumes the wait must compare with the same baseline
     const seq = result.outcome === 'pending' ? since : result.seq;
     return { ...result, seq, changed: value !== undefined };
   }
 
-  /** Waits until the visible text has been the same for `stableMs`. */
+  /** Waits until the visible text has not changed for `stableMs`. */
   async forStable(options: WaitForOptions & { stableMs?: number } = {}): Promise<WaitForResult & { stable: boolean }> {
     const condition = screenStable(options.stableMs ?? STABLE_MS);
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
     return { ...result, stable: value !== undefined };
   }
 
-  /** Waits for the program's end. */
+  /** Waits until the program exits. */
   async forExit(options: WaitForOptions = {}): Promise<WaitForResult & { exited: boolean }> {
     const { value, result } = await this.#wait(exited(), options, TIMEOUT_MS.exit);
     return { ...result, exited: value !== undefined };
   }
 
-  /** Waits until the program wants input, and says of which kind and how that is known. */
+  /** Waits until the program wants input; the result says which kind, and gives the evidence. */
   async forInput(options: WaitForOptions = {}): Promise<InputResult> {
     const { value, result } = await this.#wait(inputWanted(), options, TIMEOUT_MS.input);
     if (value || result.exit) return { ...result, ...(value ?? this.#session.readiness.latest) };
-    // the last look may be a while ago
+    // the last finding may be old
     return { ...result, ...(await this.forReadiness()) };
   }
 
-  /** Looks whether the program wants input now. */
+  /** Determines whether the program wants input now. */
   async forReadiness(): Promise<Readiness> {
     const { value } = await this.#wait(readinessKnown(), {}, READINESS_MS);
     return value ?? this.#session.readiness.latest;
   }
 
-  /** Waits until the cursor is in this column, row, or both. */
+  /** Waits until the cursor is in this column, this row, or both. */
   async forCursor(
     place: { x?: number; y?: number },
     options: WaitForOptions = {},
@@ -168,7 +159,7 @@ export class Waits {
     return { ...result, there: value !== undefined };
   }
 
-  /** Waits until the function returns something that is not false, null or undefined. */
+  /** Waits until the function returns anything but false, null or undefined. */
   async until<T>(
     look: (terminal: Terminal) => T | undefined | null | false,
     options: WaitForOptions = {},
@@ -177,11 +168,14 @@ export class Waits {
     return value === undefined ? result : { ...result, value };
   }
 
-  /** Where it is not known any more what the screen showed, something must have been written since. */
+  /** Compares with the screen at `since`; if that is no longer kept, any write counts as a change. */
   #changeSince(since: number, stableMs: number): Condition<true> {
     const { screens, terminal } = this.#session;
     if (since > terminal.seq) {
-      throw fail('invalid_argument', { name: 'since', reason: `${since} is yet to come, now it is ${terminal.seq}` });
+      throw fail('invalid_argument', {
+        name: 'since',
+        reason: `${since} is in the future; the current seq is ${terminal.seq}`,
+      });
     }
     const baseline = screens.textAt(since);
     return baseline === undefined ? screenWritten(since, stableMs) : screenChanged(baseline, stableMs);

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Engine, type SessionOptions } from '../../../src/engine/engine.js';
+import { Engine } from '../../../src/engine/engine.js';
+import type { SessionOptions } from '../../../src/engine/session-options.js';
 import { openRecording } from '../../../src/recording/play/open-recording.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { FakeBackend } from '../../session/fake-backend.js';

@@ -101,7 +101,7 @@ test('a text of the library waits for the sender that has the pane', async () =>
   const other = new Engine();
   const library = await other.pane({ paneId, socketName });
   let sending: Promise<unknown> | undefined;
-  await session.input.asOneSender(async (held) => {
+  await session.input.withSenderLock(async (held) => {
     sending = library.sendText('second');
     for (let i = 0; i < 20; i++) {
       const { seq } = await session.input.type(`first ${i}\n`, held);
@@ -118,7 +118,7 @@ test('a text of the library waits for the sender that has the pane', async () =>
 test('a text that waits for another sender can be given up', async () => {
   const { session } = await catPane();
   const stop = new AbortController();
-  await session.input.asOneSender(async () => {
+  await session.input.withSenderLock(async () => {
     const sending = session.sendText('never', { signal: stop.signal });
     stop.abort(new Error('given up'));
     await expect(sending).rejects.toThrow('given up');
@@ -130,7 +130,7 @@ test('a text that waits for another sender can be given up', async () => {
 test('a text that waited for another sender is not typed after a hand-over', async () => {
   const { session } = await catPane();
   let sending: Promise<(string | undefined)[]> | undefined;
-  await session.input.asOneSender(async () => {
+  await session.input.withSenderLock(async () => {
     sending = codesOf([session.sendText('never')]);
     session.lease.release(session.lease.take('somebody'));
   });
@@ -141,7 +141,7 @@ test('a text that waited for another sender is not typed after a hand-over', asy
 test('acts come behind a text that was called before them, also while that waits for another sender', async () => {
   const { session } = await catPane('stty -echo');
   let later: Promise<unknown> | undefined;
-  await session.input.asOneSender(async (held) => {
+  await session.input.withSenderLock(async (held) => {
     later = Promise.all([
       session.sendText('second'),
       session.input.type('third\n'),
@@ -157,7 +157,7 @@ test('acts come behind a text that was called before them, also while that waits
 test('a person who takes control does not wait for a text that waits for another sender', async () => {
   const { session } = await catPane();
   let sending: Promise<(string | undefined)[]> | undefined;
-  await session.input.asOneSender(async () => {
+  await session.input.withSenderLock(async () => {
     sending = codesOf([session.sendText('never')]);
     const lease = session.lease.take('somebody');
     await session.input.type('mine', { lease });
@@ -170,7 +170,7 @@ test('a person who takes control does not wait for a text that waits for another
 test('ctrl+c drops a text that waits for another sender', async () => {
   const { session } = await catPane('trap "" INT');
   let sending: Promise<(string | undefined)[]> | undefined;
-  await session.input.asOneSender(async () => {
+  await session.input.withSenderLock(async () => {
     sending = codesOf([session.sendText('never')]);
     await session.input.press('ctrl+c');
     await session.waits.forText('^C');

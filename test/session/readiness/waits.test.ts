@@ -66,7 +66,7 @@ describe('waiting until input is wanted', () => {
       exit: { exitCode: 3 },
     });
     expect(await session.waits.forReadiness()).toMatchObject({ state: 'exited' });
-    expect(session.readiness.stillTrue).toMatchObject({ state: 'exited' });
+    expect(session.readiness.current).toMatchObject({ state: 'exited' });
   });
 
   test('without time it looks once', async () => {
@@ -88,11 +88,11 @@ describe('waiting until input is wanted', () => {
 
   test('what was last known counts only as long as nothing has happened', async () => {
     const session = await start('cat');
-    expect(session.readiness.stillTrue).toMatchObject({ state: 'unknown' });
+    expect(session.readiness.current).toMatchObject({ state: 'unknown' });
     await session.waits.forInput();
-    expect(session.readiness.stillTrue).toMatchObject({ state: 'line' });
+    expect(session.readiness.current).toMatchObject({ state: 'line' });
     await session.input.type('a\n');
-    expect(session.readiness.stillTrue).toMatchObject({ state: 'unknown' });
+    expect(session.readiness.current).toMatchObject({ state: 'unknown' });
   });
 });
 

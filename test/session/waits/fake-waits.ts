@@ -2,7 +2,7 @@ import type { Event } from '../../../src/base/emitter.js';
 import { WorkQueue } from '../../../src/base/work-queue.js';
 import type { Session } from '../../../src/session/session.js';
 import type { Condition } from '../../../src/session/waits/condition.js';
-import type { WaitOptions, WaitResult } from '../../../src/session/waits/one-wait.js';
+import type { WaitForOptions, WaitResult } from '../../../src/session/waits/one-wait.js';
 import { WaitLoop } from '../../../src/session/waits/wait.js';
 import type { TerminalOptions } from '../../../src/terminal/index.js';
 import { type FakeSession, fakeSession } from '../fake-session.js';
@@ -10,7 +10,7 @@ import { type FakeSession, fakeSession } from '../fake-session.js';
 interface FakeWaits extends FakeSession {
   waits: WaitLoop;
   /** Starts a wait, by default one that never times out. */
-  wait: <T>(condition: Condition<T>, options?: Partial<WaitOptions>) => Watched<T>;
+  wait: <T>(condition: Condition<T>, options?: WaitForOptions) => Watched<T>;
   /** How many listen to the session. */
   listenerCount: () => number;
 }

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '../../../src/session/waits/condition.js';
-import { MOST_WAITS } from '../../../src/session/waits/wait.js';
+import { MAX_WAITS } from '../../../src/session/waits/wait.js';
 import { fakeWaits } from './fake-waits.js';
 
 const never: Condition<never> = { check: () => undefined };
@@ -202,14 +202,14 @@ describe('several waits', () => {
 
   test('too many are refused by name, and a free place can be used again', async () => {
     const { wait, say, waits } = fakeWaits();
-    const all = Array.from({ length: MOST_WAITS - 1 }, () => wait(never));
+    const all = Array.from({ length: MAX_WAITS - 1 }, () => wait(never));
     const last = wait(shows('hello'));
-    const refusal = expect.objectContaining({ code: 'too_many_waits', details: { limit: MOST_WAITS } });
+    const refusal = expect.objectContaining({ code: 'too_many_waits', details: { limit: MAX_WAITS } });
     await expect(wait(never).promise).rejects.toThrow(refusal);
     say('hello');
     await last.promise;
     expect(await wait(never, { timeoutMs: 0 }).promise).toMatchObject({ outcome: 'timed_out' });
-    expect([waits.count, all.length]).toEqual([MOST_WAITS - 1, MOST_WAITS - 1]);
+    expect([waits.count, all.length]).toEqual([MAX_WAITS - 1, MAX_WAITS - 1]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { quoteWord } from '../../src/base/quote-word.js';
 import { Engine } from '../../src/engine/engine.js';
+import { shell } from '../engine/start.js';
 import { PrivateTmux } from '../helpers/private-tmux.js';
-import { shell } from './start.js';
 
 /** Shows what each read gave it, and is late for each. */
 const LATE = `stty raw -echo; echo ready

@@ -1,8 +1,7 @@
 import type { SessionCore } from '../core.js';
-import { isShellPrompt } from '../readiness/guess-from-screen.js';
-import { screenFacts } from '../readiness/screen-facts.js';
+import { isShellPrompt, screenFacts } from '../readiness/guess-from-screen.js';
+import type { CommandRun } from './command-run.js';
 import type { Foreground } from './foreground.js';
-import type { Run } from './run.js';
 import type { LineEditor, ShellMarks } from './shell-marks.js';
 
 /** Why a shell cannot take a command now. */
@@ -21,9 +20,9 @@ export interface Obstacle {
 interface Known {
   foreground: Foreground;
   marks: ShellMarks;
-  last: Run | undefined;
+  last: CommandRun | undefined;
   /** The one before the last. */
-  before: Run | undefined;
+  before: CommandRun | undefined;
 }
 
 type LastAct = SessionCore['input']['lastAct'];
@@ -73,7 +72,7 @@ function showsPrompt(terminal: SessionCore['terminal'], marks: ShellMarks): bool
 }
 
 /** After a command of ours a shell that edits lines shows its prompt, whatever it runs to make it. */
-function isPromptComing(editor: LineEditor | undefined, last: Run | undefined, act: LastAct): boolean {
+function isPromptComing(editor: LineEditor | undefined, last: CommandRun | undefined, act: LastAct): boolean {
   if (last?.endedAt === undefined || (act && act.seq >= last.endedAt)) return false;
   // the program may have been another one before, and a session that begins at a prompt has not seen its editor
   const editsLines = last.enteredAt !== undefined && (!editor || editor.pid === last.shell.pid);
@@ -81,12 +80,12 @@ function isPromptComing(editor: LineEditor | undefined, last: Run | undefined, a
 }
 
 /** By the time that a prompt is seen, the shell may have started what was typed before it. */
-function isEditorOf({ pid }: Foreground, editor: LineEditor, last: Run | undefined): boolean {
+function isEditorOf({ pid }: Foreground, editor: LineEditor, last: CommandRun | undefined): boolean {
   return editor.pid === pid || (last?.shell.pid === pid && last?.enteredAt !== undefined);
 }
 
 /** What has been typed at the prompt. That includes what came between the end of our last command and the prompt. */
-function typedAt(act: LastAct, editor: LineEditor, last: Run | undefined): 'nothing' | 'text' | 'line' {
+function typedAt(act: LastAct, editor: LineEditor, last: CommandRun | undefined): 'nothing' | 'text' | 'line' {
   const endedAt = last?.endedAt ?? 0;
   const since = endedAt > editor.before ? endedAt : editor.since;
   if (!act || act.seq < since || CLEARING.includes(act.lastByte)) return 'nothing';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { now, puppet, shell, start } from './start.js';
+import { now, puppet, shell, start } from '../../engine/start.js';
 
 describe('a wait for a change of a real screen', () => {
   test('counts what changes after the call, when it has come to rest', async () => {

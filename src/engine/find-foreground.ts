@@ -7,14 +7,14 @@ import { asksForPasswords, isCarrier } from '../session/readiness/carriers.js';
 import { isInteractiveShell } from '../session/readiness/shells.js';
 import type { Foreground, ShellKind } from '../session/run-command/foreground.js';
 
-/** What was found out, before it can be asked whether it still holds. */
+/** A foreground program without the means to ask whether it has ended. */
 type Found = Omit<Foreground, 'isGone'> & { pid: number };
 
 interface Program {
   pid: number;
-  /** By its file, since sh may be any shell. */
+  /** The name of its executable, since `sh` may be any shell. */
   file: string;
-  /** As people call it. */
+  /** The name that people know it by. */
   name: string;
   args: string[];
   isCopy: boolean;
@@ -23,10 +23,10 @@ interface Program {
 const MAX_NESTING = 3;
 const MAX_ANCESTORS = 64;
 
-/** Asks the kernel which program has the terminal of a session. */
-export function foregroundOf({ pid, command }: { pid: number; command: string }): Foreground {
+/** Asks the kernel which program is in the foreground of a session's terminal. */
+export function findForeground({ pid, command }: { pid: number; command: string }): Foreground {
   const groupId = readProcess(pid)?.foregroundGroupId ?? 0;
-  // without /proc or a terminal, only what was started is known
+  // without /proc or a terminal, only the started command is known
   if (groupId <= 0) {
     return { name: basename(command), shell: shellKind(basename(command)) ?? 'unknown', isGone: () => false };
   }
@@ -47,14 +47,14 @@ function foregroundAt(groupId: number, rootPid: number, nesting: number): Found 
   return { pid: groupId, name: nameOfGroup(program), isBeforeShell: hasShellAbove(groupId, rootPid) };
 }
 
-/** The group that reads the terminal inside, for a program that only passes input on to one, such as script or sudo. */
+/** For a program that passes input on to an inner terminal, such as script or sudo: the process group that reads it. */
 function innerGroup({ pid, file }: Program): number | undefined {
   const inner = innerTerminal({ pid, command: file, args: [], isHidden: false });
   return inner && foregroundProcesses(inner.device, pid)[0]?.groupId;
 }
 
 function interactiveShell({ file, name, args, isCopy }: Program): ShellKind | undefined {
-  // a subshell runs a part of a script
+  // a subshell runs part of a script
   if (isCopy || !isInteractiveShell({ command: file, args })) return undefined;
   return shellKind(file === 'busybox' ? name : file);
 }
@@ -65,7 +65,7 @@ function shellKind(name: string): ShellKind | undefined {
   return /^-?(sh|dash|ash|hush|ksh|ksh93|yash|posh)$/.test(name) ? 'posix' : undefined;
 }
 
-/** A script is called by the program that it waits for. */
+/** A script is named after the program that it waits for. */
 function nameOfGroup({ pid, file, name }: Program): string {
   if (!shellKind(file)) return name;
   const last = descendants(pid)
@@ -88,7 +88,7 @@ function programOf(pid: number): Program | undefined {
   const info = readProcess(pid);
   if (!info) return undefined;
   const args = commandLine(pid);
-  // it has just ended: without its arguments, a script would be taken for a shell at its prompt
+  // it has just ended; without its arguments, a script would look like a shell at its prompt
   if (args.length === 0) return undefined;
   const file = fileOf(info);
   const called = basename(args[0] ?? '').replace(/^-/, '') || file;
@@ -96,7 +96,7 @@ function programOf(pid: number): Program | undefined {
   return { pid, file, name, args, isCopy: info.isCopy };
 }
 
-/** The file of another user's program cannot be read; then the name that the program gives itself has to do. */
+/** Another user's executable cannot be read; the name that the process gives itself must do. */
 function fileOf({ pid, command }: ProcessInfo): string {
   try {
     return basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
@@ -105,7 +105,7 @@ function fileOf({ pid, command }: ProcessInfo): string {
   }
 }
 
-/** Empty when it has just ended. */
+/** Empty when the process has just ended. */
 function commandLine(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { InputMode, Probe } from '../../src/backends/backend.js';
-import type { TerminalLook } from '../../src/backends/terminal-probe/look.js';
-import { Engine } from '../../src/engine/engine.js';
-import { FakeClock } from '../helpers/fake-clock.js';
-import { FakeBackend } from './fake-backend.js';
+import type { InputMode, Probe } from '../../../src/backends/backend.js';
+import type { TerminalLook } from '../../../src/backends/terminal-probe/look.js';
+import { Engine } from '../../../src/engine/engine.js';
+import { FakeClock } from '../../helpers/fake-clock.js';
+import { FakeBackend } from '../fake-backend.js';
 
 const CAT = { pid: 7, command: 'cat', args: ['cat'], isHidden: false };
 const SLEEPING: TerminalLook = {

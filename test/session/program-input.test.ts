@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { now, shell, start } from '../engine/start.js';
 import { program } from '../helpers/programs.js';
-import { now, shell, start } from './start.js';
 
 /** Shows what it receives, control characters as ^X, without the kernel touching it. */
 const show = 'stty raw -echo; printf "ready\\r\\n"; exec cat -vT';

@@ -2,24 +2,24 @@ import { fail } from '../../base/errors/errors.js';
 import type { SessionCore } from '../core.js';
 import type { ActOptions } from '../input.js';
 import { stillnessMs, textTaken } from './after-enter.js';
+import { bareText } from './bare-text.js';
 import { type BeforeEnter, ghostGone } from './before-enter.js';
 import { inputArea } from './input-area.js';
 import { lineRead } from './line-read.js';
 import { Observer, type ObserverParts } from './observer.js';
 import { takerOf } from './pace.js';
-import { plain } from './plain.js';
 import type { Receipt } from './receipt.js';
 import { stageText } from './stage-text.js';
 import type { StagedText } from './staged-text.js';
-import type { Verdict } from './verdicts.js';
+import type { Proof } from './verdicts.js';
 import * as verdicts from './verdicts.js';
 
-export interface DeliveryParts extends ObserverParts {
+export interface TextDeliveryParts extends ObserverParts {
   /** What every act of the message is given. */
   held: ActOptions;
 }
 
-export interface DeliveryOptions {
+export interface TextDeliveryOptions {
   submit: boolean;
   verify: boolean;
   maxEnterRetries: number;
@@ -32,10 +32,10 @@ const ESCAPE_MS = 600;
 const MEND_MS = 100;
 
 /** One text on its way: staged, observed, submitted, observed. What is known of it so far can be read at any time. */
-export class Delivery {
-  readonly #parts: DeliveryParts;
+export class TextDelivery {
+  readonly #parts: TextDeliveryParts;
   readonly #text: string;
-  readonly #options: DeliveryOptions;
+  readonly #options: TextDeliveryOptions;
   readonly #evidence: string[] = [];
   readonly #startedAt: number;
   readonly #observer: Observer;
@@ -46,7 +46,7 @@ export class Delivery {
   #attempts = 0;
   #seq: number;
 
-  constructor(parts: DeliveryParts, text: string, options: DeliveryOptions) {
+  constructor(parts: TextDeliveryParts, text: string, options: TextDeliveryOptions) {
     const { terminal, clock } = parts.session;
     this.#parts = parts;
     this.#text = text;
@@ -160,10 +160,10 @@ export class Delivery {
     return undefined;
   }
 
-  async #pressEnter(): Promise<Verdict> {
+  async #pressEnter(): Promise<Proof> {
     const { session, held, pace } = this.#parts;
     const { terminal, probe } = session;
-    this.#screenBefore = plain(terminal.screenText());
+    this.#screenBefore = bareText(terminal.screenText());
     const wasCursorVisible = terminal.cursor.visible;
     const before = probe?.look();
     const { seq } = await session.input.press('enter', held);
@@ -193,8 +193,8 @@ export class Delivery {
   }
 
   /** The cursor is in a blank line below the text: either the line was taken, or Enter has made a line break. */
-  async #afterBreak(): Promise<Verdict> {
-    const hasNewText = plain(this.#parts.session.terminal.screenText()) !== this.#screenBefore;
+  async #afterBreak(): Promise<Proof> {
+    const hasNewText = bareText(this.#parts.session.terminal.screenText()) !== this.#screenBefore;
     const mode = await this.#parts.session.inputMode();
     if (mode?.canonical) return verdicts.afterEnter.ended;
     if (this.#observer.isMarked !== false && (await this.#mend()))

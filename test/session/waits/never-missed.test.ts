@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { launch } from '../../src/engine/launch.js';
-import { shell } from './start.js';
+import { launch } from '../../../src/engine/launch.js';
+import { shell } from '../../engine/start.js';
 
 const TIMES = 50;
 

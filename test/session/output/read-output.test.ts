@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Engine } from '../../src/engine/engine.js';
-import { FakeClock } from '../helpers/fake-clock.js';
-import { FakeBackend } from '../session/fake-backend.js';
+import { Engine } from '../../../src/engine/engine.js';
+import { FakeClock } from '../../helpers/fake-clock.js';
+import { FakeBackend } from '../fake-backend.js';
 
 function fakeSession(options: { outputBytes?: number; rows?: number; scrollback?: number } = {}) {
   const backend = new FakeBackend();

@@ -8,7 +8,7 @@ export interface Hooks {
   count: number | undefined;
 }
 
-export interface RunOptions {
+export interface CommandRunOptions {
   command: string;
   id?: string | undefined;
   hooks?: Hooks | undefined;
@@ -17,7 +17,7 @@ export interface RunOptions {
 }
 
 /** A command on its way through a shell: what the marks have told of it so far. */
-export class Run {
+export class CommandRun {
   readonly command: string;
   /** The id of its marks; undefined when it was typed as it is, and the shell sets the marks. */
   readonly id: string | undefined;
@@ -39,7 +39,7 @@ export class Run {
   /** The shell is back at its prompt and has said nothing about how it ended. */
   isInterrupted = false;
 
-  constructor(options: RunOptions) {
+  constructor(options: CommandRunOptions) {
     this.command = options.command;
     this.id = options.id;
     this.hooks = options.hooks;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.js';
 import type { Session } from '../../src/session/session.js';
+import { start } from '../engine/start.js';
 import { PrivateTmux } from '../helpers/private-tmux.js';
-import { start } from './start.js';
 
 const tmux = new PrivateTmux();
 const SHOW = 'stty raw -echo; echo ready; dd bs=1 count=4 2>/dev/null | od -An -v -tx1; exec cat';

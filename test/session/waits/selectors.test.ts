@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { now, puppet, shell } from './start.js';
+import { now, puppet, shell } from '../../engine/start.js';
 
 const exact = (text: string) => ({ type: 'exact', text }) as const;
 

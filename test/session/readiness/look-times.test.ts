@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LookTimes } from '../../src/session/readiness/look-times.js';
+import { LookTimes } from '../../../src/session/readiness/look-times.js';
 
 /** How long it is to the next look after several that cost so much, when something was written since. */
 function gapAfter(costsMs: number[]): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { InputMode } from '../../src/backends/backend.js';
-import type { ForegroundProcess, TerminalLook, TerminalReader } from '../../src/backends/terminal-probe/look.js';
-import { type Facts, judge } from '../../src/session/readiness/judge.js';
+import type { InputMode } from '../../../src/backends/backend.js';
+import type { ForegroundProcess, TerminalLook, TerminalReader } from '../../../src/backends/terminal-probe/look.js';
+import { type Facts, judge } from '../../../src/session/readiness/judge.js';
 
 const LINES: InputMode = { canonical: true, echo: true };
 const SILENT: InputMode = { canonical: true, echo: false };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionExit } from '../../src/session/lifecycle.js';
+import { isRunning } from '../engine/resources.js';
+import { now, puppet, shell, start } from '../engine/start.js';
 import { program } from '../helpers/programs.js';
-import { isRunning } from './resources.js';
-import { now, puppet, shell, start } from './start.js';
 
 describe('the exit of a real program', () => {
   test('is told once, after its last byte, with all that is known', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { now, puppet, shell } from './start.js';
+import { now, puppet, shell } from '../../engine/start.js';
 
 const old = "printf '\\033[2J\\033[H'; echo 'old text here'";
 
