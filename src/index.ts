@@ -16,7 +16,7 @@ export type { ReadOutput, ReadOutputOptions } from './session/output/read-output
 export type { FoundLines, SearchOptions } from './session/output/search-output.js';
 export type { PaneHandle } from './session/pane-handle.js';
 export type { InputState, Readiness } from './session/readiness/readiness.js';
-export type { CommandResult, RunCommandOptions } from './session/run-command/run-command.js';
+export type { CommandResult, RunCommandOptions } from './session/run-command/command-runner.js';
 export type { Receipt, SendTextOptions } from './session/send-text/receipt.js';
 export type { Session, SessionLabels } from './session/session.js';
 export type { WaitForOptions } from './session/waits/one-wait.js';

@@ -80,7 +80,7 @@ export const waits: readonly Mutant[] = [
   },
   {
     file: 'src/session/waits/wait.ts',
-    was: 'if (this.#waiting.size >= MOST_WAITS) throw',
+    was: 'if (this.#waiting.size >= MAX_WAITS) throw',
     becomes: 'if (false) throw',
     tests: ['test/session/waits/wait.test.ts'],
   },

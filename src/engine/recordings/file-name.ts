@@ -1,6 +1,6 @@
 import { ENDINGS, type RecordingFormat } from '../../recording/recording.js';
 
-/** What the name of a recording's file says. */
+/** What a recording's file name says about it. */
 export interface NamedRecording {
   name: string;
   id: string;
@@ -11,13 +11,13 @@ export interface NamedRecording {
 
 const NAME = /^(?<session>.+)-(?<time>\d{8}T\d{6})-(?<mark>[a-z0-9]+)\.(?<ending>cast|jsonl)$/;
 
-/** The name for the file of a new recording. */
+/** The file name of a new recording. */
 export function newFileName({ id, sessionId, format }: Pick<NamedRecording, 'id' | 'sessionId' | 'format'>): string {
   const time = new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, '');
   return `${sessionId}-${time}-${id.slice(2)}.${ENDINGS[format]}`;
 }
 
-/** What the name says; undefined when no recording of ours is called so. */
+/** Parses a file name; undefined unless it is that of a recording of ours. */
 export function readFileName(name: string): NamedRecording | undefined {
   const { session = '', time = '', mark, ending } = NAME.exec(name)?.groups ?? {};
   if (mark === undefined) return undefined;

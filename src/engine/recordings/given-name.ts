@@ -2,9 +2,9 @@ import { closeSync, constants, openSync, readSync, renameSync, rmSync, writeSync
 import { openOwnFile } from '../../base/files/held-directory.js';
 import { newId } from '../../base/ids.js';
 
-/** In characters, as rename_recording takes them. */
+/** In characters, as in rename_recording. */
 const MAX_NAME_LENGTH = 200;
-/** A character takes four bytes at most. */
+/** A character takes at most four bytes. */
 const MAX_BYTES = 4 * MAX_NAME_LENGTH;
 
 /** The file that holds the name of a recording, next to the recording itself. */
@@ -12,7 +12,7 @@ export function nameFileOf(path: string): string {
   return `${path}.name`;
 }
 
-/** The name of a recording; undefined when it has none. What is in the file may be anything, so it is made harmless. */
+/** The name of a recording; undefined if it has none. The file may contain anything, so it is sanitised. */
 export function readName(path: string): string | undefined {
   const bytes = Buffer.alloc(MAX_BYTES);
   let length = 0;
@@ -34,7 +34,7 @@ export function readName(path: string): string | undefined {
   return text === '' ? undefined : [...text].slice(0, MAX_NAME_LENGTH).join('');
 }
 
-/** Replaces the name in one step: a reader sees the old one or the new one. A link in its place is replaced as well. */
+/** Replaces the name atomically: a reader sees the old name or the new one. A symbolic link in its place is replaced, too. */
 export function writeName(path: string, name: string | undefined): void {
   const target = nameFileOf(path);
   if (name === undefined) return rmSync(target, { force: true });

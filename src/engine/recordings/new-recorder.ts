@@ -10,12 +10,12 @@ import type { Redactor } from '../../recording/redact/redactor.js';
 import type { SessionCore } from '../../session/core.js';
 import { unfinishedOutput } from './unfinished-output.js';
 
-/** What a recording tells about a session beside what happens in it. */
+/** What a recording says about a session besides its events. */
 export interface RecordedProgram {
   title: string | undefined;
-  /** What was added to the environment of the program. */
+  /** The variables that were added to the program's environment. */
   env: Readonly<Record<string, string | null>> | undefined;
-  /** Hides the secrets of the session. */
+  /** Hides the session's secrets. */
   redactor: Redactor;
 }
 
@@ -28,13 +28,13 @@ export interface RecorderOptions {
 
 const DEFAULT_TERM = 'xterm-256color';
 
-/** How a file of each format is known again, and what it ends with when it may not grow any more. */
+/** For each format: how a file of ours is recognised, and what is written at the end of a file that is full. */
 export const FILES = {
   asciicast: { isOurs: canContinue, whenFull: fullLines },
   jsonl: { isOurs: isJsonlRecording, whenFull: fullLine },
 };
 
-/** What the list and the header tell of a session, without its secrets. */
+/** What lists and headers say about a session, without its secrets. */
 export function describeProgram(session: SessionCore, { title, redactor }: RecordedProgram) {
   const shown = title ?? session.terminal.title;
   return {

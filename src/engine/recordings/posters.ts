@@ -11,7 +11,7 @@ import type { RecordingLibrary } from './recording-library.js';
 const MAX_KEPT = 200;
 const FONT_SIZE = 8;
 
-/** Small pictures of recordings, drawn once and kept while the file stays the same. */
+/** Small pictures of recordings, drawn once and cached while the file stays the same. */
 export class Posters {
   readonly #library: RecordingLibrary;
   /** In the order of their last use. */
@@ -21,7 +21,7 @@ export class Posters {
     this.#library = library;
   }
 
-  /** The poster of a recording; drawing it takes turns with other work. */
+  /** The poster of a recording; `run` schedules the drawing. */
   async get(id: string, { theme }: Pick<PosterOptions, 'theme'>, run: RunWork): Promise<Screenshot> {
     const { fd } = this.#library.open(id);
     try {
@@ -35,7 +35,7 @@ export class Posters {
       }
       const drawing = draw(fd, { id, theme, run });
       this.#kept.set(key, drawing);
-      // the next one who asks may have more luck
+      // the next caller may succeed
       drawing.catch(() => this.#kept.delete(key));
       return await drawing;
     } finally {
@@ -44,10 +44,10 @@ export class Posters {
   }
 }
 
-/** Reads the open file, which is the recording whatever lies at its path now. */
+/** Reads the open file, which is the recording whatever is at its path now. */
 async function draw(fd: number, { id, theme, run }: { id: string; theme: string | undefined; run: RunWork }) {
   const path = `/dev/fd/${fd}`;
-  // drawing needs fonts and a canvas, which nothing else here does
+  // loaded on demand: only drawing needs fonts and a canvas
   const { posterOf } = await import('../../recording/export/poster.js');
   try {
     return await posterOf(await openRecording(path), path, { theme, fontSize: FONT_SIZE, run });

@@ -6,27 +6,27 @@ import { type RecordingSummary, summarize } from '../../recording/summary.js';
 import { type NamedRecording, readFileName } from './file-name.js';
 import { nameFileOf, readName, writeName } from './given-name.js';
 
-/** A recording that only its file tells of. */
+/** A recording of an earlier process, known only from its file. */
 export interface EarlierRecording extends NamedRecording, Omit<RecordingSummary, 'format'> {
   path: string;
   bytes: number;
   durationMs: number;
-  /** Why it cannot be read. */
+  /** Why it cannot be read, if so. */
   problem?: string | undefined;
 }
 
-/** A file and its size, without a look into it. */
+/** A file and its size, without its content. */
 export interface KeptFile {
   name: string;
   bytes: number;
-  /** When it was last written, since 1970. */
+  /** When it was last written, in milliseconds since 1970. */
   writtenAtMs: number;
 }
 
-/** A recording that nobody has written for so long, and that has no end, was cut off. */
+/** An unfinished recording that has not been written for this long was cut off. */
 const STALE_MS = 86_400_000;
 
-/** The files of recordings in one directory. Links are never followed, and files of other names are never touched. */
+/** The recordings in one directory. Links are never followed, and files with other names are never touched. */
 export class RecordingFolder {
   readonly #path: () => string;
 
@@ -38,13 +38,13 @@ export class RecordingFolder {
     return this.#path();
   }
 
-  /** What there is, by name only; regular files alone. */
+  /** The recordings by name; only regular files. */
   names(): NamedRecording[] {
     const entries = inHeldDirectory(this.path, (at) => readdirSync(at('.'), { withFileTypes: true })) ?? [];
     return entries.flatMap((entry) => (entry.isFile() ? (readFileName(entry.name) ?? []) : []));
   }
 
-  /** Sizes and times of the files that are wanted. */
+  /** The sizes and times of the wanted files. */
   files(isWanted: (recording: NamedRecording) => boolean = () => true): KeptFile[] {
     const names = this.names().filter(isWanted);
     const look = (path: string) => lstatSync(path, { throwIfNoEntry: false });
@@ -54,7 +54,7 @@ export class RecordingFolder {
     );
   }
 
-  /** Reads what a file says of itself; one that cannot be read has a problem. Undefined when it is gone. */
+  /** Reads a recording's summary; `problem` says why it cannot be read. Undefined when the file is gone. */
   read(named: NamedRecording): EarlierRecording | undefined {
     const path = `${this.path}/${named.name}`;
     const nothing = { ...named, path, bytes: 0, durationMs: 0 };
@@ -69,7 +69,7 @@ export class RecordingFolder {
     }
   }
 
-  /** The open file of a recording, which the caller closes; undefined when it is gone. */
+  /** Opens a recording; the caller closes it. Undefined when the file is gone. */
   open(name: string): number | undefined {
     return inHeldDirectory(this.path, (at) => {
       const file = openOwnFile(at(name));
@@ -81,8 +81,8 @@ export class RecordingFolder {
   }
 
   /**
-   * Removes the file of a recording and gives its size; undefined when it is gone. Throws `unsafe_path` when it is
-   * something else. With `sparesUnfinished`, one that another process may still write stays.
+   * Removes a recording and returns its size; undefined when the file is gone. Throws `unsafe_path` when it is something
+   * else. With `sparesUnfinished`, a recording that another process may still write stays.
    */
   remove(name: string, options: { identity?: FileIdentity; sparesUnfinished?: boolean } = {}): number | undefined {
     return this.#withFile(name, ({ fd, stats }, path) => {
@@ -98,14 +98,14 @@ export class RecordingFolder {
     });
   }
 
-  /** The name that somebody has given to a recording; undefined when it has none. */
+  /** The name that a user gave a recording; undefined if it has none. */
   nameOf(name: string): string | undefined {
     return inHeldDirectory(this.path, (at) => readName(at(name)));
   }
 
   /**
-   * Gives a recording a name, or takes it away again. Returns false when the recording is gone, and throws `unsafe_path`
-   * when something else is in its place.
+   * Names a recording, or removes its name. Returns false when the recording is gone; throws `unsafe_path` when something
+   * else is in its place.
    */
   setName(name: string, given: string | undefined, identity?: FileIdentity): boolean {
     const isDone = this.#withFile(name, ({ fd, stats }, path) => {
@@ -128,7 +128,7 @@ export class RecordingFolder {
   }
 }
 
-/** Whether an open file is the one that was written. */
+/** Whether an open file is the one with this identity. */
 export function isSame({ dev, ino }: FileIdentity, stats: Stats): boolean {
   return stats.dev === dev && stats.ino === ino;
 }

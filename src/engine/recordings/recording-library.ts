@@ -10,7 +10,7 @@ import { type EarlierRecording, isSame, type RecordingFolder } from './recording
 
 export interface RecordingLibraryOptions {
   folder: RecordingFolder;
-  /** Those that this process has made. */
+  /** The recordings that this process made. */
   known: () => Recording[];
   onDeleted: (file: { id: string; name: string; bytes: number }) => void;
 }
@@ -21,7 +21,7 @@ export interface RecordingPage {
   total: number;
 }
 
-/** Finds recordings: those of this process, and those that lie in the data directory. */
+/** Finds recordings: those of this process, and those in the data directory. */
 export class RecordingLibrary {
   readonly #options: RecordingLibraryOptions;
 
@@ -29,7 +29,7 @@ export class RecordingLibrary {
     this.#options = options;
   }
 
-  /** Some of all recordings. Only files of the page are opened. */
+  /** A page of all recordings. Opens only the files on that page. */
   page({ sessionId, offset, limit }: { sessionId?: string | undefined; offset: number; limit: number }): RecordingPage {
     const { folder, known } = this.#options;
     const isWanted = (entry: { sessionId: string }) => sessionId === undefined || entry.sessionId === sessionId;
@@ -41,8 +41,8 @@ export class RecordingLibrary {
   }
 
   /**
-   * The file of a recording, open for reading; the caller closes it. It is the file that was recorded, whatever has been
-   * put in its place or in that of its directory.
+   * Opens the file of a recording for reading; the caller closes it. It is always the file that was recorded, never one that
+   * has been put in its place or in that of its directory.
    */
   open(id: string): { fd: number; format: RecordingFormat } {
     const { folder } = this.#options;
@@ -52,7 +52,7 @@ export class RecordingLibrary {
       if (!file) throw missing(id);
       if (isSame(known.identity, file.stats)) return { fd: file.fd, format: known.format };
       closeSync(file.fd);
-      throw fail('unsafe_path', { path: known.path, reason: 'another file is in the place of the recording' });
+      throw fail('unsafe_path', { path: known.path, reason: 'another file is in its place' });
     }
     const earlier = this.#earlier().find((recording) => recording.id === id);
     const fd = earlier && folder.open(earlier.name);
@@ -60,13 +60,13 @@ export class RecordingLibrary {
     return { fd, format: earlier?.format ?? 'asciicast' };
   }
 
-  /** The name that somebody has given to a recording of the data directory. */
+  /** The name that a user gave a recording in the data directory. */
   givenNameOf({ path }: { path: string }): string | undefined {
     const { folder } = this.#options;
     return dirname(path) === folder.path ? folder.nameOf(basename(path)) : undefined;
   }
 
-  /** The same, by the id of the recording. */
+  /** The name that a user gave the recording with this id. */
   nameOf(id: string): string | undefined {
     const { folder } = this.#options;
     const known = this.#known(id);
@@ -75,7 +75,7 @@ export class RecordingLibrary {
     return earlier && folder.nameOf(earlier.name);
   }
 
-  /** Names a recording of the data directory that is not being written; without a name it loses the one that it had. */
+  /** Names a recording in the data directory that is not being written; undefined removes its name. */
   rename(id: string, given: string | undefined): void {
     const { name, identity } = this.#changeable(id);
     const { folder } = this.#options;
@@ -83,7 +83,7 @@ export class RecordingLibrary {
     if (!isThere) throw missing(id);
   }
 
-  /** Deletes a recording of the data directory that is not being written. */
+  /** Deletes a recording in the data directory that is not being written. */
   delete(id: string): { path: string; bytes: number } {
     const { folder, onDeleted } = this.#options;
     const { name, identity } = this.#changeable(id);
@@ -99,7 +99,7 @@ export class RecordingLibrary {
     const known = this.#known(id);
     if (known?.end === undefined && known) throw fail('recording_in_progress', { recordingId: id });
     if (known && dirname(known.path) !== folder.path) {
-      const reason = 'it is outside of the data directory, where only its owner changes files';
+      const reason = 'it is outside the data directory, so only its owner may change it';
       throw fail('unsafe_path', { path: known.path, reason });
     }
     if (known) return { name: basename(known.path), identity: known.identity };
@@ -112,7 +112,7 @@ export class RecordingLibrary {
     return this.#options.known().find((recording) => recording.id === id);
   }
 
-  /** Those that this process has not made, or does not know any more. */
+  /** Recordings that this process did not make, or has forgotten. */
   #earlier(): NamedRecording[] {
     const { folder, known } = this.#options;
     const paths = new Set(known().map(({ path }) => path));

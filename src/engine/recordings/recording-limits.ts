@@ -11,28 +11,28 @@ import { SessionQuotas } from './session-quotas.js';
 export interface RecordingLimitsOptions {
   folder: RecordingFolder;
   clock: Clock;
-  /** Of all recordings of a session together; 0 is no limit. */
+  /** For all recordings of a session together; 0 means no limit. */
   sessionBytes: number;
-  /** What is kept in the folder; everything when there are none. */
+  /** What is kept in the folder. Default: everything. */
   rules?: RetentionRules | undefined;
 }
 
-/** A file that is being written, as far as limits are concerned. */
+/** A file that is being written and counts towards the limits. */
 export interface CountedFile extends Disposable {
-  /** Counts bytes that are about to be written, or says why they must not be. */
+  /** Counts bytes that are about to be written; returns the error if they exceed a limit. */
   take(bytes: number): TtypilotError | undefined;
-  /** Nothing was recorded, and the file with so many bytes is removed. */
+  /** Nothing was recorded, and the file of `bytes` bytes is removed. */
   cancel(bytes: number): void;
 }
 
-/** Counts what recordings take: of each session, and in the folder as a whole. */
+/** Counts the size of recordings, per session and in the whole folder. */
 export class RecordingLimits implements Disposable {
   readonly #folder: RecordingFolder;
   readonly #quotas: SessionQuotas;
   readonly #retention: Retention | undefined;
   #isStarted = false;
   readonly #removed = new Emitter<{ name: string; bytes: number }[]>();
-  /** Files were removed because there were too many, or they were too large or too old. */
+  /** Fires when files were removed because they were too many, too large or too old. */
   readonly onRemoved = this.#removed.event;
 
   constructor({ folder, clock, sessionBytes, rules }: RecordingLimitsOptions) {
@@ -46,14 +46,14 @@ export class RecordingLimits implements Disposable {
     this.#retention = new Retention({ folder, clock, rules, onRemoved });
   }
 
-  /** Removes what is too much, now and from now on. Happens by itself with the first recording. */
+  /** Enforces the limits from now on. The first recording does this by itself. */
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
     this.#retention?.start();
   }
 
-  /** A file that is going to be written and has so many bytes already; it is over when this is disposed. */
+  /** Begins to count a file that already has `bytes` bytes. Dispose the result when the recording has ended. */
   count(path: string, { sessionId, bytes }: { sessionId: string; bytes: number }): CountedFile {
     const name = dirname(path) === this.#folder.path && readFileName(basename(path)) ? basename(path) : undefined;
     this.start();
@@ -74,13 +74,13 @@ export class RecordingLimits implements Disposable {
     };
   }
 
-  /** A file was deleted on request. */
+  /** Called when a user has deleted a file. */
   deleted(name: string, bytes: number): void {
     this.#retention?.forget(name);
     this.#giveBack(name, bytes);
   }
 
-  /** The session is over, and nothing more of it will be recorded. */
+  /** Called when a session has ended and will not be recorded any more. */
   forgetSession(sessionId: string): void {
     this.#quotas.forget(sessionId);
   }
@@ -94,7 +94,7 @@ export class RecordingLimits implements Disposable {
     if (sessionId !== undefined) this.#quotas.giveBack(sessionId, bytes);
   }
 
-  /** Sessions in tmux outlive a process, and so do their recordings. */
+  /** Read from the folder, since a session in tmux may have recordings of earlier processes. */
   #bytesOf(sessionId: string): number {
     const files = this.#folder.files((recording) => recording.sessionId === sessionId);
     return files.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -21,17 +21,17 @@ import type { RetentionRules } from './retention.js';
 export interface RecordingsOptions {
   clock?: Clock | undefined;
   dataDirectory?: string | undefined;
-  /** How large one recording may become. Default 256 MB. */
+  /** Maximum size of a recording. Default 256 MB. */
   recordingBytes?: number | undefined;
-  /** How large all recordings of a session may become together; 0 is no limit. Default 0. */
+  /** Maximum size of all recordings of a session together; 0 means no limit. Default 0. */
   sessionRecordingBytes?: number | undefined;
   /** What is kept in the data directory. Default: everything. */
   recordingRetention?: RetentionRules | undefined;
 }
 
-/** Recordings that are over and that this process still knows. */
+/** How many ended recordings this process remembers. */
 const MAX_ENDED = 200;
-/** Of one session at a time. */
+/** Per session. */
 const MAX_RUNNING = 8;
 
 /** All recordings of this process. */
@@ -42,15 +42,15 @@ export class Recordings implements Disposable {
   readonly #folder = new RecordingFolder(() => join(this.#home, 'recordings'));
   readonly #removed = new Emitter<{ count: number; bytes: number }>();
   readonly #changed = new Emitter<string>();
-  /** A recording of the session with this id has begun or ended. */
+  /** Fires with the id of a session when a recording of it has begun or ended. */
   readonly onChange = this.#changed.event;
-  /** Lists, opens and deletes recordings, also those of earlier processes. */
+  /** Lists, opens and deletes recordings, including those of earlier processes. */
   readonly library: RecordingLibrary;
-  /** Pictures of them. */
+  /** Small pictures of recordings. */
   readonly posters: Posters;
-  /** Recordings were removed because there were too many, or they were too large or too old. */
+  /** Fires when recordings were removed because they were too many, too large or too old. */
   readonly onRemoved = this.#removed.event;
-  /** How many were removed so. */
+  /** How many recordings were removed that way. */
   removedCount = 0;
 
   constructor(options: RecordingsOptions = {}) {
@@ -69,7 +69,7 @@ export class Recordings implements Disposable {
     this.posters = new Posters(this.library);
   }
 
-  /** Removes what is too much in the data directory, now and from now on. */
+  /** Enforces the limits of the data directory from now on. */
   keepWithinLimits(): void {
     this.#limits.start();
   }
@@ -78,7 +78,7 @@ export class Recordings implements Disposable {
     this.#limits.dispose();
   }
 
-  /** Oldest first: those that run, and those that ended a while ago. */
+  /** Running recordings and the last ones that ended, oldest first. */
   list(): Recording[] {
     return [...this.#all.values()];
   }
@@ -87,12 +87,12 @@ export class Recordings implements Disposable {
     return this.list().filter((recording) => recording.sessionId === sessionId);
   }
 
-  /** The session is over, and nothing more of it will be recorded. */
+  /** Called when a session has ended and will not be recorded any more. */
   forgetSession(sessionId: string): void {
     this.#limits.forgetSession(sessionId);
   }
 
-  /** Starts to record a session; throws, and leaves no file, when that is not possible. */
+  /** Starts to record a session. If it throws, it leaves no file. */
   start(session: SessionCore, program: RecordedProgram, options: RecordingOptions = {}): Recording {
     const { format = 'asciicast', includesInput = false, limitBytes = this.#options.recordingBytes } = options;
     this.#check(session);
@@ -100,7 +100,7 @@ export class Recordings implements Disposable {
     const path =
       options.path === undefined ? this.#newPath({ id, sessionId: session.id, format }) : resolve(options.path);
     if (this.#running().some((other) => other.path === path)) {
-      throw fail('recording_refused', { path, reason: 'another recording is written to it' });
+      throw fail('recording_refused', { path, reason: 'another recording is being written to it' });
     }
     const file = LineFile.open(path, { ...FILES[format], limitBytes, take: (bytes) => counted.take(bytes) });
     const bytesBefore = file.bytes;
@@ -138,14 +138,14 @@ export class Recordings implements Disposable {
       throw fail('too_many_requests', { limit: MAX_RUNNING, what: 'recordings of the session' });
   }
 
-  /** A file that is not there yet, in a folder that only its owner sees. */
+  /** A new file in a folder that only its owner can enter. */
   #newPath(recording: Parameters<typeof newFileName>[0]): string {
     preparePrivateDirectory(this.#home);
     preparePrivateDirectory(this.#folder.path);
     return join(this.#folder.path, newFileName(recording));
   }
 
-  /** Looked up each time: a library is loaded before its user may have set the environment. */
+  /** Looked up each time, because the environment may be set after this library is loaded. */
   get #home(): string {
     return this.#options.dataDirectory ?? dataDirectory();
   }

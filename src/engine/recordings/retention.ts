@@ -2,9 +2,9 @@ import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import type { RecordingFolder } from './recording-folder.js';
 
-/** How much is kept; 0 is no limit. */
+/** How much is kept; 0 means no limit. */
 export interface RetentionRules {
-  /** Since the last line was written. */
+  /** Counted from the last write. */
   maxAgeMs: number;
   maxCount: number;
   maxBytes: number;
@@ -14,30 +14,29 @@ export interface RetentionOptions {
   folder: RecordingFolder;
   rules: RetentionRules;
   clock: Clock;
-  /** Some were removed. */
   onRemoved: (files: { name: string; bytes: number }[]) => void;
 }
 
 interface Kept {
   bytes: number;
   writtenAtMs: number;
-  /** This process has written and ended it. */
+  /** This process wrote and finished it. */
   isKnown: boolean;
 }
 
-/** Age goes on without events; what other processes write is found out then, too. */
+/** Files age without an event, and other processes may write to the folder. */
 const SCAN_MS = 3_600_000;
-/** Removed in one go; the rest follows soon, so that nothing else has to wait for long. */
+/** How many files are removed at a time, so that nothing else is blocked for long; the rest follows soon. */
 const MAX_REMOVED_AT_ONCE = 500;
 const NEXT_MS = 1000;
 
 /**
- * Keeps the recordings of a folder within limits, the oldest go first. Sizes are counted as they change, and the folder is
- * only read at the start and once an hour. What is being written is never removed.
+ * Keeps the recordings of a folder within limits by removing the oldest. Sizes are counted as they change; the folder is
+ * read only at the start and once an hour. A recording that is being written is never removed.
  */
 export class Retention implements Disposable {
   readonly #options: RetentionOptions;
-  /** The one that was written first comes first. */
+  /** In the order of their last write. */
   #ended = new Map<string, Kept>();
   #endedBytes = 0;
   readonly #running = new Map<string, number>();
@@ -48,7 +47,7 @@ export class Retention implements Disposable {
     this.#options = options;
   }
 
-  /** Reads the folder, removes what is too much, and does so again from time to time. */
+  /** Reads the folder and removes what exceeds the limits, now and periodically. */
   start(): void {
     const files = this.#options.folder.files(({ name }) => !this.#running.has(name));
     const before = this.#ended;
@@ -60,7 +59,7 @@ export class Retention implements Disposable {
     this.#again(this.#sweep() ? NEXT_MS : SCAN_MS);
   }
 
-  /** A recording begins, or goes on. */
+  /** A recording begins or is continued. */
   begin(name: string, bytes: number): void {
     this.forget(name);
     this.#running.set(name, bytes);
@@ -75,7 +74,7 @@ export class Retention implements Disposable {
     if (this.#isOver) this.#sweep();
   }
 
-  /** Nothing has become of it. */
+  /** The recording was abandoned. */
   cancel(name: string): void {
     this.#runningBytes -= this.#running.get(name) ?? 0;
     this.#running.delete(name);
@@ -90,7 +89,7 @@ export class Retention implements Disposable {
     this.#sweep();
   }
 
-  /** Somebody else has removed it. */
+  /** The file was removed by other means. */
   forget(name: string): void {
     this.#endedBytes -= this.#ended.get(name)?.bytes ?? 0;
     this.#ended.delete(name);
@@ -111,7 +110,7 @@ export class Retention implements Disposable {
     return maxAgeMs > 0 && Date.now() - writtenAtMs > maxAgeMs;
   }
 
-  /** Whether there is more to remove than may go at once. */
+  /** Removes files; returns whether there are more than may be removed at a time. */
   #sweep(): boolean {
     const removed: { name: string; bytes: number }[] = [];
     let isMore = false;
@@ -119,7 +118,7 @@ export class Retention implements Disposable {
       if (!this.#isOver && !this.#isTooOld(kept)) break;
       isMore = removed.length >= MAX_REMOVED_AT_ONCE;
       if (isMore) break;
-      // also when it stays: the next scan finds it again
+      // also if it cannot be removed: the next scan finds it again
       this.forget(name);
       if (this.#remove(name, kept)) removed.push({ name, bytes: kept.bytes });
     }

@@ -1,18 +1,18 @@
 import { fail, type TtypilotError } from '../../base/errors/errors.js';
 
-/** How much the recordings of each session take together, and when that is enough. */
+/** Limits the total size of each session's recordings. */
 export class SessionQuotas {
   readonly #limitBytes: number;
   readonly #usedBefore: (sessionId: string) => number;
   readonly #used = new Map<string, number>();
 
-  /** `usedBefore` tells what a session that is new here has recorded in earlier processes. */
+  /** `usedBefore` returns what a session has recorded in earlier processes. */
   constructor(limitBytes: number, usedBefore: (sessionId: string) => number) {
     this.#limitBytes = limitBytes;
     this.#usedBefore = usedBefore;
   }
 
-  /** Counts bytes that are about to be written, or says why they must not be. */
+  /** Counts bytes that are about to be written; returns the error if they exceed the limit. */
   take(sessionId: string, bytes: number): TtypilotError | undefined {
     if (this.#limitBytes === 0) return undefined;
     const used = this.#used.get(sessionId) ?? this.#usedBefore(sessionId);
@@ -27,7 +27,7 @@ export class SessionQuotas {
     if (used !== undefined) this.#used.set(sessionId, Math.max(0, used - bytes));
   }
 
-  /** The session is over. */
+  /** The session has ended. */
   forget(sessionId: string): void {
     this.#used.delete(sessionId);
   }

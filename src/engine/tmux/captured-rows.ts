@@ -2,25 +2,25 @@ import { type PaneSnapshot, snapshotBytes } from '../../backends/tmux/pane/snaps
 import { type Cell, createTerminal, type Terminal } from '../../terminal/index.js';
 import { styleSequence } from './style-sequence.js';
 
-/** What `styleSequence` gives for a plain cell. */
+/** The `styleSequence` of a plain cell. */
 const PLAIN = '\x1b[0m';
-const TALLEST = 10_000;
-/** Takes away what would change where and how rows are written. */
+const MAX_ROWS = 10_000;
+/** Resets everything that would change where and how rows are written. */
 export const NEUTRAL = '\x1b[r\x1b[?6l\x1b[4l\x1b[?7h\x0f\x1b[m';
 
-/** Rows of a capture, the screen at the end and before it the history, as far as it was captured. */
+/** The rows of a capture: the captured part of the history, then the screen. */
 export interface LaidOutRows {
   terminal: Terminal;
   rowCount: number;
-  /** Rows that go on a line that the one before them has begun. */
+  /** Rows that continue the line of the row before them. */
   continued: Set<number>;
 }
 
-/** All rows are laid out on one screen that is as high as they need. */
+/** Lays out all rows on one screen that is as high as they need. */
 export function layOut(snapshot: PaneSnapshot): LaidOutRows {
   const lines = snapshot.alternate ?? snapshot.main;
   const most = lines.reduce((sum, line) => sum + 1 + Math.floor(line.length / snapshot.cols), 0);
-  const rows = Math.min(Math.max(most, snapshot.rows), TALLEST);
+  const rows = Math.min(Math.max(most, snapshot.rows), MAX_ROWS);
   const terminal = createTerminal({ cols: snapshot.cols, rows, scrollback: 0 });
   const plain = { flags: new Set<never>(), scrollRegion: { top: 0, bottom: rows - 1 }, tabs: '', title: '' };
   terminal.feed(snapshotBytes({ ...snapshot, ...plain, main: lines, alternate: undefined, cursor: { x: 0, y: 0 } }));
@@ -31,7 +31,7 @@ export function layOut(snapshot: PaneSnapshot): LaidOutRows {
   return { terminal, rowCount: Math.max(snapshot.rows, rowsOf(terminal, lines.length, continued)), continued };
 }
 
-/** How many rows the lines have taken. */
+/** How many rows the lines take. */
 function rowsOf(terminal: Terminal, lineCount: number, continued: Set<number>): number {
   let begun = 0;
   for (let y = 0; y < terminal.rows; y++) {
@@ -42,19 +42,19 @@ function rowsOf(terminal: Terminal, lineCount: number, continued: Set<number>): 
   return terminal.rows;
 }
 
-/** tmux fills rows up with spaces when it breaks lines anew. */
+/** Trimmed, because tmux pads rows with spaces when it rewraps lines. */
 export function trimmedRow(terminal: Terminal, y: number): string {
   return terminal.rowText(y).trimEnd();
 }
 
-/** The rows of the screen that differ, each from the first column that does to the last. */
+/** Rewrites the rows of the screen that differ, each from its first to its last different column. */
 export function rowChanges(shown: Terminal, target: LaidOutRows, top: number): string {
   let out = '';
   let hasReachedEnd = false;
   const differs = (y: number) => y < shown.rows && trimmedRow(shown, y) !== trimmedRow(target.terminal, top + y);
   for (let y = 0; y < shown.rows; y++) {
     const cells = target.terminal.cells(top + y);
-    // a line goes on in the next row only when it is written on over the end of this one
+    // a line continues in the next row only if it is written across the end of this one
     const goesOn = target.continued.has(top + y + 1) && (differs(y) || differs(y + 1));
     const isWrapped = hasReachedEnd && target.continued.has(top + y);
     hasReachedEnd = goesOn;
@@ -78,7 +78,7 @@ function writeAt(cells: Cell[], y: number, from: number, to: number): string {
   return `\x1b[${y + 1};${from + 1}H${cellsText(cells.slice(from, to))}`;
 }
 
-/** The last row of a line that is being written, and nothing of what stood there behind it. */
+/** The last row of a line that is being written; erases whatever was after it. */
 function endOfLine(cells: Cell[]): string {
   const end = usedColumns(cells);
   return `${cellsText(cells.slice(0, end))}${end < cells.length ? '\x1b[m\x1b[K' : ''}`;
@@ -88,7 +88,7 @@ function usedColumns(cells: Cell[]): number {
   return cells.findLastIndex((cell) => cell.text.trim() !== '') + 1;
 }
 
-/** A row that has come at the bottom; one that goes on a wrapped line just goes on. */
+/** A row added at the bottom; one that continues a wrapped line needs no line feed. */
 export function addedRow(target: LaidOutRows, y: number): string {
   const cells = target.terminal.cells(y);
   const goesOn = target.continued.has(y + 1);
@@ -109,7 +109,7 @@ export function cellsText(cells: readonly Cell[]): string {
   return last === PLAIN ? out : `${out}\x1b[m`;
 }
 
-/** The first column of the character that covers this one. */
+/** The first column of the character that covers this column. */
 function startOf(cells: readonly Cell[], x: number): number {
   let start = Math.max(0, x);
   while (start > 0 && cells[start]?.width === 0) start--;

@@ -3,7 +3,7 @@ import { isRunning, ownProcessName } from '../../backends/pty/process-table.js';
 import type { TmuxHost } from '../../backends/tmux/tmux-host.js';
 import { fail } from '../../base/errors/errors.js';
 
-/** Owners that come and go while this one asks; more than a few means that something is wrong. */
+/** How often the owner may change while this one tries to claim; more often means that something is wrong. */
 const MAX_ATTEMPTS = 5;
 
 interface Owner {
@@ -11,13 +11,13 @@ interface Owner {
   startTime: string;
   /** Tells two engines of one process apart. */
   mark: string;
-  /** For people: `the daemon of /run/user/1000/ttypilot`. */
+  /** For people, for example `the daemon of /run/user/1000/ttypilot`. */
   name: string;
 }
 
 /**
- * Who owns the programs on our own tmux server: of the processes that stay (daemon, service) exactly one, noted in tmux
- * itself. A note whose process has ended counts as none.
+ * Ownership of the programs on our own tmux server: exactly one long-lived process (daemon or service) has it, noted in tmux
+ * itself. A note whose process has ended does not count.
  */
 export class DurableOwner {
   readonly #host: TmuxHost;
@@ -31,8 +31,8 @@ export class DurableOwner {
   }
 
   /**
-   * Becomes the owner. Resolves with whether it was none before; rejects with `tmux_owned` while another one runs. Without a
-   * tmux server there is nothing to own yet.
+   * Becomes the owner. Resolves to true if it was not the owner before; rejects with `tmux_owned` while another owner runs.
+   * Without a tmux server there is nothing to own yet.
    */
   async claim(): Promise<boolean> {
     let held = await this.#host.ownerNote();
@@ -47,17 +47,17 @@ export class DurableOwner {
       this.#hasClaimed = true;
       return true;
     }
-    throw fail('tmux_failed', { reason: 'its owner changed again and again' });
+    throw fail('tmux_failed', { reason: 'its owner kept changing' });
   }
 
-  /** Gives the programs up for others in the same process; the end of the process does the same. */
+  /** Gives up ownership for other engines of this process; the end of the process does the same. */
   async release(): Promise<void> {
     if (this.#hasClaimed) await this.#host.replaceOwnerNote(this.#note, '').catch(() => {});
     this.#hasClaimed = false;
   }
 }
 
-/** Without anything that tmux could take for its own. */
+/** Contains no character that is special to tmux. */
 function encode(owner: Owner): string {
   return Buffer.from(JSON.stringify(owner)).toString('base64url');
 }

@@ -3,7 +3,7 @@ import type { ProgramRecord } from '../../backends/tmux/own/own-pane-backend.js'
 import type { SessionLabels } from '../../session/session.js';
 import type { SessionOptions } from '../session-options.js';
 
-/** What is noted of a session in tmux itself: it is there exactly as long as the pane is. */
+/** A session's record in tmux itself, which lives exactly as long as the pane. */
 export interface DurableRecord extends SessionLabels, ProgramRecord {
   id: string;
   command: string;
@@ -28,12 +28,12 @@ export function recordOf(
   return { ...program, id, command, args, cwd, ...labels, createdAt, scrollback };
 }
 
-/** As text without anything that tmux could take for its own. */
+/** Contains no character that is special to tmux. */
 export function encodeRecord(record: DurableRecord): string {
   return Buffer.from(JSON.stringify(record)).toString('base64');
 }
 
-/** Undefined for what is no record, or one of another version. */
+/** Undefined for anything but a record of this version. */
 export function decodeRecord(text: string): DurableRecord | undefined {
   try {
     const record = JSON.parse(Buffer.from(text, 'base64').toString()) as DurableRecord;

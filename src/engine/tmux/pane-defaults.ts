@@ -1,10 +1,10 @@
-/** How panes of tmux are typed into and looked after, where a call does not say it. */
+/** Defaults for typing into tmux panes and checking their health. */
 export interface PaneDefaults {
   /** The programs that make a pane count as running. */
   programNames: readonly string[];
-  /** How long Enter waits at most for a short text to settle. */
+  /** Maximum time that Enter waits for a short text to settle. */
   textEnterDelayMs: number;
-  /** Between two keys that are sent one after the other. */
+  /** Pause between two keys of a sequence. */
   sequentialSendDelayMs: number;
 }
 

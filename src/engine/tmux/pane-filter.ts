@@ -1,6 +1,6 @@
 import type { ListedPane } from '../../backends/tmux/tmux-host.js';
 
-/** The panes with this id, or with this text in the name of their session or window, their program, directory or title. */
+/** The panes with this id, or with this text in their session name, window name, program, directory or title. */
 export function selectPanes(panes: readonly ListedPane[], filter: string | undefined): ListedPane[] {
   if (filter === undefined || filter === '') return [...panes];
   if (/^%\d+$/.test(filter)) return panes.filter(({ paneId }) => paneId === filter);

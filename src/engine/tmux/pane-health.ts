@@ -3,27 +3,27 @@ import { readProc } from '../../backends/terminal-probe/proc.js';
 import type { ListedPane } from '../../backends/tmux/tmux-host.js';
 import { PANE_DEFAULTS } from './pane-defaults.js';
 
-/** How far is looked: whether the pane is there, what tmux calls its program, or everything that it has started. */
+/** What is checked: whether the pane exists, the program that tmux reports, or all processes started in the pane. */
 export type HealthLevel = 'exists' | 'command' | 'process_tree';
 
 export interface PaneHealthOptions {
   socketName?: string | undefined;
-  /** The programs that are looked for. Default: claude and node. */
+  /** The programs to look for. Default: claude and node. */
   programNames?: readonly string[] | undefined;
   /** Default: process_tree. */
   level?: HealthLevel | undefined;
 }
 
 export interface PaneHealth {
-  /** The pane is there. */
+  /** Whether the pane exists. */
   available: boolean;
-  /** One of the programs runs in it. */
+  /** Whether one of the programs runs in it. */
   running: boolean;
-  /** Which one. */
+  /** The program that runs. */
   program?: string;
-  /** Its process, when it was found below that of the pane. */
+  /** Its process, if it was found below that of the pane. */
   programPid?: number;
-  /** The process that was started in the pane; of a process tree its root. */
+  /** The pane's own process, the root of its process tree. */
   pid?: number;
 }
 
@@ -38,7 +38,7 @@ export function paneHealth(pane: ListedPane | undefined, options: PaneHealthOpti
   return { available: true, running: found !== undefined, ...found, ...root };
 }
 
-/** A program that was started by a shell, a wrapper or a launcher, and may be in the background. */
+/** Finds a program that a shell, a wrapper or a launcher started, perhaps in the background. */
 function findInTree(rootPid: number, names: readonly string[]): { program: string; programPid: number } | undefined {
   for (const { pid, command, isEnded } of descendants(rootPid)) {
     const program = isEnded ? undefined : [command, ...namesOf(pid)].find((name) => names.includes(name));
@@ -47,12 +47,12 @@ function findInTree(rootPid: number, names: readonly string[]): { program: strin
   return undefined;
 }
 
-/** Programs that run another one, which their first argument names that is no option. */
+/** Programs that run the program named by their first non-option argument. */
 const INTERPRETERS = /^(?:node|bun|deno|python[\d.]*|ruby|perl|(?:ba|da|z|k|fi)?sh)$/;
-/** With these, no program is named. */
+/** Options after which no program is named. */
 const HAS_CODE = /^(?:-[a-z]*[ce]|--eval|-p|--print)$/;
 
-/** The kernel cuts long names, and a program may be started by another one. */
+/** From the command line, since the kernel truncates long names, and an interpreter may run the program. */
 function namesOf(pid: number): string[] {
   const [first = '', ...rest] = (readProc(`/proc/${pid}/cmdline`) ?? '').split('\0');
   const name = baseName(first).replace(/^-/, '');

@@ -3,20 +3,20 @@ import { createTerminal, type Terminal } from '../../terminal/index.js';
 import { cellsText, type LaidOutRows, layOut, NEUTRAL, rowChanges, trimmedRow } from './captured-rows.js';
 
 /**
- * Bytes that write once more what the screen of `now` shows and that of `before` did not, so that it is new to the terminal
- * that shows `now` already. A row that was there before is old wherever it stands: it may have been moved there.
+ * Bytes that rewrite whatever `now` shows and `before` did not, so that it counts as new in a terminal that already shows
+ * `now`. A row that was there before is old wherever it is now, since it may have been moved.
  */
 export function renew(before: PaneSnapshot, now: PaneSnapshot): Uint8Array {
-  const target = layOut(screenOf(now));
-  // what the alternate screen has covered was there, too
+  const target = layOut(screenOnly(now));
+  // what the alternate screen covered was there before, too
   const uncovered = now.alternate ? before : { ...before, alternate: undefined };
-  const shown = withoutNews(layOut(screenOf(uncovered)), target, { now, scrolled: rowsScrolled(uncovered, now) });
+  const shown = withoutNews(layOut(screenOnly(uncovered)), target, { now, scrolled: rowsScrolled(uncovered, now) });
   const changes = rowChanges(shown, target, target.rowCount - now.rows);
   return new TextEncoder().encode(changes === '' ? '' : NEUTRAL + changes + modeBytes(now) + pendingWrap(now));
 }
 
-/** Only what is needed to lay out the screen. */
-function screenOf(snapshot: PaneSnapshot): PaneSnapshot {
+/** The snapshot reduced to its screen. */
+function screenOnly(snapshot: PaneSnapshot): PaneSnapshot {
   const lines = (snapshot.alternate ?? snapshot.main).slice(-snapshot.rows);
   return { ...snapshot, main: lines, alternate: undefined, isAlternate: false };
 }
@@ -26,7 +26,7 @@ function rowsScrolled(before: PaneSnapshot, now: PaneSnapshot): number {
   return isMain ? Math.max(0, now.historySize - before.historySize) : 0;
 }
 
-/** The screen of now, but with what was there before in the place of the rows that were not. */
+/** The screen of `now` with each new row replaced by what was there before. */
 function withoutNews(
   before: LaidOutRows,
   target: LaidOutRows,
@@ -35,7 +35,7 @@ function withoutNews(
   const { cols, rows } = now;
   const beforeTop = before.rowCount - rows;
   const terminal = createTerminal({ cols, rows, scrollback: 0 });
-  const plain = { ...screenOf(now), flags: new Set<never>(), scrollRegion: { top: 0, bottom: rows - 1 }, title: '' };
+  const plain = { ...screenOnly(now), flags: new Set<never>(), scrollRegion: { top: 0, bottom: rows - 1 }, title: '' };
   terminal.feed(snapshotBytes(plain));
   for (const y of newRows(before, target, { rows, scrolled })) {
     const isLeft = y + scrolled < rows;
@@ -60,7 +60,7 @@ function newRows(
     left.set(text, count - 1);
     return count > 0;
   };
-  // those that stand where they stood come first
+  // rows that have not moved come first
   const others = is.flatMap((text, y) => (text === was[y + scrolled] && take(text) ? [] : [y]));
   return others.filter((y) => is[y] !== '' && !take(is[y] as string));
 }

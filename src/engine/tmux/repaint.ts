@@ -3,13 +3,13 @@ import { modeBytes, type PaneSnapshot } from '../../backends/tmux/pane/snapshot.
 import type { Terminal } from '../../terminal/index.js';
 import { addedRow, type LaidOutRows, layOut, NEUTRAL, rowChanges, trimmedRow } from './captured-rows.js';
 
-/** So many lines tell that a history has not moved. */
+/** How many equal lines show that a history has not moved. */
 const HISTORY_LINES = 3;
 
 /**
- * Brings a terminal that has missed output to what a capture shows. Only what differs is written, because what is
- * written counts as new: first it is found out how far the old rows have scrolled. Where only colours differ, they stay
- * as they were.
+ * Brings a terminal that has missed output to what a capture shows. Since everything written counts as new, it first
+ * determines how far the old rows have scrolled, and then writes only what differs. Rows that differ only in colour stay
+ * as they are.
  */
 export function* repaint(terminal: Terminal, snapshot: PaneSnapshot): Generator<Uint8Array | TerminalSize> {
   if (terminal.cols !== snapshot.cols || terminal.rows !== snapshot.rows) return;
@@ -28,7 +28,7 @@ export function* repaint(terminal: Terminal, snapshot: PaneSnapshot): Generator<
   yield encode(NEUTRAL + content + modeBytes(snapshot));
 }
 
-/** How far the rows that were shown have moved up: where most of them are found again, and as little as possible. */
+/** How far the shown rows have moved up: the smallest distance at which most of them match. */
 function rowsScrolled(terminal: Terminal, target: LaidOutRows): number {
   const most = target.rowCount - terminal.rows;
   const shown = Array.from({ length: terminal.rows }, (_, y) => trimmedRow(terminal, y));
@@ -41,19 +41,19 @@ function rowsScrolled(terminal: Terminal, target: LaidOutRows): number {
     if (same > best.same) best = { scrolled, same };
   }
   if (best.same > 0) return best.scrolled;
-  // nothing of before is left: it was drawn anew where it stood, or all that was captured may be new
+  // nothing is left: either the screen was redrawn in place, or everything captured may be new
   return hasSameHistory(terminal, wanted.slice(0, most)) ? 0 : most;
 }
 
-/** Whether what scrolled off last is still what scrolled off last. */
+/** Whether the newest lines of the history are still the same. */
 function hasSameHistory({ history }: Terminal, above: readonly string[]): boolean {
   const last = above.slice(-Math.min(history.end - history.first, HISTORY_LINES));
   return last.length > 0 && last.every((text, i) => text === history.text(history.end - last.length + i).trimEnd());
 }
 
 /**
- * Where tmux shows rows again that had scrolled off, they must not be written: a screen that grows below the cursor takes
- * them back from its history, and one that shrinks lets go of blank rows below the cursor.
+ * Rows that had scrolled off and that tmux shows again must not be rewritten: growing the screen below the cursor takes them
+ * back from the history, and shrinking it drops blank rows below the cursor.
  */
 function* pullDown(terminal: Terminal, target: LaidOutRows): Generator<Uint8Array | TerminalSize> {
   const { cols, rows } = terminal;

@@ -3,13 +3,13 @@ import type { RunWork } from '../../base/work.js';
 import { type WantedText, wantedPattern } from '../../session/waits/patterns.js';
 
 export interface FoundInPanes {
-  /** Lines are counted from the oldest that the pane holds. */
+  /** Lines are counted from the oldest in the pane's history. */
   matches: { paneId: string; line: number; text: string }[];
-  /** How many lines match, also beyond the limit. */
+  /** The number of matching lines, including those beyond the limit. */
   total: number;
 }
 
-/** The lines of panes that match: what they show, and what they hold of before. */
+/** The matching lines on the screens and in the histories of panes. */
 export async function searchPanes(
   panes: readonly ListedPane[],
   wanted: WantedText,
@@ -18,7 +18,7 @@ export async function searchPanes(
   const pattern = wantedPattern(wanted);
   const found: FoundInPanes = { matches: [], total: 0 };
   for (const pane of panes) {
-    // a pane that was closed meanwhile holds nothing
+    // a pane that was closed meanwhile has no lines
     const lines = await readLines(pane).catch(() => []);
     const matching = await run(pattern.test(lines));
     for (const [line, text] of lines.entries()) {

@@ -4,8 +4,8 @@ import type { Terminal } from '../../terminal/index.js';
 const LEAP = 16 * 1024 * 1024;
 
 /**
- * Keeps a number noted that no seq has reached yet: who takes the session over goes on from there, and so above every
- * seq that was ever handed out, without a note for each of them.
+ * Keeps a note of a number that no seq has reached yet. A process that takes over the session continues from there, and so
+ * above every seq that was ever returned, without a note for each of them.
  */
 export class SeqCeiling {
   readonly #note: (ceiling: number) => Promise<void>;
@@ -24,7 +24,7 @@ export class SeqCeiling {
     backend.onData(() => {
       if (terminal.seq < this.#ceiling - LEAP / 2) return;
       this.#ceiling = terminal.seq + LEAP;
-      // without a server there is nobody to go on
+      // without a server, no process can take over
       this.#note(this.#ceiling).catch(() => {});
     });
   }

@@ -20,28 +20,27 @@ import { repaint } from './repaint.js';
 import { type FoundInPanes, searchPanes } from './search-panes.js';
 import { SeqCeiling } from './seq-ceiling.js';
 
-/** Which pane, and how to treat it. */
 export interface PaneOptions {
-  /** Such as `%3`. */
+  /** For example `%3`. */
   paneId: string;
   /** The name of the tmux server's socket, as after `tmux -L`. Default: `default`. */
   socketName?: string | undefined;
-  /** Rows of history that are taken over and kept. Default 1,000. */
+  /** Rows of history to take over and keep. Default 1,000. */
   scrollback?: number | undefined;
 }
 
-/** The session of a pane, and where its output was when it was asked for: what is written after the call has a seq above that. */
+/** The session of a pane, and its seq at the time of the call: output after the call has a higher one. */
 export interface OpenedPane {
   session: Session;
   seqAtCall: number;
 }
 
-/** What a session is made of beside its backend. */
+/** The options of a session whose backend exists already. */
 export type AddedOptions = SessionOptions & { id?: string; createdAt?: Date; pane?: PaneHandle };
 
 type TerminalOfPane = Pick<SessionOptions, 'cols' | 'rows' | 'scrollback'> & { startSeq?: number; dialect: Dialect };
 
-/** What the engine does for a backend: a terminal of this size, and a session around both. */
+/** How the engine makes a session from a backend. */
 export interface SessionMaker {
   /** Throws `too_many_sessions`. */
   checkLimit(): void;
@@ -51,40 +50,40 @@ export interface SessionMaker {
 
 export interface SearchPanesOptions {
   socketName?: string | undefined;
-  /** The id of a pane, or a part of its names. */
+  /** A pane's id, or part of one of its names. */
   filter?: string | undefined;
   /** Default 100. */
   limit?: number;
-  /** Carries out the search. Default: all at once. */
+  /** Runs the search. Default: without pauses. */
   run?: RunWork | undefined;
 }
 
 export interface TmuxSessionsOptions extends TmuxHostOptions {
-  /** Makes this process the one that owns all programs on our own server; the text names it for people. */
+  /** Makes this process the owner of all programs on our own server, under this name for people. */
   durableOwner?: string | undefined;
 }
 
-/** What became of the programs of an earlier ttypilot. */
+/** What became of the programs of an earlier process. */
 export interface Recovery {
-  /** Taken over now. */
+  /** The sessions that were taken over. */
   sessions: Session[];
-  /** Those of the sessions asked for that tmux does not have any more, with how they ended where that was noted. */
+  /** Requested sessions that are no longer in tmux, with how they ended if that was noted. */
   gone: Map<string, NotedEnd | undefined>;
 }
 
 const SCROLLBACK = 1000;
-/** A pane shows what tmux makes of the output. */
-const dialect = 'tmux';
+/** A pane shows the output as tmux interprets it. */
+const DIALECT = 'tmux';
 const SEARCH_LIMIT = 100;
 
-/** The sessions that are panes of tmux. */
+/** The sessions of tmux panes. */
 export class TmuxSessions {
   readonly #host: TmuxHost;
   readonly #maker: SessionMaker;
   readonly #sessions = new WeakMap<PaneBackend, Session>();
   readonly #owner: DurableOwner | undefined;
   readonly #opening = new Map<string, Promise<OpenedPane>>();
-  /** The sessions of our own server that are here. */
+  /** The ids of the sessions on our own server that this process has. */
   readonly #own = new Set<string>();
 
   constructor(maker: SessionMaker, { durableOwner, ...options }: TmuxSessionsOptions) {
@@ -93,7 +92,7 @@ export class TmuxSessions {
     this.#owner = durableOwner === undefined ? undefined : new DurableOwner(this.#host, durableOwner);
   }
 
-  /** The session of a pane; the same one as long as the pane is watched. */
+  /** The session of a pane; the same session for as long as the pane is watched. */
   async open(options: PaneOptions): Promise<OpenedPane> {
     const watched = this.#host.watched(options);
     const before = watched && this.#sessions.get(watched);
@@ -104,7 +103,7 @@ export class TmuxSessions {
     this.#opening.set(key, opening);
     const { session, seqAtCall } = await opening;
     if (session === before && seqBefore !== undefined) return { session, seqAtCall: seqBefore };
-    // the first one had asked earlier, and what was old to this one may be new to that
+    // the first caller came earlier: output that is old to this caller may be new to that one
     return { session, seqAtCall: underway ? session.seq : seqAtCall };
   }
 
@@ -112,8 +111,8 @@ export class TmuxSessions {
   async launch(options: SessionOptions): Promise<Session> {
     const id = newId('s');
     const { scrollback = SCROLLBACK } = options;
-    // first, because it may refuse
-    const terminal = this.#maker.newTerminal({ ...options, scrollback, dialect });
+    // first, because it may throw
+    const terminal = this.#maker.newTerminal({ ...options, scrollback, dialect: DIALECT });
     const recordFor = (program: ProgramRecord) => encodeRecord(recordOf(id, program, { ...options, scrollback }));
     const notes = (program: ProgramRecord) => notesOf(recordFor(program), 0);
     const admit = () => this.#becomeOwner();
@@ -128,21 +127,21 @@ export class TmuxSessions {
     return session;
   }
 
-  /** Takes over the programs on our own server whose ttypilot is gone. */
+  /** Takes over the programs on our own server whose process has ended. */
   async adoptAll(): Promise<Session[]> {
     return (await this.recover(new Set())).sessions;
   }
 
   /**
-   * The same, and also takes over the given sessions when another ttypilot watches them. Rejects when tmux does not answer,
-   * and with `tmux_owned` when another process owns the programs.
+   * Like `adoptAll`, and also takes over the given sessions from other processes that watch them. Rejects when tmux does not
+   * answer, and with `tmux_owned` when another process owns the programs.
    */
   async recover(ids: ReadonlySet<string>): Promise<Recovery> {
     await this.#owner?.claim();
     return this.#recover(ids);
   }
 
-  /** Before a program is started. The owner before has left its programs behind. */
+  /** Called before a program is started. A new owner takes over the programs of the previous one. */
   async #becomeOwner(): Promise<void> {
     if (await this.#owner?.claim()) await this.#recover(new Set());
   }
@@ -151,12 +150,12 @@ export class TmuxSessions {
     const sessions: Session[] = [];
     const present = new Set<string>();
     for (const info of await this.#host.listOwnPanes()) {
-      // the window is called like the session
+      // the window has the name of the session
       present.add(info.windowName);
       const record = decodeRecord(info.record);
       if (!record || this.#own.has(record.id)) continue;
       if (isOwnerRunning(info.owner) && !ids.has(record.id)) continue;
-      // one that ends in this very moment is no reason to give up the others
+      // a program that ends at this moment must not prevent the adoption of the others
       const session = await this.#adopt(info, record).catch(() => undefined);
       if (session) sessions.push(session);
     }
@@ -176,7 +175,7 @@ export class TmuxSessions {
     );
   }
 
-  /** The lines of panes that match, whether they are watched or not. */
+  /** The matching lines of panes, watched or not. */
   async searchPanes(wanted: WantedText, options: SearchPanesOptions): Promise<FoundInPanes> {
     const panes = await this.listPanes(options.socketName, options.filter);
     const readLines = (pane: ListedPane) => this.#host.readLines(pane);
@@ -201,9 +200,9 @@ export class TmuxSessions {
     }
     const { command, title } = backend.info;
     const size = { ...backend.size, ...(scrollback === undefined ? {} : { scrollback }) };
-    const terminal = this.#maker.newTerminal({ ...size, dialect });
+    const terminal = this.#maker.newTerminal({ ...size, dialect: DIALECT });
     const seqAtCall = terminal.seq + backend.captures.bytesAtCall;
-    // tmux itself answers what the program asks its terminal
+    // tmux itself answers the program's queries
     return { session: this.#add(backend, terminal, { command, title, answerQueries: false }), seqAtCall };
   }
 
@@ -212,7 +211,7 @@ export class TmuxSessions {
     const { title, description, parentAgent } = record;
     const backend = await this.#asOwn(id, this.#host.adopt(info, record, { id, historyRows: scrollback }));
     const startSeq = Number(info.seqCeiling) || 0;
-    const terminal = this.#maker.newTerminal({ ...backend.size, scrollback, startSeq, dialect });
+    const terminal = this.#maker.newTerminal({ ...backend.size, scrollback, startSeq, dialect: DIALECT });
     const createdAt = new Date(record.createdAt);
     const restMs = absoluteTimeoutMs && Math.max(1, absoluteTimeoutMs - (Date.now() - record.createdAt));
     const limits = {
@@ -226,7 +225,7 @@ export class TmuxSessions {
     return session;
   }
 
-  /** Counts as here from now on: a look at tmux meanwhile must not take it over once more. */
+  /** Notes the id first, so that a recovery meanwhile does not adopt the same program again. */
   async #asOwn<T>(id: string, opening: Promise<T>): Promise<T> {
     this.#own.add(id);
     try {
@@ -237,8 +236,8 @@ export class TmuxSessions {
     }
   }
 
-  /** tmux itself answers what the program asks its terminal. */
   #addOwn(backend: OwnPaneBackend, terminal: Terminal, options: AddedOptions & { id: string }): Session {
+    // tmux itself answers the program's queries
     const session = this.#add(backend, terminal, { ...options, answerQueries: false });
     backend.onExit(() => this.#own.delete(options.id));
     return session;
@@ -259,7 +258,7 @@ export class TmuxSessions {
   }
 }
 
-/** What is noted of a program of ours in tmux. */
+/** The tmux options that record one of our programs. */
 function notesOf(record: string, seqCeiling: number): Record<string, string> {
   return { '@ttypilot': record, '@ttypilot-seq': `${seqCeiling}`, '@ttypilot-owner': ownProcessName() };
 }

@@ -3,12 +3,12 @@ import type { SessionCore } from '../core.js';
 import { readOutput } from './read-output.js';
 
 const TAIL_BYTES = 65_536;
-const LONGEST_LINE = 4096;
+const MAX_LINE = 4096;
 
 /**
- * The last lines of the output with something to see on them, oldest first and as they were written: with their escape
- * sequences, and with a last line that has no end yet. A line is what stands between two line feeds, however many pieces
- * it came in. `redact` sees all of the output that is read.
+ * The last visible lines of a session's output, oldest first and as they were written, with escape sequences and including
+ * an unfinished last line. A line is the text between two line feeds, however many chunks it arrived in. `redact` is given
+ * all of the output that is read.
  */
 export function getLastLines(
   session: Pick<SessionCore, 'output'>,
@@ -18,16 +18,16 @@ export function getLastLines(
   const { output } = session;
   const from = Math.max(output.start, output.end - TAIL_BYTES);
   const { text } = readOutput(output, { since: from, maxBytes: TAIL_BYTES, raw: true });
-  // before it is cut: what makes a line secret may stand above it
+  // redact before cutting: the context that makes a line secret may be above it
   const lines = redact(text)
     .split('\n')
     .map((line) => line.replace(/\r+$/, ''));
-  // the first one may be the rest of a line that began before
+  // the first line may be the rest of an earlier one
   if (from > 0 && lines.length > 1) lines.shift();
   return lines
     .filter(isVisible)
     .slice(-count)
-    .map((line) => line.slice(-LONGEST_LINE));
+    .map((line) => line.slice(-MAX_LINE));
 }
 
 function isVisible(line: string): boolean {

@@ -1,15 +1,15 @@
-/** What takes part in a budget: output that can give up its oldest part. */
+/** Kept output that can drop its oldest part. */
 export interface KeptOutput {
-  /** Memory that it takes. */
+  /** The memory that it uses. */
   readonly heldBytes: number;
-  /** Gives up at least so many of its oldest bytes, where it has more than it needs to go on. */
+  /** Drops at least this many of its oldest bytes, but not what it needs to go on. */
   dropOldest(bytes: number): void;
 }
 
-/** When there is too much, this part of the limit is freed at once, so that the largest is rarely looked for. */
+/** The part of the limit that is freed at a time, so that the search for the largest output is rare. */
 const FREED_AT_ONCE = 1 / 64;
 
-/** Bounds the output of all sessions together: when there is too much, the largest loses its oldest part. */
+/** Limits the output of all sessions together: at the limit, the largest drops its oldest part. */
 export class OutputBudget {
   readonly limitBytes: number;
   readonly #outputs = new Set<KeptOutput>();
@@ -23,7 +23,7 @@ export class OutputBudget {
     return this.#heldBytes;
   }
 
-  /** An output takes more memory now, or less. */
+  /** Notes that an output uses more memory, or less. */
   note(output: KeptOutput, changeBytes: number): void {
     this.#heldBytes += changeBytes;
     if (output.heldBytes > 0) this.#outputs.add(output);
@@ -35,7 +35,7 @@ export class OutputBudget {
     while (this.#heldBytes > this.limitBytes) {
       const before = this.#heldBytes;
       this.#largest()?.dropOldest(this.limitBytes * FREED_AT_ONCE);
-      // nobody has anything left to give
+      // no output can drop anything more
       if (this.#heldBytes === before) return;
     }
   }

@@ -3,28 +3,28 @@ import type { KeptOutput, OutputBudget } from './output-budget.js';
 const BLOCK_BYTES = 16_384;
 
 export interface OutputLogOptions {
-  /** The seq before the first byte that will come. */
+  /** The seq before the first byte. */
   startSeq?: number;
   /** Shared with other logs. */
   budget?: OutputBudget | undefined;
 }
 
-/** The newest bytes that the program wrote, up to a limit, by their seq. */
+/** The newest bytes that the program wrote, up to a limit, addressed by seq. */
 export class OutputLog implements KeptOutput {
   readonly #budget: OutputBudget | undefined;
-  readonly #mostBlocks: number;
+  readonly #maxBlocks: number;
   #blocks: Uint8Array[] = [];
   /** How much of the last block is used. */
   #used = BLOCK_BYTES;
   #end: number;
-  /** The seqs before which bytes are missing that nobody has seen. */
+  /** Positions at which an unknown number of bytes is missing. */
   #gaps: number[] = [];
 
   constructor(limitBytes: number, { startSeq = 0, budget }: OutputLogOptions = {}) {
     this.#end = startSeq;
     this.#budget = budget;
-    // one more, since the oldest is let go of as a whole
-    this.#mostBlocks = Math.ceil(limitBytes / BLOCK_BYTES) + 1;
+    // one more, since the oldest block is dropped as a whole
+    this.#maxBlocks = Math.ceil(limitBytes / BLOCK_BYTES) + 1;
   }
 
   /** The seq before the oldest byte that is kept. */
@@ -36,9 +36,9 @@ export class OutputLog implements KeptOutput {
     return this.#end;
   }
 
-  /** How many bytes are kept at least. */
+  /** The minimum number of bytes that are kept. */
   get limit(): number {
-    return (this.#mostBlocks - 1) * BLOCK_BYTES;
+    return (this.#maxBlocks - 1) * BLOCK_BYTES;
   }
 
   append(bytes: Uint8Array): void {
@@ -52,20 +52,20 @@ export class OutputLog implements KeptOutput {
     this.#end += bytes.length;
   }
 
-  /** Bytes that were written before the next ones are lost, nobody knows how many. */
+  /** Notes that an unknown number of bytes before the next ones was lost. */
   noteGap(): void {
     this.#gaps = [...this.#gaps.filter((seq) => seq >= this.start), this.#end];
   }
 
-  /** How many gaps the bytes between two seqs have. */
+  /** The number of gaps between two seqs. */
   gapsBetween(since: number, end: number): number {
     return this.#gaps.filter((seq) => seq >= since && seq < end).length;
   }
 
-  /** The bytes after a seq, at most so many, and how many were asked for but are not kept any more. */
-  read(since: number, mostBytes: number): { bytes: Uint8Array; missed: number } {
+  /** At most `maxBytes` bytes after a seq; `missed` counts the bytes after it that are no longer kept. */
+  read(since: number, maxBytes: number): { bytes: Uint8Array; missed: number } {
     const from = Math.min(Math.max(since, this.start), this.#end);
-    const length = Math.min(mostBytes, this.#end - from);
+    const length = Math.min(maxBytes, this.#end - from);
     const bytes = new Uint8Array(length);
     for (let copied = 0; copied < length; ) {
       const offset = from - this.start + copied;
@@ -81,7 +81,7 @@ export class OutputLog implements KeptOutput {
     return this.#blocks.length * BLOCK_BYTES;
   }
 
-  /** Whole blocks; the one that is being written stays. */
+  /** Drops whole blocks, but never the one being written. */
   dropOldest(bytes: number): void {
     const dropped = this.#blocks.splice(0, Math.min(Math.ceil(bytes / BLOCK_BYTES), this.#blocks.length - 1));
     this.#budget?.note(this, -dropped.length * BLOCK_BYTES);
@@ -99,7 +99,7 @@ export class OutputLog implements KeptOutput {
   }
 
   #addBlock(): void {
-    const recycled = this.#blocks.length >= this.#mostBlocks ? this.#blocks.shift() : undefined;
+    const recycled = this.#blocks.length >= this.#maxBlocks ? this.#blocks.shift() : undefined;
     this.#blocks.push(recycled ?? new Uint8Array(BLOCK_BYTES));
     this.#used = 0;
     if (!recycled) this.#budget?.note(this, BLOCK_BYTES);

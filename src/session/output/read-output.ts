@@ -2,34 +2,33 @@ import { plainText } from '../../terminal/views/plain-text.js';
 import type { OutputLog } from './output-log.js';
 
 export interface ReadOutputOptions {
-  /** From which seq on. Default 0: everything that is kept. */
+  /** Where to begin. Default 0: everything that is kept. */
   since?: number;
   /** Default 65,536. */
   maxBytes?: number;
-  /** Whether escape sequences stay in the text. Default false. */
+  /** Keeps escape sequences in the text. Default false. */
   raw?: boolean;
 }
 
 export interface ReadOutput {
   text: string;
-  /** Where this piece ends: the `since` of the next one. */
+  /** Where this piece ends; the `since` of the next one. */
   seq: number;
-  /** Bytes that were asked for, but are not kept any more; one for each gap whose length nobody knows. */
+  /** How many of the requested bytes are no longer kept. A gap of unknown length counts as one. */
   missed: number;
 }
 
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
+/** A longer incomplete sequence, such as a picture, is not left for the next read. */
+const MAX_SEQUENCE = 4096;
 
-/** A sequence that is longer, such as a picture, is not waited for. */
-const LONGEST_SEQUENCE = 4096;
-
-/** What the program wrote after a seq. A character or sequence that is only half there is left for the next read. */
+/** What the program wrote after a seq. An incomplete character or sequence at the end is left for the next read. */
 export function readOutput(log: OutputLog, options: ReadOutputOptions): ReadOutput {
-  const { since = 0, maxBytes = MOST_BYTES, raw = false } = options;
+  const { since = 0, maxBytes = MAX_BYTES, raw = false } = options;
   const { bytes, missed } = log.read(since, maxBytes);
   const from = Math.min(Math.max(since, log.start), log.end);
   const { text, end } = plainText(bytes);
-  const isHalf = end > 0 && bytes.length - end < LONGEST_SEQUENCE;
+  const isHalf = end > 0 && bytes.length - end < MAX_SEQUENCE;
   const length = isHalf ? end : bytes.length;
   return {
     text: raw ? new TextDecoder().decode(bytes.subarray(0, length)) : text.replaceAll('\r\n', '\n'),

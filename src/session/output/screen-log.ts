@@ -1,15 +1,15 @@
 import type { Terminal } from '../../terminal/index.js';
 
-const MOST_ENTRIES = 32;
+const MAX_ENTRIES = 32;
 
 interface Entry {
   seq: number;
   text: string;
-  /** What `rowVersion` said of each row. */
+  /** The `rowVersion` of each row. */
   versions: number[];
 }
 
-/** What the screen showed at certain moments, so that one can ask later what has changed since. */
+/** What the screen showed at each act, so that a caller can ask later what has changed since. */
 export class ScreenLog {
   readonly #terminal: Terminal;
   #entries: Entry[] = [];
@@ -18,22 +18,22 @@ export class ScreenLog {
     this.#terminal = terminal;
   }
 
-  /** Remembers what the screen shows now, and gives the seq under which it can be asked for. */
+  /** Remembers the screen as it is now, and returns its seq. */
   note(): number {
     const { seq, rows } = this.#terminal;
     const versions = Array.from({ length: rows }, (_, y) => this.#terminal.rowVersion(y));
-    // one entry for each seq: nothing was written in between, and who asks wants the newest
-    this.#entries = this.#entries.filter((entry) => entry.seq !== seq).slice(1 - MOST_ENTRIES);
+    // one entry per seq: nothing was written in between
+    this.#entries = this.#entries.filter((entry) => entry.seq !== seq).slice(1 - MAX_ENTRIES);
     this.#entries.push({ seq, text: this.#terminal.screenText(), versions });
     return seq;
   }
 
-  /** The text at this seq; undefined when it was not noted, or too long ago. */
+  /** The screen's text at this seq; undefined if it was not noted, or is no longer kept. */
   textAt(seq: number): string | undefined {
     return this.#entries.find((entry) => entry.seq === seq)?.text;
   }
 
-  /** The rows that do not show any more what they showed at this seq; undefined when it is not known. */
+  /** The rows that have changed since this seq; undefined if the screen at that seq is not known. */
   rowsChangedSince(seq: number): number[] | undefined {
     const entry = this.#entries.find((candidate) => candidate.seq === seq);
     if (!entry) return undefined;

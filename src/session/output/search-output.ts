@@ -11,15 +11,15 @@ export interface SearchOptions {
 
 export interface FoundLines {
   matches: { line: number; text: string; seq: number }[];
-  /** How many lines match, also beyond the limit. */
+  /** The number of matching lines, including those beyond the limit. */
   total: number;
 }
 
 const LIMIT = 100;
-/** Lines that are read at a time; a line of the history may take a microsecond or two. */
+/** Lines that are read between two pauses; a line of the history may take a microsecond or two. */
 const LINES_AT_ONCE = 500;
 
-/** The lines of the history and the screen that match, oldest first; wrapped rows count as one line. */
+/** The matching lines of the history and the screen, oldest first. Wrapped rows are one line. */
 export function* searchOutput(terminal: Terminal, wanted: WantedText, options: SearchOptions): Work<FoundLines> {
   const { offset = 0, limit = LIMIT } = options;
   const pattern = wantedPattern(wanted);
@@ -37,13 +37,13 @@ export function* searchOutput(terminal: Terminal, wanted: WantedText, options: S
   return found;
 }
 
-/** The history piece by piece, because it may be long, and then the screen. */
+/** The history in pieces, because it may be long, and then the screen. */
 function* pieces(terminal: Terminal): Generator<LogicalLine[]> {
   let from = terminal.history.first;
-  // the newest line of the history may go on at the top of the screen
+  // the newest line of the history may continue at the top of the screen
   while (terminal.history.end - 1 - from > LINES_AT_ONCE) {
     yield terminal.logicalLines({ from, to: from + LINES_AT_ONCE, screen: 'main' });
-    // while others had their turn, the oldest lines may have been dropped
+    // the oldest lines may have been dropped during a pause
     from = Math.max(from + LINES_AT_ONCE, terminal.history.first);
   }
   const main = terminal.logicalLines({ from, screen: 'main' });

@@ -11,12 +11,12 @@ export type SeenOptions = ViewOptions & {
   since?: number | undefined;
 };
 
-/** A screen in one of the formats, and what else was true at that moment. */
+/** A screen in one of the formats, and the terminal's state at that moment. */
 export interface SeenScreen extends Pick<Terminal, 'cols' | 'rows' | 'cursor' | 'title' | 'isAlternate' | 'seq'> {
   view: ScreenView;
 }
 
-/** What can be read of a session and may take long, as work that can pause. */
+/** The long reads of a session, as work that can pause. */
 export class SlicedReads {
   readonly #session: SessionCore;
 
@@ -24,7 +24,7 @@ export class SlicedReads {
     this.#session = session;
   }
 
-  /** The screen; what is seen can be compared with later. A small screen is read without a pause. */
+  /** The screen, remembered for a later comparison. A small screen is read without a pause. */
   *view({ since, ...options }: SeenOptions = {}): Work<SeenScreen> {
     const { terminal, screens } = this.#session;
     const hasPauses = !isSmall(terminal) || (options.historyLines ?? 0) > 0;
@@ -38,12 +38,12 @@ export class SlicedReads {
     return { view, cols, rows, cursor, title, isAlternate, seq };
   }
 
-  /** The lines of the history and the screen that match. */
+  /** The matching lines of the history and the screen. */
   search(wanted: WantedText, options: SearchOptions = {}): Work<FoundLines> {
     return searchOutput(this.#session.terminal, wanted, options);
   }
 
-  /** What brings a fresh terminal of the same size to this screen. */
+  /** Bytes that reproduce this screen on a fresh terminal of the same size. */
   serialize(options: { scrollback?: number; maxCharacters?: number } = {}): Work<string> {
     const { terminal } = this.#session;
     return steady(terminal, () => terminal.serializing(options));

@@ -1,4 +1,4 @@
-/** They pass what is typed on to somewhere that the kernel of this machine does not show. */
+/** Programs that pass input on to a place that this machine's kernel does not show. */
 const CARRIERS = new Set([
   'adb',
   'docker',
@@ -22,7 +22,7 @@ const CARRIERS = new Set([
   'virsh',
 ]);
 
-/** They ask for a password themselves, some with an asterisk for each key, which they can only do by reading keys. */
+/** Programs that ask for a password themselves. Some echo an asterisk for each key, so they must read keys. */
 const PASSWORD_PROGRAMS = new Set([
   'sudo',
   'su',

@@ -8,7 +8,7 @@ export interface ScreenFacts {
   beforeCursor: string;
   isCursorVisible: boolean;
   isAlternate: boolean;
-  /** How long nothing has come from the program. */
+  /** Time since the program's last output. */
   quietMs: number;
 }
 
@@ -24,14 +24,14 @@ const SHELL_PROMPT = /[$#%❯➜»]\s*$/;
 /** psql ends its prompt like a root shell. */
 const OTHER_PROMPT = /=[#>]\s*$/;
 
-/** Where the kernel tells nothing: what people would guess, and the evidence says that it is a guess. */
+/** For systems where the kernel shows no readers: what a person would guess. The evidence says that it is a guess. */
 export function guessFromScreen({ mode, mark, screen }: GuessFacts): Readiness {
   const says = (state: InputState, ...facts: string[]): Readiness => ({
     state,
-    evidence: ['guessed from the screen, since the kernel does not tell who reads', ...facts],
+    evidence: ['guessed from the screen, since the kernel does not show who reads', ...facts],
   });
   if (mark === 'prompt' || mark === 'command') return says('prompt', 'the shell has marked its prompt (OSC 133)');
-  if (mark === 'output') return says('running', 'the shell has marked the begin of a command (OSC 133)');
+  if (mark === 'output') return says('running', 'the shell has marked the start of a command (OSC 133)');
   const { beforeCursor, isCursorVisible, isAlternate, quietMs } = screen;
   if (quietMs < QUIET_MS) return says('running', 'output came a moment ago');
   if (mode && !mode.canonical && isAlternate) return says('raw', 'a full-screen program is quiet');
@@ -41,10 +41,10 @@ export function guessFromScreen({ mode, mark, screen }: GuessFacts): Readiness {
   if (mode && !mode.canonical) return says('raw', 'input comes in keys', 'the cursor stands after text');
   return QUESTION.test(beforeCursor)
     ? says('line', 'the cursor stands after a question')
-    : says('unknown', 'the cursor stands after text that is no question');
+    : says('unknown', 'the cursor stands after text that is not a question');
 }
 
-/** Whether the text before the cursor looks like the prompt of a shell. */
+/** Whether the text before the cursor looks like a shell prompt. */
 export function isShellPrompt(beforeCursor: string): boolean {
   return SHELL_PROMPT.test(beforeCursor) && !OTHER_PROMPT.test(beforeCursor);
 }

@@ -8,17 +8,17 @@ import { isAtPrompt } from './shells.js';
 
 /** Everything that is known at one moment. */
 export interface Facts {
-  /** Undefined where the kernel does not tell. */
+  /** Undefined where the kernel does not show it. */
   look: TerminalLook | undefined;
   mode: InputMode | undefined;
-  /** The last thing that a shell said of itself by OSC 133. */
+  /** The shell's last OSC 133 mark. */
   mark: PromptMark['kind'] | undefined;
   screen: ScreenFacts;
 }
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
-/** What the facts mean. */
+/** Decides from the facts whether the program wants input. */
 export function judge(facts: Facts): Readiness {
   const { look } = facts;
   if (!look) return guessFromScreen(facts);
@@ -27,7 +27,7 @@ export function judge(facts: Facts): Readiness {
   return { state: verdict.state, evidence: [...via, ...verdict.evidence] };
 }
 
-/** Whether the meaning depends on how the terminal treats input. */
+/** Whether the verdict depends on how the terminal treats input. */
 export function needsMode(look: TerminalLook | undefined): boolean {
   return !look || look.readers.length > 0 || look.foreground.some(({ isHidden }) => isHidden);
 }
@@ -40,12 +40,12 @@ function judgeLook(look: TerminalLook, facts: Facts): Readiness {
   if (reader) return judgeReader(reader, facts);
   const hidden = look.foreground.find(({ isHidden }) => isHidden);
   if (hidden) return judgeHidden(hidden, look, facts);
-  const names = [...new Set(look.foreground.map(({ command }) => command))].slice(0, MOST_NAMES);
+  const names = [...new Set(look.foreground.map(({ command }) => command))].slice(0, MAX_NAMES);
   const doing = look.isBusy ? 'is running' : 'waits for something else';
-  return says('running', `${names.join(', ')} ${doing}`, 'nobody waits for the terminal');
+  return says('running', `${names.join(', ')} ${doing}`, 'no process waits for the terminal');
 }
 
-/** Who reads tells more than who polls, and what was seen more than what is likely. */
+/** A read is stronger evidence than a poll, and an observation stronger than a likelihood. */
 function foremost(readers: readonly TerminalReader[]): TerminalReader | undefined {
   const order: TerminalReader['how'][] = ['reads', 'polls', 'may read', 'may poll'];
   return order.flatMap((how) => readers.filter((reader) => reader.how === how))[0];
@@ -57,7 +57,7 @@ function judgeReader(reader: TerminalReader, { mode, mark, screen }: Facts): Rea
     how
   ];
   const fact = `${process.command} ${waits} the terminal`;
-  if (!mode) return says('unknown', fact, 'how the terminal treats input cannot be seen');
+  if (!mode) return says('unknown', fact, 'how the terminal treats input is not visible');
   const facts = [fact, describeMode(mode)];
   if (mode.canonical && !mode.echo) return says('password', ...facts);
   if (isGuess(reader, mode)) return says('unknown', ...facts);
@@ -68,7 +68,7 @@ function judgeReader(reader: TerminalReader, { mode, mark, screen }: Facts): Rea
   return says(!mode.echo && asksForPasswords(process.command) ? 'password' : 'raw', ...facts);
 }
 
-/** What is only likely is not enough where programs that want nothing look the same. */
+/** A likelihood is not enough where programs that want no input look the same. */
 function isGuess({ how, process }: TerminalReader, mode: InputMode): boolean {
   return mode.canonical && (how === 'may poll' || (how === 'may read' && process.hasSockets === true));
 }
@@ -76,12 +76,12 @@ function isGuess({ how, process }: TerminalReader, mode: InputMode): boolean {
 function judgeCarrier({ command }: ForegroundProcess, { mark }: Facts): Readiness {
   const fact = `${command} passes input on to where the kernel does not show it`;
   if (mark === 'prompt' || mark === 'command') return says('prompt', fact, 'a shell has marked its prompt (OSC 133)');
-  if (mark === 'output') return says('running', fact, 'a shell has marked the begin of a command (OSC 133)');
+  if (mark === 'output') return says('running', fact, 'a shell has marked the start of a command (OSC 133)');
   return says('unknown', fact);
 }
 
 function judgeHidden({ command }: ForegroundProcess, { isBusy }: TerminalLook, { mode }: Facts): Readiness {
-  const fact = `${command} belongs to another user, who reads cannot be seen`;
+  const fact = `${command} belongs to another user, so its reads are not visible`;
   if (!mode || isBusy) return says('unknown', fact);
   const isPassword = mode.canonical && !mode.echo;
   return says(isPassword ? 'password' : 'unknown', fact, describeMode(mode));

@@ -13,28 +13,28 @@ export interface WatchedSession {
   backend: Backend;
   terminal: Terminal;
   clock: Clock;
-  /** When the program last wrote something, on the clock. */
+  /** When the program last wrote, on the clock. */
   lastBytesAt: () => number;
-  /** Something is being typed, or about to be. */
+  /** Whether input is being sent or queued. */
   isTyping: () => boolean;
   exit: () => SessionExit | undefined;
 }
 
-/** What was found, whether it holds, and when to look again if that is not enough. */
+/** What a look found, whether it is settled, and when to look again if not. */
 export interface ReadinessFinding {
   readiness: Readiness;
   isSettled: boolean;
-  /** It holds, and the program wants input. */
+  /** It is settled, and the program wants input. */
   isWanted: boolean;
   next: { recheckAt: number } | { recheckWhen: Promise<void> };
 }
 
-/** How long a mode counts of which it is not sure that it belongs to the last look. */
+/** How long a terminal mode counts that may not belong to the last look. */
 const RECENT_MS = 250;
-/** How long a finding counts as that of everybody who asks. */
+/** How long a finding is shared by all callers. */
 const FRESH_MS = 20;
 
-/** Finds out whether the program of a session wants input, when somebody asks; otherwise it does nothing. */
+/** Determines whether a session's program wants input. It does nothing until a caller asks. */
 export class ReadinessWatch {
   readonly #session: WatchedSession;
   readonly #sightings = new Sightings();
@@ -46,38 +46,38 @@ export class ReadinessWatch {
 
   constructor(session: WatchedSession) {
     this.#session = session;
-    this.#last = { readiness: says('nobody has looked yet'), isSettled: false, at: Number.NEGATIVE_INFINITY };
+    this.#last = { readiness: says('not looked at yet'), isSettled: false, at: Number.NEGATIVE_INFINITY };
     session.terminal.onPrompt(({ kind }) => {
       this.#mark = kind;
     });
   }
 
-  /** What was found last. */
+  /** The last finding. */
   get latest(): Readiness {
     const exit = this.#session.exit();
     return exit ? exited(exit) : this.#last.readiness;
   }
 
-  /** The same, but only as long as nothing has come or gone since. */
+  /** The last finding; unknown once bytes have been received or sent since. */
   get current(): Readiness {
     const isOld = !this.#session.exit() && this.#changedAt > this.#last.at;
-    return isOld ? says('something has happened since somebody looked') : this.latest;
+    return isOld ? says('there was input or output since the last look') : this.latest;
   }
 
-  /** Looks, unless somebody did so a moment ago. Who only wants to wait looks less often, and in pauses of the output. */
+  /** Looks, unless another caller did so a moment ago. Waits look less often than urgent callers, in pauses of the output. */
   check({ isUrgent }: { isUrgent: boolean }): ReadinessFinding {
     const { exit, clock, lastBytesAt } = this.#session;
     if (exit()) return this.#finding(true, { recheckAt: Number.POSITIVE_INFINITY });
     if (this.#modeRead) return this.#finding(false, { recheckWhen: this.#modeRead });
     const dueAt = isUrgent ? this.#times.soonest : this.#times.next(lastBytesAt());
     if (clock.now() >= dueAt) return this.#look();
-    // of several who wait, one looks for all
+    // one look serves all waits
     return this.#finding(this.#last.isSettled && this.#isFresh, { recheckAt: dueAt });
   }
 
   /**
-   * Before something is typed: whether it goes to a password prompt. Also remembers who waits for input now, because
-   * whoever does so a moment later, without having run, has not read it yet.
+   * Called before each write: whether it goes to a password prompt. Also remembers which process waits for input now: if
+   * the same one still waits a moment later and has not run, it has not read the input yet.
    */
   async beforeAct(bytes: Uint8Array): Promise<{ isSecret?: true }> {
     const { backend, clock } = this.#session;
@@ -88,19 +88,19 @@ export class ReadinessWatch {
     return mode && this.#isForPassword(look, mode) ? { isSecret: true } : {};
   }
 
-  /** Whether what would be typed now goes to a password prompt. */
+  /** Whether input sent now would go to a password prompt. */
   async isSecret(): Promise<boolean> {
     const { backend } = this.#session;
     const mode = await backend.inputMode();
     return mode !== undefined && this.#isForPassword(backend.probe?.look(), mode);
   }
 
-  /** To be called once after each `beforeAct`, when it was sent or refused. */
+  /** Must be called once after each `beforeAct`, whether the input was sent or refused. */
   afterAct(): void {
     this.#sightings.afterAct(this.#session.clock.now());
   }
 
-  /** When something last came or went. */
+  /** When bytes were last received or sent. */
   get #changedAt(): number {
     return Math.max(this.#session.lastBytesAt(), this.#sightings.lastActAt);
   }
@@ -113,7 +113,7 @@ export class ReadinessWatch {
 
   #look(): ReadinessFinding {
     const { backend, clock } = this.#session;
-    // not by the time that passes: on a busy machine most of that goes to others
+    // processor time, since on a busy machine most wall-clock time goes to other processes
     const before = clock.processorMs();
     const look = backend.probe?.look();
     const now = clock.now();
@@ -126,7 +126,7 @@ export class ReadinessWatch {
     const isUnread = this.#session.isTyping() || this.#sightings.isUnread(look, now);
     const isSettled = !isUnread && this.#isSettled(look, now);
     if (isUnread) this.#last = { readiness: UNREAD, isSettled, at: now };
-    // who was seen to wait is not at work because it has something to do for a moment
+    // a program that was just seen waiting does not count as working because it runs for a moment
     else if (isSettled || !this.#sightings.wasSeenLately(now) || needsMode(look)) {
       this.#last = { readiness: judge(this.#facts(look, mode)), isSettled, at: now };
     }
@@ -134,14 +134,14 @@ export class ReadinessWatch {
     return this.#finding(isSettled, { recheckAt: this.#times.next(this.#session.lastBytesAt()) });
   }
 
-  /** A program that waits for something else is believed at once. */
+  /** A program that waits for something else needs no confirmation. */
   #isSettled(look: TerminalLook | undefined, now: number): boolean {
     if (!look) return true;
     if (needsMode(look)) return this.#sightings.isStill(now) || this.#sightings.isRecurring;
     return !look.isBusy || (this.#sightings.isStill(now) && !this.#sightings.wasSeenLately(now));
   }
 
-  /** A mode that was read while a reader ran on is good enough for one that does so all the time, or where none is seen. */
+  /** A mode read while the reader was running is good enough if it runs all the time, or if no reader is visible. */
   #recentModeOf(look: TerminalLook | undefined, now: number): InputMode | undefined | 'unread' {
     const recent = this.#recentMode;
     if (!recent || now - recent.at > RECENT_MS) return 'unread';
@@ -175,7 +175,7 @@ export class ReadinessWatch {
   }
 }
 
-const UNREAD: Readiness = { state: 'running', evidence: ['what was typed last has not been read yet'] };
+const UNREAD: Readiness = { state: 'running', evidence: ['the last input has not been read yet'] };
 
 function says(fact: string): Readiness {
   return { state: 'unknown', evidence: [fact] };
@@ -187,12 +187,12 @@ function exited({ exitCode, signal, reason }: SessionExit): Readiness {
 }
 
 const ESCAPE = 0x1b;
-const LONGEST_KEY = 8;
+const MAX_KEY_BYTES = 8;
 
-/** A key that stands for no character cannot be part of a password, so the terminal need not be asked about it. */
+/** A key that is not a character cannot be part of a password, so the terminal mode need not be read for it. */
 function isKey(bytes: Uint8Array): boolean {
   const [first = 0] = bytes;
   if (bytes.length === 1) return first < 0x20 || first === 0x7f;
   const isCharacterAsNumber = bytes.at(-1) === 'u'.charCodeAt(0);
-  return first === ESCAPE && bytes.length <= LONGEST_KEY && !isCharacterAsNumber && !bytes.includes(ESCAPE, 1);
+  return first === ESCAPE && bytes.length <= MAX_KEY_BYTES && !isCharacterAsNumber && !bytes.includes(ESCAPE, 1);
 }

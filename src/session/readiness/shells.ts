@@ -9,26 +9,26 @@ const WITH_VALUE = ['-o', '+o', '-O', '+O', '--rcfile', '--init-file', '-C', '--
 /** Whether a shell waits for a command, and not for a line that one of its commands reads. */
 export function isAtPrompt({ process, byteCount }: TerminalReader, mode: InputMode): boolean {
   if (!isInteractiveShell(process)) return false;
-  // it edits the command line itself; its read command leaves that to the kernel
+  // at its prompt it edits the line itself; its `read` command leaves that to the kernel
   if (!mode.canonical) return true;
   if (/^-?(bash|zsh|fish)/.test(process.command) && !process.args.includes('--noediting')) return false;
-  // a plain shell takes the whole line at its prompt, and its read command only what it needs
+  // at its prompt a plain shell reads the whole line; its `read` command reads byte by byte
   return byteCount !== 1;
 }
 
-/** Whether a process is a shell that takes commands, by the name of its program and its arguments. */
+/** Whether a process is a shell that takes commands, judged by its name and arguments. */
 export function isInteractiveShell({
   command,
   args: [name = '', ...args],
 }: Pick<ForegroundProcess, 'command' | 'args'>): boolean {
   const called = name.slice(name.lastIndexOf('/') + 1);
   if (command !== 'busybox') return (SHELLS.test(command) || SHELLS.test(called)) && !hasScript(args);
-  // busybox is many programs: which one is said by its name, or by the first argument
+  // busybox is many programs; its name or first argument says which
   const [applet = '', ...rest] = /^-?busybox/.test(called) ? args : [called, ...args];
   return BUSYBOX_SHELLS.test(applet) && !hasScript(rest);
 }
 
-/** A shell that runs a script, or the text after -c, is a program like any other. */
+/** A shell that runs a script, or the text after -c, does not take commands. */
 function hasScript(args: readonly string[]): boolean {
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] as string;

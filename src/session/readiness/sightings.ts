@@ -1,32 +1,32 @@
 import type { TerminalLook } from '../../backends/terminal-probe/look.js';
 import { type Facts, needsMode } from './judge.js';
 
-/** So long a reader must not have run: shorter waits are those of a program in the middle of its work. */
+/** How long a reader must not have run; a shorter wait may be that of a program in the middle of its work. */
 const STILL_MS = 20;
-/** One that wakes up again and again, for an animation, is taken for a reader when it was one in so many looks. */
+/** A process that keeps waking up, for an animation, counts as a reader after being one in this many looks. */
 const ENOUGH_LOOKS = 3;
 const ENOUGH_MS = 100;
-/** So long somebody who was seen to wait may run before that counts as work. */
+/** How long a process that was seen waiting may run before that counts as work. */
 const WORK_MS = 1000;
-/** The kernel hands input on within a moment, but on a busy machine that can be a long one. */
+/** The kernel delivers input within a moment, which can be a long one on a busy machine. */
 const DELIVERY_MS = 1000;
 
-interface Act {
-  /** Who waited when it was sent. */
+interface SentAct {
+  /** The processes that waited when it was sent. */
   signature: string | undefined;
   wakesReader: boolean;
   sentAt: number;
 }
 
-/** Tells those who wait for input from those who are only between two reads, by looking more than once. */
+/** Tells processes that wait for input from those between two reads, by comparing several looks. */
 export class Sightings {
-  /** What the last look saw, and since when it is the same. */
+  /** What the last look saw, and since when it has been the same. */
   #still = { signature: '', since: Number.POSITIVE_INFINITY };
-  /** Who was seen to wait since the last act, and how often. */
+  /** The processes that were seen waiting since the last act, and how often. */
   #seen = { readers: '', looks: 0, firstAt: 0, lastAt: Number.NEGATIVE_INFINITY };
-  #act: Act = { signature: undefined, wakesReader: false, sentAt: Number.NEGATIVE_INFINITY };
+  #act: SentAct = { signature: undefined, wakesReader: false, sentAt: Number.NEGATIVE_INFINITY };
 
-  /** When something was last typed, on the clock. */
+  /** When input was last sent, on the clock. */
   get lastActAt(): number {
     return this.#act.sentAt;
   }
@@ -41,7 +41,7 @@ export class Sightings {
     this.#seen.lastAt = now;
   }
 
-  /** Something is about to be typed: what was seen before means nothing any more. */
+  /** Input is about to be sent, so earlier sightings no longer count. */
   beforeAct(bytes: Uint8Array, now: number, { look, mode }: Pick<Facts, 'look' | 'mode'>): void {
     const wakesReader = mode?.canonical !== true || bytes.some((byte) => LINE_ENDS.includes(byte));
     this.#act = { signature: look?.signature, wakesReader, sentAt: now };
@@ -53,29 +53,29 @@ export class Sightings {
     this.#act.sentAt = now;
   }
 
-  /** The reader is the one of before something was typed, and has not run since. */
+  /** Whether the reader is the one from before the input and has not run since. */
   isUnread(look: TerminalLook | undefined, now: number): boolean {
     const { signature, wakesReader, sentAt } = this.#act;
     const isSame = look !== undefined && needsMode(look) && look.signature === signature;
     return isSame && wakesReader && now - sentAt < DELIVERY_MS;
   }
 
-  /** Nobody of them has run for a while. */
+  /** Whether none of the processes has run for a while. */
   isStill(now: number): boolean {
     return now - this.#still.since >= STILL_MS;
   }
 
-  /** The same ones wait again and again, but run in between. */
+  /** Whether the same processes wait again and again but run in between. */
   get isRecurring(): boolean {
     const { looks, firstAt, lastAt } = this.#seen;
     return looks >= ENOUGH_LOOKS && lastAt - firstAt >= ENOUGH_MS;
   }
 
-  /** Somebody was seen to wait a moment ago, and may only have something to do in between. */
+  /** Whether a process was seen waiting a moment ago; it may only run briefly in between. */
   wasSeenLately(now: number): boolean {
     return now - this.#seen.lastAt < WORK_MS;
   }
 }
 
-/** What makes a reader of whole lines wake up: the end of a line, or ctrl+c, ctrl+d, ctrl+z, ctrl+\. */
+/** Bytes that wake a reader of whole lines: line ends, ctrl+c, ctrl+d, ctrl+z, ctrl+\. */
 const LINE_ENDS = [0x0a, 0x0d, 0x03, 0x04, 0x1a, 0x1c];

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { Disposable } from '../../base/disposable.js';
 import type { Foreground } from './foreground.js';
 
-/** Files from which a shell reads what would be too long to be typed, in a folder of their own that nobody else can enter. */
+/** Files that pass a shell what would be too long to type, in a folder that only their owner can enter. */
 export class CommandFiles implements Disposable {
   #folder: string | undefined;
   #count = 0;
 
-  /** The name of the next file; undefined when this shell could not read it, or that cannot be known. */
+  /** The path of the next file; undefined unless this shell is known to be able to read it. */
   nextFor({ pid }: Foreground): string | undefined {
     if (pid === undefined) return undefined;
     try {
       this.#folder ??= mkdtempSync(join(tmpdir(), 'ttyp-'));
       return isSeenBy(pid, this.#folder) ? join(this.#folder, `${++this.#count}`) : undefined;
     } catch {
-      // without a place for files there are none
+      // no place for files
       return undefined;
     }
   }
@@ -35,7 +35,7 @@ export class CommandFiles implements Disposable {
   }
 }
 
-/** Whether a process is of our user, and finds under this name what we find there: it may be in a container. */
+/** Whether a process has our user and sees the same folder at this path; it may be in a container. */
 function isSeenBy(pid: number, folder: string): boolean {
   // the name is typed without quotes
   if (!/^[\w/.-]+$/.test(folder)) return false;

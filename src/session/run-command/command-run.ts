@@ -1,10 +1,10 @@
 import type { Foreground } from './foreground.js';
 import { hookCount, isOurs, type ShellMark } from './shell-marks.js';
 
-/** The hooks of a shell: their id, and the command that they told of last. */
+/** The hooks of a shell: their id, and the number of the last command that they reported. */
 export interface Hooks {
   id: string;
-  /** Undefined when they are not there yet. */
+  /** Undefined until they are installed. */
   count: number | undefined;
 }
 
@@ -16,27 +16,27 @@ export interface CommandRunOptions {
   since: number;
 }
 
-/** A command on its way through a shell: what the marks have told of it so far. */
+/** A command on its way through a shell, and what the marks have reported about it so far. */
 export class CommandRun {
   readonly command: string;
-  /** The id of its marks; undefined when it was typed as it is, and the shell sets the marks. */
+  /** The id of its marks; undefined if it was typed as it is and the shell sets the marks. */
   readonly id: string | undefined;
-  /** Undefined when the shell has none of ours. */
+  /** Undefined if the shell has none of ours. */
   hooks: Hooks | undefined;
-  /** What runs it. */
+  /** The shell that runs it. */
   readonly shell: Foreground;
-  /** Nothing before this can be told of it. */
+  /** Earlier marks cannot be about it. */
   readonly since: number;
   /** When it was typed, on the clock of the session's input. */
   typedAt = Number.POSITIVE_INFINITY;
-  /** From which the shell reads it. */
+  /** The file from which the shell reads it. */
   file: string | undefined;
-  /** Where a line editor gave the line to the shell; undefined without one. */
+  /** The seq at which a line editor passed the line to the shell; undefined without one. */
   enteredAt: number | undefined;
   outputAt: number | undefined;
   endedAt: number | undefined;
   exitCode: number | undefined;
-  /** The shell is back at its prompt and has said nothing about how it ended. */
+  /** The shell is back at its prompt without having reported how the command ended. */
   isInterrupted = false;
 
   constructor(options: CommandRunOptions) {
@@ -51,24 +51,24 @@ export class CommandRun {
     return this.endedAt !== undefined;
   }
 
-  /** A line editor has given its line to the shell. */
+  /** A line editor has passed its line to the shell. */
   entered(seq: number): void {
     if (seq > this.since) this.enteredAt ??= seq;
   }
 
   hear(mark: ShellMark): void {
     if (this.isOver || mark.seq <= this.since) return;
-    if (this.#isToldByHook(mark)) {
-      // then it is told by the shell in which this one was started
+    if (this.#isFromHook(mark)) {
+      // if the shell has ended, the mark comes from the one that started it
       if (this.shell.isGone()) return this.interrupt(mark.seq);
-      // a line that is not a command has no output for the shell, but there is a message
+      // a line that is not a command has no output mark, but the shell prints a message
       this.outputAt ??= this.enteredAt;
       return this.#end(mark.seq, mark.exitCode);
     }
     if (!this.#isMine(mark)) return;
     if (mark.kind === 'output') this.outputAt ??= mark.seq;
     else if (mark.kind === 'done' && this.outputAt !== undefined) this.#end(mark.seq, mark.exitCode);
-    // a shell that shows a prompt has nothing more to say about what was before
+    // a shell that shows a prompt will not report the previous command any more
     else if (mark.kind === 'prompt') this.interrupt(mark.seq);
   }
 
@@ -78,8 +78,8 @@ export class CommandRun {
     this.#end(seq, undefined);
   }
 
-  /** A command within marks of its own may be given up before the second one. Fish tells an end before it exits, too. */
-  #isToldByHook(mark: ShellMark): boolean {
+  /** A command between marks of its own may be given up before the second one. Fish also reports an end before it exits. */
+  #isFromHook(mark: ShellMark): boolean {
     if (!this.hooks || (hookCount(mark, this.hooks.id) ?? 0) <= (this.hooks.count ?? 0)) return false;
     if (this.id === undefined) return this.outputAt !== undefined || this.enteredAt !== undefined;
     return this.outputAt !== undefined && this.shell.shell !== 'fish';

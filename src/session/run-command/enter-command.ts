@@ -10,12 +10,12 @@ import { hooks, takesHooks } from './hooks.js';
 import { findTyped, redraw, rowsOf, type TypedLine } from './redraw.js';
 import { lineForFile, type Sentinel, type SentinelOptions, sentinel } from './sentinel.js';
 
-/** What entering a command works with. */
+/** What is needed to enter a command. */
 export interface EnterParts {
   session: SessionCore;
   waits: WaitLoop;
   files: CommandFiles;
-  /** Which hooks the shell has or shall have, asked when its prompt has been seen. */
+  /** The hooks that the shell has or should get; called when its prompt has been seen. */
   hooksFor: (run: CommandRun) => Hooks | undefined;
 }
 
@@ -23,10 +23,10 @@ export interface EnterParts {
 const ECHO_MS = 2000;
 const KILL_LINE = Buffer.from('\x15');
 const ENTER = Buffer.from('\r');
-/** Well below what the kernel takes for a line. */
+/** Well below the kernel's limit for a line. */
 const MAX_REDRAWN = 3000;
 
-/** Types a command as it is, for a shell that tells how it ends. */
+/** Types a command as it is, for a shell that reports how it ends. */
 export async function enterPlainly(
   { session }: EnterParts,
   { command }: CommandRun,
@@ -36,8 +36,8 @@ export async function enterPlainly(
 }
 
 /**
- * Types a line that runs the command between two marks of ours, and puts the command in its place on the screen. The line
- * is short where the shell can read the rest from a file, whose name is returned.
+ * Types a line that runs the command between two marks of ours, and shows the command in its place on the screen. The line
+ * is short if the shell can read the rest from a file, whose path is returned.
  */
 export async function enterBetweenMarks(
   parts: EnterParts,
@@ -97,7 +97,7 @@ async function enterInline(parts: EnterParts, { run, kind, write }: Entry): Prom
   await write(Buffer.concat([bytesOf(parts, plain), ENTER]));
 }
 
-/** Types a line without entering it, and waits until it stands on the screen; undefined when it does not. */
+/** Types a line without entering it, and waits until it is on the screen; undefined if it does not appear. */
 async function typeLine(parts: EnterParts, write: Entry['write'], typed: Sentinel): Promise<TypedLine | undefined> {
   await write(bytesOf(parts, typed));
   const look = predicate((terminal) => findTyped(terminal, typed.line));
@@ -109,7 +109,7 @@ function bytesOf({ session }: EnterParts, { keys, line }: Sentinel): Uint8Array 
   return Buffer.concat([Buffer.from(`${keys} `), encodePaste(line.slice(1), session.terminal.modes)]);
 }
 
-/** At the right edge it depends on the shell in which row the cursor is. */
+/** Keeps the line from ending at the right edge, where the row of the cursor depends on the shell. */
 function offTheEdge({ session }: EnterParts, line: string): string {
   const { cursor, cols } = session.terminal;
   return (cursor.x + line.length) % cols === 0 ? `${line} ` : line;

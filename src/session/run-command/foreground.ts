@@ -1,18 +1,18 @@
-/** A shell whose syntax we know; `unknown` is what may be one, behind a program such as ssh. */
+/** A shell with a known syntax; `unknown` may be any shell, behind a program such as ssh. */
 export type ShellKind = 'bash' | 'zsh' | 'fish' | 'mksh' | 'posix' | 'unknown';
 
-/** The program that reads what is typed. */
+/** The program that reads the terminal's input. */
 export interface Foreground {
-  /** Undefined where it cannot be seen. */
+  /** Undefined where it is not visible. */
   pid?: number;
   name: string;
-  /** Undefined when it is not a shell that takes commands. */
+  /** Undefined unless it is a shell that takes commands. */
   shell?: ShellKind;
-  /** A shell started it, and will be back when it ends. */
+  /** A shell started it and will be back when it ends. */
   isBeforeShell?: boolean;
-  /** Whether the process has ended; false where that cannot be seen. */
+  /** Whether the process has ended; false where that is not visible. */
   isGone(): boolean;
 }
 
-/** Finds out which program has the terminal of a session. */
+/** Determines which program is in the foreground of a session's terminal. */
 export type FindForeground = (program: { pid: number; command: string }) => Foreground;

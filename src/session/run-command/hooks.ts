@@ -1,6 +1,6 @@
 import type { ShellKind } from './foreground.js';
 
-/** Shells that can be told to mark their commands from now on. */
+/** Shells that can be made to mark all their commands. */
 export type HookedShell = 'bash' | 'zsh' | 'fish';
 
 export function takesHooks(kind: ShellKind | undefined): kind is HookedShell {
@@ -8,16 +8,16 @@ export function takesHooks(kind: ShellKind | undefined): kind is HookedShell {
 }
 
 /**
- * What a shell runs once, so that it marks the output and the end of every command (OSC 133, C and D). It may run it
- * again. What users have hooked in themselves stays, and their exit status, options and prompt as well.
+ * Code that a shell runs once, so that it marks the output and the end of every command (OSC 133, C and D). Running it again
+ * does no harm. The user's own hooks, exit status, options and prompt stay as they are.
  */
 export function hooks(kind: HookedShell, id: string): string {
   return { bash, zsh, fish }[kind].replaceAll('HOOK_ID', id);
 }
 
 /**
- * In PROMPT_COMMAND it comes first, since what others print there is not output. A shell within this one may inherit the
- * variable, but not the function. PS0 is looked after at each prompt; before bash 4.4 there is none.
+ * It comes first in PROMPT_COMMAND, since what other hooks print there is not output. A nested shell may inherit the
+ * variable, but not the function. PS0 is restored at each prompt; bash before 4.4 does not have it.
  */
 const bash = `
 _ttypilot_done() {

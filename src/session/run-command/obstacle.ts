@@ -8,30 +8,30 @@ import type { LineEditor, ShellMarks } from './shell-marks.js';
 export interface Obstacle {
   reason: string;
   /**
-   * `passing`: it will be over without anybody's doing, however long that takes. `certain`: it may last. `guess`: there
-   * may be none, and after a moment the command is typed nevertheless.
+   * `passing`: it will go away by itself, however long that takes. `certain`: it may last. `guess`: it may not exist, so the
+   * command is typed anyway after a moment.
    */
   kind: 'passing' | 'certain' | 'guess';
-  /** No shell is there that could take a command later. */
+  /** There is no shell that could take a command later. */
   isNotAShell?: true;
 }
 
-/** What is known of the shell and of the commands that were run. */
+/** What is known about the shell and the commands that were run. */
 interface Known {
   foreground: Foreground;
   marks: ShellMarks;
   last: CommandRun | undefined;
-  /** The one before the last. */
+  /** The run before `last`. */
   before: CommandRun | undefined;
 }
 
 type LastAct = SessionCore['input']['lastAct'];
 
 const ENTER = [0x0a, 0x0d];
-/** What leaves no text in a line: ctrl+c, ctrl+d, ctrl+g, ctrl+l, ctrl+u. */
+/** Keys that leave no text in the line: ctrl+c, ctrl+d, ctrl+g, ctrl+l, ctrl+u. */
 const CLEARING = [0x03, 0x04, 0x07, 0x0c, 0x15];
 
-/** Looks whether the shell waits for a command at its prompt, as far as that can be known. */
+/** Why the shell cannot take a command now; undefined if it waits at its prompt, as far as can be known. */
 export function obstacleTo(
   { terminal, input }: Pick<SessionCore, 'terminal' | 'input'>,
   { foreground, marks, last, before }: Known,
@@ -54,37 +54,37 @@ export function obstacleTo(
     const typed = typedAt(input.lastAct, editor, last?.shell.pid === pid ? last : undefined);
     if (typed === 'text') return { reason: 'something has been typed at the prompt', kind: 'certain' };
     if (typed === 'line') return { reason: 'a line has just been entered', kind: 'passing' };
-    return marks.isAtPrompt || !marks.tellsCommands(pid) ? undefined : unseen;
+    return marks.isAtPrompt || !marks.marksCommands(pid) ? undefined : unseen;
   }
   if (shell === 'unknown' && !showsPrompt(terminal, marks)) {
     const reason = `${name} is in the foreground, and no prompt of a shell can be seen behind it`;
     return { reason, kind: 'certain', isNotAShell: true };
   }
-  // a shell that has come back from a command without asking for pastes will not do so later
+  // a shell that returned from a command without enabling bracketed paste will not enable it later
   const isNew = last?.shell.pid !== pid || before?.shell.pid !== pid;
   return terminal.seq <= (last?.endedAt ?? 0) || (editsLines && isNew) ? unseen : undefined;
 }
 
-/** The only evidence for a shell where the kernel does not show it: its own marks, or a prompt as shells have. */
+/** Where the kernel does not show the shell, the only evidence is its own marks, or a typical prompt. */
 function showsPrompt(terminal: SessionCore['terminal'], marks: ShellMarks): boolean {
   if (terminal.isAlternate) return false;
   return marks.isAtPrompt || isShellPrompt(screenFacts(terminal, 0).beforeCursor);
 }
 
-/** After a command of ours a shell that edits lines shows its prompt, whatever it runs to make it. */
+/** After a command of ours, a shell that edits lines will show its prompt, whatever it runs to build it. */
 function isPromptComing(editor: LineEditor | undefined, last: CommandRun | undefined, act: LastAct): boolean {
   if (last?.endedAt === undefined || (act && act.seq >= last.endedAt)) return false;
-  // the program may have been another one before, and a session that begins at a prompt has not seen its editor
+  // another program may have edited before, and a session that begins at a prompt has not seen its editor start
   const editsLines = last.enteredAt !== undefined && (!editor || editor.pid === last.shell.pid);
   return editsLines && (editor?.since ?? 0) < last.endedAt;
 }
 
-/** By the time that a prompt is seen, the shell may have started what was typed before it. */
+/** By the time a prompt is seen, the shell may already have started what was typed before it. */
 function isEditorOf({ pid }: Foreground, editor: LineEditor, last: CommandRun | undefined): boolean {
   return editor.pid === pid || (last?.shell.pid === pid && last?.enteredAt !== undefined);
 }
 
-/** What has been typed at the prompt. That includes what came between the end of our last command and the prompt. */
+/** What has been typed at the prompt, including input between the end of our last command and the prompt. */
 function typedAt(act: LastAct, editor: LineEditor, last: CommandRun | undefined): 'nothing' | 'text' | 'line' {
   const endedAt = last?.endedAt ?? 0;
   const since = endedAt > editor.before ? endedAt : editor.since;

@@ -1,16 +1,16 @@
 import type { ShellKind } from './foreground.js';
 
-/** Words that begin a command of several parts, and those that end it. */
+/** Words that begin a compound command, and those that end it. */
 const PARTS = [
   [/^if$/, /^fi$/],
   [/^(for|while|until|select)$/, /^done$/],
-  // they have forms that end otherwise
+  // these have forms that end differently
   [/^(case|function|repeat|foreach|coproc|\[\[)$/, /(?!)/],
 ] as const;
 const FISH_PARTS = [[/^(if|for|while|begin|switch|function)$/, /^end$/]] as const;
 /** After these a command may begin. */
 const BEFORE_COMMAND = /^(if|then|elif|else|do|while|until|time|and|or|not|begin|!)$/;
-/** They may end the shell, or what tells how its commands end. */
+/** Commands that may end the shell, or the hooks that report how its commands end. */
 const ENDS_SHELL = /^(exit|exec|logout|source|\.)$/;
 const ENDS_HOOKS = /PROMPT_COMMAND|PS0|precmd|preexec|fish_postexec/;
 const MAX_CHARACTERS = 1000;
@@ -19,19 +19,19 @@ const QUOTED = /\\.|\$'(?:[^'\\]|\\.)*'|'[^']*'|"(?:[^"\\`$!]|\\.|\$[\w?#@*]|\$\
 const QUOTED_IN_FISH = /\\.|'(?:[^'\\]|\\.)*'|"(?:[^"\\$]|\\.|\$\w)*"/g;
 
 /**
- * Whether a shell is sure to take this line as a whole command, and as it is: one that could leave a quote open, go on
- * on the next line, or mean something else to an interactive shell is better not typed as it is.
+ * Whether a shell is certain to take this line unchanged as a whole command. A line that could leave a quote open, continue
+ * on the next line, or mean something else to an interactive shell does not qualify.
  */
 export function isPlainLine(command: string, kind: ShellKind): boolean {
-  // a shell without a locale takes other bytes for keys
+  // a shell without a locale reads other bytes as keys
   if (command.length > MAX_CHARACTERS || !/^[!-~]([ -~]*[!-~])?$/.test(command) || ENDS_HOOKS.test(command))
     return false;
-  // what is in quotes is an argument, or a part of one; a quote that stays is one that may be open
+  // quoted text is part of an argument; a quote that remains may be open
   const code = command.replace(kind === 'fish' ? QUOTED_IN_FISH : QUOTED, '_');
   if (/['"`\\]|<<|[|&]$|(^|[\s;&|(){}])#/.test(code)) return false;
-  // an interactive shell looks into its history for these, and zsh knows no comments
+  // an interactive shell expands these from its history, and an interactive zsh has no comments
   if (kind !== 'fish' && /^\^|!(?![\s=]|$)/.test(code)) return false;
-  // fish does not take a line with an error at all
+  // fish rejects a line with an error as a whole
   if (kind === 'fish' && mayBeWrongInFish(code)) return false;
   return isBalanced(code, '(', ')') && isBalanced(code, '{', '}') && hasWholeParts(code, kind);
 }
@@ -59,7 +59,7 @@ function hasWholeParts(code: string, kind: ShellKind): boolean {
   );
 }
 
-/** The words that stand where a command begins; everywhere else they are arguments. */
+/** The words where a command begins; elsewhere they are arguments. */
 function commandWords(code: string): string[] {
   const words: string[] = [];
   for (const part of code.split(/[;&|(){}]/)) {

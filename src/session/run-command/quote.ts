@@ -1,4 +1,4 @@
-/** How a shell reads a text that must reach it as it is, on one line of printable ASCII whatever the text holds. */
+// Quoting that passes any text to a shell unchanged, on one line of printable ASCII.
 
 /** As `$'…'`, for bash, zsh and mksh. */
 export function ansiC(text: string): string {
@@ -10,18 +10,18 @@ export function printfFormat(text: string): string {
   return escaped(text, { '\\': '\\\\', '%': '%%' });
 }
 
-/** As words without a space between them, for fish: in quotes what may stand there, the rest as escapes. */
+/** As one word for fish: printable text in quotes, the rest as escapes. */
 export function fishWord(text: string): string {
   const parts = text.match(/[\x20-\x7e]+|[^\x20-\x7e]/gu) ?? [];
   return parts.map((part) => (/^[\x20-\x7e]/.test(part) ? fishQuoted(part) : fishEscape(part))).join('');
 }
 
-/** As it stands between double quotes of a POSIX shell. */
+/** As the inside of double quotes in a POSIX shell. */
 export function inDoubleQuotes(text: string): string {
   return text.replace(/[\\"$`]/g, '\\$&');
 }
 
-/** A quote would end the text, and some shells expand an exclamation mark wherever it stands. */
+/** A quote would end the text, and some shells expand an exclamation mark anywhere. */
 const UNSAFE = /[^\x20-\x7e]|['!]/u;
 
 function escaped(text: string, short: Record<string, string>): string {

@@ -1,6 +1,6 @@
 import type { Terminal } from '../../terminal/index.js';
 
-/** Where a line that carries a command stands on the screen. */
+/** Where the line that carries a command is on the screen. */
 export interface TypedLine {
   /** The column in which it begins. */
   x: number;
@@ -8,11 +8,11 @@ export interface TypedLine {
   rows: number;
 }
 
-/** Finds a line of ASCII that ends at the cursor, when it has been echoed whole and as it is. */
+/** Finds a line of ASCII that ends at the cursor, if it has been echoed completely and unchanged. */
 export function findTyped(terminal: Terminal, line: string): TypedLine | undefined {
   const { cols, cursor } = terminal;
   const start = cursor.y * cols + cursor.x - line.length;
-  // at the right edge it depends on the shell in which row the cursor is
+  // at the right edge, the row of the cursor depends on the shell
   if (start < 0 || cursor.x === 0) return undefined;
   const top = Math.floor(start / cols);
   const rows = cursor.y - top + 1;
@@ -22,17 +22,17 @@ export function findTyped(terminal: Terminal, line: string): TypedLine | undefin
   return typed.join('') === line ? { x, rows } : undefined;
 }
 
-/** How many rows a line takes that begins in this column. */
+/** How many rows a line that begins in this column takes. */
 export function rowsOf({ cols }: Pick<Terminal, 'cols'>, x: number, line: string): number {
   return Math.floor((x + line.length) / cols) + 1;
 }
 
-/** Puts the command in the place of the line that carries it, once that has been entered. For printf, in any quotes. */
+/** A printf format, safe in any quotes, that replaces the entered line on the screen with the command that it carries. */
 export function redraw({ x, rows }: TypedLine, command: string): string {
   return inPrintf(`\x1b[${padded(rows)}A\x1b[${padded(x + 1)}G\x1b[J${visible(command)}\r\n`);
 }
 
-/** As the line editor of a shell shows it. */
+/** As a shell's line editor shows it. */
 function visible(command: string): string {
   return command
     .trim()
@@ -46,7 +46,7 @@ function inPrintf(text: string): string {
   return text.replace(/[^\w ./:=,-]/gu, (character) => [...Buffer.from(character)].map(octal).join(''));
 }
 
-/** So that the length does not depend on the place. */
+/** Keeps the length independent of the place. */
 function padded(count: number): string {
   return `${count}`.padStart(4, '0');
 }

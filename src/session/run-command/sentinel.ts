@@ -1,30 +1,30 @@
 import type { ShellKind } from './foreground.js';
 import { ansiC, fishWord, inDoubleQuotes, printfFormat } from './quote.js';
 
-/** What is sent so that the shell runs a command between two marks of ours. */
+/** What is typed so that the shell runs a command between two marks of ours. */
 export interface Sentinel {
-  /** Keys that come first, and do not end a line. */
+  /** Keys to press first; they do not end a line. */
   keys: string;
-  /** Begins with a space, which by itself keeps it out of the history of fish and mksh. */
+  /** Begins with a space, which keeps it out of the history of fish and mksh. */
   line: string;
 }
 
 export interface SentinelOptions {
   /** The id of the marks. */
   id: string;
-  /** What the line is known by in the history of bash. */
+  /** Identifies the line in bash's history. */
   token: string;
-  /** What is printed first, as a format of printf, unless the shell has printed something by itself since Enter. */
+  /** A printf format that is printed first, unless the shell itself has printed something since Enter. */
   shown?: string;
-  /** Code that is run first. */
+  /** Code to run first. */
   before?: string;
-  /** Keep the command itself in the history, where there is a way. */
+  /** Keep the command itself in the history, where possible. */
   isRemembered?: boolean;
 }
 
 /**
- * One line, so that a command that reads cannot take a part of it for its input, and without a subshell around the
- * command. The shell's exit status is what it was before, for the command as well as after it.
+ * One line, so that a command that reads input cannot read part of it, and without a subshell around the command. The
+ * command sees the previous exit status, and its own remains afterwards.
  */
 export function sentinel(kind: ShellKind, command: string, options: SentinelOptions): Sentinel {
   const { id, token, before = '', isRemembered = false } = options;
@@ -57,25 +57,25 @@ export function sentinel(kind: ShellKind, command: string, options: SentinelOpti
       return { keys: '', line: ` ${begin(remember)};${mkshRun(command)};${end(FORGET_VARIABLE)}` };
     }
     case 'posix':
-      // an error in a plain eval would also end the rest of the line
+      // an error in a plain eval would also abort the rest of the line
       return { keys: '', line: ` ${begin('')};command eval ${text};${end()}` };
     case 'unknown': {
       const forget = `[ -z \${BASH_VERSION-} ]||eval '${forgetInBash(token)}';`;
-      // to zsh, what comes after command is a program
+      // in zsh, `command` takes only external programs
       const run = `if [ -z \${ZSH_VERSION-} ];then command eval "$_ttypilot";else eval "$_ttypilot";fi`;
       return { keys: '', line: ` ${begin(forget)};_ttypilot=${text};${run};${end(FORGET_VARIABLE)}` };
     }
   }
 }
 
-/** The short line that makes a shell run what a sentinel has put into a file, with the exit status that was there before. */
+/** A short line that makes a shell run a sentinel from a file, with the previous exit status. */
 export function lineForFile(kind: ShellKind, path: string): string {
   if (kind === 'fish') return ` set -g _ttypilot $status;eval (string collect <${path})`;
   const read = kind === 'posix' ? `command cat ${path}` : `<${path}`;
   return ` eval "${withStatus(kind, '$?')}&&:;$(${read})"`;
 }
 
-/** What users have put between a line and its output may print, and so do options that trace. */
+/** Prints `shown`, unless the user's own hooks or the shell's tracing may have printed something before. */
 function showIn(kind: ShellKind, shown: string): string {
   const show = `case $- in *[xv]*);;*)command printf '${shown}';;esac;`;
   if (kind === 'bash') return `[[ \${PS0-} != ?($'\\e]133;C;aid=ttyp-'+([a-z0-9])$'\\a') ]]||${show}`;
@@ -88,28 +88,27 @@ function showIn(kind: ShellKind, shown: string): string {
 const FORGET_VARIABLE = 'unset _ttypilot;';
 
 /**
- * A command that does nothing and has this exit status. What is put behind it, `&&:`, keeps a shell that ends at errors
- * (set -e) from ending at this one.
+ * A command that does nothing but return this exit status. `&&:` after it keeps a shell with `set -e` from exiting.
  */
 function withStatus(kind: ShellKind, status: string): string {
-  // the subshell of a zsh would write the history to its file once more when it exits
+  // a zsh subshell would write the history to its file again when it exits
   if (kind === 'zsh') return `() { return ${status}; }`;
   return kind === 'unknown' ? `sh -c exit\\ ${status}` : `(exit ${status})`;
 }
 
-/** Bash may have taken the line into its history by now: out with it, but with nothing else. */
+/** Removes the line, and nothing else, from bash's history if it is there. */
 function forgetInBash(token: string): string {
   return `[[ $(builtin history 1) =~ ([0-9]+).*${token} ]]&&builtin history -d \${BASH_REMATCH[1]}`;
 }
 
 /**
- * Zsh heeds the space only with an option that is off by default, and it looks at it before it runs the line. So the
- * option is set by an expansion in the line editor (ctrl+x *), and set back by the line.
+ * Zsh honours the leading space only with an option that is off by default, and checks it before it runs the line. So an
+ * expansion in the line editor (ctrl+x *) sets the option, and the line restores it.
  */
 const IGNORE_SPACE_IN_ZSH = `\${_ttypilot::=\${options[histignorespace]}}\${options[histignorespace]::=on}\x18*\x15`;
 const RESTORE_IN_ZSH = `[[ \${_ttypilot-} = off ]]&&unsetopt histignorespace;unset _ttypilot;`;
 
-/** Nothing stops mksh from giving up the whole line at a syntax error, so those are found in a subshell first. */
+/** At a syntax error mksh gives up the whole line, so a subshell checks the command first. */
 function mkshRun(command: string): string {
   const body = ansiC(`_() {\n${command}\n}`);
   return `_ttypilot=$?;if (eval ${body});then (exit "$_ttypilot")&&:;eval ${ansiC(command)};else (exit 1);fi`;

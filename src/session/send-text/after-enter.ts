@@ -1,15 +1,17 @@
 import type { Probe } from '../../backends/backend.js';
 import type { Condition, Look } from '../waits/condition.js';
-import { quietMs, type Taker } from './pace.js';
+import { QUIET_MS, type Taker } from './pace.js';
 import type { StagedText } from './staged-text.js';
 
 /**
- * What has become of the text: `gone` from the input line, `still` there though the program has had time, `broken`: there
- * but with the cursor in a blank line below, `covered`: there but something else has the cursor, `busy`: there, and the program has not come to read, or the program `exited`.
+ * What became of the text after Enter. `gone`: it left the input line. `ended`: the line editor took the line. `still`: it is
+ * still there although the program has had time. `broken`: it is there, but the cursor is in a blank line below. `covered`:
+ * it is there, but something else has the cursor. `busy`: it is there, and the program has not read Enter yet. `exited`: the
+ * program has exited.
  */
 export type AfterEnter = 'gone' | 'covered' | 'ended' | 'still' | 'broken' | 'busy' | 'exited';
 
-/** What the kernel showed of the program before Enter; undefined where it shows nothing. */
+/** What the kernel shows of the program; undefined where it shows nothing. */
 export type KernelLook = ReturnType<Probe['look']>;
 
 export interface AfterEnterOptions {
@@ -19,20 +21,20 @@ export interface AfterEnterOptions {
   taker: Taker;
   /** The seq before Enter. */
   seq: number;
-  /** The cursor was shown when Enter was pressed: a program that hides it afterwards has the focus elsewhere. */
+  /** The cursor was visible when Enter was pressed; a program that hides it afterwards has its focus elsewhere. */
   wasCursorVisible: boolean;
-  /** Bracketed paste was on: a line editor switches it off when it has taken the line. */
+  /** Bracketed paste was on; a line editor switches it off when it has taken the line. */
   wasMarked: boolean;
   quietMs: number;
-  /** How long the text took to appear: a program that draws late also shows late that it has taken the text. */
+  /** How long the text took to appear; a program that draws late also shows late that it has taken the text. */
   echoMs: number;
-  /** The same of the slowest text of the session: one that came at once may have met a redraw by chance. */
+  /** The slowest echo of the session; a text that appeared at once may have met a redraw by chance. */
   slowestEchoMs: number;
 }
 
-/** How long the text stands there until Enter counts as swallowed: when the kernel shows that it was read, and when not. */
+/** How long the text may stay until Enter counts as swallowed, if the kernel shows that it was read, and if not. */
 const STILL_MS = { read: 1000, unknown: 2000 };
-const LONGEST_BUSY_MS = 5000;
+const MAX_BUSY_MS = 5000;
 const BROKEN_MS = 150;
 const RECHECK_MS = 50;
 
@@ -49,7 +51,7 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
     if (now < enterAt + stillMs) return { recheckAt: enterAt + stillMs };
     const hasRead = hasReadSince(options.probe, options.before);
     if (hasRead) return { met: still };
-    const dueAt = enterAt + (hasRead === undefined ? lateness(STILL_MS.unknown, slowestEchoMs) : LONGEST_BUSY_MS);
+    const dueAt = enterAt + (hasRead === undefined ? lateness(STILL_MS.unknown, slowestEchoMs) : MAX_BUSY_MS);
     if (now < dueAt) return { recheckAt: Math.min(dueAt, now + RECHECK_MS) };
     return { met: hasRead === undefined ? still : ('busy' as const) };
   }
@@ -72,7 +74,7 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
       }
       leftAt ??= now;
       if (wasMarked && !session.terminal.modes.bracketedPaste) return { met: 'ended' };
-      // what a line editor leaves behind may look like anything
+      // a line editor may leave anything behind on the screen
       if (where !== 'broken') return whenGone(look, leftAt, options.taker === 'keys' ? where : 'gone');
       const dueAt = Math.max(leftAt, session.lastChangeAt) + lateness(BROKEN_MS, echoMs);
       return now < dueAt ? { recheckAt: dueAt } : { met: 'broken' };
@@ -80,16 +82,16 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
   };
 }
 
-/** Whether the program has run since and waits for input again, so that it must have read all; undefined if unknown. */
+/** Whether the program has run since and waits for input again, so it must have read everything; undefined if unknown. */
 function hasReadSince(probe: Probe | undefined, before: KernelLook): boolean | undefined {
   const look = probe?.look();
   if (!look || !before) return undefined;
   return look.readers.length > 0 && !look.isBusy && look.signature !== before.signature;
 }
 
-/** How long a settled screen must be still after Enter, for a program that took so long to show the text. */
+/** How long the screen must be still after Enter, for a program that took `echoMs` to show the text. */
 export function stillnessMs(taker: Taker, echoMs: number): number {
-  return quietMs[taker] + (taker === 'keys' ? Math.min(echoMs, 100) : 0);
+  return QUIET_MS[taker] + (taker === 'keys' ? Math.min(echoMs, 100) : 0);
 }
 
 function lateness(ms: number, echoMs: number): number {

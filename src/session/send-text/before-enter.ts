@@ -4,8 +4,8 @@ import type { Settling } from './pace.js';
 import type { StagedText } from './staged-text.js';
 
 /**
- * What the input line is like: `ready` for Enter, with a suggestion behind the text (`ghost`), the text was there and is
- * not any more (`lost`), or was never seen (`unseen`).
+ * The state of the input line. `ready`: for Enter. `ghost`: a suggestion follows the text. `lost`: the text was there and is
+ * gone. `unseen`: it never appeared.
  */
 export type BeforeEnter = { state: 'ready' | 'ghost' | 'lost' | 'exited'; seenAt: number } | { state: 'unseen' };
 
@@ -14,21 +14,21 @@ export interface BeforeEnterOptions extends Settling {
   /** How long the text may take to appear. */
   unseenMs: number;
   looksForGhost: boolean;
-  /** The kernel shows that the program is running, so that something may be about to change. */
+  /** Whether the kernel shows that the program is running, so that the screen may still change. */
   isBusy: () => boolean;
 }
 
-/** A program that draws in several steps does not lose a text for so long. */
+/** A program that draws in several steps does not hide a text for this long. */
 const LOST_MS = 300;
-const LONGEST_LOST_MS = 1500;
-const LONGEST_ECHO_MS = 100;
+const MAX_LOST_MS = 1500;
+const MAX_ECHO_MS = 100;
 const RECHECK_MS = 3;
 
 /** Met when it is clear whether Enter may be pressed now. */
 export function enterMayFollow(options: BeforeEnterOptions): Condition<BeforeEnter> {
   const { staged, settleMs, limitMs, unseenMs, looksForGhost } = options;
-  // a program that shows a text late shows late, too, what it does next
-  const quietMs = (echoMs: number) => options.quietMs && options.quietMs + Math.min(echoMs, LONGEST_ECHO_MS);
+  // a program that shows a text late also shows its next change late
+  const quietMs = (echoMs: number) => options.quietMs && options.quietMs + Math.min(echoMs, MAX_ECHO_MS);
   let startedAt: number | undefined;
   let seenAt: number | undefined;
   let lostAt: number | undefined;
@@ -45,7 +45,7 @@ export function enterMayFollow(options: BeforeEnterOptions): Condition<BeforeEnt
   }
 
   function whenLost({ session, now }: Look, firstAt: number, sinceAt: number) {
-    const dueAt = Math.min(Math.max(session.lastChangeAt, sinceAt) + LOST_MS, sinceAt + LONGEST_LOST_MS);
+    const dueAt = Math.min(Math.max(session.lastChangeAt, sinceAt) + LOST_MS, sinceAt + MAX_LOST_MS);
     return now < dueAt ? { recheckAt: dueAt } : { met: { state: 'lost' as const, seenAt: firstAt } };
   }
 
@@ -63,7 +63,7 @@ export function enterMayFollow(options: BeforeEnterOptions): Condition<BeforeEnt
   };
 }
 
-/** Met when the text stands in the input line without a suggestion behind it for some time, or does not stand there any more. */
+/** Met when the text has been in the input line without a suggestion for `clearDelayMs`, or is no longer there. */
 export function ghostGone(staged: StagedText, clearDelayMs: number): Condition<'gone' | 'lost'> {
   let startedAt: number | undefined;
   let lostAt: number | undefined;

@@ -2,14 +2,14 @@ import type { Cell, Style, Terminal } from '../../terminal/index.js';
 import { isFrame } from './bare-text.js';
 import type { InputPlace } from './input-place.js';
 
-/** The greys of the palette up to the middle: bright black, and the ramp. */
+/** The darker greys of the palette: bright black, and the first half of the ramp. */
 const DARK_GREYS = { brightBlack: 8, rampStart: 232, rampMiddle: 246 };
-const MOST_COLOURED = 24;
+const MAX_COLOUR_SPREAD = 24;
 const BRIGHTEST_GREY = 0x99;
 
 /**
- * Whether a suggestion stands right after the input: dim or dark grey text that begins at the cursor. A hint further
- * away, in another row, or in the style that the typed text has as well, is none.
+ * Whether a suggestion directly follows the input: dim or dark grey text that begins at the cursor. A hint further away, in
+ * another row, or in the same style as the typed text does not count.
  */
 export function hasGhostText(terminal: Terminal, { kind, x, y }: InputPlace): boolean {
   if (kind === 'row') return false;
@@ -17,7 +17,7 @@ export function hasGhostText(terminal: Terminal, { kind, x, y }: InputPlace): bo
   const typed = cells[x - 1];
   if (typed && !isFrame(typed.text) && isFaint(typed.style)) return false;
   const after = cells.slice(x).filter(({ width }) => width > 0);
-  // a drawn cursor covers the first character, and a suggestion may begin with a blank of its own style
+  // a drawn cursor covers the first character, and a suggestion may begin with a blank in its own style
   if (kind === 'drawn') after.shift();
   if (after[0]?.text.trim() === '' && after[0].seq > 0 && isFaint(after[0].style)) after.shift();
   return isGhost(after[0]);
@@ -36,5 +36,5 @@ function isFaint({ dim, foreground }: Style): boolean {
   }
   const parts = [foreground.rgb >> 16, (foreground.rgb >> 8) & 0xff, foreground.rgb & 0xff];
   const brightest = Math.max(...parts);
-  return brightest <= BRIGHTEST_GREY && brightest - Math.min(...parts) <= MOST_COLOURED;
+  return brightest <= BRIGHTEST_GREY && brightest - Math.min(...parts) <= MAX_COLOUR_SPREAD;
 }

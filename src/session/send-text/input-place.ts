@@ -8,21 +8,21 @@ export interface InputPlace {
   y: number;
 }
 
-/** What stands before a place, without blanks and boxes. */
+/** The text before a place, without blanks and boxes. */
 export interface TextBefore {
   text: string;
-  /** How many rows above the place the text ends; 0 when it ends in the same row. */
+  /** How many rows above the place the text ends; 0 if it ends in the same row. */
   gap: number;
-  /** What stands before the place in its own row. */
+  /** The text before the place in its own row. */
   inRow: string;
 }
 
-/** Enough of the text before a place to recognise a message by its end. */
+/** How many characters before a place are enough to recognise a message by its end. */
 const ENOUGH = 100;
 
 /**
- * The places where input may go, the most likely first. A program that hides the cursor often draws its own, a single
- * inverse cell; where there is none either, the text can only be looked for at the ends of rows.
+ * The places where input may go, most likely first. A program that hides the cursor often draws its own, a single inverse
+ * cell; without that, the text can only be at the end of a row.
  */
 export function* inputPlaces(terminal: Terminal): Generator<InputPlace> {
   if (terminal.cursor.visible) yield* placesOf('cursor', terminal);
@@ -36,7 +36,6 @@ export function* inputPlaces(terminal: Terminal): Generator<InputPlace> {
   if (!hasDrawn) yield* rowEnds(terminal);
 }
 
-/** The places of one kind. */
 export function placesOf(kind: InputPlace['kind'], terminal: Terminal): Iterable<InputPlace> {
   if (kind === 'drawn') return drawnCursors(terminal);
   if (kind === 'row') return rowEnds(terminal);

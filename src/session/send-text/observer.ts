@@ -10,25 +10,25 @@ export interface ObserverParts {
   session: SessionCore;
   waits: WaitLoop;
   pace: Pace;
-  /** How long Enter waits at most for a short text. */
+  /** Maximum time that Enter waits for a short text to appear. */
   enterDelayMs: number;
-  /** Aborted when the message must stop: the caller gave up, or somebody else has taken the session over. */
+  /** Aborted when the message must stop: the caller gave up, or the lease was taken by another holder. */
   signal: AbortSignal;
 }
 
-/** A program that shows nothing of a text for so long shows nothing at all. */
+/** A program that does not show a text within this time does not show it at all. */
 const UNSEEN_MS = 2000;
-/** A bound for waits that end by themselves. */
-const LONGEST_MS = 60_000;
-const MOST_TRIES = 5;
+/** An upper bound for waits that end by themselves. */
+const MAX_WATCH_MS = 60_000;
+const MAX_TRIES = 5;
 
-/** Watches the input line for one text: whether it is there, and since when. */
+/** Watches the input line for one text: whether it is there, and how long it took to appear. */
 export class Observer {
   readonly #parts: ObserverParts;
   readonly #text: string;
   staged: StagedText;
   taker: Taker = 'keys';
-  /** Whether the text went out as a marked paste; undefined when only tmux knows. */
+  /** Whether the text went out as a bracketed paste; undefined when only tmux knows. */
   isMarked: boolean | undefined;
   #seenAs: SeenAs | undefined;
   #echoMs = 0;
@@ -39,12 +39,12 @@ export class Observer {
     this.staged = new StagedText(parts.session.terminal, text);
   }
 
-  /** How the text was first seen; undefined as long as it was not. */
+  /** How the text was first seen; undefined until then. */
   get seenAs(): SeenAs | undefined {
     return this.#seenAs;
   }
 
-  /** How long it took to appear. */
+  /** How long the text took to appear. */
   get echoMs(): number {
     return this.#echoMs;
   }
@@ -56,8 +56,8 @@ export class Observer {
     return isShown ? UNSEEN_MS + 2 * delayMs : delayMs;
   }
 
-  /** The text is about to be typed anew: what stands there now does not count. */
-  startAnew(): void {
+  /** The text is about to be typed again, so what is on the screen now does not count. */
+  restart(): void {
     this.staged = new StagedText(this.#parts.session.terminal, this.#text);
   }
 
@@ -76,8 +76,8 @@ export class Observer {
     return before;
   }
 
-  /** WaitLoop through the one waiting loop; undefined when the time is over. */
-  async watch<T>(condition: Condition<T>, timeoutMs = LONGEST_MS): Promise<T | undefined> {
+  /** Waits for a condition; undefined when the time is over. */
+  async watch<T>(condition: Condition<T>, timeoutMs = MAX_WATCH_MS): Promise<T | undefined> {
     const { waits, signal } = this.#parts;
     const { value, outcome } = await waits.wait(condition, { timeoutMs, signal });
     if (outcome === 'cancelled') signal.throwIfAborted();
@@ -88,11 +88,11 @@ export class Observer {
     return adaptiveDelayMs(this.#text.length, this.#parts.enterDelayMs);
   }
 
-  /** What was seen may be old on a busy machine: it counts only if it is still so after all output has come. */
+  /** On a busy machine a finding may be outdated: it counts only if it still holds after all output has arrived. */
   async #upToDate(condition: () => Condition<BeforeEnter>): Promise<BeforeEnter> {
     for (let tries = 0; ; tries++) {
       const before = (await this.watch(condition())) ?? { state: 'unseen' };
-      if ((before.state !== 'ready' && before.state !== 'ghost') || tries === MOST_TRIES) return before;
+      if ((before.state !== 'ready' && before.state !== 'ghost') || tries === MAX_TRIES) return before;
       await this.#parts.session.sync();
       if (this.staged.find()) return before;
     }

@@ -1,30 +1,30 @@
 import type { InputMode } from '../../backends/backend.js';
 
-/** Who shows what is typed: the kernel by its echo, a line editor such as readline, or a program that reads keys. */
+/** What displays typed text: the kernel's echo, a line editor such as readline, or a program that reads keys. */
 export type Taker = 'lines' | 'editor' | 'keys';
 
 /** How long to wait before Enter. */
 export interface Settling {
-  /** At least so long after the text was seen. */
+  /** At least this long after the text appeared, */
   settleMs: number;
-  /** And so long without a change of the screen … */
+  /** and this long without a change of the screen, */
   quietMs: number;
-  /** … but not longer than this. */
+  /** but at most this long. */
   limitMs: number;
 }
 
-/** How long Enter waits for a short text, unless somebody wants it otherwise. */
+/** How long Enter waits for a short text by default. */
 export const ENTER_DELAY_MS = 120;
 /** Programs that swallow Enter after a paste do so for up to 120 ms. */
 const SWALLOW_MS = 125;
-const LONGEST_SWALLOW_MS = 1000;
-const LONGEST_ECHO_MS = 1000;
+const MAX_SWALLOW_MS = 1000;
+const MAX_ECHO_MS = 1000;
 const FREE_LENGTH = 200;
 
 export function takerOf(mode: InputMode | undefined): Taker {
-  // an echo of the kernel's proves nothing about the program, also where it reads single keys
+  // the kernel's echo proves nothing about the program, even if that reads single keys
   if (mode?.canonical || mode?.echo) return 'lines';
-  // full-screen programs want ctrl+c as a key, line editors leave it to the kernel
+  // full-screen programs read ctrl+c as a key; line editors leave it to the kernel
   return mode?.signals ? 'editor' : 'keys';
 }
 
@@ -33,36 +33,36 @@ export function adaptiveDelayMs(length: number, enterDelayMs = ENTER_DELAY_MS): 
   return enterDelayMs + Math.floor(Math.max(0, length - FREE_LENGTH) / 10);
 }
 
-/** What has been learned of a session about how fast Enter may follow a text. */
+/** What a session has taught about how soon Enter may follow a text. */
 export class Pace {
   #swallowMs = 0;
   #slowestEchoMs = 0;
 
-  /** How long a text has taken to appear, at most. */
+  /** The longest time that a text has taken to appear. */
   get slowestEchoMs(): number {
     return this.#slowestEchoMs;
   }
 
   noteEcho(echoMs: number): void {
-    this.#slowestEchoMs = Math.min(Math.max(this.#slowestEchoMs, echoMs), LONGEST_ECHO_MS);
+    this.#slowestEchoMs = Math.min(Math.max(this.#slowestEchoMs, echoMs), MAX_ECHO_MS);
   }
 
-  /** Enter was not taken at first: from now on it comes later. */
+  /** Enter was swallowed at first, so from now on it comes later. */
   slowDown(): void {
-    this.#swallowMs = Math.min(Math.max(SWALLOW_MS, this.#swallowMs * 2), LONGEST_SWALLOW_MS);
+    this.#swallowMs = Math.min(Math.max(SWALLOW_MS, this.#swallowMs * 2), MAX_SWALLOW_MS);
   }
 
   settling(taker: Taker, { isMarked, delayMs }: { isMarked: boolean; delayMs: number }): Settling {
     const settleMs = Math.max(this.#swallowMs, firstSettleMs(taker, isMarked));
-    return { settleMs, quietMs: quietMs[taker], limitMs: settleMs + delayMs };
+    return { settleMs, quietMs: QUIET_MS[taker], limitMs: settleMs + delayMs };
   }
 }
 
-/** How long a screen must be still to be taken for finished. */
-export const quietMs = { lines: 0, editor: 4, keys: 15 } as const satisfies Record<Taker, number>;
+/** How long a screen must be still to count as finished. */
+export const QUIET_MS = { lines: 0, editor: 4, keys: 15 } as const satisfies Record<Taker, number>;
 
-/** Where pastes are not marked, a program may take fast typing for one, and Enter in it for a line break. */
+/** Where pastes are not bracketed, a program may read fast typing as a paste, and Enter in it as a line break. */
 function firstSettleMs(taker: Taker, isMarked: boolean): number {
   if (taker !== 'keys') return 0;
-  return isMarked ? quietMs.keys : SWALLOW_MS;
+  return isMarked ? QUIET_MS.keys : SWALLOW_MS;
 }

@@ -7,19 +7,19 @@ export interface StagingParts {
   terminal: Terminal;
   mode: Promise<InputMode | undefined>;
   type: (text: string) => Promise<unknown>;
-  /** Waits until a text is seen in the input line; undefined when it was not in time. */
+  /** Waits until a text appears in the input line; undefined when it did not in time. */
   seen: (staged: StagedText, timeoutMs: number) => Promise<true | undefined>;
 }
 
 const PIECE_LENGTH = 512;
 
 /**
- * Types a text that cannot be marked as a paste. A long one goes in pieces, and when the input line does not show them any
- * more, the rest is not typed: something else may have taken its place. Returns whether all of it was typed.
+ * Types a text that cannot be sent as a bracketed paste. A long text goes in pieces; once the input line stops showing them,
+ * the rest is not typed, because something else may have taken its place. Returns whether all of it was typed.
  */
 export async function stageText(text: string, { terminal, mode, type, seen }: StagingParts): Promise<boolean> {
   const pieces = piecesOf(text);
-  // the kernel collects lines by itself, and whole lines can be checked against its limit
+  // the kernel collects lines itself, and only whole lines can be checked against its limit
   if (pieces.length === 1 || (await mode)?.canonical) {
     await type(text);
     return true;

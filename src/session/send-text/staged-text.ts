@@ -3,34 +3,34 @@ import { bareText, isFrame } from './bare-text.js';
 import { type InputPlace, inputPlaces, placesOf, type TextBefore, textBefore } from './input-place.js';
 import { extractVerificationSnippet, lastLine } from './snippet.js';
 
-/** How a text is seen in the input line: as it is, as a short sign for a paste, or as signs that hide it. */
+/** How a text appears in the input line: as it is, as a placeholder for a paste (`chip`), or masked. */
 export type SeenAs = 'text' | 'chip' | 'mask';
 
 /**
- * Where the text is now. `staged`: before the cursor, where it was first seen. `broken`: there, but the cursor has gone to
- * a blank row below. `covered`: the program has drawn it again at its place, but the cursor is elsewhere, and not in an
- * input line as it was at first. `gone`: the cursor has something else before it.
+ * Where the text is now. `staged`: before the cursor, where it was first seen. `broken`: there, but the cursor is in a blank
+ * row below. `covered`: the program has redrawn it in its place, but the cursor is elsewhere, and not in an empty input
+ * line. `gone`: something else is before the cursor.
  */
 export type Whereabouts = 'staged' | 'broken' | 'covered' | 'gone';
 
 interface Seen {
   as: SeenAs;
-  /** What stands before the place, without blanks and boxes. */
+  /** The text before the place, without blanks and boxes. */
   end: string;
   place: InputPlace;
   gap: number;
 }
 
-/** So much of the end of a text is enough to recognise it. */
+/** How many characters at the end of a text are enough to recognise it. */
 const TAIL_LENGTH = 15;
-/** A box leaves so much room at most at the right of a full row. */
-const WIDEST_MARGIN = 8;
-/** A shorter text is not put behind a chip. */
-const SHORTEST_FOR_CHIP = 80;
+/** The widest margin that a box leaves at the right of a full row. */
+const MAX_MARGIN = 8;
+/** Programs do not replace a shorter text with a chip. */
+const MIN_CHIP_LENGTH = 80;
 const CHIP = /[[(<{][^[\](){}<>]{0,60}past[^[\](){}<>]{0,60}[\])>}]$/i;
 const MASK = /^([^\p{L}\p{N}])\1*$/u;
 
-/** A text on its way through the input line of a program, followed by what stands before the cursor. */
+/** Tracks a text in a program's input line by what is before the cursor. */
 export class StagedText {
   readonly #terminal: Terminal;
   readonly #text: string;
@@ -38,7 +38,7 @@ export class StagedText {
   readonly #baseline: TextBefore[];
   #seen: Seen | undefined;
 
-  /** To be made before the text is typed: what stands there then does not count. */
+  /** Must be created before the text is typed: what is there at that time does not count. */
   constructor(terminal: Terminal, text: string) {
     this.#terminal = terminal;
     this.#text = text;
@@ -47,12 +47,12 @@ export class StagedText {
     this.#baseline = [...inputPlaces(terminal)].map((place) => textBefore(terminal, place));
   }
 
-  /** How it was first seen; undefined as long as it was not. */
+  /** How it was first seen; undefined until then. */
   get seenAs(): SeenAs | undefined {
     return this.#seen?.as;
   }
 
-  /** Looks for the text before the cursor. When it is there, that is where it is followed from now on. */
+  /** Looks for the text before the cursor. If it is there, it is tracked in that place from now on. */
   find(): boolean {
     for (const place of inputPlaces(this.#terminal)) {
       const before = textBefore(this.#terminal, place);
@@ -64,7 +64,7 @@ export class StagedText {
     return false;
   }
 
-  /** Where the text is that was found before; `since` is the seq of the last act. */
+  /** Where the tracked text is now; `since` is the seq of the last act. */
   whereabouts(since: number): Whereabouts {
     const seen = this.#seen;
     if (!seen) return 'gone';
@@ -76,7 +76,7 @@ export class StagedText {
     return found.find((where) => where !== 'gone') ?? (this.#isCovered(seen, since) ? 'covered' : 'gone');
   }
 
-  /** The place after the text, when it is staged. */
+  /** The place after the text; undefined unless it is staged. */
   get place(): InputPlace | undefined {
     const seen = this.#seen;
     return seen && this.#places(seen.place).find((place) => this.#endsAt(place, seen));
@@ -105,7 +105,7 @@ export class StagedText {
     return textBefore(this.#terminal, place).inRow;
   }
 
-  /** A text at the end of a row is not told from the same text elsewhere but by its row. */
+  /** At the end of a row, only the row tells a text from the same text elsewhere. */
   #places({ kind, y }: InputPlace): InputPlace[] {
     return [...placesOf(kind, this.#terminal)].filter((place) => kind !== 'row' || place.y === y);
   }
@@ -120,19 +120,19 @@ export class StagedText {
     return mask === undefined ? undefined : { as: 'mask', end: mask };
   }
 
-  /** Blank rows between the text and the cursor can only be line breaks of its own, or one that a full row has made. */
+  /** Blank rows between the text and the cursor must be the text's own line breaks, or the wrap of a full row. */
   #isNear({ y }: InputPlace, { gap }: TextBefore): boolean {
     const ownBreaks = this.#text.slice(this.#text.trimEnd().length).split('\n').length - 1;
     if (gap <= ownBreaks) return true;
     const full = gap === 1 ? this.#terminal.cells(y - 1).findLastIndex(({ text }) => !isFrame(text)) : 0;
-    return full >= this.#terminal.cols - WIDEST_MARGIN;
+    return full >= this.#terminal.cols - MAX_MARGIN;
   }
 
   get #isLong(): boolean {
-    return this.#text.includes('\n') || this.#text.length >= SHORTEST_FOR_CHIP;
+    return this.#text.includes('\n') || this.#text.length >= MIN_CHIP_LENGTH;
   }
 
-  /** As many equal signs as the text has characters, after what stood there before. */
+  /** As many identical symbols as the text has characters, after what was there before. */
   #mask({ inRow }: TextBefore): string | undefined {
     const first = this.#baseline[0]?.inRow ?? '';
     const added = inRow.startsWith(first) ? inRow.slice(first.length) : '';

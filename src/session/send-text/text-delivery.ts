@@ -15,7 +15,7 @@ import type { Proof } from './verdicts.js';
 import * as verdicts from './verdicts.js';
 
 export interface TextDeliveryParts extends ObserverParts {
-  /** What every act of the message is given. */
+  /** The options for every act of the message. */
   held: ActOptions;
 }
 
@@ -27,11 +27,11 @@ export interface TextDeliveryOptions {
   clearDelayMs: number;
 }
 
-/** Programs wait so long at most whether Escape is the beginning of another key. */
+/** The longest time that programs wait after Escape for the rest of another key. */
 const ESCAPE_MS = 600;
 const MEND_MS = 100;
 
-/** One text on its way: staged, observed, submitted, observed. What is known of it so far can be read at any time. */
+/** Delivers one text: stages it, observes it, submits it, observes it again. A receipt is available at any time. */
 export class TextDelivery {
   readonly #parts: TextDeliveryParts;
   readonly #text: string;
@@ -56,7 +56,7 @@ export class TextDelivery {
     this.#seq = terminal.seq;
   }
 
-  /** Whether anything of the text was sent. */
+  /** Whether any of the text was sent. */
   get isTyped(): boolean {
     return this.#isTyped;
   }
@@ -107,7 +107,7 @@ export class TextDelivery {
     this.#evidence.push(verdicts.typed[`${this.#observer.isMarked}`]);
     if (isMultiLine && this.#observer.isMarked === false) {
       this.#evidence.push(
-        'the program takes no marked pastes, so each line but the last was submitted as it was typed',
+        'the program does not take bracketed pastes, so every line but the last was submitted as it was typed',
       );
     }
     return true;
@@ -140,7 +140,7 @@ export class TextDelivery {
     }
   }
 
-  /** Waits until Enter may be pressed; returns why it must not be. */
+  /** Waits until Enter may be pressed; returns the reason if it must not be. */
   async #prepare(): Promise<string | undefined> {
     if (this.#observer.taker === 'lines' && !this.#isEchoed) {
       this.#evidence.push('the terminal does not echo what is typed');
@@ -153,9 +153,9 @@ export class TextDelivery {
     if (before.state === 'exited') return 'the program ended before Enter';
     if (before.state === 'lost') return 'something else took the place of the input line; nothing more was typed';
     if (before.state === 'ghost') return this.#dismissGhost();
-    // where nothing is seen of a text, a dialog may have got it, and Enter would answer that
+    // an unseen text may have gone to a dialog, which Enter would answer
     if (before.state === 'unseen' && this.#observer.taker !== 'lines') {
-      return 'the text did not appear in an input line, so Enter was not pressed; verify false presses it blindly';
+      return 'the text did not appear in an input line, so Enter was not pressed; with verify false it is pressed blindly';
     }
     return undefined;
   }
@@ -192,19 +192,19 @@ export class TextDelivery {
     return after === 'broken' ? this.#afterBreak() : verdicts.afterEnter[after];
   }
 
-  /** The cursor is in a blank line below the text: either the line was taken, or Enter has made a line break. */
+  /** The cursor is in a blank line below the text: either the line was taken, or Enter made a line break. */
   async #afterBreak(): Promise<Proof> {
     const hasNewText = bareText(this.#parts.session.terminal.screenText()) !== this.#screenBefore;
     const mode = await this.#parts.session.inputMode();
     if (mode?.canonical) return verdicts.afterEnter.ended;
     if (this.#observer.isMarked !== false && (await this.#mend()))
-      return { evidence: 'Enter had made a line break, which was taken back' };
+      return { evidence: 'Enter made a line break, which was removed' };
     return hasNewText
       ? { accepted: 'yes', evidence: 'the cursor left the line and the program wrote something new' }
       : { accepted: 'unconfirmed', evidence: 'the cursor went to a new line, and nothing else changed' };
   }
 
-  /** Takes a line break back, when there is one. */
+  /** Removes a line break that Enter made; returns whether there was one. */
   async #mend(): Promise<boolean> {
     const { session, held, pace } = this.#parts;
     await session.input.press('backspace', held);
@@ -214,7 +214,7 @@ export class TextDelivery {
     return isMended;
   }
 
-  /** Escape, and a look at what it did; returns why Enter must not follow. */
+  /** Presses Escape and observes its effect; returns the reason if Enter must not follow. */
   async #dismissGhost(): Promise<string | undefined> {
     const { session, held } = this.#parts;
     const { clearDelayMs } = this.#options;
@@ -226,11 +226,11 @@ export class TextDelivery {
       return undefined;
     }
     if (!this.#observer.staged.isAsAtFirst()) return 'Escape, sent to dismiss a suggestion, changed the input line';
-    this.#evidence.push('Escape wiped the text with the suggestion, so it was typed again');
-    this.#observer.startAnew();
+    this.#evidence.push('Escape erased the text with the suggestion, so it was typed again');
+    this.#observer.restart();
     await this.#paste();
     const { state } = await this.#observe({ looksForGhost: false, unseenMs: this.#observer.unseenMs(this.#options) });
-    return state === 'ready' ? undefined : 'the text did not come back after Escape had wiped it';
+    return state === 'ready' ? undefined : 'the text did not reappear after Escape had erased it';
   }
 
   async #observe(options: { looksForGhost: boolean; unseenMs: number }): Promise<BeforeEnter> {

@@ -9,7 +9,7 @@ import { ENTER_DELAY_MS, Pace } from './pace.js';
 import type { Receipt, SendTextOptions } from './receipt.js';
 import { TextDelivery } from './text-delivery.js';
 
-/** Receipts that are kept for calls with the same key. */
+/** How many receipts are kept for calls with the same key. */
 const MAX_KEYS = 200;
 
 interface Kept {
@@ -17,7 +17,7 @@ interface Kept {
   receipt: Promise<Receipt>;
 }
 
-/** Sends texts into a session, each in a turn of its own, and remembers what it has learned and answered. */
+/** Sends texts to a session, each in its own slot of the queue. Remembers the session's pace and receipts by key. */
 export class TextSender {
   readonly #session: SessionCore;
   readonly #waits: WaitLoop;
@@ -32,7 +32,7 @@ export class TextSender {
   /** Throws `send_failed` when Enter was pressed as often as allowed and the text is still in the input line. */
   async send(text: string, options: SendTextOptions = {}): Promise<Receipt> {
     const { idempotencyKey: key } = options;
-    // before anything of it is typed
+    // before any of it is typed
     refuseUntypable(text);
     if (key === undefined) return this.#send(text, options);
     const digest = createHash('sha256').update(text).digest('base64');
@@ -49,13 +49,13 @@ export class TextSender {
   #keep(key: string, kept: Kept): void {
     this.#kept.set(key, kept);
     kept.receipt.catch((error: unknown) => {
-      // a call that has typed nothing may be tried again; one that has failed after all that has an answer
+      // a call that typed nothing may be retried; a failure after Enter is the answer for its key
       if (!(error instanceof TtypilotError) || error.code !== 'send_failed') this.#kept.delete(key);
     });
   }
 
   #send(text: string, options: SendTextOptions): Promise<Receipt> {
-    // at once: a call from before a hand-over must not type after it, however long it waits for other senders
+    // now: a call from before a hand-over must not type after it, however long it waits for the sender lock
     const pass = this.#session.lease.enter(options.lease);
     return this.#session.input.withSenderLock(async (held) => {
       pass.check();
@@ -90,12 +90,12 @@ export class TextSender {
     );
   }
 
-  /** What stopped a message in its middle is told by its receipt; everything else is an error. */
+  /** A receipt for a message that was stopped halfway; any other error is thrown. */
   #stopped(delivery: TextDelivery, error: unknown): Receipt {
     const code = error instanceof TtypilotError ? error.code : undefined;
     const isHandedOver = error instanceof HandedOver || code === 'input_locked' || code === 'stale_lease';
     if (delivery.isTyped && isHandedOver) {
-      const { holder = 'somebody' } = this.#session.lease;
+      const { holder = 'another caller' } = this.#session.lease;
       return delivery.stopped(`${holder} took control; nothing more was typed`);
     }
     if (delivery.isTyped && code === 'session_exited') return delivery.stopped('the program ended before Enter');

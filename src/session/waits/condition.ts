@@ -3,29 +3,29 @@ import type { SessionCore } from '../core.js';
 import type { Lines } from './lines.js';
 
 /**
- * What a condition says after a look: met, not yet, or not yet but worth another look at a certain time, or when something
- * has been found out that takes a while. Such a promise must not reject.
+ * The result of a check: met, not met, or not met but to be checked again at a given time or when a promise is fulfilled.
+ * That promise must not reject.
  */
 export type Verdict<T> = { met: T } | { recheckAt: number } | { recheckWhen: Promise<void> } | undefined;
 
-/** What a condition may look at. */
+/** What a condition can examine. */
 export interface Look {
   session: SessionCore;
-  /** Shared by all who look in the same round. */
+  /** Shared by all conditions of the same round. */
   lines: Lines;
   /** On the clock, in milliseconds. */
   now: number;
   clock: Clock;
-  /** The program has exited: nothing will change any more. */
+  /** The program has exited, so this is the last check. */
   isLast: boolean;
 }
 
-/** Something to wait for. `check` is called after each parse, at the times that it asks for, and once more at the exit. */
+/** What a wait looks for. `check` is called after each parse, at the times that it asks for, and once more at the exit. */
 export interface Condition<T> {
   check(look: Look): Verdict<T>;
-  /** It also looks at what has scrolled away, so it must look before that is dropped. */
+  /** Whether it also examines lines that have scrolled away, and must see them before they are dropped. */
   readonly readsHistory?: boolean;
 }
 
-/** From where on something counts: what the screen shows, what comes after the call, or what comes after a seq. */
+/** What counts: `'screen'`, what the screen shows now or later; `'now'`, what is written after the call; or what is written after a seq. */
 export type Since = 'screen' | 'now' | number;

@@ -1,12 +1,12 @@
 import type { LogicalLine, Terminal } from '../../terminal/index.js';
 
-/** Lines and the text that they make, joined by newlines. */
+/** Lines, and their text joined by newlines. */
 export interface JoinedLines {
   lines: readonly LogicalLine[];
   text: string;
 }
 
-/** The lines of a terminal, made once for all who look at the same moment. */
+/** The lines of a terminal at one moment, built once and shared by all checks of that moment. */
 export class Lines {
   readonly #terminal: Terminal;
   readonly #seq: number;
@@ -20,18 +20,18 @@ export class Lines {
     this.#revision = terminal.revision;
   }
 
-  /** Whether the terminal still holds what it held then. */
+  /** Whether the terminal has not changed since. */
   isOf(terminal: Terminal): boolean {
     return terminal.seq === this.#seq && terminal.revision === this.#revision;
   }
 
-  /** The lines that touch the screen. */
+  /** The lines that are at least partly on the screen. */
   onScreen(): JoinedLines {
     this.#screen ??= join(this.#terminal.logicalLines());
     return this.#screen;
   }
 
-  /** The lines of the main screen and of its history, from this absolute number on. */
+  /** The lines of the main screen and its history, from this absolute line number. */
   ofMain(from: number): JoinedLines {
     let joined = this.#main.get(from);
     if (!joined) {

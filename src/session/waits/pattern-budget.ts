@@ -1,10 +1,10 @@
 import { createContext, Script } from 'node:vm';
 
-/** How long a match may keep the event loop; nothing can pause one and go on with it later. */
+/** How long a match may block the event loop; a match cannot be paused and resumed. */
 export const BUDGET_MS = 12;
-/** Half of it at a time: the first try may have gone to compiling the pattern, or to collecting garbage. */
+/** Half of it per try: the first try may have been spent on compiling the pattern or on garbage collection. */
 const TRY_MS = BUDGET_MS / 2;
-/** On a busy machine this process may get little of that time. */
+/** On a busy machine this process may get little processor time within a try. */
 const MAX_TRIES = 3;
 const NEARLY_ALL = 0.9;
 
@@ -17,17 +17,17 @@ interface Job {
   match: RegExpExecArray | null;
 }
 
-// stops behind the first text that matches
+// stops after the first matching text
 const script = new Script(`
   for (match = null; match === null && at < texts.length; at++) {
     pattern.lastIndex = from;
     match = pattern.exec(texts[at]);
   }
 `);
-// one for all patterns, made when first needed: each takes milliseconds and a good part of a megabyte
+// created on first use and shared by all patterns: a context takes milliseconds and much of a megabyte
 let job: Job | undefined;
 
-/** The first of some texts that matches, with its match; or how far the search came in its time. */
+/** The first matching text and its match, or how far the search got in its time. */
 export interface Found {
   /** The texts before this one do not match. */
   at: number;
@@ -35,14 +35,14 @@ export interface Found {
   isStopped: boolean;
 }
 
-/** Searches in a script with a time limit, the only thing in Node that interrupts a match; it costs about 0.1 ms. */
+/** Searches in a script with a time limit, the only way to interrupt a match in Node; it costs about 0.1 ms. */
 export function findWithinBudget(pattern: RegExp, texts: readonly string[], { at = 0, from = 0 } = {}): Found {
   job ??= createContext({ pattern: undefined, texts: [], at: 0, from: 0, match: null }) as Job;
   Object.assign(job, { pattern, texts, at, from, match: null });
   try {
     return run(job);
   } finally {
-    // it keeps neither texts nor pattern alive
+    // the context must not keep the texts and the pattern alive
     Object.assign(job, { pattern: undefined, texts: [], match: null });
   }
 }
@@ -57,7 +57,7 @@ function run(job: Job): Found {
       return { at: job.match ? job.at - 1 : job.at, match: job.match, isStopped: false };
     } catch {
       const { user, system } = process.cpuUsage(cpuBefore);
-      // the limit counts time on the wall, of which others may have had a part
+      // the limit is wall-clock time, part of which other processes may have used
       usedMs += Math.min(TRY_MS, (user + system) / 1000);
       if (job.at > startedAt) break;
     }

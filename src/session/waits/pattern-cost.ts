@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * V8 has a second engine that is linear in the text and takes most patterns without `i` and `u`. From the first call on
- * V8 also changes over to it by itself, in the middle of a match, when a pattern backtracks too much. Undefined when the
- * pattern is not for this engine, or V8 no longer has it.
+ * Compiles for V8's second regexp engine, which takes linear time and supports most patterns without `i` and `u`. After the
+ * first call, V8 also switches to it in the middle of a match that backtracks too much. Undefined when that engine does not
+ * support the pattern, or V8 no longer has it.
  */
 export function compileLinear(source: string, flags: string): RegExp | undefined {
   try {
@@ -16,19 +16,19 @@ export function compileLinear(source: string, flags: string): RegExp | undefined
   }
 }
 
-const MOST_CHOICES = 8;
-const MOST_OPTIONAL_PARTS = 12;
+const MAX_CHOICES = 8;
+const MAX_OPTIONAL_PARTS = 12;
 
 /**
- * What a pattern may cost in V8's usual engine: `cheap` on every text, because it repeats nothing and has few
- * alternatives; `slow to start`, because each optional part doubles the time that its compilation takes.
+ * The cost of a pattern in V8's default engine: `cheap` on every text, because it repeats nothing and has few alternatives;
+ * `slow to start`, because each optional part doubles its compile time.
  */
 export function costOf(source: string): 'cheap' | 'depends on the text' | 'slow to start' {
-  // what is escaped or in brackets is one character
+  // an escape or a bracket expression stands for one character
   const plain = source.replace(/\\[^1-9kpP]/g, '_').replace(/\[[^\]]*\]/g, '_');
-  if (count(plain, /(?<![(*+}])\?|\{0,|\(\||\|\||\|\)/g) > MOST_OPTIONAL_PARTS) return 'slow to start';
+  if (count(plain, /(?<![(*+}])\?|\{0,|\(\||\|\||\|\)/g) > MAX_OPTIONAL_PARTS) return 'slow to start';
   const repeats = /[*+]|\{\d*,?\d*\}|\\[1-9kpP]/.test(plain);
-  return !repeats && count(plain, /[?|]/g) <= MOST_CHOICES ? 'cheap' : 'depends on the text';
+  return !repeats && count(plain, /[?|]/g) <= MAX_CHOICES ? 'cheap' : 'depends on the text';
 }
 
 function count(text: string, pattern: RegExp): number {

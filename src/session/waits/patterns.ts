@@ -6,39 +6,38 @@ import { BUDGET_MS, findWithinBudget } from './pattern-budget.js';
 import { compileLinear, costOf } from './pattern-cost.js';
 import { type RequiredText, requiredText } from './required-text.js';
 
-const LONGEST_PATTERN = 10_000;
-/** A pattern and a text so small that V8's change to the linear engine bounds the time well enough by itself. */
-const LONGEST_CHEAP_PATTERN = 100;
+const MAX_PATTERN = 10_000;
+/** For a pattern and a text this short, V8's own switch to the linear engine bounds the time well enough. */
+const MAX_CHEAP_PATTERN = 100;
 const SHORT_TEXT = 2500;
-/** How many texts are matched without a pause where each is quick. */
+/** How many quick texts are matched between two pauses. */
 const TEXTS_AT_ONCE = 100;
 
-/** A pattern that a user gave, made safe: no text can keep it busy. */
+/** A user's pattern whose matching time is bounded on every text. */
 export interface Pattern {
   source: string;
   /** The first match at or after `from`. */
   exec(text: string, from: number): { index: number; text: string; groups: string[] } | undefined;
-  /** For each text whether it matches; pauses as often as that takes. */
+  /** Whether each text matches. */
   test(texts: readonly string[]): Work<boolean[]>;
 }
 
-/** Text as it is, or a regular expression: a RegExp, or its source and flags. */
+/** Literal text, or a regular expression: a RegExp, or its source and flags. */
 export type WantedText = string | { readonly source: string; readonly flags: string };
 
-/** The pattern for what a caller wants to find. */
 export function wantedPattern(wanted: WantedText): Pattern {
   if (typeof wanted === 'string') return literalPattern(wanted);
-  // the search decides where to begin and how often to match, whatever a RegExp says
+  // the search itself decides where to begin and how often to match
   const flags = types.isRegExp(wanted) ? wanted.flags.replace(/[gyd]/g, '') : wanted.flags;
   return compilePattern(wanted.source, flags);
 }
 
-/** Compiles a regular expression. Throws `invalid_pattern`; matching throws `pattern_too_slow` when it must be stopped. */
+/** Compiles a regular expression. Throws `invalid_pattern`; a match that exceeds its time throws `pattern_too_slow`. */
 export function compilePattern(source: string, flags = ''): Pattern {
   return new CompiledPattern(source, flags);
 }
 
-/** The pattern that finds exactly this text. */
+/** A pattern that matches exactly this text. */
 export function literalPattern(text: string): Pattern {
   return new LiteralPattern(text);
 }
@@ -65,7 +64,7 @@ class CompiledPattern implements Pattern {
   readonly #direct: RegExp;
   readonly #isCheap: boolean;
   readonly #isCheapOnShortText: boolean;
-  /** What is tried within the budget, one after the other; the last is the engine that never backtracks. */
+  /** Tried in order within the budget; the last uses the engine that never backtracks. */
   readonly #attempts: readonly RegExp[];
   readonly #required: RequiredText | undefined;
 
@@ -76,11 +75,11 @@ class CompiledPattern implements Pattern {
     const cost = costOf(source);
     const isSlowToStart = cost === 'slow to start';
     if (isSlowToStart && !linear) {
-      const reason = 'so many optional parts only work without the flags i, u, v, looking around and references';
+      const reason = 'this many optional parts work only without the flags i, u and v, lookarounds and backreferences';
       throw fail('invalid_pattern', { pattern: source, reason });
     }
     this.#isCheap = cost === 'cheap';
-    this.#isCheapOnShortText = linear !== undefined && !isSlowToStart && source.length <= LONGEST_CHEAP_PATTERN;
+    this.#isCheapOnShortText = linear !== undefined && !isSlowToStart && source.length <= MAX_CHEAP_PATTERN;
     this.#attempts = [...(isSlowToStart ? [] : [this.#direct]), ...(linear ? [linear] : [])];
     this.#required = requiredText(source, flags);
   }
@@ -107,7 +106,7 @@ class CompiledPattern implements Pattern {
     for (let at = 0; at < rest.length; ) {
       yield;
       const found = findWithinBudget(first, rest, { at });
-      // one that used up the whole time alone gets what can still be tried
+      // a text that used up the whole budget alone gets the remaining attempts
       const isStuck = found.isStopped && found.at === at;
       const isMatch = isStuck ? this.#tryAll(rest[at] as string, 0) !== null : found.match !== null;
       if (isMatch) result[uncertain[found.at] as number] = true;
@@ -132,8 +131,8 @@ class CompiledPattern implements Pattern {
 function compile(source: string, flags: string): RegExp {
   const problem = flagsProblem(flags);
   if (problem !== undefined) throw fail('invalid_pattern', { pattern: source, reason: `flags: ${problem}` });
-  if (source.length > LONGEST_PATTERN) {
-    throw fail('invalid_pattern', { pattern: `${source.slice(0, 40)}…`, reason: `over ${LONGEST_PATTERN} characters` });
+  if (source.length > MAX_PATTERN) {
+    throw fail('invalid_pattern', { pattern: `${source.slice(0, 40)}…`, reason: `over ${MAX_PATTERN} characters` });
   }
   try {
     return new RegExp(source, `${flags}g`);

@@ -1,15 +1,15 @@
-/** What a text must hold for a pattern to match in it; undefined when nothing can be said. */
+/** Text that every match of a pattern contains. */
 export interface RequiredText {
   isIn(text: string, from: number): boolean;
 }
 
 /**
- * Finds the longest text that is part of every match, so that a text without it needs no matching: to search for it takes
- * a microsecond, and nothing can make that slow. In doubt there is none.
+ * The longest text that is part of every match, so that a text without it need not be matched: searching for it takes a
+ * microsecond at most. Undefined when in doubt.
  */
 export function requiredText(source: string, flags: string): RequiredText | undefined {
   const ignoresCase = flags.includes('i');
-  // with u and v, characters have two units, and other rules for case
+  // with u and v, characters may have two units, and case rules differ
   if (/[uv]/.test(flags) && (ignoresCase || /[^\x00-\x7f]/.test(source))) return undefined;
   const runs = literalRuns(source);
   if (!runs) return undefined;
@@ -21,11 +21,11 @@ export function requiredText(source: string, flags: string): RequiredText | unde
   };
 }
 
-/** One item of a pattern at its top level: a plain or escaped character, or something that is no fixed character. */
+/** One top-level item of a pattern: a plain or escaped character, or something that is not a fixed character. */
 const ITEM = /(?<plain>[^\\^$.*+?()[\]{}|])|\\(?<escaped>[^\w])|\\[dDwWsSbBnrtfv]|[.^$]|\[(?:\\.|[^\]\\[])*\]/y;
 const REPEAT = /(?<zeroOrMore>[*?]|\{\d+(?:,\d*)?\})\??|\+\??/y;
 
-/** The runs of fixed characters of which every match holds all; undefined when the pattern is too much for this. */
+/** The runs of fixed characters that every match contains; undefined when the pattern is too complex. */
 function literalRuns(source: string): string[] | undefined {
   const runs = [''];
   for (let at = 0; at < source.length; ) {

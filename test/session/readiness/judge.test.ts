@@ -165,7 +165,7 @@ describe('where the kernel does not tell', () => {
 
   test('the evidence says that it is a guess', () => {
     const { evidence } = judge({ look: undefined, mode: LINES, mark: undefined, screen: shown('Name? ') });
-    expect(evidence[0]).toBe('guessed from the screen, since the kernel does not tell who reads');
+    expect(evidence[0]).toBe('guessed from the screen, since the kernel does not show who reads');
   });
 
   test('marks of a shell say more than its text', () => {

@@ -9,7 +9,7 @@ test.runIf(process.getuid?.() === 0)('a program of another user that asks for a 
   expect(JSON.parse(output)).toEqual({
     asked: {
       state: 'password',
-      evidence: ['su belongs to another user, who reads cannot be seen', 'input comes in lines, echo is off'],
+      evidence: ['su belongs to another user, so its reads are not visible', 'input comes in lines, echo is off'],
     },
     isSecret: true,
     checking: { state: 'unknown', evidence: expect.any(Array) },

@@ -118,12 +118,12 @@ describe('nothing is claimed of a program that does not read', { timeout: 30_000
   });
 });
 
-test('several lines to a program without marked pastes: each is submitted, and the evidence says so', async () => {
+test('several lines to a program without bracketed pastes: each is submitted, and the evidence says so', async () => {
   const cat = await start('cat');
   await cat.waits.forInput();
   const receipt = await cat.sendText('one\ntwo\nthree');
   expect(receipt).toMatchObject({ accepted: 'yes', attempts: 1 });
-  expect(receipt.evidence.join()).toContain('each line but the last was submitted');
+  expect(receipt.evidence.join()).toContain('every line but the last was submitted');
 });
 
 test('a line that the kernel would cut is refused before anything is typed', async () => {

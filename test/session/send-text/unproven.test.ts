@@ -50,7 +50,7 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
     await session.waits.forText('ready> ');
     const receipt = await session.sendText('hello');
     expect(receipt).toMatchObject({ accepted: 'unconfirmed', attempts: 1 });
-    expect(receipt.evidence.at(-1)).toContain('nothing shows that the program reads it');
+    expect(receipt.evidence.at(-1)).toContain('nothing shows that the program has read it');
   });
 
   test.each(['raw', '-icanon', '-icanon -icrnl', 'raw -echoctl'])(
@@ -77,7 +77,7 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
     await session.waits.forText('> ');
     const receipt = await session.sendText('stall');
     expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
-    expect(receipt.evidence.at(-1)).toContain('has not come to read Enter');
+    expect(receipt.evidence.at(-1)).toContain('has not read Enter');
   });
 
   test('when a list of options opens beside the text and the cursor is hidden: Enter would answer it', async () => {

@@ -11,19 +11,19 @@ import { compilePattern } from '../patterns.js';
 export interface SelectorWish {
   /** What to do when several things match. Default `first`. */
   ambiguity?: AmbiguityMode | undefined;
-  /** Wait until nothing matches instead. */
+  /** Waits until nothing matches instead. */
   invert?: boolean | undefined;
 }
 
-/** How a look at a selector ended a wait. */
+/** How a wait for a selector ended. */
 export interface SelectorSeen {
   found: boolean;
   match?: Match;
-  /** Where one match was wanted there are so many, and the wait has ended at once. */
+  /** The number of matches where only one was allowed; the wait then ends at once. */
   ambiguous?: number;
 }
 
-/** Finds what a selector means, as often as wanted; patterns are compiled once and kept within their time. */
+/** A reusable search for a selector: its patterns are compiled once, and each match has a time limit. */
 export function selectorFinder(selector: Selector): (terminal: Terminal) => Match[] {
   checkSelector(selector);
   const compiled = new Map<string, ReturnType<CompilePattern>>();
@@ -39,7 +39,7 @@ export function selectorFinder(selector: Selector): (terminal: Terminal) => Matc
   return (terminal) => findAll(selector, terminal, compile);
 }
 
-/** Met when the selector means one thing, or too many; with `invert` when it means nothing. */
+/** Met when the selector has a match, or too many; with `invert`, when it has none. */
 export function selectorSeen(
   selector: Selector,
   { ambiguity = 'first', invert = false }: SelectorWish,
@@ -57,12 +57,12 @@ export function selectorSeen(
   };
 }
 
-/** How the text looks that is there in another style than the selector asks for. */
+/** Describes text that matches except for its style; undefined if there is none. */
 export function explainStyle(selector: Selector, terminal: Terminal): string | undefined {
   return styleMiss(selector, terminal, (plain) => selectorFinder(plain)(terminal));
 }
 
-/** The screen for people who wonder why something was not found, or was not gone. */
+/** Shows people why something was not found, or did not go away. */
 export function explainSelector(selector: Selector, terminal: Terminal): string {
   return explainScreen(selector, terminal, selectorFinder(selector)(terminal));
 }

@@ -11,7 +11,7 @@ export function exited(): Condition<SessionExit> {
   };
 }
 
-/** Met when the cursor is in this place; a coordinate that is left out may be anything. */
+/** Met when the cursor is at this place; an omitted coordinate may have any value. */
 export function cursorAt(place: { x?: number; y?: number }): Condition<true> {
   return {
     check({ session }: Look) {
@@ -22,7 +22,7 @@ export function cursorAt(place: { x?: number; y?: number }): Condition<true> {
   };
 }
 
-/** Met when the function, called after each change, returns something. */
+/** Met when the function, which is called after each change, returns anything but false, null or undefined. */
 export function predicate<T>(look: (terminal: Terminal) => T | undefined | null | false): Condition<T> {
   return {
     check({ session }: Look) {

@@ -5,26 +5,25 @@ import type { Condition, Look, Since } from '../condition.js';
 import type { JoinedLines } from '../lines.js';
 import type { Pattern } from '../patterns.js';
 
-/** A match that shows nothing new may hide one that starts inside it; so often another start is tried. */
+/** An old match may hide a new one that starts inside it; this many further starts are tried. */
 const MAX_RESTARTS = 50;
-/** So often it is looked whether a search with many restarts takes too long. */
-const RESTARTS_PER_GLANCE = 16;
-/** What a search with many restarts may cost of the processor. */
+/** How many restarts lie between two checks of a search's cost. */
+const RESTARTS_PER_CHECK = 16;
+/** The processor time that a search with many restarts may use. */
 const MAX_SEARCH_MS = 25;
-/** How many old lines a match may begin before the first line with something new. */
+/** How many lines before the first new one a match may begin. */
 const LINES_BEFORE = 100;
 
 export interface TextMatch {
-  /** What was found. */
   text: string;
   groups: string[];
   /** The absolute number of the line where it begins. */
   line: number;
-  /** It was there at the first look. */
+  /** It was found by the first check. */
   atEntry: boolean;
 }
 
-/** Met when the pattern matches, on logical lines joined by newlines, and what it matches counts. */
+/** Met when the pattern matches logical lines joined by newlines, and `since` counts the match. */
 export function textShown(pattern: Pattern, since: Since, terminal: Terminal): TextSearch {
   return since === 'screen' ? new ScreenSearch(pattern) : new NewTextSearch(pattern, since, terminal);
 }
@@ -40,11 +39,11 @@ export function textGone(pattern: Pattern): Condition<true> {
 
 type Found = Omit<TextMatch, 'atEntry'> | undefined;
 
-/** A class without closures for each wait, because there may be very many. */
+/** A class rather than closures, because there may be very many waits. */
 export abstract class TextSearch implements Condition<TextMatch> {
   abstract readonly readsHistory: boolean;
   #isFirst = true;
-  /** The screen showed the text at the first look, but nothing of it counted. */
+  /** The screen showed the text at the first check, but it was too old to count. */
   wasShown = false;
 
   check(look: Look): { met: TextMatch } | undefined {
@@ -57,11 +56,11 @@ export abstract class TextSearch implements Condition<TextMatch> {
 
   protected abstract find(look: Look): Found;
 
-  /** Whether the screen shows the text, whatever counts. */
+  /** Whether the screen shows the text, however old it is. */
   protected abstract isOldOn(look: Look): boolean;
 }
 
-/** Whatever the screen shows. */
+/** Matches anything on the screen. */
 class ScreenSearch extends TextSearch {
   readonly readsHistory = false;
   readonly #pattern: Pattern;
@@ -82,19 +81,19 @@ class ScreenSearch extends TextSearch {
   }
 }
 
-/** Only matches of which at least one cell was written after the anchor, on the screen or scrolled off it since. */
+/** Matches only text with at least one cell written after the anchor, on the screen or scrolled off it since. */
 class NewTextSearch extends TextSearch {
   readonly readsHistory = true;
   readonly #pattern: Pattern;
   readonly #anchor: number;
-  /** Lines before this one are in the history, where nothing changes any more, and are old or were looked at. */
+  /** Earlier lines are in the history, where nothing changes, and are old or have been checked. */
   #fromLine: number;
 
   constructor(pattern: Pattern, since: 'now' | number, terminal: Terminal) {
     super();
     this.#pattern = pattern;
     this.#anchor = since === 'now' ? terminal.seq : since;
-    // the newest line of the history may go on at the top of the screen
+    // the newest line of the history may continue at the top of the screen
     this.#fromLine = since === 'now' ? Math.max(0, terminal.history.end - 1) : 0;
   }
 
@@ -108,7 +107,7 @@ class NewTextSearch extends TextSearch {
     const top = Math.max(0, terminal.history.end - 1);
     const from = Math.min(this.#fromLine, top);
     this.#fromLine = top;
-    // what was written before the program changed over to the alternate screen counts, too
+    // text written before the program switched to the alternate screen counts, too
     const onMain = this.#findIn(lines.ofMain(from), clock);
     return onMain ?? (terminal.isAlternate ? this.#findIn(lines.onScreen(), clock) : undefined);
   }
@@ -120,18 +119,18 @@ class NewTextSearch extends TextSearch {
     let from = start.offset;
     let startedMs = 0;
     for (let restarts = 0; from <= text.length; restarts++) {
-      if (restarts === RESTARTS_PER_GLANCE) startedMs = clock.processorMs();
-      else if (restarts > 0 && restarts % RESTARTS_PER_GLANCE === 0) this.#checkCost(clock.processorMs() - startedMs);
+      if (restarts === RESTARTS_PER_CHECK) startedMs = clock.processorMs();
+      else if (restarts > 0 && restarts % RESTARTS_PER_CHECK === 0) this.#checkCost(clock.processorMs() - startedMs);
       const match = this.#pattern.exec(text, from);
       if (!match) return undefined;
       const end = match.index + match.text.length;
       if (newestSeq(lines, start, match.index, end) > this.#anchor) {
         return { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
       }
-      // with the flags u and v a match may begin half a character before `from`
+      // with the flags u and v, a match may begin half a character before `from`
       from = Math.max(from + 1, restarts < MAX_RESTARTS ? match.index + 1 : end);
       if (restarts === MAX_RESTARTS) {
-        // so many old matches: now only those that begin in a line with something new
+        // too many old matches: from now on, only those that begin in the first new line or later
         const place = placeOf(lines, firstNew);
         if (place.offset > from) [start, from] = [place, place.offset];
       }
@@ -166,7 +165,7 @@ function placeOf(lines: readonly LogicalLine[], index: number): Place {
   return { index: Math.max(0, index), offset };
 }
 
-/** The newest seq among the cells of the joined text from `from` up to before `to`, both behind `start`. */
+/** The newest seq among the cells of the joined text from `from` up to but not including `to`, both after `start`. */
 function newestSeq(lines: readonly LogicalLine[], start: Place, from: number, to: number): number {
   let newest = 0;
   let lineStart = start.offset;

@@ -21,44 +21,44 @@ import { type LineEditor, MARK_PREFIX, ShellMarks } from './shell-marks.js';
 export interface RunCommandOptions extends Omit<ActOptions, 'senderLock' | 'slot'> {
   /** Default 30,000. */
   timeoutMs?: number;
-  /** How long the caller itself can wait: a longer run ends as `pending`, and can be waited for again from its seq. */
+  /** How long the caller itself can wait: a longer run ends as `pending` and can be resumed from its seq. */
   patienceMs?: number | undefined;
-  /** The newest lines of the output that are wanted. Default all that are kept. */
+  /** How many of the last lines of output to return. Default: all that are kept. */
   maxLines?: number;
-  /** The seq of a result that was `pending` or `timed_out`: the command is not typed again, only waited for. */
+  /** The seq of a `pending` or `timed_out` result: waits for that command instead of typing it again. */
   since?: number | undefined;
 }
 
 export interface CommandResult {
-  /** `interrupted`: the shell gave it up (ctrl+c, an error of expansion) and did not say with what exit code. */
+  /** `interrupted`: the shell gave it up (ctrl+c, an expansion error) without reporting an exit code. */
   outcome: 'done' | 'interrupted' | 'exited' | 'timed_out' | 'pending';
-  /** There when the command has ended, or has ended the shell. */
+  /** Set when the command has ended, or has ended the shell. */
   exitCode?: number;
   output: string;
-  /** Lines at the beginning are missing: more than `maxLines`, or than the session keeps. */
+  /** Lines at the beginning are missing, because there are more than `maxLines` or than the session keeps. */
   truncated: boolean;
   timedOut: boolean;
   seq: number;
-  /** There when the shell has exited. */
+  /** Set when the shell has exited. */
   exit?: SessionExit;
 }
 
 type Limits = Pick<RunCommandOptions, 'patienceMs' | 'signal'> & { timeoutMs: number };
-/** What a call may type with. */
+/** A call's permission to type. */
 type Right = Grant & { lease: number | undefined; pass: Pass };
 
 const TIMEOUT_MS = 30_000;
-/** How long a shell may take to show that it is ready after all. */
+/** How long to wait for a shell that does not seem ready. */
 const READY_MS = 1000;
 
-/** Runs commands in the shell of a session, one after the other. */
+/** Runs commands in a session's shell, one at a time. */
 export class CommandRunner {
   readonly #session: SessionCore;
   readonly #waits: WaitLoop;
   readonly #findForeground: FindForeground;
   readonly #marks: ShellMarks;
   readonly #files = new CommandFiles();
-  /** The command that was typed last. */
+  /** The last command that was typed. */
   #last: CommandRun | undefined;
   /** The one before it. */
   #before: CommandRun | undefined;
@@ -71,7 +71,7 @@ export class CommandRunner {
     this.#marks = new ShellMarks(session.terminal, () => findForeground(session).pid);
     this.#marks.onMark((mark) => {
       this.#last?.hear(mark);
-      // marks change nothing on the screen
+      // marks do not change the screen
       waits.nudge();
     });
     this.#marks.onEdit((editor) => this.#edited(editor));
@@ -87,9 +87,10 @@ export class CommandRunner {
       const { outcome } = await this.#wait(() => run.isOver, limits);
       return this.#result(run, outcome, maxLines);
     }
-    if (command.includes('\0')) throw fail('invalid_argument', { name: 'command', reason: 'it holds a NUL character' });
+    if (command.includes('\0'))
+      throw fail('invalid_argument', { name: 'command', reason: 'it contains a NUL character' });
     this.#checkRunning();
-    // at once: a call from before a hand-over must not type after it
+    // now: a call from before a hand-over must not type after it
     const right = { lease, allowSelf, leaveMode, pass: this.#session.lease.enter(lease) };
     const left = await this.#takeTurn(limits);
     try {
@@ -103,7 +104,7 @@ export class CommandRunner {
     }
   }
 
-  /** Waits until no other command is being run, and gives what is left of the time. */
+  /** Waits until no other command runs; returns the remaining time. */
   async #takeTurn(limits: Limits): Promise<Limits> {
     const take = () => {
       if (this.#isTaken) return false;
@@ -112,7 +113,7 @@ export class CommandRunner {
     };
     const turn = await this.#wait(take, limits);
     this.#checkRunning();
-    if (turn.outcome !== 'matched') throw fail('command_running', { reason: 'another command is being run' });
+    if (turn.outcome !== 'matched') throw fail('command_running', { reason: 'another command is running' });
     return shorter(limits, turn.elapsedMs);
   }
 
@@ -125,7 +126,7 @@ export class CommandRunner {
       command,
       shell: foreground,
       since: session.terminal.seq,
-      ...this.#tellers(command, foreground),
+      ...this.#reporters(command, foreground),
     });
     this.#last = run;
     const hooksFor = (entered: CommandRun) => this.#hooksFor(entered);
@@ -143,22 +144,22 @@ export class CommandRunner {
     return run;
   }
 
-  /** Who tells how the command ends: the shell by itself, hooks of ours in it, or marks around the command. */
-  #tellers(command: string, { pid, shell = 'unknown' }: Foreground): Pick<CommandRunOptions, 'id' | 'hooks'> {
+  /** What reports how the command ends: the shell by itself, our hooks in it, or marks around the command. */
+  #reporters(command: string, { pid, shell = 'unknown' }: Foreground): Pick<CommandRunOptions, 'id' | 'hooks'> {
     const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
-    const marksItself = isAtPrompt && this.#marks.tellsCommands(pid);
+    const marksItself = isAtPrompt && this.#marks.marksCommands(pid);
     if (!isPlainLine(command, shell) || !(marksItself || count !== undefined)) return { id: newId(MARK_PREFIX) };
     return marksItself ? {} : { hooks: { id, count } };
   }
 
-  /** None for a shell that marks its prompt: it may do so for its commands as well, which the first one shows. */
+  /** None for a shell that marks its prompt: it may mark its commands as well, which the first one will show. */
   #hooksFor({ shell: { pid, shell } }: CommandRun): Hooks | undefined {
     const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
-    const mayMarkItself = isAtPrompt && (this.#marks.tellsCommands(pid) || this.#before?.shell.pid !== pid);
+    const mayMarkItself = isAtPrompt && (this.#marks.marksCommands(pid) || this.#before?.shell.pid !== pid);
     return takesHooks(shell) && !mayMarkItself ? { id, count } : undefined;
   }
 
-  /** Waits until the shell is at its prompt, as long as that is sure to come, or else for a moment. */
+  /** Waits for the shell's prompt: as long as it is certain to come, otherwise for a moment. */
   async #ready(limits: Limits): Promise<Foreground> {
     const look = () => {
       const foreground = this.#findForeground(this.#session);
@@ -175,7 +176,7 @@ export class CommandRunner {
     this.#checkRunning();
     if (ready.value) return ready.value;
     const { foreground, obstacle } = look();
-    // nothing is typed for a caller whose time is over
+    // for a caller whose time is over, nothing is typed
     const isHopeless = obstacle?.kind !== 'guess' || left.timeoutMs <= READY_MS;
     if (obstacle && isHopeless) {
       throw fail(obstacle.isNotAShell ? 'not_a_shell' : 'command_running', { reason: obstacle.reason });
@@ -183,11 +184,11 @@ export class CommandRunner {
     return foreground;
   }
 
-  /** A shell that reads a line again without having said how the command ended has given it up. */
+  /** A shell that reads a line again without having reported how the command ended has given it up. */
   #edited({ pid, since }: LineEditor): void {
     const run = this.#last;
     if (!run || run.isOver || run.shell.pid === undefined) return;
-    // others than bash give up only when they are interrupted or replaced, and their `read` edits lines as well
+    // shells other than bash give up only when interrupted or replaced, and their `read` also edits lines
     const mayGiveUp = run.shell.shell === 'bash' || /(^|[\s;&|])exec\s/.test(run.command);
     const givesUp = mayGiveUp && run.outputAt !== undefined;
     if (!givesUp && this.#session.input.lastActAt <= run.typedAt) return;
@@ -196,7 +197,7 @@ export class CommandRunner {
     this.#waits.nudge();
   }
 
-  /** One that may still be read has to wait for the end of the session. */
+  /** A file that may still be read stays until the session ends. */
   #forgetFile(): void {
     const { file, isOver } = this.#last ?? {};
     if (file !== undefined && isOver) this.#files.remove(file);
@@ -209,7 +210,7 @@ export class CommandRunner {
   #typedBefore(command: string, since: number): CommandRun {
     const run = this.#last;
     if (run?.command === command && since > run.since) return run;
-    throw fail('invalid_argument', { name: 'since', reason: `at ${since} this command was not running` });
+    throw fail('invalid_argument', { name: 'since', reason: `this command was not running at ${since}` });
   }
 
   async #wait<T>(look: () => T | undefined | false, limits: Limits): Promise<WaitResult<T>> {
