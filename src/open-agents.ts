@@ -45,16 +45,21 @@ export async function openAgents({ service, config, baseUrl, onFailure }: OpenAg
     );
     if (deliveries.length > 0) void written.then(() => outboxes.forEach((outbox) => void outbox.start()));
   };
+  const touch = (agentId: string) => events.touch({ agentId });
   const hide = (text: string) => redactor.text(text);
   agents.onChange((change) => {
-    dialogs.follow(change.agent);
-    tell(change.agent.id, eventsOf(change), agentWaits(change, { baseUrl: baseUrl(), hide }));
+    const { agent } = change;
+    dialogs.follow(agent);
+    const told = eventsOf(change);
+    if (told.length === 0) touch(agent.id);
+    else tell(agent.id, told, agentWaits(change, { baseUrl: baseUrl(), hide }));
   });
   availability.onChange((change) => {
     tell(change.agentId, [availabilityEvent(change)]);
     // a pane that could not be looked at before can be now
     if (change.available) void agents.get(change.agentId).then((agent) => dialogs.follow(agent), onFailure);
   });
+  dialogs.onChange(touch);
   const hooks = new HookReceiver({ agents, availability, isAsking: (agent) => dialogs.isAsking(agent), onFailure });
   const responder = new Responder({ agents, answers: store.answers, bridge, onFailure });
   const watch = new AgentWatch({ engine, agents, availability, intervalMs, onFailure });

@@ -1,4 +1,3 @@
-import type { Disposable } from '../base/disposable.js';
 import type { Engine } from '../engine/engine.js';
 import type { PaneHealth } from '../engine/tmux/pane-health.js';
 import type { Session } from '../session/session.js';
@@ -58,19 +57,22 @@ export class AgentDesk {
     this.#options = options;
   }
 
-  /** Those that wait first, the longest at the top; then the others, the newest first; those that have ended come last. */
-  async list({ maxEnded }: ListAgentsOptions): Promise<SeenAgent[]> {
-    const all = await this.#options.agents.list();
-    const live = all.filter(({ endedAt }) => endedAt === null);
+  async list(options: ListAgentsOptions): Promise<SeenAgent[]> {
+    return this.inOrder(await this.#options.agents.list(), options).map((agent) => this.see(agent));
+  }
+
+  /** Waiting agents first, the longest wait at the top; then the others, the newest first; ended ones come last. */
+  inOrder<A extends Agent>(agents: readonly A[], { maxEnded }: ListAgentsOptions): A[] {
+    const live = agents.filter(({ endedAt }) => endedAt === null);
     const waiting = live.filter(isWaiting).toSorted((a, b) => a.lastSeen - b.lastSeen);
-    // not by who was seen last: nothing should move under a finger
+    // not by last activity: nothing should move under a finger
     const others = live.filter((agent) => !isWaiting(agent)).toSorted((a, b) => b.startedAt - a.startedAt);
-    const ended = all.filter(({ endedAt }) => endedAt !== null).slice(0, maxEnded);
-    return [...waiting, ...others, ...ended].map(this.#see);
+    const ended = agents.filter(({ endedAt }) => endedAt !== null).toSorted((a, b) => b.lastSeen - a.lastSeen);
+    return [...waiting, ...others, ...ended.slice(0, maxEnded)];
   }
 
   async get(id: string): Promise<SeenAgent> {
-    return this.#see(await this.#options.agents.get(id));
+    return this.see(await this.#options.agents.get(id));
   }
 
   /** What was said, the newest at the end. */
@@ -91,7 +93,7 @@ export class AgentDesk {
 
   /** Takes an agent for ended, such as one that can no longer be reached. Nothing is typed; its next sign of life brings it back. */
   async dismiss(id: string): Promise<SeenAgent> {
-    return this.#see(await this.#options.agents.end(id, { text: 'It was dismissed.', eventType: 'dismissed' }));
+    return this.see(await this.#options.agents.end(id, { text: 'It was dismissed.', eventType: 'dismissed' }));
   }
 
   /** Throws what is wrong with an answer, whoever it is for. */
@@ -99,22 +101,8 @@ export class AgentDesk {
     parseRequest(request);
   }
 
-  /** Whenever there is something new about an agent. */
-  onChange(listener: (agentId: string) => void): Disposable {
-    const { agents, availability, dialogs } = this.#options;
-    const listening = [
-      agents.onChange(({ agent }) => listener(agent.id)),
-      availability.onChange(({ agentId }) => listener(agentId)),
-      dialogs.onChange(listener),
-    ];
-    return {
-      dispose: () => {
-        for (const one of listening) one.dispose();
-      },
-    };
-  }
-
-  readonly #see = (agent: Agent): SeenAgent => {
+  /** Adds what is known right now to what is on record. */
+  see(agent: Agent): SeenAgent {
     const { availability, dialogs } = this.#options;
     const dialog = dialogs.dialogOf(agent.id);
     return {
@@ -126,7 +114,7 @@ export class AgentDesk {
       serverName: paneOf(agent)?.socketName,
       paneSessionId: this.#paneSession(agent),
     };
-  };
+  }
 
   #paneSession(agent: Agent): string | undefined {
     const name = paneOf(agent);

@@ -25,6 +25,9 @@ export interface NewEvent<Type extends EventType = EventType> {
   agentId: string | null;
 }
 
+/** What has changed: a session, or a coding agent. */
+export type Changed = { sessionId: string } | { agentId: string };
+
 export interface EventLogOptions {
   journal: Journal;
   clock: Clock;
@@ -42,12 +45,15 @@ const MAX_PENDING = 10_000;
 export class EventLog implements Disposable {
   readonly #options: EventLogOptions;
   readonly #emitter = new Emitter<ServiceEvent>();
+  readonly #changes = new Emitter<Changed>();
   readonly #queue: WriteQueue;
   #ring: ServiceEvent[] = [];
   #lastId = 0;
   #tail: Promise<unknown> = Promise.resolve();
 
   readonly onEvent: Event<ServiceEvent> = this.#emitter.event;
+  /** Fires after each event, and for changes that have no event. */
+  readonly onChange: Event<Changed> = this.#changes.event;
 
   constructor(options: EventLogOptions) {
     this.#options = options;
@@ -103,7 +109,16 @@ export class EventLog implements Disposable {
     return appended;
   }
 
-  /** Resolves when all events so far are published. */
+  /** Reports a change that pages show and the event stream does not carry, such as a resize. */
+  touch(changed: Changed): void {
+    try {
+      this.#changes.emit(changed);
+    } catch (error) {
+      this.#options.onFailure(error);
+    }
+  }
+
+  /** Resolves when everything so far was told. */
   async settled(): Promise<void> {
     await this.#tail;
   }
@@ -142,6 +157,9 @@ export class EventLog implements Disposable {
       } catch (error) {
         this.#options.onFailure(error);
       }
+      const { sessionId, agentId } = event;
+      if (sessionId !== null) this.touch({ sessionId });
+      else if (agentId !== null) this.touch({ agentId });
     }
   }
 }

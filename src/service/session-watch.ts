@@ -37,7 +37,7 @@ export class SessionWatch {
   #before = new Map<string, SessionRow>();
   /** Sessions whose exit an earlier process announced; those in tmux can still be read. */
   #told = new Set<string>();
-  #changes: Disposable | undefined;
+  #changes: Disposable[] = [];
   #retry: Disposable | undefined;
   #isStopping = false;
   /** It was said once that another process owns what runs in tmux. */
@@ -51,7 +51,7 @@ export class SessionWatch {
     const { engine, journal } = this.#options;
     this.#before = new Map((await journal.running()).map((row) => [row.id, row]));
     this.#told = new Set(await journal.exitedSessions());
-    this.#changes = engine.onChange(() => this.#look());
+    this.#changes = [engine.onChange(() => this.#look()), engine.recordings.onChange((id) => this.#touch(id))];
     this.#look();
     await this.#recover();
     this.#tellLost();
@@ -61,19 +61,28 @@ export class SessionWatch {
   stop(): void {
     this.#isStopping = true;
     this.#retry?.dispose();
-    this.#changes?.dispose();
+    for (const listening of this.#changes) listening.dispose();
   }
 
   #look(): void {
     const sessions = this.#options.engine.listSessions();
     const ids = new Set(sessions.map(({ id }) => id));
-    for (const id of this.#watched) if (!ids.has(id)) this.#watched.delete(id);
+    for (const id of this.#watched) {
+      if (ids.has(id)) continue;
+      this.#watched.delete(id);
+      this.#touch(id);
+    }
     for (const session of sessions) if (!this.#watched.has(session.id)) this.#watch(session);
   }
 
   #watch(session: Session): void {
     const { id, labels } = session;
+    const touch = () => this.#touch(id);
     this.#watched.add(id);
+    session.onResize(touch);
+    session.lease.onHandOver(touch);
+    session.onExit(touch);
+    touch();
     if (this.#told.has(id)) return;
     const row = rowOf(session);
     if (this.#before.delete(id)) void this.#options.events.append([], { session: row });
@@ -93,7 +102,11 @@ export class SessionWatch {
     session.onExit((exit) => this.#ended(session, exit));
   }
 
-  /** Runs before the session is cleaned up. */
+  #touch(sessionId: string): void {
+    this.#options.events.touch({ sessionId });
+  }
+
+  /** Runs before anything of the session is cleaned up. */
   #ended(session: Session, exit: SessionExit): void {
     const { pane } = session;
     const isOurs = pane === undefined || pane.isDurable;

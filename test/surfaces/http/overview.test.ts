@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { ServicePlace } from '../../helpers/service.js';
+import { type Result, ServicePlace } from '../../helpers/service.js';
 
-interface Told {
+interface Frame {
+  type: string;
   ids: string[];
   changed: {
     session: {
@@ -25,13 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-/** Who follows all sessions, with everything that it was told. */
+/** A client of the overview, with every frame that it got. */
 class Follower {
   readonly socket = new WebSocket(`${place.url.replace('http', 'ws')}/ws/sessions`, { headers: place.headers });
-  readonly told: Told[] = [];
+  readonly frames: Frame[] = [];
+  readonly agentFrames: { ids: string[]; changed: Result[] }[] = [];
 
   constructor() {
-    this.socket.on('message', (data) => this.told.push(JSON.parse(String(data))));
+    this.socket.on('message', (data) => {
+      const frame = JSON.parse(String(data));
+      if (frame.type === 'agents') this.agentFrames.push(frame);
+      else this.frames.push(frame);
+    });
     onTestFinished(() => this.socket.terminate());
   }
 
@@ -43,22 +49,32 @@ class Follower {
     }
   }
 
+  async followAgents(): Promise<void> {
+    await once(this.socket, 'open');
+    this.socket.send(JSON.stringify({ type: 'watch', session_ids: [], agents: true }));
+    await this.until(() => this.agentFrames.length > 0);
+  }
+
+  agent(id: string): Result | undefined {
+    return this.agentFrames.flatMap(({ changed }) => changed).findLast(({ agent_id }) => agent_id === id);
+  }
+
   last(id: string) {
-    return this.told.flatMap(({ changed }) => changed).findLast(({ session }) => session.id === id);
+    return this.frames.flatMap(({ changed }) => changed).findLast(({ session }) => session.id === id);
   }
 
   screenText(id: string): string {
-    const changes = this.told.flatMap(({ changed }) => changed).filter(({ session }) => session.id === id);
+    const changes = this.frames.flatMap(({ changed }) => changed).filter(({ session }) => session.id === id);
     const screen = changes.findLast((change) => change.screen)?.screen;
     return (screen?.lines ?? []).map(({ runs }) => runs.map(({ text }) => text).join('')).join('\n');
   }
 }
 
-test('an overview tells of sessions, what they want, who controls them, and how they end', async () => {
+test('an overview reports sessions, their readiness, their controller and their end', async () => {
   const follower = new Follower();
-  await follower.until(() => follower.told.length > 0);
+  await follower.until(() => follower.frames.length > 0);
   const id = await place.spawn('printf "Name? "; read -r name; exit 4');
-  await follower.until(() => follower.told.at(-1)?.ids.includes(id));
+  await follower.until(() => follower.frames.at(-1)?.ids.includes(id));
   await follower.until(() => follower.last(id)?.session.readiness.state === 'line');
   const { lease } = await place.call('take_control', { session_id: id, holder: 'Ada' });
   await follower.until(() => follower.last(id)?.session.controller === 'Ada');
@@ -67,10 +83,10 @@ test('an overview tells of sessions, what they want, who controls them, and how 
   await place.call('send_input', { session_id: id, input: '\n' });
   await follower.until(() => follower.last(id)?.session.state === 'exited');
   await place.call('close_session', { session_id: id });
-  await follower.until(() => !follower.told.at(-1)?.ids.includes(id));
+  await follower.until(() => !follower.frames.at(-1)?.ids.includes(id));
 });
 
-test('an overview tells which recordings of a session run', async () => {
+test('an overview lists the running recordings of a session', async () => {
   const follower = new Follower();
   const id = await place.spawn('exec cat');
   await follower.until(() => follower.last(id));
@@ -82,13 +98,45 @@ test('an overview tells which recordings of a session run', async () => {
   await place.call('close_session', { session_id: id });
 });
 
-test('a session tells in which directory it was started', async () => {
+test('two clients get the same change of an agent, and only the agent that changed', async () => {
+  const [first, second] = [new Follower(), new Follower()];
+  await Promise.all([first.followAgents(), second.followAgents()]);
+  const quiet = await startAgent('quiet');
+  const busy = await startAgent('busy');
+  const both = [first, second];
+  await Promise.all(both.map((one) => one.until(() => one.agent(quiet) && one.agent(busy))));
+  const counts = both.map(({ agentFrames }) => agentFrames.length);
+  await hook('permission-request', { session_id: 'busy', tool_name: 'Bash', message: 'Run the tests?' });
+  await Promise.all(both.map((one) => one.until(() => one.agent(busy)?.state === 'awaiting_input')));
+  for (const [i, one] of both.entries()) {
+    const later = one.agentFrames.slice(counts[i]);
+    expect(later.flatMap(({ changed }) => changed).every(({ agent_id }) => agent_id === busy)).toBe(true);
+    // a waiting agent moves to the top
+    expect(later.at(-1)?.ids.slice(0, 2)).toEqual([busy, quiet]);
+    expect(one.agent(busy)).toMatchObject({ question: 'Run the tests?' });
+  }
+  const late = new Follower();
+  await late.followAgents();
+  expect(late.agentFrames[0]?.ids).toEqual(first.agentFrames.at(-1)?.ids);
+  expect(late.agent(busy)).toEqual(first.agent(busy));
+});
+
+test('a change of an agent that the event stream does not carry reaches the page', async () => {
+  const follower = new Follower();
+  await follower.followAgents();
+  const id = await startAgent('moved');
+  await follower.until(() => follower.agent(id));
+  await hook('post-tool-use', { session_id: 'moved', agent: 'codex' });
+  await follower.until(() => follower.agent(id)?.program === 'codex');
+});
+
+test('a session reports the directory it was started in', async () => {
   const [there, anywhere] = await Promise.all([place.spawn('exec cat', { cwd: '/usr' }), place.spawn('exec cat')]);
   expect(await place.call('get_session', { session_id: there })).toMatchObject({ cwd: '/usr' });
   expect((await place.call('get_session', { session_id: anywhere })).cwd).toBe(undefined);
 });
 
-test('screens come for the sessions that a client shows, and only for them', async () => {
+test('a client gets screens only for the sessions that it shows', async () => {
   const [shown, other] = await Promise.all([
     place.spawn('echo first; read -r x; echo second; cat'),
     place.spawn('echo other; cat'),
@@ -102,15 +150,15 @@ test('screens come for the sessions that a client shows, and only for them', asy
   expect(follower.screenText(other)).toBe('');
 });
 
-test('a frame that is none ends the overview', async () => {
+test('a malformed frame closes the overview', async () => {
   const follower = new Follower();
-  await follower.until(() => follower.told.length > 0);
+  await follower.until(() => follower.frames.length > 0);
   follower.socket.send('what');
   const [code] = await once(follower.socket, 'close');
   expect(code).toBe(1008);
 });
 
-test('the file of a recording can be had by its number, and nothing else', async () => {
+test('only the id of a recording gives access to its file', async () => {
   const id = await place.spawn('read -r x');
   const { recording_id, path } = await place.call('start_recording', { session_id: id });
   expect(path).toContain(place.directory);
@@ -121,3 +169,14 @@ test('the file of a recording can be had by its number, and nothing else', async
     expect((await place.fetch(`/api/recordings/${wrong}`)).status).toBe(404);
   }
 });
+
+async function startAgent(session_id: string, more: Result = {}): Promise<string> {
+  const { agent_id } = await hook('session-start', { session_id, cwd: `/home/me/${session_id}`, ...more });
+  return agent_id as string;
+}
+
+async function hook(event: string, payload: Result): Promise<Result> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await place.fetch(`/hook/${event}`, { method: 'POST', headers, body: JSON.stringify(payload) });
+  return (await response.json()) as Result;
+}

@@ -1,68 +1,130 @@
+import type { SeenAgent } from '../../../agents/agent-desk.js';
 import type { Disposable } from '../../../base/disposable.js';
-import { Throttle } from '../../../base/throttle.js';
+import { TtypilotError } from '../../../base/errors/errors.js';
 import { describeAgent } from '../../../operations/agents/agent-fields.js';
 import type { ClientSocket } from '../connections/client-socket.js';
 import type { HttpContext } from '../context.js';
 
-/** Changes of so long go out together. */
+/** Changes within this time go out together. */
 const TICK_MS = 100;
-const MAX_BUFFERED = 1_000_000;
+/** A client with more than this unread gets nothing until it has caught up. */
+const MAX_BUFFERED_BYTES = 1_000_000;
 const MAX_ENDED = 20;
 
-/** One client that follows all coding agents: it is sent what differs from what it was told. */
-export class AgentFeed implements Disposable {
-  readonly #socket: ClientSocket;
-  readonly #context: HttpContext;
-  readonly #told = new Map<string, string>();
-  readonly #throttle: Throttle;
-  readonly #listening: Disposable;
-  #toldIds: string | undefined;
-  #isDisposed = false;
+interface Client {
+  socket: ClientSocket;
+  /** The version of the feed that it has; undefined before its first frame. */
+  version: number | undefined;
+}
 
-  constructor(socket: ClientSocket, context: HttpContext) {
-    this.#socket = socket;
+/**
+ * The coding agents as pages show them, kept once for all clients. The event log says which agent has changed: only that row
+ * is read again, and each client gets what is newer than the version it has.
+ */
+export class AgentFeed implements Disposable {
+  readonly #context: HttpContext;
+  readonly #clients = new Set<Client>();
+  readonly #agents = new Map<string, { agent: SeenAgent; version: number }>();
+  readonly #changed = new Set<string>();
+  #listening: Disposable | undefined;
+  #tick: Disposable | undefined;
+  #ids: string[] = [];
+  #version = 0;
+  #isLoaded = false;
+  /** A session has changed, which may be the pane of an agent. */
+  #hasNewSessions = false;
+
+  constructor(context: HttpContext) {
     this.#context = context;
-    this.#throttle = new Throttle(() => this.#lookIfRead(), {
-      clock: context.clock,
-      everyMs: TICK_MS,
-      waitsFirst: true,
-    });
-    this.#listening = context.agents.onChange(() => this.#throttle.note());
-    this.#throttle.note();
-    this.#throttle.flush();
+  }
+
+  follow(socket: ClientSocket): Disposable {
+    const client: Client = { socket, version: undefined };
+    this.#clients.add(client);
+    if (this.#isLoaded) this.#send(client);
+    else this.#start();
+    return { dispose: () => this.#clients.delete(client) };
   }
 
   dispose(): void {
-    this.#isDisposed = true;
-    this.#listening.dispose();
-    this.#throttle.dispose();
+    this.#clients.clear();
+    this.#changed.clear();
+    this.#listening?.dispose();
+    this.#tick?.dispose();
   }
 
-  #lookIfRead(): void | Promise<void> {
-    if (this.#socket.unreadBytes <= MAX_BUFFERED) return this.#look();
-    this.#throttle.note();
-  }
-
-  async #look(): Promise<void> {
-    try {
-      const agents = await this.#context.agents.list({ maxEnded: MAX_ENDED });
-      if (!this.#isDisposed) this.#tell(agents.map(describeAgent));
-    } catch (error) {
-      this.#context.onFailure(error);
-    }
-  }
-
-  #tell(agents: ReturnType<typeof describeAgent>[]): void {
-    const ids = agents.map(({ agent_id }) => agent_id);
-    const changed = agents.filter((agent) => {
-      const text = JSON.stringify(agent);
-      const isNew = this.#told.get(agent.agent_id) !== text;
-      this.#told.set(agent.agent_id, text);
-      return isNew;
+  #start(): void {
+    this.#listening ??= this.#context.service.events.onChange((changed) => {
+      if ('agentId' in changed) this.#changed.add(changed.agentId);
+      else this.#hasNewSessions = true;
+      this.#later();
     });
-    for (const id of this.#told.keys()) if (!ids.includes(id)) this.#told.delete(id);
-    if (changed.length === 0 && ids.join() === this.#toldIds) return;
-    this.#toldIds = ids.join();
-    this.#socket.send(JSON.stringify({ type: 'agents', ids, changed }));
+    this.#later(0);
   }
+
+  #later(delayMs = TICK_MS): void {
+    this.#tick ??= this.#context.clock.after(delayMs, () => {
+      const updated = this.#update().catch((error) => {
+        this.#isLoaded = false;
+        this.#context.onFailure(error);
+      });
+      void updated.finally(() => {
+        this.#tick = undefined;
+        const isBehind = [...this.#clients].some(({ version }) => version !== this.#version);
+        if (this.#changed.size > 0 || (this.#isLoaded && isBehind)) this.#later();
+      });
+    });
+  }
+
+  async #update(): Promise<void> {
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    if (!this.#isLoaded) await this.#load();
+    else if (ids.length > 0) await this.#read(ids);
+    if (this.#hasNewSessions) this.#findPanes();
+    for (const client of this.#clients) this.#send(client);
+  }
+
+  async #load(): Promise<void> {
+    this.#agents.clear();
+    this.#keep(await this.#context.agents.list({ maxEnded: MAX_ENDED }));
+    this.#isLoaded = true;
+  }
+
+  async #read(ids: string[]): Promise<void> {
+    const read = await Promise.all(ids.map((id) => this.#context.agents.get(id).catch(ifGone)));
+    this.#keep(read.filter((agent) => agent !== undefined));
+  }
+
+  #findPanes(): void {
+    this.#hasNewSessions = false;
+    const seen = [...this.#agents.values()].map(({ agent }) => ({
+      before: agent,
+      agent: this.#context.agents.see(agent),
+    }));
+    const moved = seen.filter(({ before, agent }) => before.paneSessionId !== agent.paneSessionId);
+    if (moved.length > 0) this.#keep(moved.map(({ agent }) => agent));
+  }
+
+  #keep(changed: SeenAgent[]): void {
+    const version = ++this.#version;
+    for (const agent of changed) this.#agents.set(agent.id, { agent, version });
+    const all = [...this.#agents.values()].map(({ agent }) => agent);
+    this.#ids = this.#context.agents.inOrder(all, { maxEnded: MAX_ENDED }).map(({ id }) => id);
+    const kept = new Set(this.#ids);
+    for (const id of this.#agents.keys()) if (!kept.has(id)) this.#agents.delete(id);
+  }
+
+  #send(client: Client): void {
+    const { socket, version = -1 } = client;
+    if (version === this.#version || socket.unreadBytes > MAX_BUFFERED_BYTES) return;
+    client.version = this.#version;
+    const newer = [...this.#agents.values()].filter((kept) => kept.version > version);
+    const changed = newer.map(({ agent }) => describeAgent(agent));
+    socket.send(JSON.stringify({ type: 'agents', ids: this.#ids, changed }));
+  }
+}
+
+function ifGone(error: unknown): undefined {
+  if (!(error instanceof TtypilotError) || error.code !== 'agent_not_found') throw error;
 }

@@ -2,6 +2,7 @@ import { fail } from '../../../base/errors/errors.js';
 import { ClientSocket } from '../connections/client-socket.js';
 import { Shares, takePlace } from '../connections/shares.js';
 import type { Routes } from '../context.js';
+import { AgentFeed } from './agent-feed.js';
 import { Overview } from './overview.js';
 
 const GOING_AWAY = 1001;
@@ -11,8 +12,10 @@ export const addOverviewRoutes: Routes = (server, context) => {
   const { limits, metrics } = context;
   const places = new Shares({ limit: limits.eventStreams, what: 'overviews', tokenShare: limits.tokenShare });
   const sockets = new Set<{ close(code: number, reason: string): void }>();
+  const agents = new AgentFeed(context);
   metrics.watch('overviews', () => sockets.size);
   server.addHook('preClose', async () => {
+    agents.dispose();
     for (const socket of sockets) socket.close(GOING_AWAY, 'the service ends');
   });
   server.get(
@@ -28,7 +31,7 @@ export const addOverviewRoutes: Routes = (server, context) => {
     (socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      new Overview(new ClientSocket(socket, context.clock), context);
+      new Overview(new ClientSocket(socket, context.clock), agents, context);
     },
   );
 };
