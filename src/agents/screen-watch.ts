@@ -6,7 +6,7 @@ import type { Agent } from './agent.js';
 import type { Agents, NewTurn } from './agents.js';
 import type { Dialog } from './dialogs/dialog.js';
 import { paneOf } from './pane-of.js';
-import { readScreen, type ScreenReading } from './programs/read-screen.js';
+import { readScreen, type ScreenReading } from './read-screen.js';
 import { ScreenLooks } from './screen-looks.js';
 
 export interface ScreenWatchOptions {

@@ -5,7 +5,7 @@ import { paneHealth } from '../engine/tmux/pane-health.js';
 import type { Agent } from './agent.js';
 import type { Agents } from './agents.js';
 import { paneOf } from './pane-of.js';
-import { agentPrograms, programNamed } from './programs/all.js';
+import { AGENT_PROGRAMS, programNamed } from './programs.js';
 import { ScreenWatch } from './screen-watch.js';
 import { UnheardQuestions } from './unheard-questions.js';
 
@@ -22,7 +22,7 @@ export interface AgentWatchOptions {
 
 type Pane = Awaited<ReturnType<Engine['listPanes']>>[number];
 
-const COMMANDS = agentPrograms.flatMap(({ commands }) => commands);
+const COMMANDS = AGENT_PROGRAMS.flatMap(({ commands }) => commands);
 
 /**
  * Agents that have no hooks: panes in which a known program runs. They are looked for all together again and again; what

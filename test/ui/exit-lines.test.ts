@@ -1,6 +1,6 @@
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
-import { exitLines, exitNotice } from '../../src/ui/terminals/exit-lines.js';
+import { exitLines, exitNotice } from '../../src/ui/terminals/view/exit-lines.js';
 
 const exited = { exit_code: 3, reason: 'exited' as const, timed_out: false, last_lines: ['older', 'the last'] };
 

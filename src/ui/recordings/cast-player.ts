@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { sizeOf } from '../../recording/asciicast/cast.js';
-import type { TerminalView } from '../terminals/terminal-view.js';
+import type { TerminalView } from '../terminals/view/terminal-view.js';
 import type { CastTimeline } from './cast-timeline.js';
 
 export interface PlayerStatus {

@@ -4,7 +4,7 @@ import { RECORDING_NAME_HEADER } from '../../contracts/recording-name.js';
 import { fetchRecording } from '../api.js';
 import { Failure } from '../kit/failure.js';
 import { hrefOf } from '../router.js';
-import { TerminalView } from '../terminals/terminal-view.js';
+import { TerminalView } from '../terminals/view/terminal-view.js';
 import { css, terminalColors, useTheme } from '../theme.js';
 import { CastPlayer, type PlayerStatus } from './cast-player.js';
 import { type CastTimeline, readTimeline, withoutPauses } from './cast-timeline.js';

@@ -4,7 +4,7 @@ import type { ThemeName } from '../theme.js';
 import { bytesOfKey, type RowKey, withCtrl } from './row-keys.js';
 import { keepSizeWish, sizeWish } from './size-wish.js';
 import { TerminalConnection, type TerminalEvents, type TerminalState } from './terminal-connection.js';
-import { TerminalView } from './terminal-view.js';
+import { TerminalView } from './view/terminal-view.js';
 
 export interface LiveTerminalOptions {
   frame: HTMLElement;

@@ -3,7 +3,7 @@ import { focusHome } from '../kit/home.js';
 import type { Overview } from '../live/overview.js';
 import { goTo } from '../router.js';
 import { AddSession } from './add-session.js';
-import { TerminalTile } from './terminal-tile.js';
+import { TerminalTile } from './tile/terminal-tile.js';
 
 interface TerminalsPageProps {
   overview: Overview;

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { call } from '../api.js';
-import { Button, IconButton } from '../kit/button.js';
-import type { TerminalView } from './terminal-view.js';
+import { call } from '../../api.js';
+import { Button, IconButton } from '../../kit/button.js';
+import type { TerminalView } from '../view/terminal-view.js';
 
 interface FindBarProps {
   sessionId: string;

@@ -1,15 +1,15 @@
 import { Check, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { call } from '../api.js';
-import { IconButton } from '../kit/button.js';
-import { ConfirmDialog } from '../kit/confirm-dialog.js';
-import { Dialog } from '../kit/dialog.js';
-import { Failure } from '../kit/failure.js';
-import { MENU_ITEM, MenuContent, MenuGroup } from '../kit/menu.js';
-import type { Seen } from '../live/overview.js';
-import { sessionName } from '../sessions/session-name.js';
-import { chooseScreenReader, isForScreenReader } from './screen-reader.js';
+import { call } from '../../api.js';
+import { IconButton } from '../../kit/button.js';
+import { ConfirmDialog } from '../../kit/confirm-dialog.js';
+import { Dialog } from '../../kit/dialog.js';
+import { Failure } from '../../kit/failure.js';
+import { MENU_ITEM, MenuContent, MenuGroup } from '../../kit/menu.js';
+import type { Seen } from '../../live/overview.js';
+import { sessionName } from '../../sessions/session-name.js';
+import { chooseScreenReader, isForScreenReader } from '../view/screen-reader.js';
 
 const SIGNALS = [
   { name: 'SIGINT', meaning: 'Interrupt' },

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { setHome } from '../kit/home.js';
-import { type Overview, useSession, useSessions } from '../live/overview.js';
-import { css, terminalColors, useTheme } from '../theme.js';
+import { setHome } from '../../kit/home.js';
+import { type Overview, useSession, useSessions } from '../../live/overview.js';
+import { css, terminalColors, useTheme } from '../../theme.js';
+import { useTerminal } from '../use-terminal.js';
 import { FindBar } from './find-bar.js';
 import { KeyRow } from './key-row.js';
 import { MissingSession } from './missing-session.js';
@@ -12,7 +13,6 @@ import { TileNotice } from './tile-notice.js';
 import { useControl } from './use-control.js';
 import { useRecordings } from './use-recordings.js';
 import { useRestart } from './use-restart.js';
-import { useTerminal } from './use-terminal.js';
 
 interface TerminalTileProps {
   overview: Overview;

@@ -1,8 +1,7 @@
-import type { Terminal } from '../../terminal/index.js';
-import { type Dialog, readDialog } from '../dialogs/dialog.js';
-import { type Line, screenLines } from '../dialogs/lines.js';
-import { agentPrograms, programNamed } from './all.js';
-import type { AgentProgram } from './program.js';
+import type { Terminal } from '../terminal/index.js';
+import { type Dialog, readDialog } from './dialogs/dialog.js';
+import { type Line, screenLines } from './dialogs/lines.js';
+import { AGENT_PROGRAMS, type AgentProgram, programNamed } from './programs.js';
 
 /** What a screen says about the agent that drew it. */
 export interface ScreenReading {
@@ -31,7 +30,7 @@ export function readScreen(terminal: Terminal, programName: string | null = null
 /** Which program the words on the screen can only be of; undefined when they are of none, or of several. */
 function betrayed(terminal: Terminal): AgentProgram | undefined {
   const text = terminal.screenText();
-  const found = agentPrograms.filter(({ banners }) => banners.some((banner) => banner.test(text)));
+  const found = AGENT_PROGRAMS.filter(({ banners }) => banners.some((banner) => banner.test(text)));
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { call, type SessionInfo } from '../api.js';
-import { heldLease, keepLease, myName } from './lease.js';
+import { call, type SessionInfo } from '../../api.js';
+
+const NAME_KEY = 'ttypilot.name';
 
 export interface Control {
   /** `me`, somebody's name, or nobody. */
@@ -45,4 +46,28 @@ export function useControl(sessionId: string, info: SessionInfo | undefined): Co
 function holderOf(controller: string | undefined, isMine: boolean): Control['holder'] {
   if (controller === undefined) return 'nobody';
   return isMine ? 'me' : { name: controller };
+}
+
+/** Under which name this tab takes control; others see it. */
+function myName(): string {
+  const kept = sessionStorage.getItem(NAME_KEY);
+  if (kept) return kept;
+  const name = `browser ${crypto.getRandomValues(new Uint16Array(1))[0]?.toString(36)}`;
+  sessionStorage.setItem(NAME_KEY, name);
+  return name;
+}
+
+/** The lease of a session that this tab holds; it outlives a reload. */
+function heldLease(sessionId: string): number | undefined {
+  const kept = sessionStorage.getItem(keyOf(sessionId));
+  return kept === null ? undefined : Number(kept);
+}
+
+function keepLease(sessionId: string, lease: number | undefined): void {
+  if (lease === undefined) sessionStorage.removeItem(keyOf(sessionId));
+  else sessionStorage.setItem(keyOf(sessionId), String(lease));
+}
+
+function keyOf(sessionId: string): string {
+  return `ttypilot.lease.${sessionId}`;
 }

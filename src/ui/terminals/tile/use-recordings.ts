@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { call, type RecordingInfo, type SessionInfo } from '../api.js';
+import { call, type RecordingInfo, type SessionInfo } from '../../api.js';
 
 interface Recordings {
   isRecording: boolean;

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import { MAX_PLAYED_BYTES, type RecordingInfo } from '../api.js';
-import { IconButton } from '../kit/button.js';
-import { Notice } from '../kit/notice.js';
-import { hrefOf } from '../router.js';
+import { MAX_PLAYED_BYTES, type RecordingInfo } from '../../api.js';
+import { IconButton } from '../../kit/button.js';
+import { Notice } from '../../kit/notice.js';
+import { hrefOf } from '../../router.js';
 
 interface RecordingNoticeProps {
   recording: RecordingInfo;

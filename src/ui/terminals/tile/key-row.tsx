@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CornerDownLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RowKey } from './row-keys.js';
+import type { RowKey } from '../row-keys.js';
 
 interface KeyRowProps {
   isCtrlHeld: boolean;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { call, type SessionInfo } from '../api.js';
-import type { TerminalStatus } from './live-terminal.js';
-import { keepSizeWish } from './size-wish.js';
-import type { Size } from './terminal-connection.js';
+import { call, type SessionInfo } from '../../api.js';
+import type { TerminalStatus } from '../live-terminal.js';
+import { keepSizeWish } from '../size-wish.js';
+import type { Size } from '../terminal-connection.js';
 
 interface RestartOptions {
   sessionId: string;

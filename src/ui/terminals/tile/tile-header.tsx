@@ -1,10 +1,10 @@
 import { Camera, Circle, Hand, HandHelping, Maximize, Search, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { Button, IconButton } from '../kit/button.js';
-import type { Seen } from '../live/overview.js';
-import { sessionName } from '../sessions/session-name.js';
-import { SessionStatus } from '../sessions/session-status.js';
-import type { TerminalStatus } from './live-terminal.js';
+import { Button, IconButton } from '../../kit/button.js';
+import type { Seen } from '../../live/overview.js';
+import { sessionName } from '../../sessions/session-name.js';
+import { SessionStatus } from '../../sessions/session-status.js';
+import type { TerminalStatus } from '../live-terminal.js';
 import { SessionMenu } from './session-menu.js';
 import type { Control } from './use-control.js';
 

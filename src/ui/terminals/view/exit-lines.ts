@@ -1,5 +1,5 @@
-import type { PtyExited } from '../../contracts/pty-exited.js';
-import { isKnown } from '../sessions/exit-words.js';
+import type { PtyExited } from '../../../contracts/pty-exited.js';
+import { isKnown } from '../../sessions/exit-words.js';
 
 type Exit = Pick<PtyExited, 'exit_code' | 'reason' | 'timed_out' | 'last_lines'>;
 

@@ -1,13 +1,12 @@
-import { Download } from 'lucide-react';
+import { Check, Copy, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { THEME_NAMES } from '../../render/picture/themes.js';
-import { call } from '../api.js';
-import { BUTTON_LOOKS, BUTTON_SHAPE } from '../kit/button.js';
-import { Dialog } from '../kit/dialog.js';
-import { Failure } from '../kit/failure.js';
-import { Select } from '../kit/select.js';
-import { useTheme } from '../theme.js';
-import { CopyPicture } from './copy-picture.js';
+import { THEME_NAMES } from '../../../render/picture/themes.js';
+import { call } from '../../api.js';
+import { BUTTON_LOOKS, BUTTON_SHAPE, Button } from '../../kit/button.js';
+import { Dialog } from '../../kit/dialog.js';
+import { Failure } from '../../kit/failure.js';
+import { Select } from '../../kit/select.js';
+import { useTheme } from '../../theme.js';
 
 type Format = 'png' | 'svg';
 type Picture = Awaited<ReturnType<typeof call<'get_screenshot'>>>;
@@ -71,6 +70,41 @@ export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; on
       </div>
     </Dialog>
   );
+}
+
+interface CopyPictureProps {
+  picture: { media_type: string; data: string };
+  onFailure: (error: Error) => void;
+}
+
+/** Copies a picture: PNG as an image, SVG as its text, because programs that take an SVG from the clipboard are rare. */
+function CopyPicture({ picture, onFailure }: CopyPictureProps) {
+  const [isCopied, setCopied] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is not copied yet
+  useEffect(() => setCopied(false), [picture]);
+  const copy = () => {
+    copyPicture(picture).then(() => setCopied(true), onFailure);
+  };
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {isCopied && 'The picture is copied.'}
+      </span>
+      <Button onClick={copy}>
+        {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </>
+  );
+}
+
+async function copyPicture({ media_type, data }: CopyPictureProps['picture']): Promise<void> {
+  // undefined where the page came neither by https nor from this machine
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (!clipboard) throw new Error('The browser allows copying only on pages from https or localhost.');
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  if (media_type !== 'image/png') return clipboard.writeText(new TextDecoder().decode(bytes));
+  await clipboard.write([new ClipboardItem({ [media_type]: new Blob([bytes], { type: media_type }) })]);
 }
 
 function urlOf({ media_type, data }: Picture): string {

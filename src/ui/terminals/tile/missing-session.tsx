@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
-import { BUTTON_LOOKS, BUTTON_SHAPE } from '../kit/button.js';
-import { Empty } from '../kit/empty.js';
-import { hrefOf } from '../router.js';
+import { BUTTON_LOOKS, BUTTON_SHAPE } from '../../kit/button.js';
+import { Empty } from '../../kit/empty.js';
+import { hrefOf } from '../../router.js';
 
 /** In the place of a terminal whose session the service does not know. */
 export function MissingSession({ sessionId }: { sessionId: string }) {

@@ -1,4 +1,4 @@
-import type { Disposable } from '../../base/disposable.js';
+import type { Disposable } from '../../../base/disposable.js';
 
 const KEY = 'ttypilot.screen-reader';
 const CHANGED = 'ttypilot-screen-reader';

@@ -1,4 +1,4 @@
-import type { Disposable } from '../../base/disposable.js';
+import type { Disposable } from '../../../base/disposable.js';
 
 /** Sizes are whole device pixels, so a small element may be off by a part of one. */
 const TOLERANCE_PX = 2;

@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react';
-import { Button } from '../kit/button.js';
-import { Failure } from '../kit/failure.js';
-import { Notice } from '../kit/notice.js';
-import { exitSentence } from '../sessions/exit-words.js';
-import type { TerminalStatus } from './live-terminal.js';
+import { Button } from '../../kit/button.js';
+import { Failure } from '../../kit/failure.js';
+import { Notice } from '../../kit/notice.js';
+import { exitSentence } from '../../sessions/exit-words.js';
+import type { TerminalStatus } from '../live-terminal.js';
 import type { Control } from './use-control.js';
 
 interface TileNoticeProps {

@@ -4,13 +4,13 @@ import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { WebglAddon } from '@xterm/addon-webgl';
 import { Terminal } from '@xterm/xterm';
-import type { Disposable } from '../../base/disposable.js';
-import { type ThemeName, xtermTheme } from '../theme.js';
+import type { Disposable } from '../../../base/disposable.js';
+import { type ThemeName, xtermTheme } from '../../theme.js';
+import type { Size, TerminalEvents } from '../terminal-connection.js';
 import { onWrongDevicePixels } from './device-pixels.js';
 import { exitLines, exitNotice } from './exit-lines.js';
 import { isForScreenReader, onScreenReaderChange } from './screen-reader.js';
 import { silence } from './silence.js';
-import type { Size, TerminalEvents } from './terminal-connection.js';
 
 const FONTS = [
   '"JetBrains Mono Variable"',
