@@ -24,10 +24,10 @@ export interface OpenAgentsOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** The coding agents of a service, put together. */
+/** The wired-up coding agents of a service. */
 export type OpenAgents = Awaited<ReturnType<typeof openAgents>>;
 
-/** Puts together what a service does for coding agents, and goes on with those that were there before. */
+/** Wires up the coding agents of a service, and resumes those of the last process. */
 export async function openAgents({ service, config, baseUrl, onFailure }: OpenAgentsOptions) {
   const { engine, store, events, outboxes } = service;
   const redactor = new Redactor(secretValues(process.env));
@@ -56,7 +56,7 @@ export async function openAgents({ service, config, baseUrl, onFailure }: OpenAg
   });
   availability.onChange((change) => {
     tell(change.agentId, [availabilityEvent(change)]);
-    // a pane that could not be looked at before can be now
+    // its pane may be readable now
     if (change.available) void agents.get(change.agentId).then((agent) => dialogs.follow(agent), onFailure);
   });
   dialogs.onChange(touch);
@@ -68,13 +68,13 @@ export async function openAgents({ service, config, baseUrl, onFailure }: OpenAg
     dialogs.follow(agent);
   }
   availability.start();
-  // nobody has to wait for it: who asks for one of these answers again is told what became of it
+  // no caller has to wait: a repeated request for one of these answers gets its outcome
   void responder
     .recover()
     .then(() => watch.start())
     .catch(onFailure);
   return {
-    /** What the routes need. */
+    /** For the HTTP routes. */
     parts: {
       agents: new AgentDesk({ engine, agents, availability, dialogs, responder }),
       hooks,

@@ -13,24 +13,24 @@ import { parseRequest } from './respond/request.js';
 import type { RespondCaller, Responder } from './respond/responder.js';
 import type { RespondResult } from './respond/result.js';
 
-/** A dialog of which is known what each option does. */
+/** A dialog, with what each option does. */
 export interface SeenDialog extends Dialog {
-  /** `takesText`: it is no answer itself, but opens a text field. */
+  /** `takesText`: the option opens a text field instead of being an answer itself. */
   options: (Option & { takesText: boolean })[];
 }
 
-/** An agent with what is known about it right now. */
+/** An agent together with its live state. */
 export interface SeenAgent extends Agent {
   name: string;
   /** The last part of its working directory. */
   project: string | null;
-  /** As of the last look at its pane; undefined before the first. */
+  /** As of the last check of its pane; undefined before the first. */
   health: PaneHealth | undefined;
-  /** What it asks, as it stands on its screen; undefined when it does not wait. */
+  /** The dialog on its screen; undefined while it is not waiting. */
   dialog: SeenDialog | undefined;
-  /** Its tmux server, by the name or the path that reaches it; undefined is the default one. */
+  /** The name or socket path of its tmux server; undefined is the default server. */
   serverName: string | undefined;
-  /** The session that its pane is, when somebody looks at it. */
+  /** The session that watches its pane, if there is one. */
   paneSessionId: string | undefined;
 }
 
@@ -43,13 +43,13 @@ export interface AgentDeskOptions {
 }
 
 export interface ListAgentsOptions {
-  /** How many of those that have ended, the newest first. */
+  /** How many ended agents to include, newest first. */
   maxEnded: number;
 }
 
 const DEFAULT_SERVER = 'default';
 
-/** Where people and programs see and answer the agents. */
+/** The agents as callers see and answer them. */
 export class AgentDesk {
   readonly #options: AgentDeskOptions;
 
@@ -75,33 +75,33 @@ export class AgentDesk {
     return this.see(await this.#options.agents.get(id));
   }
 
-  /** What was said, the newest at the end. */
+  /** The newest turns, oldest first. */
   turns(id: string, options: { limit: number; before?: number }): Promise<Turn[]> {
     return this.#options.agents.turns(id, options);
   }
 
-  /** Looks at its pane now. */
+  /** Checks its pane now. */
   async checkHealth(id: string): Promise<PaneHealth> {
     await this.#options.agents.get(id);
     return this.#options.availability.checkAgent(id);
   }
 
-  /** Answers an agent that waits. Resolves when the answer has provably arrived and is on record. */
+  /** Answers a waiting agent. Resolves once the answer has provably arrived and is stored. */
   respond(id: string, request: unknown, caller: RespondCaller = {}): Promise<RespondResult> {
     return this.#options.responder.respond(id, request, caller);
   }
 
-  /** Takes an agent for ended, such as one that can no longer be reached. Nothing is typed; its next sign of life brings it back. */
+  /** Marks an agent as ended, for example one that is out of reach. Types nothing; its next sign of life brings it back. */
   async dismiss(id: string): Promise<SeenAgent> {
-    return this.see(await this.#options.agents.end(id, { text: 'It was dismissed.', eventType: 'dismissed' }));
+    return this.see(await this.#options.agents.end(id, { text: 'Dismissed.', eventType: 'dismissed' }));
   }
 
-  /** Throws what is wrong with an answer, whoever it is for. */
+  /** Throws if a request is malformed, whichever agent it is for. */
   checkRequest(request: unknown): void {
     parseRequest(request);
   }
 
-  /** Adds what is known right now to what is on record. */
+  /** Adds the live state to a stored agent. */
   see(agent: Agent): SeenAgent {
     const { availability, dialogs } = this.#options;
     const dialog = dialogs.dialogOf(agent.id);

@@ -2,15 +2,15 @@ import type { EventData } from '../contracts/events.js';
 import type { AgentChange } from './agents.js';
 import type { AvailabilityChange } from './availability.js';
 
-/** An event of an agent, as it is told. */
+/** An event of an agent, as the event stream carries it. */
 export type AgentEvent = {
   [Type in 'state_changed' | 'turn_created' | 'commander_availability']: { type: Type; data: EventData<Type> };
 }['state_changed' | 'turn_created' | 'commander_availability'];
 
-/** The whole text is with the turn. */
-const LONGEST_TEXT = 4000;
+/** The turn holds the full text. */
+const MAX_TEXT_LENGTH = 4000;
 
-/** What those who listen are told about a change: what was said, then what became of the agent. */
+/** The events of a change: first the turn, then the new state. */
 export function eventsOf({ agent, before, turn, eventType }: AgentChange, now = new Date()): AgentEvent[] {
   const about = { agent_id: agent.id, timestamp: now.toISOString() };
   const events: AgentEvent[] = [];
@@ -36,5 +36,5 @@ export function availabilityEvent({ agentId, available }: AvailabilityChange, no
 }
 
 function shortened(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1)}…`;
+  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`;
 }

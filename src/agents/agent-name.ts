@@ -6,7 +6,7 @@ export function projectOf(cwd: string | null): string | null {
   return cwd === null ? null : basename(cwd) || cwd;
 }
 
-/** What to call an agent: what it works on, and the pane that tells it apart from others there. */
+/** The display name of an agent: its project, and its pane to tell it apart. */
 export function agentName({ id, cwd, program, tmuxPaneId }: Agent): string {
   return `${projectOf(cwd) ?? program ?? 'agent'} ${tmuxPaneId ?? id}`;
 }

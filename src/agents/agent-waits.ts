@@ -6,13 +6,13 @@ import type { AgentChange } from './agents.js';
 export interface AgentWaitsOptions {
   /** Where browsers reach the service. */
   baseUrl: string;
-  /** Puts stars in the place of secrets: this leaves the machine. */
+  /** Masks secrets, because this text leaves the machine. */
   hide: (text: string) => string;
 }
 
 const MAX_QUESTION_LENGTH = 4000;
 
-/** Undefined unless the change is a question that was not there before. */
+/** Undefined unless the change brought a new question. */
 export function agentWaits(
   { agent, before }: AgentChange,
   { baseUrl, hide }: AgentWaitsOptions,
@@ -27,7 +27,7 @@ export function agentWaits(
     program,
     cwd,
     tmux_pane_id: tmuxPaneId,
-    question: shorten(hide(agent.question ?? 'It waits for an answer.'), MAX_QUESTION_LENGTH),
+    question: shorten(hide(agent.question ?? 'The agent is waiting for an answer.'), MAX_QUESTION_LENGTH),
     url: `${baseUrl}/#/agents/${encodeURIComponent(id)}`,
     timestamp: now.toISOString(),
   };

@@ -5,37 +5,37 @@ export type AgentState = 'idle' | 'commanded' | 'processing' | 'awaiting_input' 
 export type Actor = 'user' | 'agent';
 export type Intent = 'command' | 'answer' | 'question' | 'completion' | 'progress' | 'end_of_command';
 
-/** A coding agent that somebody runs. */
+/** A coding agent. */
 export interface Agent {
   id: string;
-  /** By which the agent names its conversation. */
+  /** The agent's own id of its conversation. */
   sessionId: string | null;
   program: string | null;
   cwd: string | null;
-  /** Where answers are typed; kept when the agent has ended. */
+  /** Where answers are typed; kept after the agent has ended. */
   tmuxPaneId: string | null;
-  /** Path or name of the tmux server; null: the default one. */
+  /** Path or name of the tmux server; null is the default server. */
   tmuxSocket: string | null;
-  /** For those who bring its window to the front; nothing is typed there. */
+  /** Lets callers bring its window to the front; nothing is typed there. */
   itermPaneId: string | null;
   state: AgentState;
-  /** What it asks while it waits. */
+  /** Its question while it waits. */
   question: string | null;
-  /** The tool that does not go on before somebody has answered; `*` when it is not known which. */
+  /** The tool that waits for the answer; `*` if its name is unknown. */
   waitingTool: string | null;
   lastSeen: number;
   startedAt: number;
   endedAt: number | null;
 }
 
-/** Something that was said by a person or an agent. */
+/** Something that a person or an agent said. */
 export interface Turn {
   id: number;
   agentId: string;
   actor: Actor;
   intent: Intent;
   text: string;
-  /** How it came or was delivered: `hook`, `screen`, `terminal`, `respond:text` and so on. */
+  /** How it arrived or was delivered: `hook`, `screen`, `terminal`, `respond:text` and so on. */
   delivery: string | null;
   receipt: unknown;
   createdAt: number;
@@ -59,7 +59,7 @@ export function agentOf(row: AgentRow): Agent {
   };
 }
 
-/** What changes, in the words of the database. */
+/** Changed values, in the column names of the database. */
 export function rowOf(agent: Partial<Agent>): Partial<AgentRow> {
   const row = {
     id: agent.id,

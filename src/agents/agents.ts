@@ -9,17 +9,17 @@ import { InFlight } from './in-flight.js';
 import { Lanes } from './lanes.js';
 import { nextState } from './states.js';
 
-/** What a turn says, before it has a number. */
+/** A turn before it is stored and has an id. */
 export interface NewTurn extends Pick<Turn, 'actor' | 'intent' | 'text'> {
   delivery?: string | null;
   receipt?: unknown;
-  /** What made it, for those who are told: the name of a hook, `respond`, `screen`. Default: the delivery. */
+  /** What caused it, for the event stream: the name of a hook, `respond`, `screen`. Defaults to the delivery. */
   eventType?: string;
-  /** Of a question: the tool that waits for its answer. */
+  /** For a question: the tool that waits for the answer. */
   waitingTool?: string | null;
 }
 
-/** Something about an agent is not what it was; it is on record already. */
+/** A change of an agent, already stored. */
 export interface AgentChange {
   agent: Agent;
   /** Null when the agent is new. */
@@ -30,15 +30,15 @@ export interface AgentChange {
 
 export interface AgentsOptions {
   store: Pick<Store, 'agents' | 'turns'>;
-  /** A turn was refused, or somebody who listens failed. */
+  /** Reports refused turns and failing listeners. */
   onFailure: (error: unknown) => void;
 }
 
-const LONGEST_TEXT = 65_536;
-const MOST_LIVE = 1000;
+const MAX_TEXT_LENGTH = 65_536;
+const MAX_LIVE = 1000;
 const BEGINNINGS = ['command', 'question', 'progress'];
 
-/** All coding agents, with what was said. One change of an agent at a time, and each is on record before it is told. */
+/** All coding agents and their turns. Changes of one agent run one at a time, and each is stored before it is reported. */
 export class Agents {
   readonly #options: AgentsOptions;
   readonly #lanes = new Lanes();
@@ -50,7 +50,7 @@ export class Agents {
     this.#options = options;
   }
 
-  /** Those that were seen last come first. */
+  /** Most recently seen first. */
   async list(filter: AgentFilter = {}): Promise<Agent[]> {
     return (await this.#options.store.agents.list(filter)).map(agentOf);
   }
@@ -66,7 +66,7 @@ export class Agents {
     return (await this.#options.store.turns.list(id, { limit, before })).map(turnOf);
   }
 
-  /** A new agent, which has not been told anything yet. */
+  /** Adds an idle agent. */
   async add(given: Partial<Agent>, eventType: string): Promise<Agent> {
     const now = Date.now();
     const agent: Agent = {
@@ -91,25 +91,25 @@ export class Agents {
     return agent;
   }
 
-  /** Notes what has become known about an agent. Its state only changes here with the start of a session. */
+  /** Stores new facts about an agent. Only the start of a session changes the state here. */
   change(id: string, values: Partial<Omit<Agent, 'id'>>, eventType: string): Promise<Agent> {
     return this.#lanes.run(id, async () => {
       const before = await this.get(id);
       await this.#options.store.agents.change(id, rowOf(values));
       const agent = { ...before, ...values };
-      // that it was seen again is no news
+      // lastSeen alone is not worth reporting
       const isNews = Object.keys(values).some((key) => key !== 'lastSeen');
       if (isNews) this.#tell({ agent, before, turn: null, eventType });
       return agent;
     });
   }
 
-  /** Keeps a turn and the state that follows from it, both or none. Throws `wrong_state` for a turn that cannot be. */
+  /** Stores a turn and the resulting state atomically. Throws `wrong_state` for an impossible turn. */
   record(id: string, turn: NewTurn): Promise<{ agent: Agent; turn: Turn }> {
     return this.#lanes.run(id, async () => this.#record(await this.get(id), turn));
   }
 
-  /** The agent is gone, or nobody looks at it any more. Its pane stays on record. */
+  /** Marks an agent as ended. Its pane stays on record. */
   end(id: string, { text, eventType }: { text: string; eventType: string }): Promise<Agent> {
     return this.#lanes.run(id, async () => {
       const before = await this.get(id);
@@ -132,7 +132,7 @@ export class Agents {
     const createdAt = Date.now();
     const changed = { ...changesOf(turn, state), ...also, lastSeen: createdAt };
     const { actor, intent, delivery = null, receipt = null } = turn;
-    const text = turn.text.slice(0, LONGEST_TEXT);
+    const text = turn.text.slice(0, MAX_TEXT_LENGTH);
     const turnId = await this.#options.store.turns.add(
       {
         ...{ agent_id: id, actor, intent, text, delivery, created_at: createdAt },
@@ -146,22 +146,22 @@ export class Agents {
     return { agent, turn: stored };
   }
 
-  /** Agents that were never heard of again, without saying that they end, are taken for ended when there are too many. */
+  /** Ends the agents that have been silent longest when there are too many. */
   async #makeRoom(): Promise<void> {
     await this.#options.store.agents.trim();
-    const silent = (await this.list({ isLive: true })).slice(MOST_LIVE - 1);
+    const silent = (await this.list({ isLive: true })).slice(MAX_LIVE - 1);
     for (const { id } of silent) {
-      await this.end(id, { text: 'Nothing was heard of it for long.', eventType: 'forgotten' });
+      await this.end(id, { text: 'It had been silent for too long.', eventType: 'forgotten' });
     }
   }
 
   #stateAfter(agent: Agent, { actor, intent }: NewTurn): AgentState {
     const { id: agentId, state, endedAt } = agent;
-    // a command that is complete is followed by the next one, which begins where the first began
+    // after a completed command, the next one starts from idle again
     const isNext = state === 'complete' && BEGINNINGS.includes(intent);
     const after = endedAt === null ? nextState(isNext ? 'idle' : state, actor, intent) : undefined;
     if (after !== undefined) return after;
-    const reason = endedAt === null ? `no ${intent} of the ${actor} follows from that` : 'it has ended';
+    const reason = endedAt === null ? `the ${actor} cannot send ${intent} in this state` : 'it has ended';
     const error = fail('wrong_state', { agentId, state, reason });
     this.#options.onFailure(error);
     throw error;
@@ -176,8 +176,8 @@ export class Agents {
   }
 }
 
-/** A question stands until the agent does not wait any more. */
+/** A question stands as long as the agent waits. */
 function changesOf({ intent, text, waitingTool = null }: NewTurn, state: AgentState): Partial<Agent> {
   if (state !== 'awaiting_input') return { state, question: null, waitingTool: null };
-  return intent === 'question' ? { state, question: text.slice(0, LONGEST_TEXT), waitingTool } : { state };
+  return intent === 'question' ? { state, question: text.slice(0, MAX_TEXT_LENGTH), waitingTool } : { state };
 }

@@ -9,9 +9,9 @@ import { type PaneName, paneOf } from './pane-of.js';
 export interface AvailabilityOptions {
   engine: Pick<Engine, 'listPanes'>;
   clock?: Clock;
-  /** Between two rounds. */
+  /** The pause between two rounds. */
   intervalMs: number;
-  /** The programs that make a pane count as running, beside the agent's own. */
+  /** Programs that make a pane count as running, besides the agent's own. */
   programNames: readonly string[];
 }
 
@@ -25,14 +25,14 @@ type Panes = Awaited<ReturnType<Engine['listPanes']>>;
 interface Watched extends PaneName {
   agentId: string;
   programNames: readonly string[];
-  /** Of the first look: a tmux server that was started anew gives the same names to other panes. */
+  /** From the first check: a restarted tmux server reuses the names of panes. */
   panePid?: number;
   health?: PaneHealth;
 }
 
 const AWAY: PaneHealth = { available: false, running: false };
 
-/** Which agents can be answered: whether their panes are there, looked at for all together again and again. */
+/** Tracks which agents can be answered, by checking all of their panes periodically. */
 export class Availability implements Disposable {
   readonly #options: AvailabilityOptions;
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class Availability implements Disposable {
   #round: Promise<void> | undefined;
   #nextRound: Promise<void> | undefined;
   #isStarted = false;
-  /** Whenever an agent became available, or is so no more; first when it is known for the first time. */
+  /** Fires when an agent becomes available or unavailable, and after its first check. */
   readonly onChange = this.#changed.event;
 
   constructor(options: AvailabilityOptions) {
@@ -50,13 +50,13 @@ export class Availability implements Disposable {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Looks at once, and then again and again. */
+  /** Checks now, then periodically. */
   start(): void {
     this.#isStarted = true;
     this.#later(0);
   }
 
-  /** From now on its pane is looked at, first of all soon. An agent that has none is not there for anybody. */
+  /** Starts tracking an agent's pane, with a first check soon. An agent without a pane is not tracked. */
   register(agent: Pick<Agent, 'id' | 'tmuxPaneId' | 'tmuxSocket' | 'program'>): void {
     const pane = paneOf(agent);
     if (!pane) return this.unregister(agent.id);
@@ -76,7 +76,7 @@ export class Availability implements Disposable {
     return [...this.#watched.keys()];
   }
 
-  /** As of the last look; undefined before it, and for an agent that is not registered. */
+  /** As of the last check; undefined before it, and for agents that are not registered. */
   available(agentId: string): boolean | undefined {
     return this.health(agentId)?.available;
   }
@@ -85,9 +85,9 @@ export class Availability implements Disposable {
     return this.#watched.get(agentId)?.health;
   }
 
-  /** Looks at the panes of all registered agents, with one question to each tmux server. */
+  /** Checks the panes of all registered agents, with one query per tmux server. */
   check(): Promise<void> {
-    // one that runs may have passed those by that came meanwhile
+    // a running round may have missed agents that registered meanwhile
     if (this.#round) {
       this.#nextRound ??= this.#round.then(() => this.check());
       return this.#nextRound;
@@ -99,7 +99,7 @@ export class Availability implements Disposable {
     return this.#round;
   }
 
-  /** Looks at the pane of one agent now. One that is not registered is not available. */
+  /** Checks one agent now. An unregistered agent is unavailable. */
   async checkAgent(agentId: string): Promise<PaneHealth> {
     const watched = this.#watched.get(agentId);
     if (watched) await this.#look([watched]);
@@ -132,14 +132,14 @@ export class Availability implements Disposable {
         const panes = await this.#panesOf(socketName);
         for (const agent of agents.filter((watched) => watched.socketName === socketName)) {
           this.#note(agent, healthOf(agent, panes));
-          // the processes of many panes are many files
+          // checking a pane reads many /proc files
           await nextTurn(this.#clock);
         }
       }),
     );
   }
 
-  /** A server that cannot be asked has no panes for anybody. */
+  /** A server that does not answer has no panes. */
   #panesOf(socketName: string | undefined): Promise<Panes> {
     return this.#options.engine.listPanes(socketName).catch(() => []);
   }
@@ -147,13 +147,13 @@ export class Availability implements Disposable {
   #note(agent: Watched, health: PaneHealth): void {
     const wasAvailable = agent.health?.available;
     agent.health = health;
-    // meanwhile it may have left, or have moved to another pane
+    // it may have been unregistered or have moved to another pane meanwhile
     if (this.#watched.get(agent.agentId) !== agent || health.available === wasAvailable) return;
     this.#changed.emit({ agentId: agent.agentId, available: health.available });
   }
 }
 
-/** A program that has ended takes no answers, although its pane may stay. */
+/** A program that has ended takes no answers, even if its pane remains. */
 function healthOf(agent: Watched, panes: Panes): PaneHealth {
   const pane = panes.find(({ paneId }) => paneId === agent.paneId);
   if (!pane || pane.isDead) return AWAY;

@@ -4,18 +4,18 @@ import { Emitter } from '../base/emitter.js';
 
 interface Flight {
   count: number;
-  /** What the agent says that it was told meanwhile. */
+  /** Prompts that the agent reported meanwhile. */
   prompts: Emitter<string>;
   heard: string[];
   over: Promise<void>;
   end: () => void;
 }
 
-/** Answers that are being typed right now: what hooks say meanwhile is looked at when the answer is on record. */
+/** Answers that are being typed right now; hooks that arrive meanwhile wait until the answer is recorded. */
 export class InFlight {
   readonly #flights = new Map<string, Flight>();
 
-  /** Marks an answer before it is sent. Dispose when it is on record, or was given up. */
+  /** Marks an answer before it is sent. Dispose once it is recorded or abandoned. */
   begin(agentId: string): Disposable {
     const flight = this.#flights.get(agentId) ?? newFlight();
     flight.count++;
@@ -37,14 +37,14 @@ export class InFlight {
     return this.#flights.has(agentId);
   }
 
-  /** The agent says itself what it was told. */
+  /** The agent reported a prompt. */
   hear(agentId: string, prompt: string): void {
     const flight = this.#flights.get(agentId);
     flight?.heard.push(prompt);
     flight?.prompts.emit(prompt);
   }
 
-  /** Whether the agent says in time that it was told this. */
+  /** Whether the agent reports this prompt in time. */
   async hears(
     agentId: string,
     text: string,
@@ -63,7 +63,7 @@ export class InFlight {
     return isHeard;
   }
 
-  /** Resolves when none is under way. */
+  /** Resolves when no answer is in flight. */
   async landed(agentId: string): Promise<void> {
     for (let flight = this.#flights.get(agentId); flight; flight = this.#flights.get(agentId)) await flight.over;
   }

@@ -1,8 +1,8 @@
-/** Work of one kind at a time, in the order in which it came; other kinds do not wait for it. */
+/** Runs work with the same key one at a time, in order; other keys do not wait. */
 export class Lanes {
   readonly #lanes = new Map<string, { waiting: number; tail: Promise<unknown> }>();
 
-  /** How many wait or run in a lane. */
+  /** How many are waiting or running in a lane. */
   lengthOf(key: string): number {
     return this.#lanes.get(key)?.waiting ?? 0;
   }

@@ -22,16 +22,16 @@ interface Watch {
   throttle: Throttle;
 }
 
-/** Programs draw in pieces, and some without end: they are looked at once in so long. */
+/** Programs draw in pieces, some endlessly, so reads are throttled. */
 const EVERY_MS = 60;
 
-/** What the agents that wait show on their screens: the dialogs with their options, as they change. */
+/** The dialogs on the screens of waiting agents, as they change. */
 export class OpenDialogs implements Disposable {
   readonly #options: OpenDialogsOptions;
   readonly #clock: Clock;
   readonly #watches = new Map<string, Watch>();
   readonly #changed = new Emitter<string>();
-  /** The dialog of the agent with this id is another one. */
+  /** Fires with the id of an agent whose dialog changed. */
   readonly onChange = this.#changed.event;
 
   constructor(options: OpenDialogsOptions) {
@@ -39,18 +39,18 @@ export class OpenDialogs implements Disposable {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** The dialog that an agent shows; undefined when it does not wait, or shows none. */
+  /** The dialog that an agent shows; undefined if it is not waiting or shows none. */
   dialogOf(agentId: string): Dialog | undefined {
     return this.#watches.get(agentId)?.dialog;
   }
 
-  /** Whether the screen of an agent that waits shows a dialog; undefined when it cannot be looked at. */
+  /** Whether a waiting agent's screen shows a dialog; undefined if the screen is not available. */
   async isAsking({ id }: Agent): Promise<boolean | undefined> {
     const watch = this.#watches.get(id);
     return watch?.session && readDialog(watch.session.terminal, watch.program) !== undefined;
   }
 
-  /** Looks at the pane of an agent for as long as it waits; to be called whenever it has changed. */
+  /** Watches an agent's pane while it waits; call it whenever the agent changes. */
   follow(agent: Agent): void {
     const pane = agent.state === 'awaiting_input' && agent.endedAt === null ? paneOf(agent) : undefined;
     const watch = this.#watches.get(agent.id);
@@ -72,7 +72,7 @@ export class OpenDialogs implements Disposable {
     });
     const watch: Watch = { pane, program, listening: [], throttle };
     this.#watches.set(id, watch);
-    // a pane that cannot be looked at has no dialog, and the next change of the agent tries again
+    // an unreachable pane has no dialog; the agent's next change tries again
     const session = await this.#options.engine.pane(pane).catch(() => undefined);
     if (this.#watches.get(id) !== watch) return;
     if (!session || session.exit) return this.#stop(id);

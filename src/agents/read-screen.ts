@@ -3,18 +3,18 @@ import { type Dialog, readDialog } from './dialogs/dialog.js';
 import { type Line, screenLines } from './dialogs/lines.js';
 import { AGENT_PROGRAMS, type AgentProgram, programNamed } from './programs.js';
 
-/** What a screen says about the agent that drew it. */
+/** An agent's state, as read from its screen. */
 export interface ScreenReading {
   program: string | null;
-  /** `asking`: it waits for an answer. `working`. `ready`: it waits for the next command. `unknown` rather than wrong. */
+  /** `asking`: waits for an answer. `ready`: waits for the next command. `unknown` when in doubt. */
   state: 'asking' | 'working' | 'ready' | 'unknown';
   dialog?: Dialog;
 }
 
-/** Status lines stand so close to the end of what is shown. */
+/** Status lines are within this distance of the last line. */
 const LINES_FROM_END = 12;
 
-/** Reads a screen as that of an agent: of the one that is named, else of the one that its words betray. */
+/** Reads a screen as that of the named agent program, or of the program that its text identifies. */
 export function readScreen(terminal: Terminal, programName: string | null = null): ScreenReading {
   const program = programNamed(programName) ?? betrayed(terminal);
   const name = program?.name ?? programName;
@@ -27,14 +27,14 @@ export function readScreen(terminal: Terminal, programName: string | null = null
   return { program: name, state: isComposing(terminal, lines, program) ? 'ready' : 'unknown' };
 }
 
-/** Which program the words on the screen can only be of; undefined when they are of none, or of several. */
+/** The only program whose banner is on the screen. */
 function betrayed(terminal: Terminal): AgentProgram | undefined {
   const text = terminal.screenText();
   const found = AGENT_PROGRAMS.filter(({ banners }) => banners.some((banner) => banner.test(text)));
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Whether the input line is there: the last line with its sign, framed as the program does it. */
+/** Whether the input line is there: the last line with the program's prompt, framed as the program frames it. */
 function isComposing({ cursor }: Terminal, lines: readonly Line[], program: AgentProgram): boolean {
   const at = lines.findLastIndex(({ kind, text }) => kind === 'text' && program.composer.test(text));
   if (at < 0) return false;

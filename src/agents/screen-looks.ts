@@ -8,14 +8,14 @@ export interface ScreenLooksOptions {
   engine: Pick<Engine, 'pane'>;
   pane: PaneName | undefined;
   clock: Clock;
-  /** Programs draw in pieces, and some without end: at most once in so long. */
+  /** The throttle: programs draw in pieces, some endlessly. */
   everyMs: number;
   look: (session: Session) => Promise<void>;
-  /** A look has failed. */
+  /** Reports a failed look. */
   onFailure: (error: unknown) => void;
 }
 
-/** Looks at the screen of a pane, once at the beginning and then whenever it has changed. */
+/** Looks at the screen of a pane once at the start, then after each change. */
 export class ScreenLooks implements Disposable {
   readonly #options: ScreenLooksOptions;
   #session: Session | undefined;
@@ -32,7 +32,7 @@ export class ScreenLooks implements Disposable {
     return this.#isDisposed;
   }
 
-  /** Looks again after so long, also when nothing changes. */
+  /** Looks again after a delay, even if nothing changes. */
   again(delayMs: number): void {
     if (this.#isDisposed) return;
     const look = () => {
@@ -53,7 +53,7 @@ export class ScreenLooks implements Disposable {
   async #open(): Promise<void> {
     const { engine, pane, everyMs } = this.#options;
     if (!pane) return;
-    // a pane that cannot be looked at shows nothing
+    // an unreachable pane shows nothing
     this.#session = await engine.pane(pane).catch(() => undefined);
     if (this.#isDisposed) return;
     this.#listening = this.#session?.onScreen(() => this.again(everyMs));

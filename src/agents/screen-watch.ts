@@ -17,10 +17,10 @@ export interface ScreenWatchOptions {
 }
 
 const EVERY_MS = 150;
-/** An agent that works may look ready for a moment. */
+/** A working agent may look ready for a moment. */
 const READY_MS = 1000;
 
-/** Reads the state of one agent from its screen, whenever that has changed. */
+/** Reads the state of one agent from its screen after each change. */
 export class ScreenWatch implements Disposable {
   readonly #id: string;
   readonly #program: string | null;
@@ -47,13 +47,13 @@ export class ScreenWatch implements Disposable {
     const { agents } = this.#options;
     const agent = await agents.get(this.#id);
     const isOver = this.#looks.isDisposed || agent.endedAt !== null;
-    // an answer that is being typed is told by who types it, and hooks know better
+    // the responder records the answer it is typing, and hooks know better than the screen
     if (isOver || agents.inFlight.has(this.#id) || agent.sessionId !== null) return;
     const turn = turnOf(reading, agent);
     if (turn) await agents.record(this.#id, { ...turn, eventType: 'screen' });
   }
 
-  /** Whether it has looked ready for a while, and the program does want input. */
+  /** Whether the screen has looked ready for a while and the program reads input. */
   async #isReadyForLong(session: Session): Promise<boolean> {
     const { clock } = this.#options;
     this.#readySince ??= clock.now();
@@ -65,13 +65,13 @@ export class ScreenWatch implements Disposable {
   }
 }
 
-/** The question of a dialog that somebody has seen. */
+/** The turn for a question that was seen on the screen. */
 export function askedOnScreen({ question }: Dialog): NewTurn {
   const said = { actor: 'agent', intent: 'question', text: question } as const;
   return { ...said, delivery: 'screen', eventType: 'screen', waitingTool: '*' };
 }
 
-/** What a screen says that is not known yet; nothing when it says nothing for sure. */
+/** The turn that a screen implies; undefined if it adds nothing or is inconclusive. */
 function turnOf({ state: seen, dialog }: ScreenReading, { state, question }: Agent): NewTurn | undefined {
   const isWaiting = state === 'awaiting_input';
   if (seen === 'asking' && dialog) {

@@ -2,8 +2,8 @@ import type { Actor, AgentState, Intent } from './agent.js';
 
 type Said = `${Actor} ${Intent}`;
 
-/** What an agent is in after something was said; what is not here does not happen. `complete` is the end of a command. */
-const table: Record<AgentState, Partial<Record<Said, AgentState>>> = {
+/** The state after each kind of turn; missing turns are impossible. `complete` is the end of a command. */
+const TRANSITIONS: Record<AgentState, Partial<Record<Said, AgentState>>> = {
   idle: {
     'user command': 'commanded',
     'agent progress': 'processing',
@@ -26,7 +26,7 @@ const table: Record<AgentState, Partial<Record<Said, AgentState>>> = {
     'agent completion': 'complete',
     'agent end_of_command': 'complete',
   },
-  // a command is missing here: it would be typed into a dialog
+  // no command here: it would be typed into a dialog
   awaiting_input: {
     'user answer': 'processing',
     'agent progress': 'awaiting_input',
@@ -37,7 +37,7 @@ const table: Record<AgentState, Partial<Record<Said, AgentState>>> = {
   complete: {},
 };
 
-/** The state after a turn; undefined when such a turn cannot be. */
+/** The state after a turn; undefined for an impossible turn. */
 export function nextState(state: AgentState, actor: Actor, intent: Intent): AgentState | undefined {
-  return table[state][`${actor} ${intent}`];
+  return TRANSITIONS[state][`${actor} ${intent}`];
 }

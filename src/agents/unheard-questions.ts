@@ -17,12 +17,12 @@ export interface UnheardQuestionsOptions {
 }
 
 const EVERY_MS = 500;
-/** A hook that finds nobody gives up after two seconds, and has to be started first. */
+/** A hook process starts, then gives up after two seconds without the service. */
 const UNHEARD_MS = 5000;
 
 /**
- * Questions that an agent shows and nobody was told of: the service was not there, or too slow for the hook. One that
- * stands on the screen for longer than a hook takes is asked.
+ * Finds questions whose hook was lost because the service was down or too slow. A question that stays on the screen longer
+ * than a hook takes is recorded as asked.
  */
 export class UnheardQuestions implements Disposable {
   readonly #options: UnheardQuestionsOptions;
@@ -32,7 +32,7 @@ export class UnheardQuestions implements Disposable {
     this.#options = options;
   }
 
-  /** Looks at the pane of an agent while it is not known to wait; to be called whenever it has changed. */
+  /** Watches an agent's pane while it is not known to wait; call it whenever the agent changes. */
   follow(agent: Agent): void {
     const watch = this.#watches.get(agent.id);
     const pane = agent.endedAt === null && agent.state !== 'awaiting_input' ? paneOf(agent) : undefined;
@@ -54,7 +54,7 @@ class QuestionWatch implements Disposable {
   readonly #program: string | null;
   readonly #options: UnheardQuestionsOptions;
   readonly #looks: ScreenLooks;
-  /** What stands on the screen, and since when. */
+  /** The question on the screen, and since when. */
   #shown: { question: string; sinceMs: number } | undefined;
 
   constructor(agent: Agent, options: UnheardQuestionsOptions) {
@@ -66,7 +66,7 @@ class QuestionWatch implements Disposable {
     this.#looks = new ScreenLooks({ ...options, pane: this.pane, everyMs: EVERY_MS, look });
   }
 
-  /** Its hooks come: what stands there now may be told by the next one. */
+  /** Hooks are arriving: the next one may report the question on the screen. */
   heard(): void {
     this.#shown = undefined;
     this.#looks.again(EVERY_MS);
@@ -85,7 +85,7 @@ class QuestionWatch implements Disposable {
     }
     if (this.#shown?.question !== dialog.question) this.#shown = { question: dialog.question, sinceMs: clock.now() };
     const restMs = this.#shown.sinceMs + UNHEARD_MS - clock.now();
-    // an answer that is being typed is told by who types it
+    // the responder records the answer it is typing
     if (restMs > 0 || agents.inFlight.has(this.#id)) return this.#looks.again(Math.max(restMs, EVERY_MS));
     const { state } = await agents.get(this.#id);
     if (this.#looks.isDisposed || state === 'awaiting_input') return;

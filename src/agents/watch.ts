@@ -12,10 +12,10 @@ import { UnheardQuestions } from './unheard-questions.js';
 export interface AgentWatchOptions {
   engine: Pick<Engine, 'listPanes' | 'pane'>;
   agents: Agents;
-  /** Who looks after the panes of agents. */
+  /** Tracks the panes of agents. */
   availability: { register(agent: Agent): void; unregister(agentId: string): void };
   clock?: Clock;
-  /** Between two looks for new agents. */
+  /** The pause between two searches for new agents. */
   intervalMs: number;
   onFailure: (error: unknown) => void;
 }
@@ -25,9 +25,8 @@ type Pane = Awaited<ReturnType<Engine['listPanes']>>[number];
 const COMMANDS = AGENT_PROGRAMS.flatMap(({ commands }) => commands);
 
 /**
- * Agents that have no hooks: panes in which a known program runs. They are looked for all together again and again; what
- * one of them does is read from its screen when that has changed. As soon as a hook tells of one, the hooks count, and the
- * screen only for questions whose hook was lost.
+ * Finds agents without hooks: panes that run a known program. All panes are searched periodically, and each agent's state is
+ * read from its screen. Once an agent sends a hook, its hooks count, and the screen only serves questions whose hook was lost.
  */
 export class AgentWatch implements Disposable {
   readonly #options: AgentWatchOptions;
@@ -51,7 +50,7 @@ export class AgentWatch implements Disposable {
     });
   }
 
-  /** Looks after those that are known, and for new ones again and again. */
+  /** Follows the known agents, and searches for new ones periodically. */
   async start(): Promise<void> {
     const live = await this.#options.agents.list({ isLive: true });
     if (this.#isDisposed) return;
@@ -60,7 +59,7 @@ export class AgentWatch implements Disposable {
     if (!this.#isDisposed) this.#lookLater();
   }
 
-  /** Looks at all panes of the tmux servers that are known: new agents come, those whose program has ended go. */
+  /** Searches all panes of the known tmux servers: adds new agents, ends those whose program has ended. */
   look(): Promise<void> {
     this.#round ??= this.#look()
       .catch(this.#options.onFailure)
@@ -89,7 +88,7 @@ export class AgentWatch implements Disposable {
     const servers = new Set([undefined, ...live.map((agent) => paneOf(agent)?.socketName)]);
     for (const socketName of servers) {
       const panes = await engine.listPanes(socketName).catch(() => undefined);
-      // a server that cannot be asked says nothing about its agents
+      // a server that does not answer says nothing about its agents
       if (!panes || this.#isDisposed) continue;
       const here = live.filter((agent) => agent.tmuxPaneId !== null && paneOf(agent)?.socketName === socketName);
       for (const agent of here.filter(isSeenOnly)) await this.#check(agent, panes);
@@ -109,13 +108,13 @@ export class AgentWatch implements Disposable {
     this.#follow(agent);
   }
 
-  /** Nothing is ended but what we know of it. */
+  /** Ends the record only. */
   async #check(agent: Agent, panes: readonly Pane[]): Promise<void> {
     const pane = panes.find(({ paneId }) => paneId === agent.tmuxPaneId);
     if (pane && programIn(pane) !== undefined) return this.#follow(agent);
     this.#leave(agent.id);
     this.#options.availability.unregister(agent.id);
-    await this.#options.agents.end(agent.id, { text: 'Its program has ended.', eventType: 'screen' });
+    await this.#options.agents.end(agent.id, { text: 'Its program ended.', eventType: 'screen' });
   }
 
   #follow(agent: Agent): void {
@@ -130,7 +129,7 @@ export class AgentWatch implements Disposable {
   }
 }
 
-/** An agent that has told nothing of itself. */
+/** An agent that has sent no hook. */
 function isSeenOnly({ sessionId, program, endedAt }: Agent): boolean {
   return sessionId === null && endedAt === null && programNamed(program) !== undefined;
 }

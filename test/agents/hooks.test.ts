@@ -232,7 +232,7 @@ test('events and payloads that cannot be are named', async () => {
     [{ prompt: 7 }, /prompt/],
     [{ tmux_pane: 'three' }, /%3/],
     [{ tool_name: [] }, /tool_name/],
-    [{ session_id: null, cwd: '' }, /which agent/],
+    [{ session_id: null, cwd: '' }, /identify the agent/],
     [{ cwd: 'x'.repeat(5000) }, /cwd/],
   ] as const) {
     await expect(send('stop', payload)).rejects.toMatchObject({

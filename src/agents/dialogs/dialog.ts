@@ -4,11 +4,11 @@ import { type Option, readOptions } from './options.js';
 import { hasTabs, questionAbove } from './question.js';
 import { readTextQuestion } from './text-question.js';
 
-/** Something that a program asks a person, as it stands on the screen. */
+/** A question that a program asks on its screen. */
 export interface Dialog {
-  /** `question_tabs`: one of several questions that are asked together, each behind a tab. `text`: no options, a text is wanted. */
+  /** `question_tabs`: one of several questions asked together, each on its own tab. `text`: free text, no options. */
   kind: 'select' | 'multi_select' | 'question_tabs' | 'text';
-  /** Whose dialog it is, as far as its looks tell. */
+  /** The program that shows it, if known. */
   program: string | null;
   question: string;
   options: Option[];
@@ -17,8 +17,8 @@ export interface Dialog {
 export type { Option } from './options.js';
 
 /**
- * The dialog on a screen, from what its cells hold: a list of options of which exactly one is marked, at the end of what
- * the screen shows. Whatever could as well be something else is none.
+ * Reads the dialog on a screen from its cells: a list of options with exactly one marked, at the end of the visible text.
+ * Anything ambiguous is not a dialog.
  */
 export function readDialog(terminal: Terminal, program: string | null = null): Dialog | undefined {
   const lines = screenLines(terminal);
@@ -33,7 +33,7 @@ export function readDialog(terminal: Terminal, program: string | null = null): D
   return { kind, program, question: questionAbove(lines, first), options };
 }
 
-/** Whether two looks saw the same question, wherever the mark stood. */
+/** Compares question and options, and ignores which option is marked. */
 export function isSameDialog(one: Dialog, other: Dialog): boolean {
   const labels = ({ options }: Dialog) => options.map(({ index, label }) => `${index} ${label}`).join('\n');
   return one.kind === other.kind && one.question === other.question && labels(one) === labels(other);

@@ -5,17 +5,17 @@ interface Place {
   y: number;
 }
 
-/** The one place whose text is drawn unlike all others, which are drawn alike. */
+/** The one place with its own style, when all others share another. */
 export function highlightedByStyle(terminal: Terminal, places: readonly Place[]): number | undefined {
   const looks = places.map((place) => lookAt(terminal, place));
   const alone = looks.flatMap((look, i) => (looks.filter((other) => other === look).length === 1 ? [i] : []));
   if (looks.length > 2) return alone.length === 1 && new Set(looks).size === 2 ? alone[0] : undefined;
-  // of two, the one that stands out
+  // with only two places, the one that stands out
   const bright = places.flatMap((place, i) => (standsOut(styleAt(terminal, place)) ? [i] : []));
   return alone.length === 2 && bright.length === 1 ? bright[0] : undefined;
 }
 
-/** Whether the marked place is drawn unlike the others. */
+/** Whether the style of the marked place differs from all others. */
 export function isStyledApart(terminal: Terminal, places: readonly Place[], marked: number): boolean {
   const looks = places.map((place) => lookAt(terminal, place));
   return looks.every((look, i) => i === marked || look !== looks[marked]);

@@ -2,15 +2,15 @@ import type { Line } from './lines.js';
 
 /** A line that may be an option. */
 export interface OptionRow {
-  /** `on`: a pointer stands before it; `off`: the sign of one that is not chosen. */
+  /** `on`: a pointer precedes it; `off`: the sign of an unselected option. */
   sign: 'on' | 'off' | 'none';
   number: number | undefined;
   checked: boolean | undefined;
   text: string;
   labelX: number;
-  /** Where what follows the sign and the number begins: the box, or the label. */
+  /** The column after sign and number, where the checkbox or the label begins. */
   bodyX: number;
-  /** The sign is also that of quotations. */
+  /** The sign also marks quotations. */
   isQuotation: boolean;
 }
 
@@ -33,7 +33,7 @@ export function optionRow(line: Line): OptionRow | undefined {
   };
 }
 
-/** A sign that stands before something, or alone in an input line. */
+/** A sign before some text, or alone in an input line. */
 export function isPointer(line: Line): boolean {
   return line.kind === 'text' && /^[❯›>▸▶➤→●◉»](?:\s|$)/u.test(line.text);
 }

@@ -5,12 +5,12 @@ import type { Line } from './lines.js';
 import { isPointer, type OptionRow, optionRow } from './option-row.js';
 
 export interface Option {
-  /** Counted from 0, also where those before it have scrolled away. */
+  /** Counted from 0, including options that have scrolled out of view. */
   index: number;
   label: string;
-  /** Enter would take this one. */
+  /** Enter would choose this option. */
   highlighted: boolean;
-  /** There where several can be chosen. */
+  /** Only in lists that allow several choices. */
   checked?: boolean;
 }
 
@@ -19,32 +19,32 @@ interface Entry extends OptionRow {
   label: string;
 }
 
-const MOST_OPTIONS = 100;
-/** Descriptions and rules between two numbered options. */
-const WIDEST_GAP = 8;
-const MOST_LINES_BELOW = 8;
+const MAX_OPTIONS = 100;
+/** In lines: descriptions and rules may stand between two numbered options. */
+const MAX_GAP = 8;
+const MAX_LINES_BELOW = 8;
 
-/** The list of options at the end of the screen, and the number of its first line; undefined when there is none for sure. */
+/** The list of options at the end of the screen and its first row; undefined when in doubt. */
 export function readOptions(
   terminal: Terminal,
   lines: readonly Line[],
 ): { options: Option[]; first: number } | undefined {
   const end = lines.findLastIndex(({ kind }) => kind === 'text') + 1;
-  // the last sign on the screen: below it there must be no other place for input
+  // the last pointer on the screen: no other place for input may follow it
   const pointedAt = lines.slice(0, end).findLastIndex((line) => isPointer(line));
   for (const at of candidates(lines, pointedAt)) {
     const entries = entriesAround(lines, at);
-    if (entries.length < 2 || entries.length > MOST_OPTIONS) continue;
+    if (entries.length < 2 || entries.length > MAX_OPTIONS) continue;
     const last = entries.at(-1) as Entry;
     const below = lines.slice(last.line.y + 1, end).filter(({ kind }) => kind === 'text').length;
     const marked = markedIn(terminal, entries);
-    if (marked === undefined || below > MOST_LINES_BELOW || !isSure(terminal, lines, entries, marked)) continue;
+    if (marked === undefined || below > MAX_LINES_BELOW || !isSure(terminal, lines, entries, marked)) continue;
     return { options: entries.map((entry, i) => describe(entry, i, marked)), first: entries[0]?.line.y as number };
   }
   return undefined;
 }
 
-/** Where a list may be: at the last pointer, or at the last line with a number when that stands below. */
+/** Where a list may be: at the last pointer, or at a numbered line below it. */
 function candidates(lines: readonly Line[], pointedAt: number): number[] {
   const numberedAt = lines.findLastIndex((line) => optionRow(line)?.number !== undefined);
   return [pointedAt, ...(numberedAt > pointedAt ? [numberedAt] : [])].filter((at) => at >= 0);
@@ -72,7 +72,7 @@ function entriesAround(lines: readonly Line[], at: number): Entry[] {
   return [...before, ...after];
 }
 
-/** The next line above or below that is an option of the same list; lines that belong to an option may lie between. */
+/** The next option of the same list, above or below; an option may span several lines. */
 function neighbour(
   lines: readonly Line[],
   from: number,
@@ -80,7 +80,7 @@ function neighbour(
   fits: (row: OptionRow) => boolean,
 ): Entry | undefined {
   const { bodyX, number } = optionRow(lines[from] as Line) as OptionRow;
-  for (let y = from + step, gap = 0; gap < WIDEST_GAP; y += step, gap++) {
+  for (let y = from + step, gap = 0; gap < MAX_GAP; y += step, gap++) {
     const line = lines[y];
     if (!line) return undefined;
     const row = optionRow(line);
@@ -91,13 +91,13 @@ function neighbour(
   return undefined;
 }
 
-/** Numbers follow each other, in the same column. */
+/** Consecutive numbers in the same column. */
 function isNext(before: OptionRow, after: OptionRow): boolean {
   if (before.number === undefined || after.number !== before.number + 1) return false;
   return Math.abs(before.labelX - after.labelX) <= 1;
 }
 
-/** Without numbers: the labels begin in the same column, and all have boxes or none. */
+/** Without numbers: labels start in the same column, and either all have checkboxes or none. */
 function isPeer(before: OptionRow, after: OptionRow): boolean {
   const isSameKind = (before.checked === undefined) === (after.checked === undefined);
   return isSameKind && before.number === undefined && after.number === undefined && before.labelX === after.labelX;
@@ -109,7 +109,7 @@ function entryOf(lines: readonly Line[], y: number): Entry {
   return { ...row, line, label: wholeLabel(lines, line, row) };
 }
 
-/** A label goes on in the next line when the first word of that had no room any more. */
+/** A label continues on the next line if that line's first word would not have fitted. */
 function wholeLabel(lines: readonly Line[], line: Line, { text, labelX }: OptionRow): string {
   let label = text;
   for (let y = line.y, end = line.x + line.text.length; ; y++) {
@@ -123,7 +123,7 @@ function wholeLabel(lines: readonly Line[], line: Line, { text, labelX }: Option
   }
 }
 
-/** Which entry is marked: by a sign, else by how it looks. */
+/** The marked entry: by its sign, otherwise by its style. */
 function markedIn(terminal: Terminal, entries: readonly Entry[]): number | undefined {
   const pointed = entries.flatMap(({ sign }, i) => (sign === 'on' ? [i] : []));
   if (pointed.length > 0) return pointed.length === 1 ? pointed[0] : undefined;
@@ -133,7 +133,7 @@ function markedIn(terminal: Terminal, entries: readonly Entry[]): number | undef
   );
 }
 
-/** A pointer before a list may also be the sign of an input line with a list in it, or a quotation. */
+/** A pointer before a list may also be a quotation, or the prompt of an input line that contains a list. */
 function isSure(terminal: Terminal, lines: readonly Line[], entries: readonly Entry[], marked: number): boolean {
   const places = entries.map(({ line, labelX }) => ({ y: line.y, x: labelX }));
   const [first, last] = [entries[0] as Entry, entries.at(-1) as Entry];

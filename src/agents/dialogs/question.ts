@@ -1,10 +1,10 @@
 import type { Line } from './lines.js';
 
-const MOST_LINES = 16;
+const MAX_LINES = 16;
 const TAB = /(?:^|\s)[☐☑☒□■✔✓]\s+\S/gu;
 const LONGEST = 500;
 
-/** What is asked above a list: the nearest paragraph with a question mark, else the nearest one. */
+/** The question above a list: the nearest paragraph with a question mark, otherwise the nearest paragraph. */
 export function questionAbove(lines: readonly Line[], first: number): string {
   const paragraphs = paragraphsAbove(lines, first);
   const asking = paragraphs.find((paragraph) => paragraph.some(isAsking)) ?? paragraphs[0] ?? [];
@@ -13,16 +13,16 @@ export function questionAbove(lines: readonly Line[], first: number): string {
   return words.join(' ').slice(0, LONGEST);
 }
 
-/** Whether the questions that are asked together stand in a row above. */
+/** Whether a row of tabs, one per question, stands above. */
 export function hasTabs(lines: readonly Line[], first: number): boolean {
-  return lines.slice(Math.max(0, first - MOST_LINES), first).some(isTabs);
+  return lines.slice(Math.max(0, first - MAX_LINES), first).some(isTabs);
 }
 
-/** The nearest first; a line across, or the tabs, end what belongs to the list. */
+/** Nearest first; a rule or the tabs end the search. */
 function paragraphsAbove(lines: readonly Line[], first: number): string[][] {
   const paragraphs: string[][] = [];
   let isOpen = false;
-  for (const line of lines.slice(Math.max(0, first - MOST_LINES), first).reverse()) {
+  for (const line of lines.slice(Math.max(0, first - MAX_LINES), first).reverse()) {
     if (line.kind === 'rule' ? paragraphs.length > 0 : isTabs(line)) break;
     if (line.kind !== 'text') {
       isOpen = false;

@@ -1,11 +1,11 @@
 import type { Terminal } from '../../terminal/index.js';
 import type { Line } from './lines.js';
 
-/** A question whose answers are named in the line itself, such as `Add it? (Y)es/(N)o [Yes]:`. */
+/** A question that names its answers in the same line, such as `Add it? (Y)es/(N)o [Yes]:`. */
 const NAMED_ANSWERS = /^(.{3,300}\?)\s*(?:\(\w\)\w+\s*\/?\s*){2,}.*[:\]]$/u;
 const FIELD = /^[❯›>](?:\s|$)/u;
 
-/** What is asked where a text field waits for the answer; undefined unless a question stands right there. */
+/** The question of a text field; undefined unless one stands right at the field. */
 export function readTextQuestion({ cursor }: Terminal, lines: readonly Line[]): string | undefined {
   const line = lines[cursor.y];
   if (!cursor.visible || line?.kind !== 'text' || cursor.x < line.x) return undefined;
@@ -15,7 +15,7 @@ export function readTextQuestion({ cursor }: Terminal, lines: readonly Line[]): 
   return isFramed(lines, line.y) ? askedIn(lines, line.y) : undefined;
 }
 
-/** A field of a dialog stands between two lines, as no prompt of a shell does. */
+/** A dialog's field stands between two rules, unlike a shell prompt. */
 function isFramed(lines: readonly Line[], y: number): boolean {
   const edge = (step: 1 | -1) => {
     for (let row = y + step; lines[row]; row += step) if (lines[row]?.kind === 'rule') return true;
@@ -24,7 +24,7 @@ function isFramed(lines: readonly Line[], y: number): boolean {
   return edge(1) && edge(-1);
 }
 
-/** The question in the same frame, right above the field. */
+/** The question right above the field, in the same frame. */
 function askedIn(lines: readonly Line[], y: number): string | undefined {
   const above = lines.slice(0, y).findLast(({ kind }) => kind !== 'blank');
   return above?.kind === 'text' && /[?？]$/u.test(above.text) ? above.text : undefined;

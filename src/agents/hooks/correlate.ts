@@ -4,12 +4,12 @@ import type { Agents } from '../agents.js';
 import { serverName } from '../pane-of.js';
 import type { HookPayload } from './payload.js';
 
-/** Sessions that an agent had before the one that is stored. */
+/** Maps earlier sessions of agents to agent ids. */
 export type EarlierSessions = ReadonlyMap<string, string>;
 
 /**
- * The agent that a hook comes from: by its session, by the stored session, by the pane, by the working directory.
- * Undefined when it is a new one.
+ * Finds the agent that sent a hook: by an earlier session, the stored session, the pane, or the working directory.
+ * Undefined for a new agent.
  */
 export async function correlate(
   agents: Agents,
@@ -24,19 +24,19 @@ export async function correlate(
   if (stored) return stored;
   const isStart = event === 'session-start';
   const inPane = await agentsInPane(agents, payload);
-  // a new session in a pane is a new agent, unless the one there was only seen on the screen
+  // a new session in a pane is a new agent, unless the old one was only seen on the screen
   const here = inPane.find((agent) => !isStart || agent.sessionId === null);
   return here ?? (await agentInDirectory(agents, payload, isStart));
 }
 
-/** Those that run in the pane, as far as anybody knows. */
+/** The live agents on record for the pane. */
 export async function agentsInPane(agents: Agents, { tmux_pane, tmux_socket }: HookPayload): Promise<Agent[]> {
   if (tmux_pane === undefined) return [];
   const live = await agents.list({ paneId: tmux_pane, isLive: true });
   return live.filter((agent) => serverOf(agent.tmuxSocket) === serverOf(tmux_socket ?? null));
 }
 
-/** The only one that works there; where it cannot be this one, or there are several, nobody guesses. */
+/** The only agent in the directory; undefined if there are several or it cannot be this one. */
 async function agentInDirectory(agents: Agents, payload: HookPayload, isStart: boolean): Promise<Agent | undefined> {
   const { cwd, session_id, tmux_pane } = payload;
   if (cwd === undefined) return undefined;

@@ -10,7 +10,7 @@ import { type HookPayload, parseEvent, parsePayload } from './payload.js';
 import { PromptGuard } from './prompt-guard.js';
 import { reactionTo } from './reaction.js';
 
-/** Who looks after the panes of agents. */
+/** Tracks the panes of agents. */
 export interface PaneRegistry {
   register(agent: Agent): void;
   unregister(agentId: string): void;
@@ -20,14 +20,14 @@ export interface HookReceiverOptions {
   agents: Agents;
   availability: PaneRegistry;
   clock?: Clock;
-  /** Whether the screen of an agent shows a dialog; undefined when that cannot be said. */
+  /** Whether an agent's screen shows a dialog; undefined if unknown. */
   isAsking?: (agent: Agent) => Promise<boolean | undefined>;
-  /** Something was not kept, or went wrong after the hook had its answer. */
+  /** Reports what failed after the hook had its answer. */
   onFailure: (error: unknown) => void;
 }
 
 export interface HookResult {
-  /** `queued`: an answer to the agent is under way, and this is looked at after it. */
+  /** `queued`: an answer to the agent is in flight, and the hook is handled after it. */
   status: 'ok' | 'ignored' | 'queued';
   agent_id: string | null;
   state: AgentState | null;
@@ -35,13 +35,13 @@ export interface HookResult {
   reason?: string;
 }
 
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 const MAX_EARLIER = 10_000;
 const CORRELATION = 'correlation';
-/** How long a question that was told of may not be on the screen yet. */
+/** How long after its hook a question may take to appear on the screen. */
 const DRAWN_MS = 2000;
 const CAN_END_WAITING: readonly HookEvent[] = ['post-tool-use', 'stop'];
-/** What only an agent that lives does; the rest may be late news of one that has ended. */
+/** Only a live agent sends these; the others may arrive late, after its end. */
 const SIGNS_OF_LIFE: readonly HookEvent[] = [
   'session-start',
   'user-prompt-submit',
@@ -49,16 +49,16 @@ const SIGNS_OF_LIFE: readonly HookEvent[] = [
   'permission-request',
 ];
 
-/** Takes what agents tell of themselves: finds out which one it is, and what that means for it. */
+/** Receives hooks: identifies the agent and records what the hook means for it. */
 export class HookReceiver {
   readonly #options: HookReceiverOptions;
   readonly #lanes = new Lanes();
   readonly #clock: Clock;
   readonly #guard: PromptGuard;
-  /** When an agent that waits has begun to. */
+  /** When a waiting agent began to wait. */
   readonly #askedAt = new Map<string, number>();
-  /** By sessions that agents had before. */
-  readonly #earlier = new BoundedMap<string, string>(MAX_EARLIER);
+  /** Agent ids by their earlier sessions. */
+  readonly #earlier = new Map<string, string>();
 
   constructor(options: HookReceiverOptions) {
     this.#options = options;
@@ -67,12 +67,12 @@ export class HookReceiver {
     options.agents.onChange((change) => this.#changed(change));
   }
 
-  /** Resolves when it is on record, or at once while an answer to the agent is under way. */
+  /** Resolves once the hook is recorded, or at once while an answer to the agent is in flight. */
   async receive(name: string, raw: unknown): Promise<HookResult> {
     const event = parseEvent(name);
     const payload = parsePayload(event, raw);
     const agent = await this.#inLane(CORRELATION, () => this.#identify(event, payload));
-    if (!agent) return { status: 'ignored', agent_id: null, state: null, reason: 'nobody knows this agent' };
+    if (!agent) return { status: 'ignored', agent_id: null, state: null, reason: 'unknown agent' };
     const { agents, onFailure } = this.#options;
     const isInFlight = agents.inFlight.has(agent.id);
     if (event === 'user-prompt-submit') agents.inFlight.hear(agent.id, payload.prompt ?? '');
@@ -83,11 +83,11 @@ export class HookReceiver {
   }
 
   async #inLane<T>(lane: string, work: () => Promise<T>): Promise<T> {
-    if (this.#lanes.lengthOf(lane) < MOST_WAITING) return this.#lanes.run(lane, work);
-    throw fail('too_many_requests', { limit: MOST_WAITING, what: 'hooks that wait' });
+    if (this.#lanes.lengthOf(lane) < MAX_WAITING) return this.#lanes.run(lane, work);
+    throw fail('too_many_requests', { limit: MAX_WAITING, what: 'waiting hooks' });
   }
 
-  /** Finds the agent and notes what is new about it. */
+  /** Finds the agent and stores new facts about it. */
   async #identify(event: HookEvent, payload: HookPayload): Promise<Agent | undefined> {
     const { agents, availability } = this.#options;
     const found = await correlate(agents, event, payload, this.#earlier);
@@ -111,16 +111,22 @@ export class HookReceiver {
     return agent;
   }
 
-  /** Nothing is ended but what we know of it: whatever runs there runs on. */
+  /** Ends the records only: whatever runs in the pane keeps running. */
   async #endOthersInPane(payload: HookPayload, found: Agent | undefined): Promise<void> {
     for (const agent of await agentsInPane(this.#options.agents, payload)) {
       if (agent.id === found?.id || (found === undefined && agent.sessionId === null)) continue;
-      await this.#end(agent.id, 'Another session has started in its pane.', 'session-start');
+      await this.#end(agent.id, 'Another session started in its pane.', 'session-start');
     }
   }
 
   async #end(id: string, text: string, eventType: HookEvent): Promise<void> {
     await this.#options.agents.end(id, { text, eventType });
+  }
+
+  #remember(sessionId: string, { id }: Agent): void {
+    this.#earlier.set(sessionId, id);
+    const [oldest] = this.#earlier.keys();
+    if (this.#earlier.size > MAX_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
   }
 
   async #handle(
@@ -132,16 +138,16 @@ export class HookReceiver {
     await agents.inFlight.landed(id);
     const agent = await agents.get(id);
     if (event === 'session-end') {
-      await this.#end(id, payload.reason ?? 'The session has ended.', event);
+      await this.#end(id, payload.reason ?? 'The session ended.', event);
       return { status: 'ok', agent_id: id, state: 'complete' };
     }
     const ignored = (reason: string): HookResult => ({ status: 'ignored', agent_id: id, state: agent.state, reason });
     if (event === 'session-start') return { status: 'ok', agent_id: id, state: agent.state };
     if (agent.endedAt !== null) return ignored('the agent has ended');
-    // what the answer that was under way has caused
+    // the echo of the answer that was in flight
     if (isInFlight && event === 'user-prompt-submit' && agent.state !== 'awaiting_input') return ignored('our answer');
     const isAsking = CAN_END_WAITING.includes(event) ? await this.#isAsking(agent) : undefined;
-    if (isAsking) return ignored('it still asks');
+    if (isAsking) return ignored('still asking');
     const turn = reactionTo(event, payload, isAsking === false ? { ...agent, waitingTool: null } : agent);
     if (!turn) return ignored('nothing new');
     if (turn.actor === 'user' && turn.delivery === 'hook') {
@@ -152,18 +158,18 @@ export class HookReceiver {
       const recorded = await agents.record(id, turn);
       return { status: 'ok', agent_id: id, state: recorded.agent.state };
     } catch (error) {
-      // refused and logged: the agent cannot help it
+      // refused and logged: the agent can do nothing about it
       if (error instanceof TtypilotError && error.code === 'wrong_state') return ignored('wrong_state');
       throw error;
     }
   }
 
-  /** What the screen says of a question goes before what hooks let one think: undefined when it says nothing for sure. */
+  /** The screen outranks the hooks about whether a question is open; undefined if the screen is inconclusive. */
   async #isAsking(agent: Agent): Promise<boolean | undefined> {
     if (agent.state !== 'awaiting_input') return undefined;
     const isAsking = await this.#options.isAsking?.(agent).catch(() => undefined);
     const askedAt = this.#askedAt.get(agent.id) ?? Number.NEGATIVE_INFINITY;
-    // hooks tell of a question before it is drawn
+    // hooks report a question before it is drawn
     const isDrawn = this.#clock.now() - askedAt >= DRAWN_MS;
     return isAsking || isDrawn ? isAsking : undefined;
   }
@@ -179,7 +185,7 @@ export class HookReceiver {
 
 const FRESH = { state: 'idle', question: null, waitingTool: null, endedAt: null } as const;
 
-/** What a hook says about its agent that is not known yet. Only the start of a session moves an agent to another pane. */
+/** New facts from a hook. Only the start of a session moves an agent to another pane. */
 function factsOf(payload: HookPayload, known: Agent | undefined, isStart: boolean): Partial<Agent> {
   const { session_id, cwd, agent, tmux_pane, tmux_socket = null, iterm_pane_id } = payload;
   const isPaneNew = tmux_pane !== undefined && (isStart || (known?.tmuxPaneId ?? null) === null);

@@ -7,7 +7,7 @@ const name = z.string().max(500);
 const path = z.string().max(4096);
 const text = z.string().max(1_000_000);
 
-/** Agents send more than this, and more with every version: what is not used is not looked at. */
+/** Agents send more fields than these, and add some with every version; unused fields are not checked. */
 const HookPayload = z.object({
   session_id: name,
   cwd: path,
@@ -17,23 +17,23 @@ const HookPayload = z.object({
   title: text,
   notification_type: name,
   tool_name: name,
-  /** Some tools take one that is no object; then nothing can be told of it. */
+  /** Some tools send something other than an object, which is ignored. */
   tool_input: z.record(z.string(), z.unknown()).catch({}),
   last_assistant_message: text,
-  /** Of session-start: startup, resume, clear or compact. */
+  /** For session-start: startup, resume, clear or compact. */
   source: name,
-  /** Of session-end. */
+  /** For session-end. */
   reason: name,
   /** The name of the agent program. */
   agent: name,
-  tmux_pane: z.string().regex(/^%\d{1,10}$/, 'a pane of tmux is written as %3'),
+  tmux_pane: z.string().regex(/^%\d{1,10}$/, 'a tmux pane looks like %3'),
   tmux_socket: path,
   iterm_pane_id: name,
 });
 
 export type HookPayload = Partial<z.output<typeof HookPayload>>;
 
-/** Throws `not_found` for an event that nobody has heard of. */
+/** Throws `not_found` for an unknown event. */
 export function parseEvent(event: string): HookEvent {
   const known = HOOK_EVENTS.find((candidate) => candidate === event);
   if (known) return known;
@@ -43,16 +43,16 @@ export function parseEvent(event: string): HookEvent {
   });
 }
 
-/** Throws `invalid_input` when a field that is used is not what it should be, or nothing says which agent it is. */
+/** Throws `invalid_input` if a used field is malformed, or if nothing identifies the agent. */
 export function parsePayload(event: HookEvent, raw: unknown): HookPayload {
   const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-  // a field without a value says nothing, as an unset variable does
+  // empty fields count as missing, as unset variables do
   const given = isObject ? Object.entries(raw).filter(([, value]) => value !== null && value !== '') : [];
   const parsed = HookPayload.partial().safeParse(isObject ? Object.fromEntries(given) : raw);
   if (!parsed.success) throw invalid(event, z.prettifyError(parsed.error).replaceAll('\n', ' '));
   const { session_id, tmux_pane, cwd } = parsed.data;
   if (session_id === undefined && tmux_pane === undefined && cwd === undefined) {
-    throw invalid(event, 'session_id, tmux_pane or cwd must say which agent it is');
+    throw invalid(event, 'session_id, tmux_pane or cwd must identify the agent');
   }
   return parsed.data;
 }

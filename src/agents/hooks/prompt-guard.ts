@@ -2,9 +2,9 @@ import type { Clock } from '../../base/clock.js';
 
 const SAME_MS = 30_000;
 const RATE_MS = 10_000;
-const MOST_COMMANDS = 5;
+const MAX_COMMANDS = 5;
 
-/** What agents' own programs put in the place of a prompt. */
+/** Text that agent programs inject as prompts. */
 const INJECTED = ['<task-notification>', '<system-reminder>', '[Request interrupted by user'];
 
 export function isInjected(prompt: string): boolean {
@@ -12,30 +12,30 @@ export function isInjected(prompt: string): boolean {
   return INJECTED.some((start) => text.startsWith(start));
 }
 
-/** Holds off prompts that come in storms: the same one again, and too many of them. */
+/** Rejects repeated prompts and bursts of prompts. */
 export class PromptGuard {
   readonly #clock: Clock;
-  /** Since when a prompt of an agent is known. */
+  /** When each prompt was last seen. */
   readonly #known = new Map<string, number>();
-  /** When commands of an agent were let through. */
+  /** When each agent's recent commands were accepted. */
   readonly #commands = new Map<string, number[]>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Why a prompt is not to be kept; undefined when it is, and then it is known. */
+  /** Why a prompt is rejected; undefined if it is accepted, which also remembers it. */
   refusal(agentId: string, prompt: string): 'repeated' | 'too many' | undefined {
     this.#forgetOld();
     if (this.#known.has(keyOf(agentId, prompt))) return 'repeated';
     const recent = this.#commands.get(agentId) ?? [];
-    if (recent.length >= MOST_COMMANDS) return 'too many';
+    if (recent.length >= MAX_COMMANDS) return 'too many';
     this.#commands.set(agentId, [...recent, this.#clock.now()]);
     this.note(agentId, prompt);
     return undefined;
   }
 
-  /** A prompt that is on record already, such as an answer of ours, which its agent tells us of. */
+  /** Remembers a prompt that is already stored, such as our own answer, which the agent will report back. */
   note(agentId: string, prompt: string): void {
     this.#known.set(keyOf(agentId, prompt), this.#clock.now());
   }

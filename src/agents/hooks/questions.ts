@@ -1,7 +1,7 @@
 import { quoteWord } from '../../base/quote-word.js';
 import type { HookPayload } from './payload.js';
 
-/** Tools of agents that ask the user, and wait for the answer. */
+/** Tools that ask the user a question and wait for the answer. */
 const ASKING_TOOLS = new Set([
   'AskUserQuestion',
   'ExitPlanMode',
@@ -12,7 +12,7 @@ const ASKING_TOOLS = new Set([
   'request_user_input',
 ]);
 
-/** Notifications that somebody should answer. */
+/** Notifications that need an answer. */
 const ASKING_NOTIFICATIONS = new Set(['permission_prompt', 'idle_prompt', 'elicitation_dialog', 'ToolPermission']);
 const ASKING_WORDS = /\b(permission|approv|waiting for (your|user) (input|response)|needs your|has a question)/i;
 
@@ -20,17 +20,17 @@ export function isAskingTool(tool: string | undefined): boolean {
   return tool !== undefined && ASKING_TOOLS.has(tool);
 }
 
-/** Whether a notification is a question, or says that the agent waits. Older agents only say it in words. */
+/** Whether a notification means that the agent waits. Older agents say so only in the message. */
 export function isAskingNotification({ notification_type, message = '' }: HookPayload): boolean {
   return notification_type === undefined ? ASKING_WORDS.test(message) : ASKING_NOTIFICATIONS.has(notification_type);
 }
 
-/** Whether what is asked holds up a tool, unlike an agent that has nothing to do. */
+/** Whether the question blocks a tool; an idle agent waits without one. */
 export function holdsUpTool({ notification_type, message = '' }: HookPayload): boolean {
   return notification_type === undefined ? /permission|approv/i.test(message) : notification_type !== 'idle_prompt';
 }
 
-/** What an agent asks, in its own words where it has some, and what it wants to do: a message seldom names the command. */
+/** The agent's question in its own words, plus what it wants to do: messages seldom name the command. */
 export function questionText({ message, title, tool_name = 'a tool', tool_input = {} }: HookPayload): string {
   const asked = questionsIn(tool_input);
   if (asked.length > 0) return asked.join('\n');
@@ -42,13 +42,13 @@ export function questionText({ message, title, tool_name = 'a tool', tool_input 
 
 const TELLING = ['command', 'file_path', 'path', 'url', 'plan', 'query', 'pattern', 'description'];
 
-/** What a tool is to do, by the field that tells most; of an unknown tool the whole input. */
+/** What a tool wants to do: its most telling field, or the whole input of an unknown tool. */
 function wantedBy(input: Record<string, unknown>): string | undefined {
   const told = TELLING.map((key) => textOf(input[key])).find((text) => text !== '');
   return told ?? (Object.keys(input).length === 0 ? undefined : JSON.stringify(input));
 }
 
-/** Some agents give a command word by word. */
+/** Some agents pass a command as a list of words. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const isWords = Array.isArray(value) && value.every((word) => typeof word === 'string');

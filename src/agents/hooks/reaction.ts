@@ -5,10 +5,10 @@ import type { HookPayload } from './payload.js';
 import { isInjected } from './prompt-guard.js';
 import { holdsUpTool, isAskingNotification, isAskingTool, questionText } from './questions.js';
 
-/** A tool that waits, of which nobody knows the name. */
+/** A waiting tool whose name is unknown. */
 const ANY_TOOL = '*';
 
-/** What is said by a hook, in the state in which its agent is; undefined when that is nothing new. */
+/** The turn that a hook means in the agent's present state; undefined if it adds nothing. */
 export function reactionTo(event: HookEvent, payload: HookPayload, agent: Agent): NewTurn | undefined {
   const turn = turnOf(event, payload, agent);
   return turn && { delivery: 'hook', eventType: event, ...turn };
@@ -37,7 +37,7 @@ function turnOf(event: HookEvent, payload: HookPayload, agent: Agent): NewTurn |
   }
 }
 
-/** Whoever is asked answers; a prompt that was not asked for is a command. */
+/** A prompt answers an open question; otherwise it is a command. */
 function promptTurn({ prompt = '' }: HookPayload, isAsked: boolean): NewTurn | undefined {
   if (prompt.trim() === '' || isInjected(prompt)) return undefined;
   return { actor: 'user', intent: isAsked ? 'answer' : 'command', text: prompt };
@@ -55,18 +55,18 @@ function progress({ tool_name = '' }: HookPayload): NewTurn {
   return { actor: 'agent', intent: 'progress', text: tool_name };
 }
 
-/** A tool has ended: late news when its command is complete, no news while the agent works. */
+/** The end of a tool comes too late once the command is complete, and adds nothing while the agent works. */
 function progressFrom(payload: HookPayload, { state }: Agent): NewTurn | undefined {
   return state === 'idle' || state === 'commanded' ? progress(payload) : undefined;
 }
 
-/** The tool that had to wait has run, so somebody has answered at the terminal. Others may run meanwhile. */
+/** The waiting tool has run, so a person answered at the terminal. Other tools may run meanwhile. */
 function answerInTerminal({ tool_name }: HookPayload, { waitingTool }: Agent): NewTurn | undefined {
   const isIt = waitingTool === null || waitingTool === ANY_TOOL || waitingTool === tool_name;
   return isIt ? { actor: 'user', intent: 'answer', text: '', delivery: 'terminal' } : undefined;
 }
 
-/** While a tool waits for an answer, the end of something else ends nothing. */
+/** A stop is ignored while a tool waits for an answer: something else has stopped. */
 function stopTurn({ last_assistant_message = '' }: HookPayload, { state, waitingTool }: Agent): NewTurn | undefined {
   if (state === 'complete' || (state === 'awaiting_input' && waitingTool !== null)) return undefined;
   return { actor: 'agent', intent: 'completion', text: last_assistant_message };

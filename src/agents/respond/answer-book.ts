@@ -5,21 +5,21 @@ import type { Dialog } from '../dialogs/dialog.js';
 import type { RespondRequest } from './request.js';
 import type { RespondResult } from './result.js';
 
-/** What was on the screen before an answer was typed. */
+/** The screen before an answer was typed. */
 export interface Shown {
   dialog: Dialog | null;
-  /** A mark of the whole screen. */
+  /** A hash of the whole screen. */
   screen: string;
 }
 
-/** An answer that is on record. */
+/** A stored answer. */
 export type Noted = { id: number; agentId: string; request: RespondRequest; shown: Shown } & (
   | { state: 'pending' | 'unknown' }
   | { state: 'done'; result: RespondResult }
   | { state: 'failed'; error: TtypilotError }
 );
 
-/** The answers that were given or begun, so that none is given twice. */
+/** Stores every answer that was begun, so that none is given twice. */
 export class AnswerBook {
   readonly #table: AnswerTable;
 
@@ -27,20 +27,20 @@ export class AnswerBook {
     this.#table = table;
   }
 
-  /** The answer with the key of this request; throws when the key was used for another one. */
+  /** Finds the answer with the same idempotency key; throws if the key belongs to a different answer. */
   async find(agentId: string, request: RespondRequest): Promise<Noted | undefined> {
     const { idempotencyKey } = request;
     const row = idempotencyKey === undefined ? undefined : await this.#table.find(agentId, idempotencyKey);
     if (!row) return undefined;
     if (row.request === JSON.stringify(request)) return notedOf(row);
-    throw fail('invalid_argument', { name: 'idempotency_key', reason: 'it was used for another answer' });
+    throw fail('invalid_argument', { name: 'idempotency_key', reason: 'it was used for a different answer' });
   }
 
   async pending(): Promise<Noted[]> {
     return (await this.#table.pending()).map(notedOf);
   }
 
-  /** Notes an answer that is about to be typed; gives its number. */
+  /** Stores an answer that is about to be typed, and returns its id. */
   begin(agentId: string, request: RespondRequest, shown: Shown): Promise<number> {
     return this.#table.add({
       agent_id: agentId,
@@ -59,18 +59,18 @@ export class AnswerBook {
     return this.#table.settle(id, 'failed', JSON.stringify({ code, details }));
   }
 
-  /** Nobody can say whether it arrived. */
+  /** Whether it arrived cannot be determined. */
   unknown(id: number): Promise<void> {
     return this.#table.settle(id, 'unknown', null);
   }
 
-  /** It did not arrive, so that it may be given again. */
+  /** It did not arrive, so it may be given again. */
   forget(id: number): Promise<void> {
     return this.#table.remove(id);
   }
 }
 
-/** The same for two screens that show the same. */
+/** Equal for screens with equal text. */
 export function markOf(screen: string): string {
   return createHash('sha256').update(screen).digest('base64');
 }

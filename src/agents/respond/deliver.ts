@@ -10,31 +10,31 @@ import type { AnswerReceipt } from './result.js';
 
 export interface Delivered {
   receipt: AnswerReceipt;
-  /** What the agent asks right after it, when it is another of several questions. */
+  /** The agent's next question, if it asks several. */
   next: Dialog | undefined;
 }
 
 export interface DeliveryParts {
   session: Session;
-  /** What every act of the answer is given. */
+  /** Passed to every act of the answer. */
   held: ActOptions;
   agent: Agent;
-  /** Called once, before the first key: what is on the screen, and that something is about to be typed. */
+  /** Called once, right before the first key, with the dialog on the screen. */
   onTyping: (dialog: Dialog | undefined) => Promise<void>;
-  /** What else proves that a text was taken, for when its input line does not. */
+  /** Other proof that the text was accepted, when the input line gives none. */
   proofOf: (text: string) => Promise<string | undefined>;
 }
 
-/** The hook of an agent may come before its dialog is drawn. */
+/** An agent's hook may arrive before its dialog is drawn. */
 const DRAW_MS = 3000;
 
-/** Gives an answer to an agent, and looks whether it arrived. Throws `wrong_dialog` before anything is submitted wrongly. */
+/** Answers an agent and verifies that the answer arrived. Throws `wrong_dialog` instead of submitting a wrong answer. */
 export async function deliver(request: RespondRequest, parts: DeliveryParts): Promise<Delivered> {
   const { session, held, agent } = parts;
   const picker = new Picker({ session, held, agentId: agent.id, program: agent.program, signal: held.signal });
   const dialog = await expectedDialog(request, picker, parts);
   if (request.question !== undefined && !isAskedFor(request.question, dialog, agent)) {
-    throw picker.wrongDialog('it asks something else now');
+    throw picker.wrongDialog('it now asks something else');
   }
   if (request.mode === 'select') checkOption(request, dialog as Dialog, picker);
   if (request.mode === 'multi_select') checkAnswer(request.answers[0] as QuestionAnswer, dialog as Dialog, picker);
@@ -51,7 +51,7 @@ export async function deliver(request: RespondRequest, parts: DeliveryParts): Pr
   return { receipt, next };
 }
 
-/** Waits for the dialog that the answer is for; what does not fit it is refused. */
+/** Waits for the dialog that the answer is for, and refuses an answer that does not fit it. */
 async function expectedDialog(
   { mode }: RespondRequest,
   picker: Picker,
@@ -63,8 +63,8 @@ async function expectedDialog(
   const dialog = picker.look();
   const isPicker = dialog !== undefined && dialog.kind !== 'text';
   if (mode === 'text' && isPicker)
-    throw picker.wrongDialog('it shows options, and a text would choose among them blindly');
-  if (mode !== 'text' && !isPicker) throw picker.wrongDialog('no list of options is on its screen');
+    throw picker.wrongDialog('it shows options, and typed text would select one of them blindly');
+  if (mode !== 'text' && !isPicker) throw picker.wrongDialog('its screen does not show a list of options');
   return dialog;
 }
 
@@ -72,7 +72,7 @@ function isAskedFor(question: string, dialog: Dialog | undefined, agent: Agent):
   return [dialog?.question, agent.question].some((asked) => asked != null && sameWords(asked, question));
 }
 
-/** What can be seen to be wrong before any key. */
+/** Mismatches that show before the first key. */
 function checkOption(
   { optionIndex, optionLabel }: { optionIndex: number; optionLabel?: string | undefined },
   dialog: Dialog,

@@ -2,7 +2,7 @@ import { type ErrorCode, fail, TtypilotError } from '../../base/errors/errors.js
 import { errorTypeOf } from '../../bridge/error-type.js';
 import type { PaneName } from '../pane-of.js';
 
-/** What an answer is told when it could not be delivered; undefined for what is no matter of delivery. */
+/** The error to report for an answer that could not be delivered. */
 export function deliveryFailure(error: unknown, { paneId, socketName = 'default' }: PaneName): TtypilotError {
   if (error instanceof TtypilotError && OWN.includes(error.code)) return error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -22,5 +22,5 @@ export function deliveryFailure(error: unknown, { paneId, socketName = 'default'
   }
 }
 
-/** What needs no other words. */
+/** Codes that pass through unchanged. */
 const OWN: readonly ErrorCode[] = ['wrong_dialog', 'send_failed', 'cancelled'];

@@ -6,7 +6,7 @@ import { paneOf } from '../pane-of.js';
 import { markOf, type Noted } from './answer-book.js';
 import { isReview } from './labels.js';
 
-/** What became of an answer whose process ended in the middle. `half`: at most a part of it, and this is asked now. */
+/** The fate of an answer that a restart interrupted. `half`: at most a part arrived, and the agent now asks `next`. */
 export type Outcome =
   | { state: 'delivered'; evidence: string; next: Dialog | undefined }
   | { state: 'half'; next: Dialog }
@@ -14,12 +14,12 @@ export type Outcome =
   | { state: 'unknown' };
 
 const UNKNOWN: Outcome = { state: 'unknown' };
-/** So much of the end of a text is enough to recognise it. */
+/** Characters at the end of a text that suffice to recognise it. */
 const TAIL_LENGTH = 20;
-/** A text of that length is in so many rows at most. */
+/** Rows that such a text can span. */
 const ROWS = 3;
 
-/** Looks at the screen of the agent, and types nothing. */
+/** Reads the agent's screen; types nothing. */
 export async function findOut(noted: Noted, agent: Agent, bridge: TmuxBridge): Promise<Outcome> {
   const pane = paneOf(agent);
   if (!pane) return UNKNOWN;
@@ -27,7 +27,7 @@ export async function findOut(noted: Noted, agent: Agent, bridge: TmuxBridge): P
   try {
     return await bridge.exclusively(paneId, { socketName }, async (session) => judge(noted, agent, session));
   } catch {
-    // where the pane is gone, nobody can say it any more
+    // with the pane gone, it can no longer be determined
     return UNKNOWN;
   }
 }
@@ -41,22 +41,22 @@ function judge({ request, shown }: Noted, agent: Agent, session: Session): Outco
   if (now && isSameDialog(now, before)) return { state: 'not_sent' };
   const isField = now?.kind === 'text' && now.question === before.question;
   if (isField) return 'text' in request && isStaged(request.text, session) ? UNKNOWN : { state: 'half', next: now };
-  // another page of the same questions, as far as anybody can say
+  // probably another page of the same questions
   if (now && (isReview(now) || (before.kind === 'question_tabs' && now.kind === before.kind))) {
     return { state: 'half', next: now };
   }
-  const evidence = 'the service ended while the answer was given; the dialog is not there any more';
+  const evidence = 'the service stopped while it gave the answer; the dialog is gone';
   return { state: 'delivered', evidence, next: now?.kind === 'text' ? undefined : now };
 }
 
 function judgeText(text: string, { state }: Agent, session: Session): Outcome {
   if (isStaged(text, session)) return UNKNOWN;
   if (state === 'awaiting_input' && !plain(session.screen).includes(tailOf(text))) return UNKNOWN;
-  const evidence = 'the service ended while the text was sent; it is not in the input line any more';
+  const evidence = 'the service stopped while it sent the text; the text has left the input line';
   return { state: 'delivered', evidence, next: undefined };
 }
 
-/** The text stands before the cursor, and nobody has pressed Enter. */
+/** The text stands before the cursor and was not submitted. */
 function isStaged(text: string, { terminal }: Session): boolean {
   const { visible, y } = terminal.cursor;
   const rows = Array.from({ length: Math.min(y + 1, ROWS) }, (_, i) => terminal.rowText(Math.max(0, y - ROWS + 1) + i));

@@ -9,13 +9,13 @@ import type { QuestionAnswer, RespondRequest } from './request.js';
 /** Where an answer goes. */
 export interface Place {
   session: Session;
-  /** What every act of the answer is given. */
+  /** Passed to every act of the answer. */
   held: ActOptions;
-  /** What else proves that a text was taken, for when its input line does not. */
+  /** Other proof that the text was accepted, when the input line gives none. */
   proofOf: (text: string) => Promise<string | undefined>;
 }
 
-/** What became of an answer. */
+/** The outcome of an answer. */
 export interface Given {
   evidence: string[];
   answers: string[];
@@ -23,7 +23,7 @@ export interface Given {
   latencyMs: number;
 }
 
-/** Types and chooses what an answer says, in its mode. */
+/** Gives an answer, as its mode requires. */
 export function give(request: RespondRequest, picker: Picker, place: Place): Promise<Given> {
   switch (request.mode) {
     case 'text':
@@ -37,14 +37,14 @@ export function give(request: RespondRequest, picker: Picker, place: Place): Pro
   }
 }
 
-/** Whether an answer is of the kind that a question wants. */
+/** Throws unless the answer fits the kind of question. */
 export function checkAnswer(answer: QuestionAnswer, { options }: Dialog, picker: Picker): void {
   const hasBoxes = options.some(({ checked }) => checked !== undefined);
   if ('optionIndices' in answer === hasBoxes) return;
   throw picker.wrongDialog(
     hasBoxes
-      ? 'several options may be chosen: give option_indices'
-      : 'only one option may be chosen: give option_index',
+      ? 'this question allows several options: pass option_indices'
+      : 'this question allows one option: pass option_index',
   );
 }
 
@@ -52,18 +52,18 @@ async function giveText(text: string, { session, held, proofOf }: Place): Promis
   const { accepted, evidence, latencyMs } = await session.sendText(text, { verify: true, ...held });
   const given = { answers: [text], next: undefined, latencyMs };
   if (accepted === 'yes') return { ...given, evidence };
-  // a dialog may have come so soon after it that the screen tells nothing
+  // the next dialog may appear so soon that the screen proves nothing
   const proof = accepted === 'unconfirmed' ? await proofOf(text) : undefined;
   if (proof !== undefined) return { ...given, evidence: [...evidence, proof] };
-  throw fail('send_failed', { reason: evidence.at(-1) ?? 'nothing shows that it was taken' });
+  throw fail('send_failed', { reason: evidence.at(-1) ?? 'nothing proves that it was accepted' });
 }
 
 async function giveOther(text: string, picker: Picker, place: Place): Promise<Given> {
   const watch = stopwatch();
-  const { label } = await picker.moveTo(({ label }) => isFreeText(label), 'that takes a text of its own');
+  const { label } = await picker.moveTo(({ label }) => isFreeText(label), 'that takes free text');
   const question = picker.look()?.question;
   await picker.openField();
-  // the field belongs to the dialog, and goes with it
+  // the field is part of the dialog and disappears with it
   const proofOf = async () => (picker.look()?.question === question ? undefined : 'the dialog is gone');
   const { evidence } = await giveText(text, { ...place, proofOf });
   return {
@@ -126,7 +126,7 @@ async function answerOne(answer: QuestionAnswer, picker: Picker): Promise<string
   const wanted = missing === undefined ? options.map(({ index }) => index) : answer.optionIndices;
   for (const index of wanted) {
     const isWanted = answer.optionIndices.includes(index);
-    // what is as it should be is left alone
+    // leave boxes alone that are right already
     if (options.find((option) => option.index === index)?.checked === isWanted && !isWanted) continue;
     const { label } = await choose(index, picker);
     await picker.setChecked(isWanted);
@@ -139,7 +139,7 @@ function choose(index: number, picker: Picker): Promise<Option> {
   return picker.moveTo((option) => option.index === index, `number ${index}`);
 }
 
-/** What stands there when the screen has come to rest: the next of several questions, or nothing to answer. */
+/** The next question once the screen has settled; undefined when there is none. */
 async function settled(picker: Picker, { session }: Place): Promise<{ next: Dialog | undefined }> {
   const now = picker.look();
   if (now?.kind !== 'question_tabs' && !(now && isReview(now))) return { next: undefined };
@@ -150,8 +150,8 @@ async function settled(picker: Picker, { session }: Place): Promise<{ next: Dial
 
 function evidenceOf(labels: readonly string[], { keys }: Picker): string[] {
   return [
-    `${labels.map((label) => `"${label}"`).join(', ')} was seen highlighted before Enter`,
-    `the dialog was gone after ${keys} keys`,
+    `${labels.map((label) => `"${label}"`).join(', ')} highlighted before Enter`,
+    `the dialog disappeared after ${keys} keys`,
   ];
 }
 

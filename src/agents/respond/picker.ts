@@ -7,24 +7,24 @@ import { isReview } from './labels.js';
 
 export interface PickerOptions {
   session: Session;
-  /** What every act of the answer is given. */
+  /** Passed to every act of the answer. */
   held: ActOptions;
   agentId: string;
   program: string | null;
   signal?: AbortSignal | undefined;
 }
 
-/** A list has at most a hundred options, and may be walked through once more. */
-const MOST_KEYS = 250;
+/** Enough to walk twice through a list of a hundred options. */
+const MAX_KEYS = 250;
 const MOVE_MS = 3000;
 const LEAVE_MS = 15_000;
-/** The next of several questions may be drawn a moment after the one before it is gone. */
+/** The next question may appear a moment after the last one has gone. */
 const NEXT_PAGE_MS = 1000;
-/** A field that is still for this long is open; most animations go faster, and those that do not are waited for this long at most. */
+/** A field that does not change for this long is open. Most animations are faster; slower ones delay us this long at most. */
 const FIELD_STILL_MS = 120;
 const MAX_FIELD_STILL_MS = 1000;
 
-/** Moves through the options of a dialog, one key at a time, with a look at the screen after each. */
+/** Moves through the options of a dialog, and checks the screen after each key. */
 export class Picker {
   readonly #options: PickerOptions;
   #keys = 0;
@@ -33,17 +33,17 @@ export class Picker {
     this.#options = options;
   }
 
-  /** How many keys were pressed. */
+  /** Keys pressed so far. */
   get keys(): number {
     return this.#keys;
   }
 
-  /** What stands on the screen now. */
+  /** The dialog on the screen now. */
   look(): Dialog | undefined {
     return readDialog(this.#options.session.terminal, this.#options.program);
   }
 
-  /** Moves until an option is highlighted that is wanted. Throws `wrong_dialog` when there is none. */
+  /** Moves until a wanted option is highlighted. Throws `wrong_dialog` if there is none. */
   async moveTo(isWanted: (option: Option) => boolean, what: string): Promise<Option> {
     const start = this.#picker();
     const seen = new Set<number>();
@@ -53,14 +53,14 @@ export class Picker {
     while (!isWanted(marked)) {
       seen.add(marked.index);
       const next = await this.#step(key, start, marked);
-      // it stays at the end of the list, or begins anew
-      if (!next || seen.has(next.index) || seen.size > MOST_KEYS) throw this.wrongDialog(`it has no option ${what}`);
+      // the end of the list: some lists stop there, others wrap around
+      if (!next || seen.has(next.index) || seen.size > MAX_KEYS) throw this.wrongDialog(`it has no option ${what}`);
       marked = next;
     }
     return marked;
   }
 
-  /** Sets or clears the box of the highlighted option. */
+  /** Checks or clears the box of the highlighted option. */
   async setChecked(isChecked: boolean): Promise<void> {
     const before = this.#picker();
     const { index, checked } = markedOf(before);
@@ -73,7 +73,7 @@ export class Picker {
     await this.#until(isSet, MOVE_MS, `the box of option ${index} did not change`);
   }
 
-  /** Presses Enter and waits until something else stands in the place of the dialog; gives what that is. */
+  /** Presses Enter, waits until the dialog is gone, and returns what replaced it. */
   async leave(): Promise<Dialog | undefined> {
     const before = this.#picker();
     const { index } = markedOf(before);
@@ -83,15 +83,15 @@ export class Picker {
       return !now || !isAbout(now, before) || now.options.find(({ highlighted }) => highlighted)?.index !== index;
     };
     await this.#until(isLeft, LEAVE_MS, 'the dialog is still there after Enter');
-    // where one Enter does not end it all, another page or a review follows
+    // if Enter does not end it, another page or a review follows
     const mayGoOn = before.kind !== 'select' && !isReview(before);
     if (mayGoOn) await this.#options.session.waits.until(() => this.look(), { timeoutMs: NEXT_PAGE_MS });
     return this.look();
   }
 
   /**
-   * Waits for the place to type into that the highlighted option opens: by itself in some programs, with Enter in most.
-   * Enter is pressed once. A cursor on an emptied screen is not a field yet: the program may still be drawing it.
+   * Waits for the text field of the highlighted option. Some programs open it at once, most on Enter, which is pressed once.
+   * A cursor on a cleared screen is not a field yet: the program may still be drawing.
    */
   async openField(): Promise<void> {
     const { session } = this.#options;
@@ -118,7 +118,7 @@ export class Picker {
 
   #picker(): Dialog {
     const dialog = this.look();
-    if (!dialog || dialog.kind === 'text') throw this.wrongDialog('no list of options is on its screen');
+    if (!dialog || dialog.kind === 'text') throw this.wrongDialog('its screen does not show a list of options');
     return dialog;
   }
 
@@ -136,16 +136,16 @@ export class Picker {
       { timeoutMs: MOVE_MS, signal },
     );
     signal?.throwIfAborted();
-    if (value === 'another') throw this.wrongDialog('another question came while the answer was chosen');
+    if (value === 'another') throw this.wrongDialog('another question appeared during the answer');
     return value;
   }
 
-  /** Gives what the program had written before the key. */
+  /** Returns the seq before the key. */
   async #press(key: string): Promise<number> {
     const { session, held, signal } = this.#options;
     signal?.throwIfAborted();
     this.#keys++;
-    // a key that is on its way is not called back
+    // a key that was sent cannot be taken back
     return (await session.input.press(key, { ...held, signal: undefined })).seq;
   }
 
@@ -157,7 +157,7 @@ export class Picker {
   }
 }
 
-/** The same question: in a small screen not the same options of it may be seen. */
+/** Compares questions only: a small screen may show other options of the same list. */
 function isAbout(now: Dialog, before: Dialog): boolean {
   const isMulti = ({ options }: Dialog) => options.some(({ checked }) => checked !== undefined);
   return now.kind === before.kind && now.question === before.question && isMulti(now) === isMulti(before);
@@ -167,7 +167,7 @@ function markedOf({ options }: Dialog): Option {
   return options.find(({ highlighted }) => highlighted) as Option;
 }
 
-/** Something was drawn in the row of the cursor, or something new right beside it, where a prompt or a frame stands. */
+/** Something was drawn in the cursor's row, or something new next to it, such as a prompt or a frame. */
 function hasNewField(terminal: Terminal, { before, seq }: { before: ReadonlySet<string>; seq: number }): boolean {
   const { y } = terminal.cursor;
   if (terminal.cells(y).some((cell) => cell.seq > seq && cell.text.trim() !== '')) return true;
@@ -179,7 +179,7 @@ function rowsOf(terminal: Terminal): string[] {
   return Array.from({ length: terminal.rows }, (_, y) => terminal.rowText(y).trim());
 }
 
-/** A cursor, that of the terminal or a drawn one, stands in the highlighted option itself. */
+/** A cursor, real or drawn, stands in the highlighted option itself. */
 function isTypedInto(terminal: Terminal, dialog: Dialog): boolean {
   const { index } = markedOf(dialog);
   const { cursor, rows } = terminal;

@@ -20,22 +20,22 @@ export interface ResponderOptions {
   answers: AnswerTable;
   bridge: TmuxBridge;
   clock?: Clock;
-  /** Something went wrong that nobody waits for. */
+  /** Reports failures that no caller waits for. */
   onFailure: (error: unknown) => void;
 }
 
 /** Who answers. */
 export interface RespondCaller {
-  /** Aborted when the answer is not wanted any more; what was submitted then stays so. */
+  /** Cancels the answer; what was already submitted stays submitted. */
   signal?: AbortSignal | undefined;
 }
 
-const MOST_WAITING = 20;
-const MOST_TURNS = 200;
-/** Hooks take two seconds at most. */
+const MAX_WAITING = 20;
+const MAX_TURNS = 200;
+/** The timeout of a hook. */
 const HEAR_MS = 2000;
 
-/** Answers agents: one answer at a time for each, noted before it is typed, on record when it has arrived. */
+/** Answers agents, one answer per agent at a time. Each is stored before it is typed, and settled once it has arrived. */
 export class Responder {
   readonly #options: ResponderOptions;
   readonly #clock: Clock;
@@ -48,13 +48,13 @@ export class Responder {
     this.#book = new AnswerBook(options.answers);
   }
 
-  /** Checks the request, then the agent, then sends. Throws what went wrong. Nothing is sent twice. */
+  /** Checks the request, then the agent, then sends. Never sends an answer twice. */
   async respond(agentId: string, raw: unknown, caller: RespondCaller = {}): Promise<RespondResult> {
     const startedAt = this.#clock.now();
     const request = parseRequest(raw);
     await this.#options.agents.get(agentId);
-    if (this.#lanes.lengthOf(agentId) >= MOST_WAITING) {
-      throw fail('too_many_requests', { limit: MOST_WAITING, what: `answers to the agent ${agentId} that wait` });
+    if (this.#lanes.lengthOf(agentId) >= MAX_WAITING) {
+      throw fail('too_many_requests', { limit: MAX_WAITING, what: `waiting answers to the agent ${agentId}` });
     }
     return this.#lanes.run(agentId, async () => {
       const noted = await this.#book.find(agentId, request);
@@ -64,11 +64,11 @@ export class Responder {
     });
   }
 
-  /** Finds out about the answers that were under way when the last process ended. None of them is typed again. */
+  /** Settles the answers that were in flight when the last process ended. Types none of them again. */
   async recover(): Promise<void> {
     const { agents, onFailure } = this.#options;
     const settle = async (noted: Noted) => {
-      // what hooks say meanwhile comes after the answer
+      // hooks that arrive meanwhile are handled after the answer
       const inFlight = agents.inFlight.begin(noted.agentId);
       await this.#lanes.run(noted.agentId, () => this.#settle(noted)).catch(onFailure);
       inFlight.dispose();
@@ -84,7 +84,8 @@ export class Responder {
     const { id: agentId, state } = agent;
     const pane = paneOf(agent);
     if (!pane) throw fail('no_pane_id', { agentId });
-    if (state !== 'awaiting_input') throw fail('wrong_state', { agentId, state, reason: 'it waits for no answer' });
+    if (state !== 'awaiting_input')
+      throw fail('wrong_state', { agentId, state, reason: 'it is not waiting for an answer' });
     const inFlight = this.#options.agents.inFlight.begin(agentId);
     try {
       const { delivered, answerId } = await this.#send(agent, request, pane, signal);
@@ -96,7 +97,7 @@ export class Responder {
     }
   }
 
-  /** Types the answer. From before its first key until it is on record it is noted as pending. */
+  /** Types the answer. It is stored as pending from before its first key until its turn is recorded. */
   async #send(agent: Agent, request: RespondRequest, pane: PaneName, signal: AbortSignal | undefined) {
     let answerId: number | undefined;
     try {
@@ -115,7 +116,7 @@ export class Responder {
     } catch (error) {
       const failure = signal?.aborted ? fail('cancelled', {}) : deliveryFailure(error, pane);
       if (answerId !== undefined) {
-        // a dialog that is not the expected one got nothing
+        // nothing was typed into an unexpected dialog
         const isNothing = failure.code === 'wrong_dialog';
         const noted = isNothing ? this.#book.forget(answerId) : this.#book.failed(answerId, failure);
         await noted.catch(this.#options.onFailure);
@@ -124,11 +125,11 @@ export class Responder {
     }
   }
 
-  /** The agent itself may say that it got a text. */
+  /** The agent itself may confirm a text through its hook. */
   async #toldBy(agentId: string, text: string): Promise<string | undefined> {
     const { inFlight } = this.#options.agents;
     const isTold = await inFlight.hears(agentId, text, { clock: this.#clock, timeoutMs: HEAR_MS });
-    return isTold ? 'the agent itself has told that it got it' : undefined;
+    return isTold ? 'the agent confirmed it through its hook' : undefined;
   }
 
   async #record(
@@ -151,12 +152,12 @@ export class Responder {
     }
   }
 
-  /** The next question stands there: the agent still waits. */
+  /** Records the next question: the agent still waits. */
   async #ask(id: string, dialog: Dialog): Promise<Agent> {
     return (await this.#options.agents.record(id, askedOnScreen(dialog))).agent;
   }
 
-  /** What became of an answer whose process ended in the middle; undefined when it provably was not submitted. */
+  /** Settles an answer that a restart interrupted; undefined if it provably was not submitted. */
   async #settle(noted: Noted): Promise<Noted | undefined> {
     const { id: answerId, agentId, request } = noted;
     const recorded = await this.#recorded(noted);
@@ -183,7 +184,8 @@ export class Responder {
     }
     if (outcome.state === 'half') {
       if (outcome.next.question !== agent.question) await this.#ask(agentId, outcome.next);
-      const reason = 'the service ended while the answer was given, and at most a part of it arrived; it asks this now';
+      const reason =
+        'the service stopped while it gave the answer, and at most a part of it arrived; the agent now asks';
       const error = fail('wrong_dialog', { agentId, reason: `${reason}: ${outcome.next.question}` });
       await this.#book.failed(answerId, error);
       return { ...noted, state: 'failed', error };
@@ -192,9 +194,9 @@ export class Responder {
     return outcome.state === 'unknown' ? { ...noted, state: 'unknown' } : undefined;
   }
 
-  /** The turn may be on record, and only the result of the call is missing. */
+  /** The turn may be stored already, with only the result of the call missing. */
   async #recorded({ id: answerId, agentId, request }: Noted): Promise<RespondResult | undefined> {
-    const turns = await this.#options.agents.turns(agentId, { limit: MOST_TURNS });
+    const turns = await this.#options.agents.turns(agentId, { limit: MAX_TURNS });
     const turn = turns.find(({ receipt }) => (receipt as { answer_id?: number } | null)?.answer_id === answerId);
     if (!turn) return undefined;
     const { state: new_state } = await this.#options.agents.get(agentId);
@@ -203,7 +205,7 @@ export class Responder {
   }
 }
 
-/** What an answer said, in the words that were on the screen. */
+/** The answer in the words of the screen. */
 function answersOf({ request, shown }: Noted): string[] {
   if ('text' in request) return [request.text];
   if (request.mode === 'multi_select') return [JSON.stringify(request.answers)];
@@ -211,7 +213,7 @@ function answersOf({ request, shown }: Noted): string[] {
   return [label ?? `option ${request.optionIndex}`];
 }
 
-/** The same answer again: what was answered then. */
+/** A repeated request gets the first outcome. */
 function repeated(noted: Noted): RespondResult {
   if (noted.state === 'done') return noted.result;
   if (noted.state === 'failed') throw noted.error;

@@ -8,7 +8,7 @@ export interface AgentStatus {
 
 /** What it asks: as it stands on its screen, else in the words of its hook. */
 export function askedText({ dialog, question }: AgentInfo): string {
-  return dialog?.question || question || 'It waits for an answer.';
+  return dialog?.question || question || 'The agent is waiting for an answer.';
 }
 
 /** What its hook says beyond the question on the screen, such as the command that is to be allowed. */

@@ -94,7 +94,7 @@ describe('the service ended in the middle of an answer', () => {
     expect(turns.map(({ intent }) => intent)).toEqual(['question', 'answer', 'question']);
     expect(turns.at(-1)?.text).toBe('Do you want to run step agent-1?');
     const again = await responder.respond(place.agent.id, select);
-    expect(again.receipt.evidence).toEqual([expect.stringContaining('the service ended')]);
+    expect(again.receipt.evidence).toEqual([expect.stringContaining('the service stopped')]);
     expect(place.answers()).toMatchObject([{ id: 'agent-0', answers: [{ option: 1 }] }]);
   });
 

@@ -33,7 +33,7 @@ test('what was answered is on record, as it stood on the screen', async () => {
   const { receipt, turn_id } = await responder.respond(agent.id, { mode: 'select', option_index: 2 });
   expect(receipt).toMatchObject({
     question: 'Do you want to run step agent-0?',
-    evidence: [/highlighted/, /gone/].map((words) => expect.stringMatching(words)),
+    evidence: [/highlighted/, /disappeared/].map((words) => expect.stringMatching(words)),
   });
   const [, turn] = await agents.turns(agent.id);
   expect(turn).toMatchObject({ id: turn_id, actor: 'user', intent: 'answer', delivery: 'respond:select', receipt });

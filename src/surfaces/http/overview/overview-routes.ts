@@ -7,7 +7,7 @@ import { Overview } from './overview.js';
 
 const GOING_AWAY = 1001;
 
-/** All sessions at a glance, as they change: for pages that list them. */
+/** The WebSocket of pages that list all sessions and agents. */
 export const addOverviewRoutes: Routes = (server, context) => {
   const { limits, metrics } = context;
   const places = new Shares({ limit: limits.eventStreams, what: 'overviews', tokenShare: limits.tokenShare });
@@ -16,15 +16,19 @@ export const addOverviewRoutes: Routes = (server, context) => {
   metrics.watch('overviews', () => sockets.size);
   server.addHook('preClose', async () => {
     agents.dispose();
-    for (const socket of sockets) socket.close(GOING_AWAY, 'the service ends');
+    for (const socket of sockets) socket.close(GOING_AWAY, 'the service is stopping');
   });
   server.get(
     '/ws/sessions',
     {
       websocket: true,
-      // before the upgrade, where the answer can still say what is wrong
+      // before the upgrade, while the response can still carry an error
       preHandler: async (request) => {
-        if (!request.ws) throw fail('invalid_input', { operation: request.url, reason: 'this is for a WebSocket' });
+        if (!request.ws)
+          throw fail('invalid_input', {
+            operation: request.url,
+            reason: 'this address accepts WebSocket connections only',
+          });
         takePlace(request, places);
       },
     },
