@@ -58,7 +58,7 @@ export class HookReceiver {
   /** When a waiting agent began to wait. */
   readonly #askedAt = new Map<string, number>();
   /** Agent ids by their earlier sessions. */
-  readonly #earlier = new Map<string, string>();
+  readonly #earlier = new BoundedMap<string, string>(MAX_EARLIER);
 
   constructor(options: HookReceiverOptions) {
     this.#options = options;
@@ -121,12 +121,6 @@ export class HookReceiver {
 
   async #end(id: string, text: string, eventType: HookEvent): Promise<void> {
     await this.#options.agents.end(id, { text, eventType });
-  }
-
-  #remember(sessionId: string, { id }: Agent): void {
-    this.#earlier.set(sessionId, id);
-    const [oldest] = this.#earlier.keys();
-    if (this.#earlier.size > MAX_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);
   }
 
   async #handle(

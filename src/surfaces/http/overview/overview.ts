@@ -89,7 +89,7 @@ export class Overview {
     const isShown = this.#shown.has(session.id) && session.state !== 'closed';
     return {
       session: describeSession(session),
-      ...(isShown ? { screen: this.#context.service.screenOf(session) } : {}),
+      ...(isShown ? { screen: session.peek() } : {}),
     };
   }
 
@@ -101,7 +101,7 @@ export class Overview {
 
   #askReadiness(session: Session | undefined): void {
     if (!session || session.exit) return;
-    const before = session.readiness.stillTrue.state;
+    const before = session.readiness.current.state;
     const asked = session.waits.forReadiness().then(({ state }) => {
       if (state !== before) this.#note(session.id);
     });
