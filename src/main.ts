@@ -10,10 +10,10 @@ const parts: Parts = {
     return (JSON.parse(file) as { version: string }).version;
   },
   async openEngine({ ownerDirectory, isLasting = ownerDirectory !== undefined } = {}) {
-    const [{ Engine }, { EngineCaller }, { TtypilotError }, { directoryMark }, { recordingOptions }, { readConfig }] =
+    const [{ Engine }, { LocalClient }, { TtypilotError }, { directoryMark }, { recordingOptions }, { readConfig }] =
       await Promise.all([
         import('./engine/engine.js'),
-        import('./operations/caller.js'),
+        import('./operations/local-client.js'),
         import('./base/errors/errors.js'),
         import('./base/files/directory-mark.js'),
         import('./config/recording-options.js'),
@@ -32,7 +32,7 @@ const parts: Parts = {
       }
     };
     const endLeftovers = () => engine.endLeftovers();
-    return { caller: new EngineCaller(engine), endLeftovers, adoptDurable, dispose: () => engine.dispose() };
+    return { client: new LocalClient(engine), endLeftovers, adoptDurable, dispose: () => engine.dispose() };
   },
   async openService(options) {
     const { openService } = await import('./open-service.js');

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.js';
 
-const dispatch = 'src/operations/dispatch.ts';
+const dispatch = 'src/operations/permission.ts';
 const safeFolder = 'src/snapshots/safe-folder.ts';
 const privateDirectory = 'src/base/files/private-directory.ts';
 
@@ -8,14 +8,14 @@ const privateDirectory = 'src/base/files/private-directory.ts';
 export const doors: readonly Mutant[] = [
   {
     file: dispatch,
-    was: 'checkPermission(operation, call.permission);',
+    was: 'if (problem) throw problem;',
     becomes: '',
     tests: ['test/operations/dispatch.test.ts'],
   },
   {
     file: dispatch,
-    was: 'EFFECTS.indexOf(granted) >= EFFECTS.indexOf(effect)',
-    becomes: 'EFFECTS.indexOf(granted) <= EFFECTS.indexOf(effect)',
+    was: 'EFFECTS.indexOf(granted) >= EFFECTS.indexOf(needed)',
+    becomes: 'EFFECTS.indexOf(granted) <= EFFECTS.indexOf(needed)',
     tests: ['test/operations/dispatch.test.ts'],
   },
   {

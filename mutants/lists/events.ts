@@ -87,7 +87,7 @@ export const events: readonly Mutant[] = [
     tests: ['test/service/outage.test.ts'],
   },
   {
-    file: 'src/surfaces/http/access/audited-caller.ts',
+    file: 'src/surfaces/http/access/audited-client.ts',
     was: '    await service.session(String(session_id))?.close();\n',
     becomes: '',
     tests: ['test/service/outage.test.ts'],

@@ -2,7 +2,9 @@ import { type Clock, elapse, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail, TtypilotError } from '../base/errors/errors.js';
-import type { Caller, CallOptions } from '../operations/caller.js';
+import type { CallOptions } from '../operations/call-context.js';
+import type { Client } from '../operations/client.js';
+import { toHeaders } from './call-wire.js';
 import { readServerEvents, type ServerEvent } from './server-events.js';
 import { fromWire } from './wire-errors.js';
 
@@ -15,11 +17,11 @@ export interface HttpClientOptions {
 }
 
 const RETRY_MS = 1000;
-const MOST_RETRIES = 10;
+const MAX_RETRIES = 10;
 const SCREEN_WAIT_MS = 30_000;
 
 /** Runs operations in a service behind an HTTP address. Uses nothing but fetch. */
-export class HttpClient implements Caller {
+export class HttpClient implements Client {
   readonly address: string;
   readonly #headers: Record<string, string>;
   readonly #token: HttpClientOptions['token'];
@@ -33,7 +35,7 @@ export class HttpClient implements Caller {
 
   constructor(address: string, { token, callerPane, clock = systemClock }: HttpClientOptions = {}) {
     this.address = address.replace(/\/+$/, '');
-    this.#headers = callerPane === undefined ? {} : { 'x-ttypilot-pane': callerPane };
+    this.#headers = toHeaders({ callerPane });
     this.#token = token;
     this.#clock = clock;
   }
@@ -46,9 +48,8 @@ export class HttpClient implements Caller {
   }
 
   async call(name: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
-    const { signal, patienceMs } = options;
-    const headers: Record<string, string> = { ...this.#headers, 'content-type': 'application/json' };
-    if (patienceMs !== undefined) headers['x-ttypilot-patience-ms'] = String(Math.round(patienceMs));
+    const { signal } = options;
+    const headers = { ...this.#headers, ...toHeaders(options), 'content-type': 'application/json' };
     const body = JSON.stringify(input ?? {});
     const response = await this.#fetch(`/api/v1/${name}`, { method: 'POST', headers, body }, signal);
     const result = (await response.json().catch(() => ({}))) as Record<string, unknown>;
@@ -103,7 +104,7 @@ export class HttpClient implements Caller {
   /** Listens on after a connection was lost, from where it was. */
   async #listen(): Promise<void> {
     let lastId: string | undefined;
-    for (let failures = 0; failures < MOST_RETRIES && !this.#aborter.signal.aborted; failures++) {
+    for (let failures = 0; failures < MAX_RETRIES && !this.#aborter.signal.aborted; failures++) {
       try {
         const headers = { ...this.#headers, ...(lastId === undefined ? undefined : { 'last-event-id': lastId }) };
         const response = await this.#fetch('/api/events/stream', { headers });

@@ -1,4 +1,6 @@
-/** What the daemon and its clients say to each other: one JSON object per line, both ways. */
+import type { CallMembers } from './call-wire.js';
+
+// The messages between the daemon and its clients: one JSON object per line, both ways.
 
 /** Goes up when an older side would misunderstand a newer one. */
 export const PROTOCOL = 1;
@@ -11,13 +13,10 @@ export interface Hello {
   hello: { protocol: number; version: string; pid: number; started_at: string };
 }
 
-export interface CallRequest {
+export interface CallRequest extends CallMembers {
   id: number;
   operation: string;
   input: unknown;
-  patience_ms?: number | undefined;
-  /** The pane of tmux that the client runs in, such as `%3@4711`. */
-  caller_pane?: string | undefined;
 }
 
 /** Asks for an event whenever something happens, until it is cancelled. */

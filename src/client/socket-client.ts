@@ -5,7 +5,9 @@ import { Emitter } from '../base/emitter.js';
 import { fail, type TtypilotError } from '../base/errors/errors.js';
 import { LineSplitter } from '../base/line-splitter.js';
 import { onAbort } from '../base/on-abort.js';
-import type { Caller, CallOptions } from '../operations/caller.js';
+import type { CallOptions } from '../operations/call-context.js';
+import type { Client } from '../operations/client.js';
+import { toMembers } from './call-wire.js';
 import {
   type FromDaemon,
   type Hello,
@@ -22,7 +24,7 @@ interface Pending {
 }
 
 /** Runs operations in the daemon behind a Unix socket. */
-export class SocketClient implements Caller {
+export class SocketClient implements Client {
   readonly address: string;
   readonly #socket: Socket;
   readonly #pending = new Map<number, Pending>();
@@ -33,6 +35,7 @@ export class SocketClient implements Caller {
   /** What the daemon says about itself; also when it speaks another protocol, and then nothing else works. */
   readonly hello: Promise<Hello['hello']>;
   #greeted: (hello: Hello['hello']) => void = () => {};
+  readonly #callerPane = callerPane(process.env);
   #lastId = 0;
   #failure: TtypilotError | undefined;
 
@@ -66,12 +69,11 @@ export class SocketClient implements Caller {
     });
   }
 
-  call(operation: string, input: unknown, { signal, patienceMs }: CallOptions = {}): Promise<Record<string, unknown>> {
+  call(operation: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
+    const { signal } = options;
     if (signal?.aborted) return Promise.reject(fail('cancelled', {}));
     const id = ++this.#lastId;
-    const caller_pane = callerPane(process.env);
-    const request = { id, operation, input, patience_ms: patienceMs, caller_pane };
-    const answer = this.#ask(id, request);
+    const answer = this.#ask(id, { id, operation, input, ...toMembers({ callerPane: this.#callerPane, ...options }) });
     if (!signal) return answer;
     const aborting = onAbort(signal, () => this.#send({ cancel: id }));
     return answer.finally(() => aborting.dispose());

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import { fail, TtypilotError } from '../base/errors/errors.js';
 import { plainProblem } from '../base/errors/plain-problem.js';
 import type { RunWork } from '../base/work.js';
+import type { CallContext } from './call-context.js';
 import { didYouMean } from './did-you-mean.js';
 import { findOperation } from './index.js';
-import { type CallContext, EFFECTS, type Effect, type HandlerContext, type Operation } from './operation.js';
+import type { HandlerContext, Host, Operation } from './operation.js';
+import { type Effect, permissionProblem } from './permission.js';
 import { resolveTarget, targetProblems } from './resolve-target.js';
 
 /** What was called, by whom and with what end, for those who keep a record. Never what was typed. */
@@ -15,9 +17,7 @@ export interface AuditEntry {
   outcome: 'done' | TtypilotError['code'];
 }
 
-export interface Call extends CallContext {
-  /** What the caller may do, and everything less. */
-  permission: Effect;
+export interface Call extends CallContext, Host {
   onAudit?: (entry: AuditEntry) => void;
 }
 
@@ -35,7 +35,8 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
   const audit = (outcome: AuditEntry['outcome']) =>
     call.onAudit?.({ ...entry, ...(sessionId === undefined ? {} : { sessionId }), outcome });
   try {
-    checkPermission(operation, call.permission);
+    const problem = permissionProblem(operation.name, { needed: operation.effect, granted: call.permission });
+    if (problem) throw problem;
     const whole = parseInput(operation, raw);
     if (typeof whole.session_id === 'string') sessionId = whole.session_id;
     call.signal.throwIfAborted();
@@ -55,11 +56,6 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
     audit(failure.code);
     throw failure;
   }
-}
-
-function checkPermission({ name, effect }: Operation, granted: Effect): void {
-  if (EFFECTS.indexOf(granted) >= EFFECTS.indexOf(effect)) return;
-  throw fail('forbidden', { operation: name, needed: effect, granted });
 }
 
 /** Throws `invalid_input`, which names everything that is wrong. */

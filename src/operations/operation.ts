@@ -5,31 +5,22 @@ import type { ErrorCode } from '../base/errors/errors.js';
 import type { RunWork } from '../base/work.js';
 import type { Engine } from '../engine/engine.js';
 import type { Session } from '../session/session.js';
+import type { CallContext } from './call-context.js';
+import type { Effect } from './permission.js';
 
-/** What an operation does to a session, from harmless to powerful; a caller has a permission up to one of them. */
-export const EFFECTS = ['read', 'input', 'control'] as const;
-export type Effect = (typeof EFFECTS)[number];
-
-/** How an operation was called, whatever the surface. */
-export interface CallContext {
+/** What operations work on. */
+export interface Host {
   engine: Engine;
   /** The coding agents; only a service has them. */
   agents?: AgentDesk | undefined;
-  /** Who calls, as far as callers are told apart: expensive work takes turns by it. */
-  caller?: string | undefined;
-  /** Aborted when the caller does not want the result any more. */
-  signal: AbortSignal;
-  /** How long the caller can wait for an answer; a longer wait ends as `pending` before that. */
-  patienceMs?: number | undefined;
-  /** The pane of tmux that the caller itself runs in, where that is another process than this one, such as `%3@4711`. */
-  callerPane?: string | undefined;
 }
 
 /** What an operation is about: a session that the caller names, the coding agents of a service, or neither. */
 export type Target = 'session' | 'agents' | 'none';
 
-/** What a handler gets beside its input: what the operation is about, and how to do what takes long. */
-export type HandlerContext<About> = CallContext & { run: RunWork } & (About extends 'session'
+/** What a handler gets besides its input: the call, its target, and a way to run expensive work. */
+export type HandlerContext<About> = CallContext &
+  Host & { run: RunWork } & (About extends 'session'
     ? SessionContext
     : About extends 'agents'
       ? { agents: AgentDesk }

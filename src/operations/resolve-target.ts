@@ -2,7 +2,8 @@ import type { Grant } from '../backends/backend.js';
 import { fullPaneName } from '../base/caller-pane.js';
 import { fail } from '../base/errors/errors.js';
 import type { Session } from '../session/session.js';
-import type { CallContext, Operation } from './operation.js';
+import type { CallContext } from './call-context.js';
+import type { Host, Operation } from './operation.js';
 
 interface Named {
   session_id?: string;
@@ -25,7 +26,7 @@ export function targetProblems({ target }: Operation, raw: unknown): string[] {
 export async function resolveTarget(
   operation: Operation,
   whole: Record<string, unknown>,
-  { engine, callerPane }: CallContext,
+  { engine, callerPane }: CallContext & Host,
 ) {
   const { session_id, pane_id, socket_name, allow_self, leave_mode, ...input } = whole as Named & typeof whole;
   const isPane = pane_id !== undefined;

@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.js';
-import { EngineCaller } from '../../src/operations/caller.js';
+import { LocalClient } from '../../src/operations/local-client.js';
 import { PrivateTmux } from '../helpers/private-tmux.js';
 import { ServicePlace } from '../helpers/service.js';
 import { bridgedComposer } from './bridged-composer.js';
@@ -8,7 +8,7 @@ import { bridgedComposer } from './bridged-composer.js';
 const tmux = new PrivateTmux();
 const socket_name = tmux.socketName;
 const engine = new Engine();
-const caller = new EngineCaller(engine);
+const client = new LocalClient(engine);
 afterAll(() => engine.dispose());
 
 /** Prints the input of each read. */
@@ -17,7 +17,7 @@ while :; do printf '(%s)' "$(dd bs=64 count=1 2> /dev/null | cat -v)"; done`;
 
 async function readingPane(): Promise<string> {
   const pane_id = tmux.pane(READS);
-  await caller.call('wait_for_text', { pane_id, socket_name, pattern: 'ready', since: 'screen' });
+  await client.call('wait_for_text', { pane_id, socket_name, pattern: 'ready', since: 'screen' });
   return pane_id;
 }
 
@@ -25,22 +25,22 @@ test("send_keys presses each key separately, with tmux's names", async () => {
   const pane_id = await readingPane();
   const startedAt = performance.now();
   const input = { pane_id, socket_name, keys: ['a', 'Up', 'C-c', 'Enter'], pause_ms: 100, verify_enter: true };
-  expect(await caller.call('send_keys', input)).toMatchObject({ success: true, sent: 'a Up C-c Enter' });
+  expect(await client.call('send_keys', input)).toMatchObject({ success: true, sent: 'a Up C-c Enter' });
   expect(performance.now() - startedAt).toBeGreaterThan(290);
-  await caller.call('wait_for_text', { pane_id, socket_name, pattern: '\\^M', since: 'screen' });
-  const { content } = await caller.call('capture_pane', { pane_id, socket_name });
+  await client.call('wait_for_text', { pane_id, socket_name, pattern: '\\^M', since: 'screen' });
+  const { content } = await client.call('capture_pane', { pane_id, socket_name });
   // a program that reads late gets several keys at once
   expect(String(content).replace(/[()]/g, '')).toContain('readya^[[A^C^M');
 });
 
 test('send_keys sends no key when one is unknown, and reports when nothing changes', async () => {
   const pane_id = tmux.pane('stty raw -echo; printf ready; exec sleep 600');
-  await caller.call('wait_for_text', { pane_id, socket_name, pattern: 'ready', since: 'screen' });
+  await client.call('wait_for_text', { pane_id, socket_name, pattern: 'ready', since: 'screen' });
   const keys = (...names: string[]) =>
-    caller.call('send_keys', { pane_id, socket_name, keys: names, verify_enter: true });
+    client.call('send_keys', { pane_id, socket_name, keys: names, verify_enter: true });
   await expect(keys('Enter', 'Entr')).rejects.toMatchObject({ code: 'unknown_key' });
   await expect(keys('Enter')).rejects.toMatchObject({ code: 'send_failed' });
-  await expect(caller.call('send_keys', { pane_id, socket_name, keys: [] })).rejects.toMatchObject({
+  await expect(client.call('send_keys', { pane_id, socket_name, keys: [] })).rejects.toMatchObject({
     code: 'invalid_input',
   });
 });
@@ -48,23 +48,23 @@ test('send_keys sends no key when one is unknown, and reports when nothing chang
 test('ctrl+c ends a sequence of keys', async () => {
   const pane_id = await readingPane();
   const target = { pane_id, socket_name };
-  const row = caller.call('send_keys', { ...target, keys: ['a', 'b', 'c'], pause_ms: 2000 });
+  const row = client.call('send_keys', { ...target, keys: ['a', 'b', 'c'], pause_ms: 2000 });
   const ended = expect(row).rejects.toMatchObject({ code: 'input_interrupted' });
-  await caller.call('wait_for_text', { ...target, pattern: '\\(a\\)', since: 'screen' });
-  await caller.call('send_input', { ...target, key: 'ctrl+c' });
-  await caller.call('wait_for_text', { ...target, pattern: '\\^C', since: 'screen' });
+  await client.call('wait_for_text', { ...target, pattern: '\\(a\\)', since: 'screen' });
+  await client.call('send_input', { ...target, key: 'ctrl+c' });
+  await client.call('wait_for_text', { ...target, pattern: '\\^C', since: 'screen' });
   await ended;
-  expect((await caller.call('capture_pane', target)).content).toContain('ready(a)(^C)');
+  expect((await client.call('capture_pane', target)).content).toContain('ready(a)(^C)');
 });
 
 test('capture_pane includes scrollback lines on request', async () => {
   const pane_id = tmux.pane("seq 100; printf '\\033[31mred\\033[m'; exec cat", { rows: 10 });
   const target = { pane_id, socket_name };
-  await caller.call('wait_for_text', { ...target, pattern: 'red', since: 'screen' });
-  const { content, rows } = await caller.call('capture_pane', { ...target, history_lines: 2 });
+  await client.call('wait_for_text', { ...target, pattern: 'red', since: 'screen' });
+  const { content, rows } = await client.call('capture_pane', { ...target, history_lines: 2 });
   expect(rows).toBe(10);
   expect(String(content).split('\n').slice(0, 3)).toEqual(['90', '91', '92']);
-  const coloured = await caller.call('capture_pane', { ...target, ansi: true, history_lines: 1000 });
+  const coloured = await client.call('capture_pane', { ...target, ansi: true, history_lines: 1000 });
   expect(coloured.content).toMatch(/^1\r\n2\r\n[\s\S]*31mred/);
 });
 
@@ -73,10 +73,10 @@ test('texts of two engines do not interleave', async (context) => {
   await session.waits.forStable();
   const other = new Engine();
   onTestFinished(() => other.dispose());
-  const callers = [caller, new EngineCaller(other)];
+  const clients = [client, new LocalClient(other)];
   const texts = Array.from({ length: 6 }, (_, i) => `${i} `.repeat(10).trim());
   const send = (text: string, i: number) =>
-    callers[i % 2]?.call('send_text', { pane_id: paneId, socket_name, text, text_enter_delay_ms: 100 });
+    clients[i % 2]?.call('send_text', { pane_id: paneId, socket_name, text, text_enter_delay_ms: 100 });
   const receipts = await Promise.all(texts.map(send));
   expect(receipts.map((receipt) => receipt?.accepted)).toEqual(texts.map(() => 'yes'));
   expect(submitted().toSorted()).toEqual(texts);

@@ -6,7 +6,8 @@ import { Client, type ClientOptions, InMemoryTransport } from '@modelcontextprot
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
 import { Engine } from '../../src/engine/engine.js';
-import { type Caller, type CallOptions, EngineCaller } from '../../src/operations/caller.js';
+import type { CallOptions } from '../../src/operations/call-context.js';
+import { LocalClient } from '../../src/operations/local-client.js';
 import { createMcpServer, type McpOptions } from '../../src/surfaces/mcp/server.js';
 
 export const ttypilot = fileURLToPath(new URL('../../bin/ttypilot', import.meta.url));
@@ -43,8 +44,8 @@ export async function connectToProgram(options: ProgramOptions = {}): Promise<Cl
 /** The official client, connected to a server in this process. `calls` are all that came to the engine. */
 export async function connectInside(options: McpOptions = {}, clientOptions: ClientOptions = {}) {
   const engine = new Engine();
-  const caller = new RecordingCaller(engine);
-  const { mcp } = createMcpServer(caller, options);
+  const local = new RecordingClient(engine);
+  const { mcp } = createMcpServer(local, options);
   const client = new Client({ name: 'test', version: '1.0.0' }, clientOptions);
   const [here, there] = InMemoryTransport.createLinkedPair();
   await mcp.connect(there);
@@ -53,7 +54,7 @@ export async function connectInside(options: McpOptions = {}, clientOptions: Cli
     await client.close();
     await engine.dispose();
   });
-  return { client, engine, caller };
+  return { client, engine, local };
 }
 
 /** Calls a tool and takes its result apart. */
@@ -174,8 +175,8 @@ export class BareProgram {
   }
 }
 
-/** The real caller; it also keeps how each call ended. */
-class RecordingCaller extends EngineCaller implements Caller {
+/** A local client that also keeps how each call ended. */
+class RecordingClient extends LocalClient {
   readonly ended: { name: string; output: Record<string, unknown> }[] = [];
   readonly #listeners = new Set<() => void>();
 

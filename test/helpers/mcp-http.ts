@@ -8,7 +8,7 @@ import {
   localhostOriginValidation,
   NodeStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/node';
-import type { Caller } from '../../src/operations/caller.js';
+import type { Client } from '../../src/operations/client.js';
 import { createMcpServer, type McpOptions } from '../../src/surfaces/mcp/server.js';
 
 export interface BridgeOptions extends McpOptions {
@@ -17,7 +17,7 @@ export interface BridgeOptions extends McpOptions {
 }
 
 /** The server that stdio serves, on HTTP: for a suite that speaks nothing else. */
-export async function serveMcpOnHttp(caller: Caller, { translate = (message) => message, ...options }: BridgeOptions) {
+export async function serveMcpOnHttp(client: Client, { translate = (message) => message, ...options }: BridgeOptions) {
   const sessions = new Map<string, NodeStreamableHTTPServerTransport>();
   const isHostAllowed = localhostHostValidation();
   const isOriginAllowed = localhostOriginValidation();
@@ -28,7 +28,7 @@ export async function serveMcpOnHttp(caller: Caller, { translate = (message) => 
       onsessioninitialized: (id) => void sessions.set(id, transport),
       onsessionclosed: (id) => void sessions.delete(id),
     });
-    await createMcpServer(caller, options).mcp.connect(transport);
+    await createMcpServer(client, options).mcp.connect(transport);
     return transport;
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

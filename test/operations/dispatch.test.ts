@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.js';
-import { EngineCaller } from '../../src/operations/caller.js';
 import { type AuditEntry, type Call, dispatch } from '../../src/operations/dispatch.js';
+import { LocalClient } from '../../src/operations/local-client.js';
 
 function setUp(options: Partial<Call> = {}) {
   const engine = new Engine();
@@ -104,30 +104,30 @@ test('a call that was cancelled before it began does nothing', async () => {
 
 test('cancelling ends a wait at once, as an outcome', async () => {
   const { engine } = setUp();
-  const caller = new EngineCaller(engine);
-  const { session_id } = await caller.call('spawn_tui', { command: 'cat' });
+  const client = new LocalClient(engine);
+  const { session_id } = await client.call('spawn_tui', { command: 'cat' });
   const controller = new AbortController();
-  const waiting = caller.call('wait_for_text', { session_id, pattern: 'never' }, { signal: controller.signal });
+  const waiting = client.call('wait_for_text', { session_id, pattern: 'never' }, { signal: controller.signal });
   controller.abort();
   expect(await waiting).toMatchObject({ found: false, outcome: 'cancelled' });
 });
 
-test('the caller hears of sessions that come, end and go, and of screens', async () => {
+test('the client hears of sessions that come, end and go, and of screens', async () => {
   const { engine } = setUp();
-  const caller = new EngineCaller(engine);
+  const client = new LocalClient(engine);
   let changes = 0;
-  caller.onSessions(() => changes++);
-  const { session_id } = await caller.call('spawn_tui', { command: 'cat' });
+  client.onSessions(() => changes++);
+  const { session_id } = await client.call('spawn_tui', { command: 'cat' });
   expect(changes).toBe(1);
   const shown = new Promise<void>((resolve) => {
-    caller.onScreen(session_id as string, resolve);
+    client.onScreen(session_id as string, resolve);
   });
-  await caller.call('send_input', { session_id, input: 'x' });
+  await client.call('send_input', { session_id, input: 'x' });
   await shown;
-  await caller.call('send_input', { session_id, key: 'ctrl+d' });
-  await caller.call('signal_session', { session_id, signal: 'KILL' });
-  await caller.call('wait_for_exit', { session_id });
+  await client.call('send_input', { session_id, key: 'ctrl+d' });
+  await client.call('signal_session', { session_id, signal: 'KILL' });
+  await client.call('wait_for_exit', { session_id });
   expect(changes).toBe(2);
-  await caller.call('close_session', { session_id });
+  await client.call('close_session', { session_id });
   expect(changes).toBe(3);
 });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.js';
-import { EngineCaller } from '../../src/operations/caller.js';
+import { LocalClient } from '../../src/operations/local-client.js';
 import { pageOf } from '../../src/operations/page.js';
 import { listAllSessions } from '../../src/operations/sessions/list-all-sessions.js';
 
 let engine: Engine;
-let caller: EngineCaller;
+let client: LocalClient;
 beforeEach(() => {
   engine = new Engine();
-  caller = new EngineCaller(engine);
+  client = new LocalClient(engine);
 });
 afterEach(() => engine.dispose());
 
-const spawn = (input: object) => caller.call('spawn_tui', { command: 'cat', ...input });
+const spawn = (input: object) => client.call('spawn_tui', { command: 'cat', ...input });
 
 test.each([
   ['an argument', { args: ['x'.repeat(131_072)] }, /args\.0: .*131071/],
@@ -40,32 +40,32 @@ test.each(['title', 'description', 'parent_agent', 'command'])(
       });
     }
     const { session_id } = await spawn(field === 'command' ? { args: ['-u'] } : { [field]: '💡' });
-    await caller.call('close_session', { session_id });
+    await client.call('close_session', { session_id });
   },
 );
 
 test('a list cuts long arguments and says so, one session is told whole', async () => {
   const args = ['-c', 'exec cat', 'x'.repeat(100_000), 'y', 'z'];
   const { session_id } = await spawn({ command: 'sh', args });
-  const { sessions } = (await caller.call('list_sessions', {})) as { sessions: { args: string[] }[] };
+  const { sessions } = (await client.call('list_sessions', {})) as { sessions: { args: string[] }[] };
   const listed = sessions[0]?.args ?? [];
   expect(listed.slice(0, 2)).toEqual(['-c', 'exec cat']);
   expect(listed[2]).toMatch(/^x{1900,2000}…$/);
   expect(listed[3]).toBe('… (2 more)');
   expect(listed).toHaveLength(4);
-  expect((await caller.call('get_session', { session_id })).args).toEqual(args);
-  await caller.call('close_session', { session_id });
+  expect((await client.call('get_session', { session_id })).args).toEqual(args);
+  await client.call('close_session', { session_id });
 });
 
 test('lists come in pages, and all pages together have every session once', async () => {
   for (let i = 0; i < 5; i++) await spawn({ title: `number ${i}` });
-  const first = await caller.call('list_sessions', { limit: 2 });
+  const first = await client.call('list_sessions', { limit: 2 });
   expect(first).toMatchObject({ total: 5, next: 2, sessions: [{ title: 'number 0' }, { title: 'number 1' }] });
-  const last = await caller.call('list_sessions', { limit: 2, offset: 4 });
+  const last = await client.call('list_sessions', { limit: 2, offset: 4 });
   expect(last).toMatchObject({ total: 5, sessions: [{ title: 'number 4' }] });
   expect(last).not.toHaveProperty('next');
-  expect(await caller.call('list_sessions', { offset: 5 })).toEqual({ sessions: [], total: 5 });
-  expect(await listAllSessions(caller)).toHaveLength(5);
+  expect(await client.call('list_sessions', { offset: 5 })).toEqual({ sessions: [], total: 5 });
+  expect(await listAllSessions(client)).toHaveLength(5);
   for (const session of engine.listSessions()) await session.close();
 });
 

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine, type EngineOptions } from '../../src/engine/engine.js';
-import { EngineCaller } from '../../src/operations/caller.js';
+import { LocalClient } from '../../src/operations/local-client.js';
 import { readJsonl } from '../../src/recording/jsonl/read.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -21,11 +21,11 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 async function running(script: string, options: EngineOptions = {}) {
   const engine = new Engine({ dataDirectory: temporaryFolder(), ...options });
   onTestFinished(() => engine.dispose());
-  const caller = new EngineCaller(engine);
-  const { session_id } = await caller.call('spawn_tui', { command: 'sh', args: ['-c', script] });
-  const call = (name: string, input: object = {}) => caller.call(name, { session_id, ...input });
-  const list = (input = {}) => caller.call('list_recordings', input);
-  const remove = (recording_id: string) => caller.call('delete_recording', { recording_id });
+  const client = new LocalClient(engine);
+  const { session_id } = await client.call('spawn_tui', { command: 'sh', args: ['-c', script] });
+  const call = (name: string, input: object = {}) => client.call(name, { session_id, ...input });
+  const list = (input = {}) => client.call('list_recordings', input);
+  const remove = (recording_id: string) => client.call('delete_recording', { recording_id });
   return { sessionId: session_id, call, list, remove, folder: temporaryFolder() };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, syml
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine, type EngineOptions } from '../../src/engine/engine.js';
-import { EngineCaller } from '../../src/operations/caller.js';
+import { LocalClient } from '../../src/operations/local-client.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 interface Listed {
@@ -16,19 +16,19 @@ async function recorded({ isRunning = false, path, ...options }: EngineOptions &
   const dataDirectory = options.dataDirectory ?? temporaryFolder();
   const engine = new Engine({ ...options, dataDirectory });
   onTestFinished(() => engine.dispose());
-  const caller = new EngineCaller(engine);
-  const { session_id } = await caller.call('spawn_tui', { command: 'cat' });
-  const made = await caller.call('start_recording', { session_id, ...(path === undefined ? {} : { path }) });
-  if (!isRunning) await caller.call('stop_recording', { session_id });
+  const client = new LocalClient(engine);
+  const { session_id } = await client.call('spawn_tui', { command: 'cat' });
+  const made = await client.call('start_recording', { session_id, ...(path === undefined ? {} : { path }) });
+  if (!isRunning) await client.call('stop_recording', { session_id });
   const recordingId = String(made.recording_id);
   return {
     recordingId,
     path: String(made.path),
     folder: join(dataDirectory, 'recordings'),
     dataDirectory,
-    call: caller.call.bind(caller),
-    rename: (name: string) => caller.call('rename_recording', { recording_id: recordingId, name }),
-    listed: async () => ((await caller.call('list_recordings', {})) as { recordings: Listed[] }).recordings[0],
+    call: client.call.bind(client),
+    rename: (name: string) => client.call('rename_recording', { recording_id: recordingId, name }),
+    listed: async () => ((await client.call('list_recordings', {})) as { recordings: Listed[] }).recordings[0],
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.js';
-import { EngineCaller } from '../../src/operations/caller.js';
+import { LocalClient } from '../../src/operations/local-client.js';
 import { expect as expectScreen, launch } from '../../src/testing/index.js';
 import { discardsTypeAhead } from '../helpers/discards-type-ahead.js';
 import { exact, serverInside } from '../helpers/json-rpc.js';
@@ -8,7 +8,7 @@ import { PrivateTmux } from '../helpers/private-tmux.js';
 
 const tmux = new PrivateTmux();
 const engine = new Engine({ tmuxSocketName: tmux.socketName });
-const caller = new EngineCaller(engine);
+const local = new LocalClient(engine);
 afterAll(() => engine.dispose());
 
 const program = discardsTypeAhead(300);
@@ -22,9 +22,9 @@ describe('a key that is pressed straight after the start', { timeout: 60_000 }, 
   });
 
   test.each(['pty', 'tmux'] as const)('reaches the program of spawn_tui, %s', async (backend) => {
-    const { session_id } = await caller.call('spawn_tui', { ...program, backend });
-    await caller.call('send_input', { session_id, key: 'down' });
-    expect(await caller.call('wait_for_text', { session_id, pattern: 'got .*B' })).toMatchObject({ found: true });
+    const { session_id } = await local.call('spawn_tui', { ...program, backend });
+    await local.call('send_input', { session_id, key: 'down' });
+    expect(await local.call('wait_for_text', { session_id, pattern: 'got .*B' })).toMatchObject({ found: true });
   });
 
   test('reaches the program of the JSON-RPC server', async () => {
@@ -38,14 +38,14 @@ describe('a key that is pressed straight after the start', { timeout: 60_000 }, 
   test('is sent at once where the wait is switched off', async () => {
     const busy = { command: 'sh', args: ['-c', 'while :; do :; done'] };
     await using screen = await launch(busy.command, { args: busy.args, record: false, firstInputWaitMs: 0 });
-    const { session_id } = await caller.call('spawn_tui', { ...busy, first_input_wait_ms: 0 });
+    const { session_id } = await local.call('spawn_tui', { ...busy, first_input_wait_ms: 0 });
     const { client } = serverInside();
     await client.call('initialize');
     await client.call('launch', { ...busy, firstInputWaitMs: 0 });
     const startedAt = performance.now();
     await Promise.all([
       screen.press('down'),
-      caller.call('send_input', { session_id, key: 'down' }),
+      local.call('send_input', { session_id, key: 'down' }),
       client.call('sendKey', { key: 'ArrowDown' }),
     ]);
     expect(performance.now() - startedAt).toBeLessThan(4000);

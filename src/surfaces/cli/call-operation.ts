@@ -3,7 +3,8 @@ import { fail } from '../../base/errors/errors.js';
 import { shorten } from '../../base/shorten.js';
 import type { HttpClient } from '../../client/http-client.js';
 import type { SocketClient } from '../../client/socket-client.js';
-import type { Caller, CallOptions } from '../../operations/caller.js';
+import type { CallOptions } from '../../operations/call-context.js';
+import type { Client } from '../../operations/client.js';
 import { listAllSessions } from '../../operations/sessions/list-all-sessions.js';
 import { assignWords, checkSession } from './args/assign-words.js';
 import { type Command, SESSION } from './args/command.js';
@@ -84,8 +85,8 @@ function divide(command: Command, values: Record<string, unknown>) {
   };
 }
 
-async function onlySession(caller: Caller, command: Command): Promise<string> {
-  const sessions = await listAllSessions<ListedSession>(caller);
+async function onlySession(client: Client, command: Command): Promise<string> {
+  const sessions = await listAllSessions<ListedSession>(client);
   const running = sessions.filter(({ state }) => state === 'running');
   // an ended session counts only while nothing else does
   const candidates = running.length > 0 ? running : sessions;

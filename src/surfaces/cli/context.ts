@@ -1,5 +1,6 @@
 import type { ServerDefaults } from '../../methods/server-state.js';
-import type { Caller, CallOptions } from '../../operations/caller.js';
+import type { CallOptions } from '../../operations/call-context.js';
+import type { Client } from '../../operations/client.js';
 import type { Extensions } from '../http/context.js';
 import type { Command } from './args/command.js';
 import type { RecordingParts } from './commands/recording-parts.js';
@@ -8,7 +9,7 @@ import type { Output } from './show/output.js';
 
 /** An engine of this process. */
 export interface OpenEngine {
-  caller: Caller;
+  client: Client;
   /** Ends what a process of the same owner that is gone has left running in terminals. */
   endLeftovers(): Promise<void>;
   /** Takes over what a ttypilot that is gone has left running in tmux. Never rejects. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { LineSplitter } from '../../base/line-splitter.js';
+import { fromMembers } from '../../client/call-wire.js';
 import {
   type FromDaemon,
   type Hello,
@@ -11,18 +12,18 @@ import {
   type Request,
 } from '../../client/protocol.js';
 import { toWire } from '../../client/wire-errors.js';
-import type { Caller } from '../../operations/caller.js';
+import type { Client } from '../../operations/client.js';
 import { parseRequest } from './parse-request.js';
 
-const MOST_REQUESTS = 256;
+const MAX_REQUESTS = 256;
 const LINES_PER_TURN = 8;
 /** A reader that lets more than this wait is dropped. */
-const MOST_UNREAD_BYTES = 64_000_000;
+const MAX_UNREAD_BYTES = 64_000_000;
 /** Events of one watch come no faster than this. */
 const EVENT_INTERVAL_MS = 20;
 
 export interface ConnectionOptions {
-  caller: Caller;
+  client: Client;
   clock: Clock;
   hello: Hello;
 }
@@ -30,7 +31,7 @@ export interface ConnectionOptions {
 /** Serves one client until it is gone; then its calls are aborted and its watches ended. */
 export class Connection {
   readonly #socket: Socket;
-  readonly #caller: Caller;
+  readonly #client: Client;
   readonly #clock: Clock;
   readonly #calls = new Map<number, AbortController>();
   readonly #watches = new Map<number, Disposable>();
@@ -40,9 +41,9 @@ export class Connection {
   /** Watches whose event has no room yet. */
   readonly #owed = new Set<number>();
 
-  constructor(socket: Socket, { caller, clock, hello }: ConnectionOptions) {
+  constructor(socket: Socket, { client, clock, hello }: ConnectionOptions) {
     this.#socket = socket;
-    this.#caller = caller;
+    this.#client = client;
     this.#clock = clock;
     const lines = new LineSplitter(MAX_REQUEST_BYTES, {
       onLine: (line) => line.length > 0 && this.#lines.push(line.toString()),
@@ -81,7 +82,7 @@ export class Connection {
 
   #start(request: Exclude<Request, { cancel: number }>): void {
     const { id } = request;
-    const limit = MOST_REQUESTS;
+    const limit = MAX_REQUESTS;
     if (this.#calls.has(id) || this.#watches.has(id)) {
       this.#fail(id, fail('invalid_argument', { name: 'id', reason: `${id} is in use` }));
     } else if (this.#calls.size + this.#watches.size >= limit) {
@@ -94,11 +95,11 @@ export class Connection {
   }
 
   async #call(id: number, request: Extract<Request, { operation: string }>): Promise<void> {
-    const { operation, input, patience_ms: patienceMs, caller_pane: callerPane } = request;
+    const { operation, input } = request;
     const aborter = new AbortController();
     this.#calls.set(id, aborter);
     try {
-      const result = await this.#caller.call(operation, input, { signal: aborter.signal, patienceMs, callerPane });
+      const result = await this.#client.call(operation, input, { ...fromMembers(request), signal: aborter.signal });
       this.#send({ id, result });
     } finally {
       this.#calls.delete(id);
@@ -109,7 +110,7 @@ export class Connection {
     const tell = atMostEvery(EVENT_INTERVAL_MS, this.#clock, () => this.#tell(id));
     try {
       const source =
-        watch === 'sessions' ? this.#caller.onSessions(tell.run) : this.#caller.onScreen(session_id, tell.run);
+        watch === 'sessions' ? this.#client.onSessions(tell.run) : this.#client.onScreen(session_id, tell.run);
       this.#watches.set(id, {
         dispose() {
           source.dispose();
@@ -155,7 +156,7 @@ export class Connection {
     }
     // who does not read its answers may not ask for more
     if (!this.#socket.write(line)) this.#socket.pause();
-    if (this.#socket.writableLength > MOST_UNREAD_BYTES) this.#socket.destroy();
+    if (this.#socket.writableLength > MAX_UNREAD_BYTES) this.#socket.destroy();
   }
 
   #end(): void {

@@ -1,14 +1,14 @@
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import type { WireError } from '../../client/protocol.js';
 import { toWire } from '../../client/wire-errors.js';
-import type { Caller } from '../../operations/caller.js';
+import type { Client } from '../../operations/client.js';
 import { type Daemon, serveDaemon } from './serve.js';
 
 /** What a daemon tells the process that started it. */
 export type Started = { address: string } | { error: WireError };
 
 interface DaemonEngine {
-  caller: Caller;
+  client: Client;
   endLeftovers(): Promise<void>;
   adoptDurable(): Promise<unknown>;
   dispose(): Promise<void>;
@@ -32,7 +32,7 @@ export async function serveForeground({ version, openEngine }: Needs, directory:
       await engine.endLeftovers();
       await engine.adoptDurable();
     };
-    return serveDaemon({ directory, caller: engine.caller, version, prepare });
+    return serveDaemon({ directory, client: engine.client, version, prepare });
   });
   await ending;
   daemon.close();

@@ -4,16 +4,16 @@ import { fail } from '../../base/errors/errors.js';
 import { type Hello, PROTOCOL } from '../../client/protocol.js';
 import { prepareRuntimeDirectory, socketOf } from '../../client/runtime-directory.js';
 import { toWire } from '../../client/wire-errors.js';
-import type { Caller } from '../../operations/caller.js';
+import type { Client } from '../../operations/client.js';
 import { Connection } from './connection.js';
 import { listen } from './listen.js';
 import { takeLock } from './lock.js';
 
-const MOST_CLIENTS = 256;
+const MAX_CLIENTS = 256;
 
 export interface DaemonOptions {
   directory: string;
-  caller: Caller;
+  client: Client;
   version: string;
   /** Work that must wait until no other daemon runs, and must be done before anybody is served. */
   prepare?: () => Promise<void>;
@@ -28,24 +28,24 @@ export interface Daemon {
 
 /** Serves operations on a private socket in the directory. Throws `service_running` when another process does so. */
 export async function serveDaemon(options: DaemonOptions): Promise<Daemon> {
-  const { directory, caller, version, prepare, clock = systemClock } = options;
+  const { directory, client, version, prepare, clock = systemClock } = options;
   prepareRuntimeDirectory(directory);
   const address = socketOf(directory);
   takeLock(directory, address);
   const hello: Hello = {
     hello: { protocol: PROTOCOL, version, pid: process.pid, started_at: new Date().toISOString() },
   };
-  const clients = new Set<Socket>();
+  const sockets = new Set<Socket>();
   let open: () => void = () => {};
   const isOpen = new Promise<void>((resolve) => {
     open = resolve;
   });
   const server = await listen(address, (socket) => {
-    if (clients.size >= MOST_CLIENTS) return refuse(socket);
-    clients.add(socket);
-    socket.on('close', () => clients.delete(socket));
+    if (sockets.size >= MAX_CLIENTS) return refuse(socket);
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    void isOpen.then(() => new Connection(socket, { caller, clock, hello }));
+    void isOpen.then(() => new Connection(socket, { client, clock, hello }));
   });
   await prepare?.();
   open();
@@ -53,7 +53,7 @@ export async function serveDaemon(options: DaemonOptions): Promise<Daemon> {
 }
 
 function refuse(socket: Socket): void {
-  const error = toWire(fail('too_many_requests', { limit: MOST_CLIENTS, what: 'clients' }));
+  const error = toWire(fail('too_many_requests', { limit: MAX_CLIENTS, what: 'clients' }));
   socket.on('error', () => socket.destroy());
   socket.end(`${JSON.stringify({ error })}\n`);
 }

@@ -1,4 +1,5 @@
-import { AuditedCaller } from './access/audited-caller.js';
+import { fromHeaders } from '../../client/call-wire.js';
+import { AuditedClient } from './access/audited-client.js';
 import { whileConnected } from './connections/while-connected.js';
 import type { Routes } from './context.js';
 
@@ -6,11 +7,8 @@ import type { Routes } from './context.js';
 export const addOperationRoutes: Routes = (server, context) => {
   server.post<{ Params: { name: string } }>('/api/v1/:name', async ({ params, body, principal, headers }, reply) => {
     if (!principal) return;
-    const caller = new AuditedCaller(context, principal, 'http');
-    // for who cannot wait for an answer as long as the operation may
-    const patienceMs = Number(headers['x-ttypilot-patience-ms']) || undefined;
-    const callerPane = headers['x-ttypilot-pane']?.toString();
-    return caller.call(params.name, body ?? {}, { signal: whileConnected(reply), patienceMs, callerPane });
+    const client = new AuditedClient(context, principal, 'http');
+    return client.call(params.name, body ?? {}, { ...fromHeaders(headers), signal: whileConnected(reply) });
   });
 
   server.get<{ Querystring: Record<string, unknown> }>('/api/term/search', async ({ query, principal }, reply) => {
@@ -21,7 +19,7 @@ export const addOperationRoutes: Routes = (server, context) => {
       ...(offset === undefined ? {} : { offset: Number(offset) }),
       ...(limit === undefined ? {} : { limit: Number(limit) }),
     };
-    const caller = new AuditedCaller(context, principal, 'http');
-    return caller.call('search_output', input, { signal: whileConnected(reply) });
+    const client = new AuditedClient(context, principal, 'http');
+    return client.call('search_output', input, { signal: whileConnected(reply) });
   });
 };

@@ -1,11 +1,11 @@
 import { completable, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Caller } from '../../operations/caller.js';
+import type { Client } from '../../operations/client.js';
 import { sessionIds } from './resources.js';
 
 /** Common jobs, as a person may hand them to an agent. */
-export function addPrompts(mcp: McpServer, caller: Caller): void {
-  const session = completable(z.string().describe('The session.'), (begun) => sessionIds(caller, begun));
+export function addPrompts(mcp: McpServer, client: Client): void {
+  const session = completable(z.string().describe('The session.'), (begun) => sessionIds(client, begun));
   mcp.registerPrompt(
     'drive_program',
     {

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { TtypilotError } from '../../base/errors/errors.js';
-import type { Caller } from '../../operations/caller.js';
+import type { Client } from '../../operations/client.js';
 import { listAllSessions } from '../../operations/sessions/list-all-sessions.js';
 import type { Updates } from './updates.js';
 import { SCREEN_TEMPLATE, SESSIONS_URI, screenUri, sessionOfScreen } from './uris.js';
@@ -13,7 +13,7 @@ interface Listed {
 }
 
 /** The sessions and their screens, to be read and to be subscribed to. */
-export function addResources(mcp: McpServer, caller: Caller, updates: Updates): void {
+export function addResources(mcp: McpServer, client: Client, updates: Updates): void {
   mcp.server.registerCapabilities({ resources: { subscribe: true, listChanged: true } });
   mcp.registerResource(
     'sessions',
@@ -21,18 +21,18 @@ export function addResources(mcp: McpServer, caller: Caller, updates: Updates): 
     { title: 'Sessions', description: 'All sessions, as list_sessions gives them.', mimeType: 'application/json' },
     async () => ({
       contents: [
-        { uri: SESSIONS_URI, mimeType: 'application/json', text: JSON.stringify({ sessions: await list(caller) }) },
+        { uri: SESSIONS_URI, mimeType: 'application/json', text: JSON.stringify({ sessions: await list(client) }) },
       ],
     }),
   );
   mcp.registerResource(
     'screen',
     new ResourceTemplate(SCREEN_TEMPLATE, {
-      list: async () => ({ resources: (await list(caller)).map(screenResource) }),
-      complete: { id: (begun) => sessionIds(caller, begun) },
+      list: async () => ({ resources: (await list(client)).map(screenResource) }),
+      complete: { id: (begun) => sessionIds(client, begun) },
     }),
     { title: 'Screen', description: 'What a session shows now, as text.', mimeType: 'text/plain' },
-    async ({ href }) => ({ contents: [{ uri: href, mimeType: 'text/plain', text: await screen(caller, href) }] }),
+    async ({ href }) => ({ contents: [{ uri: href, mimeType: 'text/plain', text: await screen(client, href) }] }),
   );
   mcp.server.setRequestHandler('resources/subscribe', async ({ params }) => {
     await updates.subscribe(params.uri);
@@ -45,12 +45,12 @@ export function addResources(mcp: McpServer, caller: Caller, updates: Updates): 
 }
 
 /** The ids of sessions that begin so, for completion. */
-export async function sessionIds(caller: Caller, begun = ''): Promise<string[]> {
-  return (await list(caller)).map(({ id }) => id).filter((id) => id.startsWith(begun));
+export async function sessionIds(client: Client, begun = ''): Promise<string[]> {
+  return (await list(client)).map(({ id }) => id).filter((id) => id.startsWith(begun));
 }
 
-async function list(caller: Caller): Promise<Listed[]> {
-  return listAllSessions(caller);
+async function list(client: Client): Promise<Listed[]> {
+  return listAllSessions(client);
 }
 
 function screenResource({ id, command, args, title }: Listed) {
@@ -58,11 +58,11 @@ function screenResource({ id, command, args, title }: Listed) {
   return { uri: screenUri(id), name: `screen of ${id}`, description: title === '' ? line : `${title}: ${line}` };
 }
 
-async function screen(caller: Caller, uri: string): Promise<string> {
+async function screen(client: Client, uri: string): Promise<string> {
   const session_id = sessionOfScreen(uri);
   if (session_id === undefined) throw new ResourceNotFoundError(uri);
   try {
-    const { text } = await caller.call('get_screen', { session_id });
+    const { text } = await client.call('get_screen', { session_id });
     return text as string;
   } catch (error) {
     if (error instanceof TtypilotError && error.code === 'session_not_found') throw new ResourceNotFoundError(uri);

@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Caller } from '../../operations/caller.js';
+import type { Client } from '../../operations/client.js';
 import { takeStdout } from '../stdio/take-stdout.js';
 import { Listens } from './listens.js';
 import { createMcpServer, type McpOptions } from './server.js';
@@ -9,7 +9,7 @@ import { isWait } from './tools.js';
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Speaks MCP on stdin and stdout. Resolves when the client is gone or wants the end, in whatever way it says so. */
-export async function serveMcp(caller: Caller, options: McpOptions = {}): Promise<void> {
+export async function serveMcp(client: Client, options: McpOptions = {}): Promise<void> {
   const transport = new StdioTransport(process.stdin, takeStdout(), {
     isQuick: ({ method, params }) => method !== 'tools/call' || !isWait(String(params?.name)),
   });
@@ -20,7 +20,7 @@ export async function serveMcp(caller: Caller, options: McpOptions = {}): Promis
   transport.onMessage((message) => listens.see(message));
   serveStdio(
     ({ era }) => {
-      const { mcp, updates } = createMcpServer(caller, options);
+      const { mcp, updates } = createMcpServer(client, options);
       if (era === 'modern') listens.attach(updates);
       return mcp;
     },

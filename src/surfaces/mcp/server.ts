@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { McpServer, type Tool } from '@modelcontextprotocol/server';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
-import type { Caller } from '../../operations/caller.js';
+import type { Client } from '../../operations/client.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { reportProgress } from './progress.js';
 import { addPrompts } from './prompts.js';
@@ -25,9 +25,9 @@ export interface McpOptions {
 const DEFAULTS = { clock: systemClock, patienceMs: 45_000, progressMs: 1000, updateMs: 200, mostSubscriptions: 256 };
 
 /** A server for one client, whatever the transport; `updates` tells that client of changes. It ends with its connection. */
-export function createMcpServer(caller: Caller, options: McpOptions = {}): { mcp: McpServer; updates: Updates } {
+export function createMcpServer(client: Client, options: McpOptions = {}): { mcp: McpServer; updates: Updates } {
   const { clock, patienceMs, progressMs, updateMs, mostSubscriptions } = { ...DEFAULTS, ...options };
-  const logging = caller.onExit ? { logging: {} } : {};
+  const logging = client.onExit ? { logging: {} } : {};
   const mcp = new McpServer(
     { name: 'ttypilot', title: 'ttypilot', version: version() },
     {
@@ -35,7 +35,7 @@ export function createMcpServer(caller: Caller, options: McpOptions = {}): { mcp
       capabilities: { tools: { listChanged: false }, prompts: { listChanged: false }, ...logging },
     },
   );
-  const updates = new Updates(caller, {
+  const updates = new Updates(client, {
     clock,
     everyMs: updateMs,
     mostSubscriptions,
@@ -58,17 +58,17 @@ export function createMcpServer(caller: Caller, options: McpOptions = {}): { mcp
         })
       : undefined;
     try {
-      return await callTool(caller, params, { signal: context.mcpReq.signal, patienceMs });
+      return await callTool(client, params, { signal: context.mcpReq.signal, patienceMs });
     } finally {
       progress?.dispose();
     }
   });
-  addResources(mcp, caller, updates);
-  addPrompts(mcp, caller);
+  addResources(mcp, client, updates);
+  addPrompts(mcp, client);
   let exits: Disposable | undefined;
   mcp.server.oninitialized = () => {
     updates.start();
-    exits ??= caller.onExit?.((data) => {
+    exits ??= client.onExit?.((data) => {
       // who has left needs no news
       mcp.server.sendLoggingMessage({ level: 'notice', logger: 'ttypilot', data }).catch(() => {});
     });

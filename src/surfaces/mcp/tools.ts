@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { toWire } from '../../client/wire-errors.js';
-import type { Caller } from '../../operations/caller.js';
+import type { Client } from '../../operations/client.js';
 import { findOperation, operations } from '../../operations/index.js';
 import type { Operation } from '../../operations/operation.js';
 import { contentOf, structuredFields } from './content.js';
@@ -38,13 +38,13 @@ export function isWait(name: string): boolean {
 
 /** Runs an operation. What went wrong with it is a result that a model can read; only an unknown name is an error. */
 export async function callTool(
-  caller: Caller,
+  client: Client,
   request: { name: string; arguments?: Record<string, unknown> | undefined },
   options: { signal: AbortSignal; patienceMs: number },
 ): Promise<CallToolResult> {
   const operation = operationNamed(request.name);
   try {
-    const output = await caller.call(operation.name, request.arguments ?? {}, options);
+    const output = await client.call(operation.name, request.arguments ?? {}, options);
     return contentOf(operation, output);
   } catch (error) {
     if (error instanceof TtypilotError) return failureOf(error);

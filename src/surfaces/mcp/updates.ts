@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail } from '../../base/errors/errors.js';
 import { Throttle } from '../../base/throttle.js';
-import type { Caller } from '../../operations/caller.js';
+import type { Client } from '../../operations/client.js';
 import { listAllSessions } from '../../operations/sessions/list-all-sessions.js';
 import { SESSIONS_URI, sessionOfScreen } from './uris.js';
 
@@ -21,15 +21,15 @@ export interface UpdateOptions {
 
 /** Tells one client of changed resources: of the list always, of a resource when it has subscribed. */
 export class Updates {
-  readonly #caller: Caller;
+  readonly #client: Client;
   readonly #options: UpdateOptions;
   readonly #list: Throttle;
   readonly #subscriptions = new Map<string, { throttle: Throttle; watch?: Disposable }>();
   #sessions: Disposable | undefined;
   #isOver = false;
 
-  constructor(caller: Caller, options: UpdateOptions) {
-    this.#caller = caller;
+  constructor(client: Client, options: UpdateOptions) {
+    this.#client = client;
     this.#options = options;
     this.#list = new Throttle(() => this.#tellList(), options);
   }
@@ -37,7 +37,7 @@ export class Updates {
   /** Not in the constructor, because a server that answers one request only must not listen to anything. */
   start(): void {
     if (this.#isOver) return;
-    this.#sessions ??= this.#caller.onSessions(() => {
+    this.#sessions ??= this.#client.onSessions(() => {
       this.#list.note();
       this.#subscriptions.get(SESSIONS_URI)?.throttle.note();
     });
@@ -51,7 +51,7 @@ export class Updates {
     if (this.#subscriptions.size >= limit) throw fail('too_many_requests', { limit, what: 'subscriptions' });
     this.start();
     const throttle = new Throttle(() => this.#options.tellResource(uri), this.#options);
-    const watch = sessionId === undefined ? {} : { watch: this.#caller.onScreen(sessionId, () => throttle.note()) };
+    const watch = sessionId === undefined ? {} : { watch: this.#client.onScreen(sessionId, () => throttle.note()) };
     this.#subscriptions.set(uri, { throttle, ...watch });
   }
 
@@ -90,7 +90,7 @@ export class Updates {
   }
 
   async #sessionIds(): Promise<Set<string>> {
-    const sessions = await listAllSessions<{ id: string }>(this.#caller);
+    const sessions = await listAllSessions<{ id: string }>(this.#client);
     return new Set(sessions.map(({ id }) => id));
   }
 }

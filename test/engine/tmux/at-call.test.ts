@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import { EngineCaller } from '../../../src/operations/caller.js';
+import { LocalClient } from '../../../src/operations/local-client.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -23,10 +23,10 @@ async function unwatchedPane(beforehand: string, shown: string) {
   // else it would be polled before it is let in
   const engine = new Engine({ tmuxBudgetMs: 60_000 });
   onTestFinished(() => engine.dispose());
-  const caller = new EngineCaller(engine);
+  const client = new LocalClient(engine);
   return {
     call: (name: string, input: object) =>
-      caller.call(name, { pane_id: paneId, socket_name: tmux.socketName, ...input }),
+      client.call(name, { pane_id: paneId, socket_name: tmux.socketName, ...input }),
     /** Runs a line when the pane was looked at, and lets the connection in when it has been carried out. */
     meanwhile: async (line: string, after: string) => {
       await expect.poll(() => existsSync(looked), { timeout: 20_000 }).toBe(true);

@@ -1,13 +1,13 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import { EngineCaller } from '../../../src/operations/caller.js';
+import { LocalClient } from '../../../src/operations/local-client.js';
 import type { Session } from '../../../src/session/session.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 
 const tmux = new PrivateTmux();
 const { socketName } = tmux;
 const engine = new Engine();
-const caller = new EngineCaller(engine);
+const client = new LocalClient(engine);
 afterAll(() => engine.dispose());
 
 async function catPane(first = ':'): Promise<{ paneId: string; session: Session }> {
@@ -60,8 +60,8 @@ test('two calls at one pane, one with leave_mode: that one succeeds, whatever th
     const { paneId } = await catPane();
     tmux.run('copy-mode', '-t', paneId);
     const target = { pane_id: paneId, socket_name: socketName };
-    const leave = () => caller.call('send_input', { ...target, input: 'a', leave_mode: true });
-    const stay = () => caller.call('send_input', { ...target, input: 'b' });
+    const leave = () => client.call('send_input', { ...target, input: 'a', leave_mode: true });
+    const stay = () => client.call('send_input', { ...target, input: 'b' });
     const calls = isFirst ? [leave(), stay()] : [stay(), leave()];
     const codes = await codesOf(calls);
     const [left, stayed] = isFirst ? codes : codes.toReversed();
@@ -88,7 +88,7 @@ test('allowSelf holds for its own act alone', async () => {
   expect(() => session.resize(70, 20)).toThrow(expect.objectContaining({ code: refused }));
   await expect(session.pane?.killPane()).rejects.toMatchObject({ code: refused });
   const target = { pane_id: paneId, socket_name: socketName };
-  const calls = new EngineCaller(own);
+  const calls = new LocalClient(own);
   await calls.call('send_input', { ...target, input: 'e', allow_self: true });
   // a viewer of the page acts without a call
   expect(await codesOf([session.input.write(Buffer.from('f'))])).toEqual([refused]);

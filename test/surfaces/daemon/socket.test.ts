@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SocketClient } from '../../../src/client/socket-client.js';
 import { Engine } from '../../../src/engine/engine.js';
-import { type Caller, EngineCaller } from '../../../src/operations/caller.js';
+import type { Client } from '../../../src/operations/client.js';
+import { LocalClient } from '../../../src/operations/local-client.js';
 import { type Daemon, serveDaemon } from '../../../src/surfaces/daemon/serve.js';
 
 let directory: string;
@@ -20,7 +21,7 @@ const nothing = { onSessions: () => ({ dispose() {} }), onScreen: () => ({ dispo
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'ttypilot-socket-'));
   engine = new Engine();
-  daemon = await serveDaemon({ directory, caller: new EngineCaller(engine), version: '1.2.3' });
+  daemon = await serveDaemon({ directory, client: new LocalClient(engine), version: '1.2.3' });
   client = await SocketClient.connect(daemon.address);
 });
 
@@ -63,11 +64,11 @@ test('the calls of a client that has gone are aborted', async () => {
   const aborted = new Promise<void>((resolve) => {
     tell = resolve;
   });
-  const leaving: Caller = {
+  const leaving: Client = {
     ...nothing,
     call: (_name, _input, { signal } = {}) => new Promise(() => signal?.addEventListener('abort', tell)),
   };
-  const other = await serveDaemon({ directory: mkdtempSync(join(directory, 'other-')), caller: leaving, version: '1' });
+  const other = await serveDaemon({ directory: mkdtempSync(join(directory, 'other-')), client: leaving, version: '1' });
   const gone = await SocketClient.connect(other.address);
   const call = gone.call('wait_for_exit', {});
   await gone.hello;
@@ -117,8 +118,8 @@ test('a large request and a large answer pass; larger ones are refused by name, 
 });
 
 test.each([
-  ['no json at all', 'invalid_argument', 'no JSON'],
-  ['[1]', 'invalid_argument', 'no JSON object'],
+  ['no json at all', 'invalid_argument', 'not JSON'],
+  ['[1]', 'invalid_argument', 'not a JSON object'],
   ['{"operation":"list_sessions"}', 'invalid_argument', 'id'],
   ['{"id":1}', 'invalid_argument', 'neither'],
   ['{"id":1,"watch":"screen"}', 'invalid_argument', 'session_id'],
@@ -154,14 +155,14 @@ test('more requests at a time than are served are refused', async () => {
 test('who asks and never reads is held up, and does not fill the memory', async () => {
   let callCount = 0;
   const text = 'x'.repeat(300_000);
-  const caller: Caller = {
+  const local: Client = {
     ...nothing,
     async call(name) {
       callCount++;
       return name === 'read_output' ? { text } : {};
     },
   };
-  const other = await serveDaemon({ directory: mkdtempSync(join(directory, 'other-')), caller, version: '1' });
+  const other = await serveDaemon({ directory: mkdtempSync(join(directory, 'other-')), client: local, version: '1' });
   const { socket, next } = await rawClient(other.address);
   socket.pause();
   for (let id = 0; id < 200; id++) socket.write(`${JSON.stringify({ id, operation: 'read_output', input: {} })}\n`);

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
-import { EngineCaller } from '../../../src/operations/caller.js';
+import { LocalClient } from '../../../src/operations/local-client.js';
 import { serveMcpOnHttp } from '../../helpers/mcp-http.js';
 
 const suite = fileURLToPath(
@@ -29,7 +29,7 @@ test('the official conformance suite has nothing to object to', async () => {
   const engine = new Engine();
   const session = engine.launch({ command: 'sh', args: ['-c', 'echo 123; read -r rest'] });
   const translate = translator(session.id);
-  const server = await serveMcpOnHttp(new EngineCaller(engine), { progressMs: 20, translate });
+  const server = await serveMcpOnHttp(new LocalClient(engine), { progressMs: 20, translate });
   onTestFinished(async () => {
     await server.close();
     await engine.dispose();

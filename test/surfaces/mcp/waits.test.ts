@@ -4,7 +4,7 @@ import { call, connectInside, startScript } from '../../helpers/mcp-client.js';
 const quiet = 'echo ready; while read -r line; do eval "$line"; done';
 
 test('a cancelled wait is freed at once', async () => {
-  const { client, caller } = await connectInside();
+  const { client, local } = await connectInside();
   const session_id = await startScript(client, quiet, 'ready');
   const cancel = new AbortController();
   const input = { session_id, pattern: 'never', timeout_ms: 3_600_000 };
@@ -12,7 +12,7 @@ test('a cancelled wait is freed at once', async () => {
   // the answer to a later request: the wait has begun
   await call(client, 'list_sessions');
   const asked = performance.now();
-  const ending = caller.end('wait_for_text', 2);
+  const ending = local.end('wait_for_text', 2);
   cancel.abort();
   await expect(waiting).rejects.toThrow();
   expect(await ending).toMatchObject({ outcome: 'cancelled', found: false });

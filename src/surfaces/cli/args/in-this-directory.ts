@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
-import type { Caller } from '../../../operations/caller.js';
+import type { Client } from '../../../operations/client.js';
 
 /** The daemon may run anywhere; programs start in the directory of the one who asks, and paths are read from there. */
-export function inThisDirectory(caller: Caller, directory = process.cwd()): Caller {
+export function inThisDirectory(client: Client, directory = process.cwd()): Client {
   return {
     call(name, input, options) {
       const placed = place(name, input, directory);
-      return caller.call(name, placed, options);
+      return client.call(name, placed, options);
     },
-    onSessions: (listener) => caller.onSessions(listener),
-    onScreen: (sessionId, listener) => caller.onScreen(sessionId, listener),
-    ...(caller.onExit ? { onExit: caller.onExit.bind(caller) } : {}),
+    onSessions: (listener) => client.onSessions(listener),
+    onScreen: (sessionId, listener) => client.onScreen(sessionId, listener),
+    ...(client.onExit ? { onExit: client.onExit.bind(client) } : {}),
   };
 }
 

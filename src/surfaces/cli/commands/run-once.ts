@@ -1,4 +1,5 @@
-import type { Caller, CallOptions } from '../../../operations/caller.js';
+import type { CallOptions } from '../../../operations/call-context.js';
+import type { Client } from '../../../operations/client.js';
 import type { Context } from '../context.js';
 import { checkOutFile, pictureFormat, writeOutFile } from '../show/out-file.js';
 import { json, line } from '../show/output.js';
@@ -15,7 +16,7 @@ export async function runOnce(values: Values, context: Context): Promise<number>
   const engine = await context.parts.openEngine();
   try {
     return await context.interruptible('waiting for the program', (options) =>
-      drive(values, engine.caller, { context, options }),
+      drive(values, engine.client, { context, options }),
     );
   } finally {
     await engine.dispose();
@@ -24,12 +25,12 @@ export async function runOnce(values: Values, context: Context): Promise<number>
 
 async function drive(
   values: Values,
-  caller: Caller,
+  client: Client,
   { context: { output }, options }: { context: Context; options: CallOptions },
 ): Promise<number> {
   const [command, ...args] = values.command as string[];
   const { cols, rows, env, cwd } = values;
-  const started = await caller.call('spawn_tui', {
+  const started = await client.call('spawn_tui', {
     command,
     ...(args.length > 0 ? { args } : {}),
     cols,
@@ -38,12 +39,12 @@ async function drive(
     cwd,
   });
   const target = { session_id: started.session_id };
-  const wait = await caller.call(...waitFor(values, target), options);
+  const wait = await client.call(...waitFor(values, target), options);
   // an interrupt ends the wait with a result, and nothing is to be printed then
   options.signal?.throwIfAborted();
-  const screen = await caller.call('get_screen', { ...target, ...(values.format ? { format: values.format } : {}) });
-  if (values.screenshot !== undefined) await takePicture(caller, target, String(values.screenshot));
-  const session = await caller.call('get_session', target);
+  const screen = await client.call('get_screen', { ...target, ...(values.format ? { format: values.format } : {}) });
+  if (values.screenshot !== undefined) await takePicture(client, target, String(values.screenshot));
+  const session = await client.call('get_session', target);
   const end = { ...pick(session, 'exit_code'), ...pick(session, 'signal') };
   if (values.json) output.data(json({ outcome: wait.outcome, ...end, screen }, output));
   else
@@ -73,9 +74,9 @@ function problemOf({ wait_for, wait_for_exit }: Values, wait: Result, session: R
   return state === 'running' || exit_code === 0 ? undefined : `the program ${end}`;
 }
 
-async function takePicture(caller: Caller, target: object, path: string): Promise<void> {
+async function takePicture(client: Client, target: object, path: string): Promise<void> {
   const format = pictureFormat(path, 'run');
-  const { data } = await caller.call('get_screenshot', { ...target, format });
+  const { data } = await client.call('get_screenshot', { ...target, format });
   writeOutFile(path, Buffer.from(String(data), 'base64'));
 }
 

@@ -26,7 +26,7 @@ async function serve(options: Record<string, unknown>, { parts }: Context): Prom
   if (client) return serveShared(client);
   const engine = await parts.openEngine({ isLasting: true });
   await engine.adoptDurable();
-  await serveMcp(engine.caller);
+  await serveMcp(engine.client);
   await engine.dispose();
   return 0;
 }

@@ -1,11 +1,11 @@
-import { AuditedCaller } from '../access/audited-caller.js';
+import { AuditedClient } from '../access/audited-client.js';
 import type { Routes } from '../context.js';
 
 /** The coding agents with plain addresses. */
 export const addAgentRoutes: Routes = (server, context) => {
   server.get<{ Querystring: Record<string, unknown> }>('/api/agents', async ({ query, principal }) => {
     if (!principal) return;
-    return new AuditedCaller(context, principal, 'http').call('list_agents', numbersIn(query));
+    return new AuditedClient(context, principal, 'http').call('list_agents', numbersIn(query));
   });
 
   server.get<{ Params: { agent_id: string }; Querystring: Record<string, unknown> }>(
@@ -13,7 +13,7 @@ export const addAgentRoutes: Routes = (server, context) => {
     async ({ params, query, principal }) => {
       if (!principal) return;
       const input = { ...numbersIn(query), agent_id: params.agent_id };
-      return new AuditedCaller(context, principal, 'http').call('get_agent', input);
+      return new AuditedClient(context, principal, 'http').call('get_agent', input);
     },
   );
 };

@@ -1,18 +1,18 @@
-import { fail } from '../../../base/errors/errors.js';
+import { permissionProblem } from '../../../operations/permission.js';
 import type { Routes } from '../context.js';
 
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
-/** What coding agents tell of themselves. Who may type may also tell. */
+/** Reports from the hooks of coding agents. A token that may type may also report. */
 export const addHookRoutes: Routes = (server, { hooks }) => {
   server.post<{ Params: { event: string } }>(
     '/hook/:event',
-    { bodyLimit: MOST_BYTES },
+    { bodyLimit: MAX_BYTES },
     async ({ params, body, principal }) => {
       const { event } = params;
-      if (principal?.scope === 'read') {
-        throw fail('forbidden', { operation: `hook ${event}`, needed: 'input', granted: principal.scope });
-      }
+      if (!principal) return;
+      const problem = permissionProblem(`hook ${event}`, { needed: 'input', granted: principal.scope });
+      if (problem) throw problem;
       return hooks.receive(event, body ?? {});
     },
   );

@@ -1,6 +1,6 @@
 import { TtypilotError } from '../../../base/errors/errors.js';
 import { respond } from '../../../operations/agents/respond.js';
-import { AuditedCaller } from '../access/audited-caller.js';
+import { AuditedClient } from '../access/audited-client.js';
 import type { Routes } from '../context.js';
 import { failureBody } from '../failure.js';
 
@@ -19,7 +19,7 @@ export const addRespondRoutes: Routes = (server, context) => {
     const input = { ...fieldsIn(body), agent_id: params.agent_id };
     try {
       // whoever leaves has answered all the same
-      return await new AuditedCaller(context, principal, 'http').call('respond', input);
+      return await new AuditedClient(context, principal, 'http').call('respond', input);
     } catch (error) {
       if (!(error instanceof TtypilotError) || error.code !== 'pane_not_found') throw error;
       // the agent is there, and cannot be reached

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../../../base/errors/errors.js';
 import type { Principal } from '../../../service/access.js';
 import { createMcpServer } from '../../mcp/server.js';
-import { AuditedCaller } from '../access/audited-caller.js';
+import { AuditedClient } from '../access/audited-client.js';
 import type { HttpContext, Routes } from '../context.js';
 import { publishChanges } from './mcp-changes.js';
 import { McpSessions } from './mcp-sessions.js';
@@ -23,7 +23,7 @@ export const addMcpRoutes: Routes = (server, context) => {
   const modern = createMcpHandler(
     ({ authInfo }) => {
       const principal = authInfo?.extra?.principal as Principal;
-      return createMcpServer(new AuditedCaller(context, principal, 'mcp')).mcp;
+      return createMcpServer(new AuditedClient(context, principal, 'mcp')).mcp;
     },
     { legacy: 'reject', bus, onerror: onFailure },
   );
@@ -87,7 +87,7 @@ async function open(principal: Principal, sessions: McpSessions, context: HttpCo
     onsessioninitialized: (id) => sessions.add(id, principal, transport),
     onsessionclosed: (id) => sessions.remove(id),
   });
-  const { mcp } = createMcpServer(new AuditedCaller(context, principal, 'mcp'), { clock: context.clock });
+  const { mcp } = createMcpServer(new AuditedClient(context, principal, 'mcp'), { clock: context.clock });
   await mcp.connect(transport);
   return transport;
 }

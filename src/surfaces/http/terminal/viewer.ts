@@ -2,7 +2,7 @@ import type { RawData } from 'ws';
 import { fail, type TtypilotError } from '../../../base/errors/errors.js';
 import type { RunWork } from '../../../base/work.js';
 import { type ClientFrame, parseClientFrame, type ServerFrame } from '../../../contracts/ws-frames.js';
-import { EFFECTS } from '../../../operations/operation.js';
+import { permissionProblem } from '../../../operations/permission.js';
 import type { Principal, Scope } from '../../../service/access.js';
 import type { Session } from '../../../session/session.js';
 import type { ClientSocket } from '../connections/client-socket.js';
@@ -123,10 +123,10 @@ export class Viewer implements Sink, SizeViewer {
   }
 
   #may(needed: Scope): boolean {
-    const { scope } = this.#options.principal;
-    if (EFFECTS.indexOf(scope) >= EFFECTS.indexOf(needed)) return true;
-    this.failed(fail('forbidden', { operation: 'the terminal', needed, granted: scope }));
-    return false;
+    const { scope: granted } = this.#options.principal;
+    const problem = permissionProblem('the terminal', { needed, granted });
+    if (problem) this.failed(problem);
+    return problem === undefined;
   }
 
   #dispose(): void {

@@ -1,7 +1,8 @@
 import { elapse } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import { fail } from '../../../base/errors/errors.js';
-import type { Caller, CallOptions } from '../../../operations/caller.js';
+import type { CallOptions } from '../../../operations/call-context.js';
+import type { Client } from '../../../operations/client.js';
 import { type AuditEntry, dispatch } from '../../../operations/dispatch.js';
 import { findOperation } from '../../../operations/index.js';
 import type { Principal } from '../../../service/access.js';
@@ -11,7 +12,7 @@ import type { HttpContext } from '../context.js';
 const RECORD_MS = 2000;
 
 /** Runs operations for somebody who came in, with what they may do, and keeps a record of it. */
-export class AuditedCaller implements Caller {
+export class AuditedClient implements Client {
   readonly #context: HttpContext;
   readonly #principal: Principal;
   readonly #via: string;
@@ -23,7 +24,7 @@ export class AuditedCaller implements Caller {
   }
 
   async call(name: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
-    const { signal = new AbortController().signal, patienceMs, callerPane } = options;
+    const { signal = new AbortController().signal } = options;
     const { engine } = this.#context.service;
     const { agents } = this.#context;
     const operation = findOperation(name);
@@ -34,7 +35,8 @@ export class AuditedCaller implements Caller {
     let started: unknown;
     try {
       const output = await dispatch(name, input, {
-        ...{ engine, agents, permission, caller, signal, patienceMs, callerPane },
+        ...options,
+        ...{ engine, agents, permission, caller, signal },
         onAudit: (audited) => {
           entry = audited;
         },

@@ -1,0 +1,20 @@
+import type { Effect } from './permission.js';
+
+/** What a caller says about a call besides its input. All of it except `signal` travels: see client/call-wire.ts. */
+export interface CallOptions {
+  /** Aborting ends the call at once and releases whatever waits for it. */
+  signal?: AbortSignal | undefined;
+  /** How long the caller can wait for an answer; a longer wait ends as `pending` before that. */
+  patienceMs?: number | undefined;
+  /** The tmux pane that the caller runs in, such as `%3@4711`, when the caller is another process. */
+  callerPane?: string | undefined;
+}
+
+/** Everything about one call except its input, on every path: what the caller says, and what the door knows about the caller. */
+export interface CallContext extends CallOptions {
+  signal: AbortSignal;
+  /** The most that the caller may do. Set by the door that the call came through, never by the caller. */
+  permission: Effect;
+  /** The caller's id, where callers are told apart; expensive work takes turns by it. */
+  caller?: string | undefined;
+}
