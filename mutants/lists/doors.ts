@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.js';
 
-const dispatch = 'src/operations/permission.ts';
+const dispatch = 'src/operations/dispatch.ts';
 const safeFolder = 'src/snapshots/safe-folder.ts';
 const privateDirectory = 'src/base/files/private-directory.ts';
 
@@ -13,7 +13,7 @@ export const doors: readonly Mutant[] = [
     tests: ['test/operations/dispatch.test.ts'],
   },
   {
-    file: dispatch,
+    file: 'src/operations/permission.ts',
     was: 'EFFECTS.indexOf(granted) >= EFFECTS.indexOf(needed)',
     becomes: 'EFFECTS.indexOf(granted) <= EFFECTS.indexOf(needed)',
     tests: ['test/operations/dispatch.test.ts'],

@@ -3,44 +3,53 @@ import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail, TtypilotError } from '../base/errors/errors.js';
 import type { CallOptions } from '../operations/call-context.js';
-import type { Client } from '../operations/client.js';
 import { toHeaders } from './call-wire.js';
+import type { WireError } from './protocol.js';
 import { readServerEvents, type ServerEvent } from './server-events.js';
+import type { Connection } from './typed-client.js';
 import { fromWire } from './wire-errors.js';
 
-export interface HttpClientOptions {
-  /** The token of the service, or how to get it before each request. */
+export interface ConnectOptions {
+  /** The token of the service, or a function that gets it before each request. */
   token?: string | (() => Promise<string>) | undefined;
-  /** The pane of tmux that this process runs in. */
+  /** Further headers, asked for before each request. */
+  headers?: (() => Record<string, string>) | undefined;
+  /** The tmux pane that this process runs in. */
   callerPane?: string | undefined;
+}
+
+interface HttpClientOptions extends ConnectOptions {
   clock?: Clock;
 }
+
+type RequestOptions = Omit<RequestInit, 'headers' | 'signal'> & {
+  headers?: Record<string, string> | undefined;
+  signal?: AbortSignal | undefined;
+};
 
 const RETRY_MS = 1000;
 const MAX_RETRIES = 10;
 const SCREEN_WAIT_MS = 30_000;
 
-/** Runs operations in a service behind an HTTP address. Uses nothing but fetch. */
-export class HttpClient implements Client {
+/** Runs operations in a service behind an HTTP address. Needs only fetch, so it works in browsers too. */
+export class HttpClient implements Connection {
   readonly address: string;
-  readonly #headers: Record<string, string>;
-  readonly #token: HttpClientOptions['token'];
+  readonly #options: HttpClientOptions;
   readonly #clock: Clock;
   readonly #aborter = new AbortController();
   readonly #events = new Emitter<ServerEvent>();
   readonly #closed = new Emitter<TtypilotError>();
   #isListening = false;
-  /** The service does not answer any more. */
+  /** The service no longer answers. */
   readonly onClose = this.#closed.event;
 
-  constructor(address: string, { token, callerPane, clock = systemClock }: HttpClientOptions = {}) {
+  constructor(address: string, options: HttpClientOptions = {}) {
     this.address = address.replace(/\/+$/, '');
-    this.#headers = toHeaders({ callerPane });
-    this.#token = token;
-    this.#clock = clock;
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
   }
 
-  /** Rejects with `no_service` when nobody answers there, and with `unauthorized` when the token is wrong. */
+  /** Rejects with `no_service` when nothing answers there, and with `unauthorized` when the token is wrong. */
   static async connect(address: string, options?: HttpClientOptions): Promise<HttpClient> {
     const client = new HttpClient(address, options);
     await client.call('list_sessions', {});
@@ -48,14 +57,19 @@ export class HttpClient implements Client {
   }
 
   async call(name: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
-    const { signal } = options;
-    const headers = { ...this.#headers, ...toHeaders(options), 'content-type': 'application/json' };
+    const headers = { ...toHeaders(options), 'content-type': 'application/json' };
     const body = JSON.stringify(input ?? {});
-    const response = await this.#fetch(`/api/v1/${name}`, { method: 'POST', headers, body }, signal);
-    const result = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-    if (response.ok) return result;
-    const { error_type = `HTTP ${response.status}`, code = error_type, message = '', hint = '', details = {} } = result;
-    throw fromWire({ code, message, hint, details } as Parameters<typeof fromWire>[0]);
+    const response = await this.request(`/api/v1/${name}`, { method: 'POST', headers, body, signal: options.signal });
+    return (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  }
+
+  /** Asks the service for anything else that it offers. Rejects with its refusal, as an error from the table. */
+  async request(path: string, init: RequestOptions = {}): Promise<Response> {
+    const response = await this.#fetch(path, init);
+    if (response.ok) return response;
+    const body = (await response.json().catch(() => ({}))) as Partial<WireError> & { error_type?: string };
+    const code = body.error_type ?? `HTTP ${response.status}`;
+    throw fromWire({ code, message: '', hint: '', details: {}, ...body });
   }
 
   onSessions(listener: () => void): Disposable {
@@ -82,15 +96,18 @@ export class HttpClient implements Client {
     this.#events.dispose();
   }
 
-  async #fetch(path: string, init: { headers: Record<string, string> } & RequestInit, signal?: AbortSignal) {
-    const signals = signal ? [signal, this.#aborter.signal] : [this.#aborter.signal];
-    const token = typeof this.#token === 'function' ? await this.#token() : this.#token;
-    const headers = { ...init.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  async #fetch(path: string, init: RequestOptions): Promise<Response> {
+    const { token: given, callerPane, headers: further } = this.#options;
+    const closing = this.#aborter.signal;
+    const signal = init.signal ? AbortSignal.any([init.signal, closing]) : closing;
+    const token = typeof given === 'function' ? await given() : given;
+    const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const headers = { ...further?.(), ...toHeaders({ callerPane }), ...init.headers, ...authorization };
     try {
-      return await fetch(`${this.address}${path}`, { ...init, headers, signal: AbortSignal.any(signals) });
+      return await fetch(`${this.address}${path}`, { ...init, headers, signal });
     } catch (error) {
-      if (signals.some(({ aborted }) => aborted)) throw fail('cancelled', {}, { cause: error });
-      throw fail('no_service', { address: this.address }, { cause: error });
+      if (signal.aborted) throw fail('cancelled', {}, { cause: error });
+      throw fail('no_service', { address: this.address || globalThis.location?.origin }, { cause: error });
     }
   }
 
@@ -101,12 +118,12 @@ export class HttpClient implements Client {
     return listening;
   }
 
-  /** Listens on after a connection was lost, from where it was. */
+  /** Reconnects after a lost connection and continues after the last event. */
   async #listen(): Promise<void> {
     let lastId: string | undefined;
     for (let failures = 0; failures < MAX_RETRIES && !this.#aborter.signal.aborted; failures++) {
       try {
-        const headers = { ...this.#headers, ...(lastId === undefined ? undefined : { 'last-event-id': lastId }) };
+        const headers: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId };
         const response = await this.#fetch('/api/events/stream', { headers });
         if (response.ok && response.body) {
           failures = 0;
@@ -116,7 +133,7 @@ export class HttpClient implements Client {
           }
         }
       } catch {
-        // it is tried again
+        // retried below
       }
       await elapse(this.#clock, RETRY_MS);
     }

@@ -6,7 +6,6 @@ import { fail, type TtypilotError } from '../base/errors/errors.js';
 import { LineSplitter } from '../base/line-splitter.js';
 import { onAbort } from '../base/on-abort.js';
 import type { CallOptions } from '../operations/call-context.js';
-import type { Client } from '../operations/client.js';
 import { toMembers } from './call-wire.js';
 import {
   type FromDaemon,
@@ -16,6 +15,7 @@ import {
   PROTOCOL,
   type Request,
 } from './protocol.js';
+import type { Connection } from './typed-client.js';
 import { fromWire } from './wire-errors.js';
 
 interface Pending {
@@ -24,7 +24,7 @@ interface Pending {
 }
 
 /** Runs operations in the daemon behind a Unix socket. */
-export class SocketClient implements Client {
+export class SocketClient implements Connection {
   readonly address: string;
   readonly #socket: Socket;
   readonly #pending = new Map<number, Pending>();

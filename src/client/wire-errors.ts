@@ -19,7 +19,7 @@ function renamed(details: Readonly<Details>, rename: (name: string) => string): 
   return Object.fromEntries(Object.entries(details).map(([name, value]) => [rename(name), value]));
 }
 
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

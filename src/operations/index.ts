@@ -77,6 +77,9 @@ const list = [
   dismissAgent,
 ] as const;
 
+/** The operations by name, for types: what each takes and gives. */
+export type Operations = { [Each in (typeof list)[number] as Each['name']]: Each };
+
 /** Every operation, in the order in which documents and help list them. */
 export const operations = list as unknown as readonly Operation[];
 

@@ -55,10 +55,12 @@ export interface Definition<
   About extends Target = Target,
   Input extends Fields = Fields,
   Output extends Fields = Fields,
+  Name extends string = string,
+  Does extends Effect = Effect,
 > {
   /** In snake_case, as on the wire. */
-  name: string;
-  effect: Effect;
+  name: Name;
+  effect: Does;
   target: About;
   /** One sentence. */
   summary: string;
@@ -81,7 +83,9 @@ export type Operation<
   About extends Target = Target,
   Input extends Fields = Fields,
   Output extends Fields = Fields,
-> = Definition<About, Input, Output> & {
+  Name extends string = string,
+  Does extends Effect = Effect,
+> = Definition<About, Input, Output, Name, Does> & {
   /** The input with the fields that name the target. */
   whole: Fields;
   run: (input: z.output<Input>, context: HandlerContext<About>) => Promise<z.output<Output>>;
@@ -118,13 +122,17 @@ const FIELDS_OF = {
 };
 
 /** Defines an operation. In two steps, because the types of the first are needed to read the second. */
-export function operation<About extends Target, Input extends Fields, Output extends Fields>(
-  definition: Definition<About, Input, Output>,
-) {
+export function operation<
+  About extends Target,
+  Input extends Fields,
+  Output extends Fields,
+  Name extends string,
+  Does extends Effect,
+>(definition: Definition<About, Input, Output, Name, Does>) {
   return {
     handle(
       run: (input: z.output<Input>, context: HandlerContext<About>) => z.output<Output> | Promise<z.output<Output>>,
-    ): Operation<About, Input, Output> {
+    ): Operation<About, Input, Output, Name, Does> {
       const { target, effect, input } = definition;
       const fields = target === 'session' ? { ...FIELDS_OF[effect], ...input.shape } : input.shape;
       return { ...definition, whole: z.strictObject(fields), run: async (input, context) => run(input, context) };

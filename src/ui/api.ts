@@ -1,97 +1,24 @@
-import type { z } from 'zod';
-import type { describeAgent } from '../operations/agents/agent-fields.js';
-import type { getAgent } from '../operations/agents/get-agent.js';
-import type { respond as respondOperation } from '../operations/agents/respond.js';
-import type { dismissAgent } from '../operations/dismiss-agent.js';
-import type { getScreenshot } from '../operations/looks/get-screenshot.js';
-import type { searchOutput } from '../operations/looks/search-output.js';
-import type { deleteRecording } from '../operations/recordings/delete-recording.js';
-import type { listRecordings } from '../operations/recordings/list-recordings.js';
-import type { renameRecording } from '../operations/recordings/rename-recording.js';
-import type { startRecording } from '../operations/recordings/start-recording.js';
-import type { stopRecording } from '../operations/recordings/stop-recording.js';
-import type { closeSession } from '../operations/sessions/close-session.js';
-import type { getSession } from '../operations/sessions/get-session.js';
-import type { releaseControl } from '../operations/sessions/release-control.js';
-import type { describeSession } from '../operations/sessions/session-fields.js';
-import type { signalSession } from '../operations/sessions/signal-session.js';
-import type { spawnTui } from '../operations/sessions/spawn-tui.js';
-import type { takeControl } from '../operations/sessions/take-control.js';
+import { HttpClient } from '../client/http-client.js';
+import { type OperationInput, type OperationOutput, typed } from '../client/typed-client.js';
 import { pageHeaders } from './page-secret.js';
 
-export type SessionInfo = ReturnType<typeof describeSession>;
-
-export type AgentInfo = ReturnType<typeof describeAgent>;
-export type TurnInfo = Calls['get_agent']['output']['turns'][number];
-export type AnswerResult = z.output<(typeof respondOperation)['output']>;
+export type SessionInfo = OperationOutput<'list_sessions'>['sessions'][number];
+export type AgentInfo = OperationOutput<'list_agents'>['agents'][number];
+export type TurnInfo = OperationOutput<'get_agent'>['turns'][number];
+export type AnswerResult = OperationOutput<'respond'>;
+export type RecordingInfo = OperationOutput<'list_recordings'>['recordings'][number];
 
 /** An answer to an agent, as the service takes it. */
-export type Answer = Omit<z.input<(typeof respondOperation)['input']>, 'agent_id'>;
-
-export type RecordingInfo = Calls['list_recordings']['output']['recordings'][number];
+export type Answer = Omit<OperationInput<'respond'>, 'agent_id'>;
 
 /** A page should not take more into its memory. */
 export const MAX_PLAYED_BYTES = 64_000_000;
 
-/** The operations that the app calls, with what they take and give. */
-interface Calls {
-  get_agent: Call<typeof getAgent>;
-  dismiss_agent: Call<typeof dismissAgent>;
-  get_session: { input: Pane | { session_id: string }; output: z.output<(typeof getSession)['output']> };
-  spawn_tui: Call<typeof spawnTui>;
-  take_control: OnSession<typeof takeControl>;
-  release_control: OnSession<typeof releaseControl>;
-  get_screenshot: OnSession<typeof getScreenshot>;
-  search_output: OnSession<typeof searchOutput>;
-  signal_session: OnSession<typeof signalSession>;
-  close_session: OnSession<typeof closeSession>;
-  start_recording: OnSession<typeof startRecording>;
-  stop_recording: OnSession<typeof stopRecording>;
-  list_recordings: Call<typeof listRecordings>;
-  delete_recording: Call<typeof deleteRecording>;
-  rename_recording: Call<typeof renameRecording>;
-}
+// the service that the page came from, with the header that makes the login count
+const service = new HttpClient('', { headers: pageHeaders });
 
-/** A pane of tmux in the place of a session. */
-interface Pane {
-  pane_id: string;
-  socket_name?: string;
-}
-
-interface Defined {
-  input: z.ZodObject;
-  output: z.ZodObject;
-}
-interface Call<Operation extends Defined> {
-  input: z.input<Operation['input']>;
-  output: z.output<Operation['output']>;
-}
-interface OnSession<Operation extends Defined> {
-  input: z.input<Operation['input']> & { session_id: string };
-  output: z.output<Operation['output']>;
-}
-
-/** The service has refused something, and says why. */
-export class ApiError extends Error {
-  readonly code: string;
-  readonly hint: string;
-  readonly status: number;
-
-  constructor(status: number, body: { error_type?: string; message?: string; hint?: string }) {
-    super(body.message ?? `The service answered ${status}.`);
-    this.code = body.error_type ?? 'unknown';
-    this.hint = body.hint ?? '';
-    this.status = status;
-  }
-}
-
-/** Runs an operation. */
-export async function call<Name extends keyof Calls>(
-  name: Name,
-  input: Calls[Name]['input'],
-): Promise<Calls[Name]['output']> {
-  return (await post(`/api/v1/${name}`, input)).json();
-}
+/** Runs an operation. Rejects with errors from the table, as do all requests here. */
+export const { call } = typed(service);
 
 /** Answers a coding agent. */
 export async function respond(agentId: string, answer: Answer): Promise<AnswerResult> {
@@ -149,11 +76,5 @@ function post(path: string, body: unknown): Promise<Response> {
   return request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Asks the service, with what makes the login count; rejects with its refusal. */
-export async function request(path: string, init: { headers?: Record<string, string> } & RequestInit = {}) {
-  const response = await fetch(path, { ...init, headers: { ...pageHeaders(), ...init.headers } }).catch(() => {
-    throw new ApiError(0, { error_type: 'unreachable', message: 'The service cannot be reached.' });
-  });
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));
-  return response;
-}
+/** Asks the service for anything else. */
+export const request: HttpClient['request'] = (path, init) => service.request(path, init);

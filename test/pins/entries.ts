@@ -112,6 +112,18 @@ export const entryNames: Record<string, readonly string[]> = {
     'extractVerificationSnippet',
     'readConfig',
   ],
+  'client/index.ts': [
+    'CallOptions',
+    'ConnectOptions',
+    'ErrorCode',
+    'OperationInput',
+    'OperationName',
+    'OperationOutput',
+    'SessionTarget',
+    'TtypilotError',
+    'TypedClient',
+    'connect',
+  ],
   'contracts/index.ts': [
     'AgentId',
     'AgentState',

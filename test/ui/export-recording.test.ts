@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { fail } from '../../src/base/errors/errors.js';
+import { toWire } from '../../src/client/wire-errors.js';
 import { readExport } from '../../src/ui/recordings/export-recording.js';
 
 /** What a service sends, in pieces of this many bytes. */
@@ -26,10 +28,9 @@ test.each(['', '{"progress":0.5}\n', REPORTS, `${REPORTS}GIF`])('%j is not taken
 });
 
 test('a refusal is the error of the service', async () => {
-  const refusal = { error_type: 'export_refused', message: 'It is too large.', status: 400 };
+  const refusal = toWire(fail('export_refused', { recordingId: 'r-1', reason: 'it is too large' }));
   await expect(readExport(sent(`${JSON.stringify(refusal)}\n`, 10), () => {})).rejects.toMatchObject({
     code: 'export_refused',
-    message: 'It is too large.',
-    status: 400,
+    message: refusal.message,
   });
 });

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type AgentInfo, type Answer, type AnswerResult, ApiError, respond } from '../api.js';
+import { TtypilotError } from '../../base/errors/errors.js';
+import { type AgentInfo, type Answer, type AnswerResult, respond } from '../api.js';
 import { Failure } from '../kit/failure.js';
 
 /** Answering an agent, and what came of it. */
@@ -34,7 +35,7 @@ export function useAnswer(agent: AgentInfo): Answering {
       setAnswered(agent);
       lost.current = undefined;
     } catch (failure) {
-      const isLost = failure instanceof ApiError && failure.status === 0;
+      const isLost = failure instanceof TtypilotError && failure.code === 'no_service';
       lost.current = isLost ? { answer: text, key } : undefined;
       setError(failure as Error);
     } finally {

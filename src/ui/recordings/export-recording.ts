@@ -1,4 +1,6 @@
-import { ApiError, request } from '../api.js';
+import type { WireError } from '../../client/protocol.js';
+import { fromWire } from '../../client/wire-errors.js';
+import { request } from '../api.js';
 
 export interface ExportChoice {
   format: 'gif' | 'svg' | 'v2' | 'v3' | 'txt';
@@ -14,12 +16,10 @@ interface ExportOptions {
 }
 
 /** One line before the file: how far it is, how large the file will be, or why there is none. */
-interface Report {
+interface Report extends Partial<WireError> {
   progress?: number;
   bytes?: number;
   type?: string;
-  status?: number;
-  error_type?: string;
 }
 
 const NEWLINE = 10;
@@ -56,7 +56,7 @@ export async function readExport(
     }
     const report = JSON.parse(new TextDecoder().decode(rest.subarray(0, end))) as Report;
     rest = rest.slice(end + 1);
-    if (report.error_type !== undefined) throw new ApiError(report.status ?? 0, report);
+    if (report.code !== undefined) throw fromWire(report as WireError);
     if (report.progress !== undefined) onProgress(report.progress);
     if (report.bytes === undefined) continue;
     const file = new Blob([rest, ...(await remaining(reader))], { type: report.type ?? '' });
