@@ -35,6 +35,11 @@ export function shownInput(typed: string, { isSecret }: { isSecret?: true }): st
   return isSecret ? '•••' : typed;
 }
 
+/** What an act did, for readers, and how to see what follows. */
+export function actText(what: string, seq: number): string {
+  return `${what}. Wait with since: ${seq} to see what follows.`;
+}
+
 export const lease = z
   .int()
   .optional()

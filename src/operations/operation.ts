@@ -72,7 +72,9 @@ export interface Definition<
   errors: readonly ErrorCode[];
   /** The fields that the command line takes without a flag, in this order; the last may be a list. */
   positionals?: readonly string[];
-  /** It may lose somebody's work. */
+  /** The result in the words that a model wants to read; without it, JSON. */
+  text?: (output: z.output<Output>) => string;
+  /** It may lose work. */
   isDestructive?: boolean;
   /** Only people need it: agents do not get it as a tool, which would cost each of them a part of its context. */
   isForPeople?: boolean;

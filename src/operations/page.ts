@@ -32,3 +32,8 @@ export function pageOf<Item, Row>(
   const end = offset + rows.length;
   return { rows, total: items.length, ...(rows.length > 0 && end < items.length ? { next: end } : {}) };
 }
+
+/** How to get the rest of a list, for readers. */
+export function moreText(total: number, next: number | undefined): string[] {
+  return next === undefined ? [] : [`${total - next} more: call again with offset: ${next}.`];
+}

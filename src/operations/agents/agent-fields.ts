@@ -96,6 +96,34 @@ export function describeAgent(agent: SeenAgent) {
   };
 }
 
+/** An agent in a few lines, for readers. */
+export function agentText({
+  agent_id,
+  name,
+  program,
+  cwd,
+  state,
+  ended_at,
+  question,
+  dialog,
+  commander_available,
+}: z.output<z.ZodObject<typeof agentFields>>): string {
+  const doing = ended_at === null ? state : 'ended';
+  const reach = ended_at === null && !commander_available ? ', its pane cannot be reached' : '';
+  // the hook may name the command, of which the question on the screen says nothing
+  const isSaid = dialog !== null && (question ?? '').includes(dialog.question);
+  const asked = [isSaid ? undefined : dialog?.question, question].filter(Boolean);
+  const options = (dialog?.options ?? []).map(({ index, label, checked }) => {
+    return `  ${index}: ${checked === undefined ? '' : checked ? '[x] ' : '[ ] '}${label}`;
+  });
+  return [`${agent_id}: ${name}, ${program ?? 'an agent'} in ${cwd ?? 'an unknown directory'} (${doing}${reach})`]
+    .concat(
+      asked.map((text) => `  asks: ${text}`),
+      options,
+    )
+    .join('\n');
+}
+
 export function describeTurn({ id, actor, intent, text, delivery, receipt, createdAt }: Turn) {
   const proven = receipt === null ? null : describeReceipt(receipt as AnswerReceipt);
   return { turn_id: id, actor, intent, text, delivery, receipt: proven, created_at: iso(createdAt) };

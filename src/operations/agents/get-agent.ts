@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.js';
-import { agentFields, agentId, describeAgent, describeTurn, turnFields } from './agent-fields.js';
+import { agentFields, agentId, agentText, describeAgent, describeTurn, turnFields } from './agent-fields.js';
 
 /** One coding agent, with what was said. */
 export const getAgent = operation({
@@ -16,6 +16,8 @@ export const getAgent = operation({
   output: z.object({ ...agentFields, turns: z.array(z.object(turnFields)) }),
   errors: ['no_agents_here', 'agent_not_found'],
   positionals: ['agent_id'],
+  text: (agent) =>
+    [agentText(agent), ...agent.turns.map(({ actor, intent, text }) => `${actor} ${intent}: ${text}`)].join('\n'),
   example: {
     input: { agent_id: 'a-7m2kx9qd4t' },
     output: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../operation.js';
 import { pageFields, pageOf, pageOutput } from '../page.js';
-import { agentFields, describeAgent } from './agent-fields.js';
+import { agentFields, agentText, describeAgent } from './agent-fields.js';
 
 /** The coding agents that are known. */
 export const listAgents = operation({
@@ -18,6 +18,7 @@ export const listAgents = operation({
   }),
   output: z.object({ agents: z.array(z.object(agentFields)), ...pageOutput }),
   errors: ['no_agents_here'],
+  text: ({ agents }) => (agents.length === 0 ? 'There are no agents.' : agents.map(agentText).join('\n')),
   example: { input: {}, output: { agents: [], total: 0 } },
 }).handle(async ({ max_ended, ...wanted }, { agents }) => {
   const { rows, ...page } = pageOf(await agents.list({ maxEnded: max_ended }), wanted, describeAgent);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_SEQ, greeter } from '../example-program.js';
-import { lease, seq, success } from '../fields.js';
+import { actText, lease, seq, success } from '../fields.js';
 import { operation } from '../operation.js';
 
 /** Paste text in one piece. */
@@ -20,6 +20,7 @@ export const paste = operation({
   }),
   errors: ['session_exited', 'line_too_long', 'input_queue_full', 'input_locked', 'stale_lease', 'invalid_argument'],
   positionals: ['text'],
+  text: ({ bytes, bracketed, seq }) => actText(`Pasted ${bytes} bytes${bracketed ? ' as a bracketed paste' : ''}`, seq),
   example: {
     ...greeter,
     input: { text: 'Ada' },

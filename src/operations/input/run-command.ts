@@ -2,6 +2,18 @@ import { z } from 'zod';
 import { lease, seq, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
 
+const output = z.object({
+  outcome: z
+    .enum(['done', 'interrupted', 'exited', 'timed_out', 'pending'])
+    .describe('"interrupted": the shell gave the command up and told no exit code. "exited": the shell has ended.'),
+  exit_code: z.int().optional().describe('Of the command, or of the shell when it has ended.'),
+  output: z.string(),
+  truncated: z.boolean().describe('Lines at the beginning are missing.'),
+  timed_out: z.boolean(),
+  seq,
+  exited: z.boolean().optional().describe('True when the shell has ended.'),
+});
+
 /** Run a command in a shell session. */
 export const runCommand = operation({
   name: 'run_command',
@@ -20,17 +32,7 @@ export const runCommand = operation({
     since: z.int().min(0).optional().describe('The seq of a result that was "timed_out" or "pending".'),
     lease,
   }),
-  output: z.object({
-    outcome: z
-      .enum(['done', 'interrupted', 'exited', 'timed_out', 'pending'])
-      .describe('"interrupted": the shell gave the command up and told no exit code. "exited": the shell has ended.'),
-    exit_code: z.int().optional().describe('Of the command, or of the shell when it has ended.'),
-    output: z.string(),
-    truncated: z.boolean().describe('Lines at the beginning are missing.'),
-    timed_out: z.boolean(),
-    seq,
-    exited: z.boolean().optional().describe('True when the shell has ended.'),
-  }),
+  output,
   errors: [
     'command_running',
     'not_a_shell',
@@ -41,6 +43,7 @@ export const runCommand = operation({
     'stale_lease',
   ],
   positionals: ['command'],
+  text: (result) => `${result.output === '' ? '(no output)' : result.output}\n\n[${facts(result)}]`,
   example: {
     program: { command: 'sh', args: ['-i'] },
     ready: '[$#] $',
@@ -67,3 +70,15 @@ export const runCommand = operation({
     ...(result.exit ? { exited: true } : {}),
   };
 });
+
+function facts({ outcome, exit_code, truncated, seq }: z.output<typeof output>): string {
+  const code = exit_code === undefined ? 'no exit code' : `exit code ${exit_code}`;
+  const endings = {
+    done: code,
+    interrupted: `interrupted, ${code}`,
+    exited: `the shell has exited, ${code}`,
+    timed_out: `timed out, still running: call again with the same command and since: ${seq} to go on waiting`,
+    pending: `pending, still running: call again with the same command and since: ${seq} to go on waiting`,
+  };
+  return [endings[outcome], ...(truncated ? ['the beginning is missing'] : []), `seq ${seq}`].join(', ');
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../base/errors/errors.js';
 import { GREETER_SEQ, greeter } from '../example-program.js';
-import { key, lease, seq, shownInput, success } from '../fields.js';
+import { actText, key, lease, seq, shownInput, success } from '../fields.js';
 import { operation } from '../operation.js';
 
 /** Type into a session: literal text, or keys by name. */
@@ -37,6 +37,7 @@ export const sendInput = operation({
     'invalid_argument',
   ],
   positionals: ['input'],
+  text: ({ sent, seq }) => actText(`Sent ${JSON.stringify(sent)}`, seq),
   example: { ...greeter, input: { input: 'Ada\n' }, output: { success: true, sent: 'Ada\n', seq: GREETER_SEQ } },
 }).handle(async ({ input, key, keys, lease }, { session, signal, grant }) => {
   const given = [input, key, keys].filter((value) => value !== undefined);

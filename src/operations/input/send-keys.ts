@@ -3,7 +3,7 @@ import { systemClock } from '../../base/clock.js';
 import { fail } from '../../base/errors/errors.js';
 import type { ActOptions } from '../../session/input.js';
 import { GREETER_SEQ, greeter } from '../example-program.js';
-import { key, lease, seq, shownInput, success } from '../fields.js';
+import { actText, key, lease, seq, shownInput, success } from '../fields.js';
 import { operation } from '../operation.js';
 
 /** How long a screen may take to change after a key. */
@@ -49,6 +49,7 @@ export const sendKeys = operation({
     'stale_lease',
   ],
   positionals: ['keys'],
+  text: ({ sent, seq }) => actText(`Pressed ${sent}`, seq),
   example: {
     ...greeter,
     input: { keys: ['Enter'], verify_enter: true },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lease, seq, success } from '../fields.js';
+import { actText, lease, seq, success } from '../fields.js';
 import { operation } from '../operation.js';
 
 const ESCAPE = '\\033';
@@ -25,6 +25,7 @@ export const sendMouse = operation({
   output: z.object({ success, seq }),
   errors: ['session_exited', 'mouse_not_wanted', 'invalid_argument', 'input_queue_full', 'input_locked', 'stale_lease'],
   positionals: ['col', 'row'],
+  text: ({ seq }) => actText('Sent', seq),
   example: {
     program: { command: 'sh', args: ['-c', `printf '${ESCAPE}[?1000h${ESCAPE}[?1006hClick me'; read -r line`] },
     ready: 'Click me',

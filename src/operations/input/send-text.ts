@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_SEQ, greeter } from '../example-program.js';
-import { lease, seq } from '../fields.js';
+import { actText, lease, seq } from '../fields.js';
 import { operation } from '../operation.js';
 
 /** Type a text, submit it, and say what is proven about it. */
@@ -63,6 +63,8 @@ export const sendText = operation({
     'invalid_argument',
   ],
   positionals: ['text'],
+  text: ({ accepted, attempts, evidence, seq }) =>
+    actText(`Accepted: ${accepted}, ${attempts} times Enter; ${evidence.join(', ')}`, seq),
   example: {
     ...greeter,
     input: { text: 'Ada' },

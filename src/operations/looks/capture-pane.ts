@@ -22,6 +22,7 @@ export const capturePane = operation({
   }),
   output: z.object({ content: z.string(), cols: z.int(), rows: z.int(), seq }),
   errors: ['call_too_expensive', 'too_many_requests'],
+  text: ({ content, cols, rows, seq }) => `${content.trimEnd()}\n\n[${cols}×${rows}, seq ${seq}]`,
   example: { ...greeter, input: {}, output: { content: GREETER_SCREEN, cols: 80, rows: 24, seq: GREETER_SEQ } },
 }).handle(async ({ ansi, history_lines }, { session, run }) => {
   const wanted = { format: ansi ? ('ansi' as const) : ('text' as const), historyLines: history_lines };

@@ -3,6 +3,20 @@ import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { seq } from '../fields.js';
 import { operation } from '../operation.js';
 
+const output = z.object({
+  format: z.enum(['text', 'compact', 'annotated', 'full', 'ansi']),
+  text: z.string().optional().describe('For the format text.'),
+  schema: z.string().optional().describe('Name and version of the format of content.'),
+  content: z.unknown().optional().describe('For the other formats.'),
+  changed_rows: z.array(z.int()).optional().describe('With since: which rows these are.'),
+  cols: z.int(),
+  rows: z.int(),
+  cursor: z.object({ x: z.int(), y: z.int(), visible: z.boolean() }).describe('Column and row, from 0.'),
+  title: z.string(),
+  is_alternate: z.boolean().describe('Whether a full-screen program shows its own screen.'),
+  seq,
+});
+
 /** What the screen shows. */
 export const getScreen = operation({
   name: 'get_screen',
@@ -25,20 +39,9 @@ export const getScreen = operation({
       .optional()
       .describe('The seq of an act or of an earlier look: only rows that changed since then.'),
   }),
-  output: z.object({
-    format: z.enum(['text', 'compact', 'annotated', 'full', 'ansi']),
-    text: z.string().optional().describe('For the format text.'),
-    schema: z.string().optional().describe('Name and version of the format of content.'),
-    content: z.unknown().optional().describe('For the other formats.'),
-    changed_rows: z.array(z.int()).optional().describe('With since: which rows these are.'),
-    cols: z.int(),
-    rows: z.int(),
-    cursor: z.object({ x: z.int(), y: z.int(), visible: z.boolean() }).describe('Column and row, from 0.'),
-    title: z.string(),
-    is_alternate: z.boolean().describe('Whether a full-screen program shows its own screen.'),
-    seq,
-  }),
+  output,
   errors: ['invalid_argument', 'call_too_expensive', 'too_many_requests'],
+  text: (output) => `${screenText(output)}\n\n[${screenFacts(output)}]`,
   example: {
     ...greeter,
     input: {},
@@ -70,3 +73,18 @@ export const getScreen = operation({
     seq,
   };
 });
+
+type Output = z.output<typeof output>;
+
+function screenText({ text, content, changed_rows }: Output): string {
+  if (changed_rows?.length === 0) return '(nothing has changed)';
+  const shown = text ?? (typeof content === 'string' ? content : JSON.stringify(content));
+  return shown.trimEnd() === '' ? '(the screen is blank)' : shown.trimEnd();
+}
+
+function screenFacts({ cols, rows, cursor, title, seq, is_alternate }: Output): string {
+  const facts = [`${cols}×${rows}`, `cursor at column ${cursor.x}, row ${cursor.y}${cursor.visible ? '' : ', hidden'}`];
+  if (title) facts.push(`title ${JSON.stringify(title)}`);
+  if (is_alternate) facts.push('full-screen');
+  return [...facts, `seq ${seq}`].join(', ');
+}

@@ -24,6 +24,8 @@ export const getScreenshot = operation({
     seq,
   }),
   errors: ['invalid_argument', 'call_too_expensive', 'too_many_requests'],
+  text: ({ format, width, height, seq }) =>
+    `The screen as ${format.toUpperCase()}, ${width}×${height} pixels, seq ${seq}.`,
   example: {
     ...greeter,
     input: { format: 'svg', font_size: 10 },

@@ -21,6 +21,8 @@ export const readOutput = operation({
   }),
   output: z.object({ text: z.string(), seq, missed: z.int().min(0) }),
   errors: ['too_many_requests'],
+  text: ({ text, seq, missed }) =>
+    `${text}\n\n[seq ${seq}${missed > 0 ? `, ${missed} bytes before this are gone` : ''}]`,
   example: { ...greeter, input: { since: 0 }, output: { text: 'Name? ', seq: GREETER_SEQ, missed: 0 } },
 }).handle(({ since, max_bytes, raw }, { session, run }) =>
   run(oneStep(() => session.readOutput({ since, maxBytes: max_bytes, raw }))),

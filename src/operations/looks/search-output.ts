@@ -22,6 +22,8 @@ export const searchOutput = operation({
   }),
   errors: ['invalid_pattern', 'pattern_too_slow', 'call_too_expensive', 'too_many_requests'],
   positionals: ['pattern'],
+  text: ({ matches, total }) =>
+    [foundLines(total, matches.length), ...matches.map(({ line, text }) => `${line}: ${text}`)].join('\n'),
   example: {
     ...greeter,
     input: { pattern: 'name', flags: 'i' },
@@ -30,3 +32,8 @@ export const searchOutput = operation({
 }).handle(({ pattern, flags, offset, limit }, { session, run }) =>
   run(session.slices.search({ source: pattern, flags }, { offset, limit })),
 );
+
+function foundLines(total: number, here: number): string {
+  const found = total === 1 ? '1 line matches' : `${total} lines match`;
+  return here < total ? `${found}, ${here} of them here.` : `${found}.`;
+}

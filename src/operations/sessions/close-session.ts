@@ -27,6 +27,8 @@ export const closeSession = operation({
   }),
   errors: [],
   isDestructive: true,
+  text: ({ survivors }) =>
+    ['Closed.', ...survivors.map(({ pid, command }) => `Still running: ${command}, pid ${pid}.`)].join(' '),
   example: { ...greeter, input: {}, output: { success: true, survivors: [], contained: 'subreaper' } },
 }).handle(async ({ kill_pane }, { session, grant }) => {
   if (kill_pane && session.pane && !session.pane.isDurable) await session.pane.killPane(grant);

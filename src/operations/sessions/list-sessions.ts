@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../operation.js';
-import { pageFields, pageOf, pageOutput } from '../page.js';
-import { describeSession, sessionFields } from './session-fields.js';
+import { moreText, pageFields, pageOf, pageOutput } from '../page.js';
+import { describeSession, sessionFields, sessionText } from './session-fields.js';
 
 /** All sessions. */
 export const listSessions = operation({
@@ -12,6 +12,8 @@ export const listSessions = operation({
   input: z.object(pageFields),
   output: z.object({ sessions: z.array(z.object(sessionFields)), ...pageOutput }),
   errors: [],
+  text: ({ sessions, total, next }) =>
+    total === 0 ? 'There are no sessions.' : [...sessions.map(sessionText), ...moreText(total, next)].join('\n'),
   example: { input: {}, output: { sessions: [], total: 0 } },
 }).handle((wanted, { engine }) => {
   const { rows, ...page } = pageOf(engine.listSessions(), wanted, (session) => describeSession(session));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_SEQ, greeter } from '../example-program.js';
-import { seq, success } from '../fields.js';
+import { actText, seq, success } from '../fields.js';
 import { operation } from '../operation.js';
 
 /** Change the size of a session's terminal. */
@@ -14,6 +14,7 @@ export const resizeSession = operation({
   errors: ['session_exited'],
   positionals: ['cols', 'rows'],
   isDestructive: false,
+  text: ({ cols, rows, seq }) => actText(`The terminal has ${cols}×${rows} cells now`, seq),
   example: {
     ...greeter,
     input: { cols: 120, rows: 40 },

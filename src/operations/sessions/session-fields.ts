@@ -75,3 +75,11 @@ function paneTitle(title: string): string {
 function describePane({ paneId, socketName, watching, isDurable }: PaneHandle) {
   return { pane_id: paneId, socket_name: socketName, watching, is_durable: isDurable };
 }
+
+/** A session in one line, for readers. */
+export function sessionText(session: z.output<z.ZodObject<typeof sessionFields>>): string {
+  const { id, command, args, state, exit_code, cols, rows, title, seq } = session;
+  const ended = exit_code === undefined ? state : `${state} with code ${exit_code}`;
+  const called = title === '' ? '' : `, title ${JSON.stringify(title)}`;
+  return `${id}: ${[command, ...args].join(' ')} (${ended}, ${cols}×${rows}, seq ${seq}${called})`;
+}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fail } from '../../base/errors/errors.js';
 import { didYouMean } from '../did-you-mean.js';
 import { GREETER_SEQ, greeter } from '../example-program.js';
-import { seq, success } from '../fields.js';
+import { actText, seq, success } from '../fields.js';
 import { operation } from '../operation.js';
 
 /** Send a signal to the program. */
@@ -17,6 +17,7 @@ export const signalSession = operation({
   errors: ['session_exited', 'invalid_argument'],
   positionals: ['signal'],
   isDestructive: true,
+  text: ({ signal, seq }) => actText(`Sent ${signal}`, seq),
   example: { ...greeter, input: { signal: 'SIGCONT' }, output: { success: true, signal: 'SIGCONT', seq: GREETER_SEQ } },
 }).handle(({ signal }, { session, grant }) => {
   const name = signalNamed(signal);

@@ -107,6 +107,8 @@ export const spawnTui = operation({
     'unsafe_path',
   ],
   positionals: ['command', 'args'],
+  text: ({ session_id, pid, cols, rows, seq }) =>
+    `Session ${session_id} is running: pid ${pid}, ${cols}×${rows}, seq ${seq}. Wait for what it shows before typing.`,
   example: {
     input: { command: 'sh', args: ['-c', 'read -r name'], cols: 100, rows: 30 },
     output: { session_id: 's-4kd9tbq2xf', pid: 4711, cols: 100, rows: 30, seq: 0 },

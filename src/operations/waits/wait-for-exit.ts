@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
+import { waitText } from './wait-text.js';
 
 /** Wait until the program has ended. */
 export const waitForExit = operation({
@@ -17,6 +18,7 @@ export const waitForExit = operation({
     last_lines: z.array(z.string()).describe('The last lines with something on them.'),
   }),
   errors: ['too_many_waits'],
+  text: (output) => waitText(output, 'It is over'),
   example: {
     program: { command: 'sh', args: ['-c', 'echo bye; exit 3'] },
     ready: 'bye',

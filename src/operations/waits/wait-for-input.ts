@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GREETER_READINESS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { readinessFields, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
+import { waitText } from './wait-text.js';
 
 /** Wait until the program wants input. */
 export const waitForInput = operation({
@@ -16,6 +17,7 @@ export const waitForInput = operation({
   input: z.object({ timeout_ms: timeoutMs(30_000) }),
   output: z.object({ ...readinessFields, ...waitFields }),
   errors: ['too_many_waits'],
+  text: (output) => `State: ${output.state} (${output.evidence.join('; ')}). ${waitText(output, 'Input is wanted')}`,
   example: {
     ...greeter,
     input: {},

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
+import { waitText } from './wait-text.js';
 
 /** Wait until the screen has changed and come to rest. */
 export const waitForScreenChange = operation({
@@ -17,6 +18,7 @@ export const waitForScreenChange = operation({
   }),
   output: z.object({ changed: z.boolean(), ...waitFields }),
   errors: ['invalid_argument', 'too_many_waits'],
+  text: (output) => waitText(output, 'The screen has changed', { goOn: `with since: ${output.seq}` }),
   example: {
     ...greeter,
     input: { since: 0, stable_ms: 0 },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
+import { waitText } from './wait-text.js';
 
 /** Wait until the screen is at rest. */
 export const waitForStable = operation({
@@ -12,6 +13,7 @@ export const waitForStable = operation({
   input: z.object({ stable_ms: stableMs, timeout_ms: timeoutMs(5000) }),
   output: z.object({ stable: z.boolean(), ...waitFields }),
   errors: ['too_many_waits'],
+  text: (output) => waitText(output, 'The screen is at rest'),
   example: {
     ...greeter,
     input: { stable_ms: 50 },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { patternFields, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
+import { waitText } from './wait-text.js';
 
 /** Wait until the screen shows something. */
 export const waitForText = operation({
@@ -35,6 +36,10 @@ export const waitForText = operation({
   }),
   errors: ['invalid_pattern', 'pattern_too_slow', 'call_too_expensive', 'too_many_waits'],
   positionals: ['pattern'],
+  text: (output) =>
+    waitText(output, output.match === undefined ? 'The text is gone' : `Found ${JSON.stringify(output.match)}`, {
+      goOn: `with since: ${output.seq}`,
+    }),
   example: {
     ...greeter,
     input: { pattern: 'name\\?', flags: 'i' },

@@ -1,6 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Fields, Operation } from '../../operations/operation.js';
-import { readableText } from './text.js';
 
 /** A picture goes into the content of the result only: base64 twice would be a megabyte for nothing. */
 const PICTURE = 'data';
@@ -11,8 +10,8 @@ export function structuredFields({ name, output }: Operation): Fields {
 }
 
 /** The result of an operation for programs (structured) and for readers (text, or a picture). */
-export function contentOf({ name }: Operation, output: Record<string, unknown>): CallToolResult {
-  const text = { type: 'text' as const, text: readableText(name, output) };
+export function contentOf({ name, text: write }: Operation, output: Record<string, unknown>): CallToolResult {
+  const text = { type: 'text' as const, text: write ? write(output) : JSON.stringify(output, undefined, 2) };
   if (name !== 'get_screenshot') return { content: [text], structuredContent: output };
   const { [PICTURE]: data, ...structuredContent } = output as { data: string; media_type: string; format: string };
   return { content: [pictureOf(data, structuredContent), text], structuredContent };

@@ -1,0 +1,37 @@
+import type { WaitForResult } from '../../session/waits/waits.js';
+
+interface Waited {
+  outcome: WaitForResult['outcome'];
+  elapsed_ms: number;
+  screen_text: string;
+  seq: number;
+  exited?: boolean | undefined;
+  exit_code?: number | undefined;
+}
+
+/** How a wait ended, in a sentence, and what the screen shows now. `goOn` says how to continue a pending wait. */
+export function waitText(output: Waited, met: string, { goOn }: { goOn?: string } = {}): string {
+  const sentences = [ending(output, met, goOn), ...exitOf(output), `seq ${output.seq}.`];
+  const screen = output.screen_text.trimEnd();
+  return `${sentences.join(' ')}\n\n${screen === '' ? '(the screen is blank)' : screen}`;
+}
+
+function ending({ outcome, elapsed_ms }: Waited, met: string, goOn?: string): string {
+  switch (outcome) {
+    case 'matched':
+      return `${met} after ${elapsed_ms} ms.`;
+    case 'timed_out':
+      return `Timed out after ${elapsed_ms} ms.`;
+    case 'exited':
+      return 'It did not come before the program ended.';
+    case 'cancelled':
+      return 'Cancelled.';
+    case 'pending':
+      return `Pending: not yet after ${elapsed_ms} ms. To go on waiting, call again${goOn ? ` ${goOn}` : ''}.`;
+  }
+}
+
+function exitOf({ exited, exit_code }: Waited): string[] {
+  if (!exited) return [];
+  return [exit_code === undefined ? 'The program has ended.' : `The program has exited with code ${exit_code}.`];
+}
