@@ -6,7 +6,7 @@ import { isProof, proveIdentity } from '../base/identity-proof.js';
 
 interface AskProofOptions {
   token: string;
-  /** Whose token it is. */
+  /** The data directory that the token belongs to. */
   directory: string;
   clock?: Clock;
 }
@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 10_000;
 const MAX_ANSWER_BYTES = 1000;
 
 /**
- * Resolves when the service at the address has proven that it holds the token. Sends nothing but random bytes. Rejects with
+ * Resolves when the service at the address has proven that it holds the token; sends it only random bytes. Rejects with
  * `no_service` when nothing listens there, and with `unproven_service` when the answer is missing or wrong.
  */
 export async function askProof(url: URL, { token, directory, clock = systemClock }: AskProofOptions): Promise<void> {
@@ -30,7 +30,7 @@ export async function askProof(url: URL, { token, directory, clock = systemClock
       outcome();
     };
     const call = request(new URL('/api/identity', url), { method: 'POST', headers, agent: false }, async (response) => {
-      // asked now: the socket forgets it when it is closed
+      // read now, because a closed socket forgets its addresses
       const { remoteAddress: address, remotePort: port } = response.socket;
       if (response.statusCode !== 200) {
         response.destroy();
@@ -42,8 +42,8 @@ export async function askProof(url: URL, { token, directory, clock = systemClock
     });
     const impatience = clock.after(MAX_WAIT_MS, () => call.destroy(new Error('it does not answer')));
     call.on('error', (error: NodeJS.ErrnoException) => {
-      const isNobodyThere = error.code === 'ECONNREFUSED';
-      settle(() => reject(isNobodyThere ? fail('no_service', { address: url.origin }) : refuse(error.message)));
+      const isRefused = error.code === 'ECONNREFUSED';
+      settle(() => reject(isRefused ? fail('no_service', { address: url.origin }) : refuse(error.message)));
     });
     call.end(body);
   });

@@ -2,7 +2,7 @@ import type { CallOptions } from '../operations/call-context.js';
 
 type Travelling = Exclude<keyof CallOptions, 'signal'>;
 
-/** What travels with a call, by its name in the headers of a request and in a request to the daemon. No other file knows them. */
+/** The options that travel with a call, and their names in HTTP headers and in requests to the daemon. Named only here. */
 const FIELDS = {
   patienceMs: { header: 'x-ttypilot-patience-ms', member: 'patience_ms', type: 'number' },
   callerPane: { header: 'x-ttypilot-pane', member: 'caller_pane', type: 'string' },
@@ -10,7 +10,7 @@ const FIELDS = {
 
 const ENTRIES = Object.entries(FIELDS) as [Travelling, (typeof FIELDS)[Travelling]][];
 
-/** The options of a call inside of a JSON object. */
+/** The options of a call as members of a JSON object. */
 export type CallMembers = {
   [Name in Travelling as (typeof FIELDS)[Name]['member']]?: CallOptions[Name];
 };
@@ -20,7 +20,7 @@ export function toHeaders(options: CallOptions): Record<string, string> {
   return Object.fromEntries(known.map(([name, { header }]) => [header, written(options[name])]));
 }
 
-/** Ignores a header that makes no sense: an older client may mean something else by it. */
+/** Ignores a header that makes no sense. */
 export function fromHeaders(headers: Record<string, string | string[] | undefined>): CallOptions {
   const given = ENTRIES.map(([name, { header, type }]) => {
     const text = headers[header]?.toString() || undefined;
@@ -38,7 +38,7 @@ export function fromMembers(request: CallMembers): CallOptions {
   return Object.fromEntries(ENTRIES.map(([name, { member }]) => [name, request[member]]));
 }
 
-/** Why these members of a request cannot be used; undefined when they can. */
+/** What is wrong with these members of a request; undefined when nothing is. */
 export function membersProblem(request: Record<string, unknown>): string | undefined {
   const wrong = ENTRIES.find(
     ([, { member, type }]) => request[member] !== undefined && !isRight(request[member], type),

@@ -151,7 +151,7 @@ export class HttpClient implements Connection {
         if (result.exited) return;
       }
     } catch (error) {
-      // a session that is gone has no further changes
+      // a closed session has no further changes
       if (!(error instanceof TtypilotError)) throw error;
     }
   }

@@ -2,13 +2,13 @@ import type { CallMembers } from './call-wire.js';
 
 // The messages between the daemon and its clients: one JSON object per line, both ways.
 
-/** Goes up when an older side would misunderstand a newer one. */
+/** Increased when an older side would misunderstand a newer one. */
 export const PROTOCOL = 1;
 
 export const MAX_REQUEST_BYTES = 4_000_000;
 export const MAX_ANSWER_BYTES = 16_000_000;
 
-/** The daemon's first line to everybody. */
+/** The daemon's first line to every client. */
 export interface Hello {
   hello: { protocol: number; version: string; pid: number; started_at: string };
 }
@@ -19,14 +19,14 @@ export interface CallRequest extends CallMembers {
   input: unknown;
 }
 
-/** Asks for an event whenever something happens, until it is cancelled. */
+/** Asks for an event on every change, until cancelled. */
 export interface WatchRequest {
   id: number;
   watch: 'sessions' | 'screen';
   session_id?: string;
 }
 
-/** Ends a call or a watch; the call still gets its answer. */
+/** Ends a call or a watch; a call still gets its answer. */
 export interface CancelRequest {
   cancel: number;
 }
@@ -40,10 +40,10 @@ export interface WireError {
   details: Record<string, string | number>;
 }
 
-/** An answer without an id is about the connection: a line that could not be read, or too many clients. */
+/** An answer without an id is about the connection: an unreadable line, or too many clients. */
 export type Answer = { id: number; result: Record<string, unknown> } | { id?: number; error: WireError };
 
-/** What a watch asked for has happened, once or more. */
+/** The change that a watch asked for has happened at least once. */
 export interface WatchEvent {
   event: number;
 }

@@ -1,14 +1,14 @@
-/** An event of a stream, as the service sends it. */
+/** A server-sent event. */
 export interface ServerEvent {
   type: string;
   id: string | undefined;
   data: string;
 }
 
-/** No event is longer. */
-const MOST_BYTES = 4_000_000;
+/** Longer than any event. */
+const MAX_EVENT_LENGTH = 4_000_000;
 
-/** Reads server-sent events as they come; comments are left out. Ends with the stream. */
+/** Reads server-sent events as they arrive, without comments. Ends with the stream. */
 export async function* readServerEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -16,7 +16,7 @@ export async function* readServerEvents(stream: AsyncIterable<Uint8Array>): Asyn
     rest += decoder.decode(chunk, { stream: true });
     const blocks = rest.split('\n\n');
     rest = blocks.pop() ?? '';
-    if (rest.length > MOST_BYTES) return;
+    if (rest.length > MAX_EVENT_LENGTH) return;
     for (const block of blocks) {
       const event = parse(block);
       if (event) yield event;

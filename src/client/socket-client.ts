@@ -30,9 +30,9 @@ export class SocketClient implements Connection {
   readonly #pending = new Map<number, Pending>();
   readonly #watches = new Map<number, () => void>();
   readonly #closed = new Emitter<TtypilotError>();
-  /** The daemon is gone, or was closed from here; what was asked for has failed before. */
+  /** The connection is lost or was closed; all pending requests have already failed. */
   readonly onClose = this.#closed.event;
-  /** What the daemon says about itself; also when it speaks another protocol, and then nothing else works. */
+  /** The daemon's greeting. Resolves even for a daemon with another protocol, where nothing else works. */
   readonly hello: Promise<Hello['hello']>;
   #greeted: (hello: Hello['hello']) => void = () => {};
   readonly #callerPane = callerPane(process.env);
@@ -53,10 +53,10 @@ export class SocketClient implements Connection {
     });
     socket.on('data', (chunk) => lines.push(chunk));
     socket.on('error', (error) => this.#end(fail('service_lost', { address, reason: error.message })));
-    socket.on('close', () => this.#end(fail('service_lost', { address, reason: 'it has closed the connection' })));
+    socket.on('close', () => this.#end(fail('service_lost', { address, reason: 'it closed the connection' })));
   }
 
-  /** Rejects with `no_service` when nobody answers there. Nothing is waited for but the connection. */
+  /** Resolves once connected, without waiting for the greeting. Rejects with `no_service` when nothing listens there. */
   static connect(address: string): Promise<SocketClient> {
     return new Promise((resolve, reject) => {
       const socket = connect(address);
@@ -87,7 +87,7 @@ export class SocketClient implements Connection {
     return this.#watch({ watch: 'screen', session_id: sessionId }, listener);
   }
 
-  /** Lets go of the daemon; its sessions run on. */
+  /** Disconnects from the daemon; its sessions keep running. */
   close(): void {
     this.#end(fail('cancelled', {}));
   }
@@ -95,7 +95,7 @@ export class SocketClient implements Connection {
   #watch(what: { watch: 'sessions' } | { watch: 'screen'; session_id: string }, listener: () => void): Disposable {
     const id = ++this.#lastId;
     this.#watches.set(id, listener);
-    // a session that is not there has no events, and a daemon that is gone tells its own end
+    // a missing session has no events, and a lost daemon is reported through onClose
     this.#ask(id, { id, ...what }).catch(() => this.#watches.delete(id));
     return {
       dispose: () => {
@@ -123,7 +123,8 @@ export class SocketClient implements Connection {
 
   #hear(line: string): void {
     const message = parse(line);
-    if (message === undefined) this.#end(fail('service_lost', { address: this.address, reason: 'it sent no JSON' }));
+    if (message === undefined)
+      this.#end(fail('service_lost', { address: this.address, reason: 'it sent invalid JSON' }));
     else if ('hello' in message) this.#greet(message);
     else if ('event' in message) this.#watches.get(message.event)?.();
     else if ('result' in message) this.#take(message.id)?.resolve(message.result);

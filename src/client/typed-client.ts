@@ -18,7 +18,7 @@ export type OperationOutput<Name extends OperationName> = z.output<Operations[Na
 /** A session, or a tmux pane in its place. */
 export type SessionTarget = { session_id: string } | { pane_id: string; socket_name?: string | undefined };
 
-/** zod has no fields at all for an empty object, which would refuse those of the target. */
+/** zod types an empty object as one without any fields, which would refuse those of the target. */
 type OwnInput<Input> = string extends keyof Input ? unknown : Input;
 
 type TargetInput<Target, Effect> = Target extends 'session' ? SessionTarget & ActFields<Effect> : unknown;
@@ -55,14 +55,14 @@ export interface Connection extends Client {
   readonly address: string;
   /** The connection is lost. */
   onClose(listener: (reason: TtypilotError) => void): Disposable;
-  /** Closes the connection; the sessions go on. */
+  /** Closes the connection; the sessions keep running. */
   close(): void;
 }
 
-/** What JavaScript itself asks any object for: `await` looks for `then`. */
+/** Names that JavaScript itself looks up on any object: `await` looks for `then`. */
 const NOT_OPERATIONS = ['then', 'toJSON'];
 
-/** Adds the types and a method per operation. The names of methods are computed, so that no list is shipped to browsers. */
+/** Adds types and a method per operation. Method names are computed, so that no list is shipped to browsers. */
 export function typed(connection: Connection): TypedClient {
   return new Proxy(connection, {
     get(target, name) {

@@ -4,12 +4,12 @@ import type { WireError } from './protocol.js';
 
 type Details = WireError['details'];
 
-/** An error as it travels: fields on the wire are in snake_case. */
+/** An error as on the wire, where fields are in snake_case. */
 export function toWire({ code, message, hint, details }: TtypilotError): WireError {
   return { code, message, hint, details: renamed(details, snakeCase) };
 }
 
-/** The error that was sent; a code that this version does not know keeps its words. */
+/** The error that was sent. An unknown code becomes `internal_error` with the original message. */
 export function fromWire({ code, message, details }: WireError): TtypilotError {
   if (Object.hasOwn(errorTable, code)) return new TtypilotError(code as ErrorCode, renamed(details, camelCase));
   return fail('internal_error', { reason: `${code}: ${message}` });

@@ -1,6 +1,6 @@
 import { nearSpellings } from '../base/near-spellings.js';
 
-/** A word of help for a typing error, to be put behind the message; empty when nothing looks like it. */
+/** A suggestion to append to the message about a typo; empty when nothing is similar. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const lower = new Map(known.map((name) => [name.toLowerCase(), name]));
   const [nearest] = nearSpellings(word, lower.keys());

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { agentId, describeAgent, when } from './agents/agent-fields.js';
 import { operation } from './operation.js';
 
-/** Takes a coding agent off the list of those that live. */
+/** Removes a coding agent from the list of running ones. */
 export const dismissAgent = operation({
   name: 'dismiss_agent',
   effect: 'input',
   target: 'agents',
-  summary: 'Take a coding agent for ended, such as one that waits where it can no longer be reached.',
-  description:
-    'Nothing is typed, and no program is ended. An agent that still works comes back with the next thing that it tells of itself.',
+  summary: 'Mark a coding agent as ended, such as one that waits where it can no longer be reached.',
+  description: 'Nothing is typed, and no program is ended. An agent that still runs comes back with its next hook.',
   input: z.object({ agent_id: agentId }),
   output: z.object({ agent_id: agentId, ended_at: when }),
   errors: ['no_agents_here', 'agent_not_found'],

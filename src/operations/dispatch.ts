@@ -9,7 +9,7 @@ import type { HandlerContext, Host, Operation } from './operation.js';
 import { type Effect, permissionProblem } from './permission.js';
 import { resolveTarget, targetProblems } from './resolve-target.js';
 
-/** What was called, by whom and with what end, for those who keep a record. Never what was typed. */
+/** One call for the audit log: what was called, and how it ended. Never what was typed. */
 export interface AuditEntry {
   operation: string;
   effect: Effect;
@@ -21,12 +21,12 @@ export interface Call extends CallContext, Host {
   onAudit?: (entry: AuditEntry) => void;
 }
 
-/** Who embeds the engine, or talks to it over stdio: there is only one. */
+/** The only caller of an engine that is embedded or serves stdio. */
 const LOCAL_CALLER = 'local';
 
 /**
- * The one door: finds the operation, checks the permission and the input, finds the session, and runs the handler. Throws
- * errors of the table only.
+ * The one door: finds the operation, checks the permission and the input, finds the session and runs the handler. Throws
+ * only errors from the table.
  */
 export async function dispatch(name: string, raw: unknown, call: Call): Promise<Record<string, unknown>> {
   const operation = findOperation(name);
@@ -58,7 +58,7 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
   }
 }
 
-/** Throws `invalid_input`, which names everything that is wrong. */
+/** Throws `invalid_input`, which lists every problem. */
 export function parseInput(operation: Operation, raw: unknown): Record<string, unknown> {
   const parsed = operation.whole.safeParse(raw ?? {}, { error: plainProblem });
   const problems = targetProblems(operation, raw);
@@ -67,7 +67,7 @@ export function parseInput(operation: Operation, raw: unknown): Record<string, u
   throw fail('invalid_input', { operation: operation.name, reason: [...new Set(reasons)].join('; ') });
 }
 
-/** What is wrong with the input, by the name of the field. */
+/** One problem of the input, with the name of its field. */
 function describe(issue: z.core.$ZodIssue, { whole }: Operation): string {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `there is no field ${key}${didYouMean(key, Object.keys(whole.shape))}`).join('; ');

@@ -1,4 +1,4 @@
-/** A program for examples: asks for a name, greets, ends. What it does is the same everywhere. */
+/** A program for examples: asks for a name, greets, ends. It behaves the same everywhere. */
 export const greeter = {
   program: { command: 'sh', args: ['-c', 'printf "Name? "; read -r name; echo "Hello, $name!"'] },
   ready: 'Name\\? ',
@@ -10,7 +10,7 @@ export const GREETER_SEQ = 6;
 /** What its screen shows then. */
 export const GREETER_SCREEN = `Name? ${'\n'.repeat(23)}`;
 
-/** What it wants then, and how that is known. */
+/** Its readiness then. */
 export const GREETER_READINESS = {
   state: 'line' as const,
   evidence: ['sh is in a read of the terminal', 'input comes in lines, echo is on'],

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { flagsProblem } from '../base/pattern-flags.js';
 import type { WaitForResult } from '../session/waits/waits.js';
 
-// Parts of schemas that several operations share: a field means the same wherever it appears.
+// Parts of schemas that several operations share, so that a field means the same everywhere.
 
-/** Neither a program's arguments nor every database can hold these: NUL, and half of a surrogate pair. */
+/** NUL and lone surrogates: program arguments cannot hold them, and neither can some databases. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** Text that is stored, listed or handed to a program; a longer one is refused. */
+/** Text that is stored, listed or passed to a program. */
 export const text = (maxLength: number) =>
   z
     .string()
     .max(maxLength)
-    .refine((value) => !UNSTORABLE.test(value), 'it has a NUL or half of a surrogate pair');
+    .refine((value) => !UNSTORABLE.test(value), 'it contains a NUL or half of a surrogate pair');
 
-/** As long as a path may be. */
+/** A path has at most PATH_MAX bytes. */
 export const path = text(4096);
 
 export const seq = z
   .int()
   .min(0)
-  .describe('How many bytes the program had written: "since" takes it to ask what is new.');
+  .describe('How many bytes the program had written; pass it as "since" to ask for what is new.');
 
 export const success = z.literal(true);
 
@@ -30,7 +30,7 @@ export const key = z
   .max(100)
   .describe('A key by name: enter, ctrl+c, C-c, shift+tab, alt+enter, f5, pageup, a.');
 
-/** What was typed, for the result. Of a secret, not even its length is told. */
+/** What was typed, for the result. A secret does not even show its length. */
 export function shownInput(typed: string, { isSecret }: { isSecret?: true }): string {
   return isSecret ? '•••' : typed;
 }
@@ -43,7 +43,7 @@ export function actText(what: string, seq: number): string {
 export const lease = z
   .int()
   .optional()
-  .describe('The number that take_control gave, for who holds the session; nobody else can type meanwhile.');
+  .describe('The number from take_control; while a session is held, only calls with its lease can type.');
 
 /** A regular expression, as source and flags. */
 export const patternFields = {
@@ -64,7 +64,7 @@ export const patternFields = {
 };
 
 export const timeoutMs = (defaultMs: number) =>
-  z.int().min(0).max(86_400_000).default(defaultMs).describe('How long to wait at most; 0 looks once.');
+  z.int().min(0).max(86_400_000).default(defaultMs).describe('The longest time to wait; 0 checks once.');
 
 export const stableMs = z
   .int()
@@ -73,7 +73,7 @@ export const stableMs = z
   .default(300)
   .describe('How long the visible text must stay the same.');
 
-/** What every wait tells. */
+/** The result of every wait. */
 export const waitFields = {
   outcome: z
     .enum(['matched', 'timed_out', 'exited', 'cancelled', 'pending'])
@@ -85,18 +85,18 @@ export const waitFields = {
   exit_code: z.int().optional().describe('Only after a real exit.'),
 };
 
-/** What a program wants, and how that is known. */
+/** Which input a program wants, and the evidence. */
 export const readinessFields = {
   state: z
     .enum(['line', 'password', 'raw', 'prompt', 'running', 'exited', 'unknown'])
     .describe(
       'What the program wants: a line, a password (a line without echo), keys (raw), a command (prompt), or nothing ' +
-        '(running, exited); "unknown" rather than wrong.',
+        '(running, exited); "unknown" where a guess could be wrong.',
     ),
-  evidence: z.array(z.string()).describe('The facts that say so.'),
+  evidence: z.array(z.string()).describe('The facts behind it.'),
 };
 
-/** The result of a wait in the words of the wire. */
+/** The result of a wait, as on the wire. */
 export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitForResult) {
   return {
     outcome,
@@ -108,7 +108,7 @@ export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitFo
   };
 }
 
-/** Which panes of tmux. */
+/** Selects tmux panes. */
 export const paneFilterFields = {
   socket_name: path
     .min(1)
@@ -116,5 +116,5 @@ export const paneFilterFields = {
     .describe('The tmux server (tmux -L, or a path as for tmux -S). Default: the default one.'),
   filter: text(1000)
     .optional()
-    .describe('A pane_id, or a part of the name of the session, window, program, directory or title.'),
+    .describe('A pane_id, or part of the name of the session, window, program, directory or title.'),
 };

@@ -77,7 +77,7 @@ const list = [
   dismissAgent,
 ] as const;
 
-/** The operations by name, for types: what each takes and gives. */
+/** The operations by name, for types. */
 export type Operations = { [Each in (typeof list)[number] as Each['name']]: Each };
 
 /** Every operation, in the order in which documents and help list them. */

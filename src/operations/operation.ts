@@ -28,21 +28,21 @@ export type HandlerContext<About> = CallContext &
 
 interface SessionContext {
   session: Session;
-  /** The caller named a pane of tmux, where much may have been shown before. */
+  /** The caller named a tmux pane, which may have shown a lot before. */
   isPane: boolean;
-  /** Where the output was when the call came; to find a pane takes a while, in which something may be written. */
+  /** The seq when the call came in. Finding a pane takes a while, and the program may write meanwhile. */
   seqAtCall: number;
-  /** What this call may do, to be handed on with each of its acts. */
+  /** What this call may do; goes with each of its acts. */
   grant: Grant;
 }
 
-/** A call that works as it is written: the documentation shows it, and the tests run it on every surface. */
+/** A call that works as written: the documentation shows it, and the tests run it on every surface. */
 export interface Example<Input, Output> {
   /** For the target `session`: the program that runs in it. */
   program?: { command: string; args?: string[]; cwd?: string; cols?: number; rows?: number };
   /** What the program shows before the call. */
   ready?: string;
-  /** Calls on the session that come before. */
+  /** Calls on the session before this one. */
   before?: { operation: string; input: Record<string, unknown> }[];
   input: Input;
   output: Output;
@@ -50,7 +50,7 @@ export interface Example<Input, Output> {
 
 export type Fields = z.ZodObject;
 
-/** Everything about an operation but the code that carries it out. */
+/** Everything about an operation except its code. */
 export interface Definition<
   About extends Target = Target,
   Input extends Fields = Fields,
@@ -64,19 +64,19 @@ export interface Definition<
   target: About;
   /** One sentence. */
   summary: string;
-  /** What else one should know. */
+  /** Details that do not fit into the summary. */
   description?: string;
   input: Input;
   output: Output;
-  /** The errors of its own, beside those that every call can meet. */
+  /** Its own errors, besides those of every call. */
   errors: readonly ErrorCode[];
-  /** The fields that the command line takes without a flag, in this order; the last may be a list. */
+  /** The fields that the command line takes as positional arguments, in this order; the last may be a list. */
   positionals?: readonly string[];
-  /** The result in the words that a model wants to read; without it, JSON. */
+  /** The result as text for a model; JSON when missing. */
   text?: (output: z.output<Output>) => string;
   /** It may lose work. */
   isDestructive?: boolean;
-  /** Only people need it: agents do not get it as a tool, which would cost each of them a part of its context. */
+  /** Only people need it. Agents do not get it as a tool, since every tool costs them context. */
   isForPeople?: boolean;
   example: Example<z.input<Input>, z.output<Output>>;
 }
@@ -88,12 +88,12 @@ export type Operation<
   Name extends string = string,
   Does extends Effect = Effect,
 > = Definition<About, Input, Output, Name, Does> & {
-  /** The input with the fields that name the target. */
+  /** The input including the fields that name the target. */
   whole: Fields;
   run: (input: z.output<Input>, context: HandlerContext<About>) => Promise<z.output<Output>>;
 };
 
-/** The fields that name the target: a session, or a pane of tmux. */
+/** The fields that name the target: a session or a tmux pane. */
 const targetFields = {
   session_id: z.string().max(200).optional().describe('The session, as spawn_tui and list_sessions name it.'),
   pane_id: z
@@ -109,9 +109,9 @@ const targetFields = {
     .describe('The tmux server of the pane (tmux -L, or a path as for tmux -S).'),
 };
 
-/** Beside the target, for what acts on it. */
+/** Further fields of operations that act on their target. */
 const actFields = {
-  allow_self: z.boolean().optional().describe('Also when ttypilot itself runs in the pane.'),
+  allow_self: z.boolean().optional().describe('Allow it even if ttypilot itself runs in the pane.'),
 };
 const inputFields = {
   ...actFields,
@@ -123,7 +123,7 @@ const FIELDS_OF = {
   control: { ...targetFields, ...actFields },
 };
 
-/** Defines an operation. In two steps, because the types of the first are needed to read the second. */
+/** Defines an operation, in two steps: the handler's types come from the definition. */
 export function operation<
   About extends Target,
   Input extends Fields,

@@ -13,16 +13,14 @@ interface Named {
   leave_mode?: boolean;
 }
 
-/** What is wrong with how the target is named, if anything. */
+/** What is wrong with the naming of the target, if anything. */
 export function targetProblems({ target }: Operation, raw: unknown): string[] {
   const { session_id, pane_id } = (raw ?? {}) as { session_id?: unknown; pane_id?: unknown };
   if (target !== 'session' || (session_id === undefined) !== (pane_id === undefined)) return [];
-  return [
-    session_id === undefined ? 'session_id: it is missing, and so is pane_id' : 'give session_id or pane_id, not both',
-  ];
+  return [session_id === undefined ? 'session_id or pane_id is missing' : 'give session_id or pane_id, not both'];
 }
 
-/** Finds the session that the input names, or makes one of the pane, and gives the rest of the input. */
+/** Finds the session that the input names, or opens one for the pane; returns it with the rest of the input. */
 export async function resolveTarget(
   operation: Operation,
   whole: Record<string, unknown>,
@@ -42,7 +40,7 @@ function known(session: Session) {
   return { session, seqAtCall: session.seq };
 }
 
-/** The caller may be another process than this one, in a pane that the backend does not know as its own. */
+/** The caller may be another process, in a pane that the backend does not recognise as its own. */
 function refuseOwnPane({ pane }: Session, { allowSelf }: Grant, callerPane: string | undefined): void {
   if (!pane || allowSelf) return;
   const isCaller = pane.isCaller || fullPaneName(pane) === callerPane;

@@ -36,7 +36,7 @@ test.each(['title', 'description', 'parent_agent', 'command'])(
     for (const text of ['a\ud83d', '\udca1b', 'a\0b']) {
       await expect(spawn({ [field]: text })).rejects.toMatchObject({
         code: 'invalid_input',
-        message: expect.stringContaining(`${field}: it has a NUL or half of a surrogate pair`),
+        message: expect.stringContaining(`${field}: it contains a NUL or half of a surrogate pair`),
       });
     }
     const { session_id } = await spawn(field === 'command' ? { args: ['-u'] } : { [field]: '💡' });

@@ -13,11 +13,11 @@ export const agentState = z
 
 export const when = z.string().describe('ISO 8601.');
 
-/** What an agent asks, as it stands on its screen. */
+/** What an agent asks, as shown on its screen. */
 const dialogFields = {
   kind: z
     .enum(['select', 'multi_select', 'question_tabs', 'text'])
-    .describe('One option is wanted, several, the next of several questions, or a text.'),
+    .describe('It wants one option, several, an answer to one of several questions, or a text.'),
   question: z.string(),
   options: z.array(
     z.object({
@@ -25,27 +25,27 @@ const dialogFields = {
       label: z.string(),
       highlighted: z.boolean(),
       checked: z.boolean().optional(),
-      takes_text: z.boolean().describe('It is no answer itself, but opens a text field: for the mode other.'),
+      takes_text: z.boolean().describe('Not an answer itself: it opens a text field, for the mode other.'),
     }),
   ),
 };
 
-/** What is told about an agent. */
+/** An agent, as on the wire. */
 export const agentFields = {
   agent_id: agentId,
   name: z.string().describe('What to call it: its project or program, and its pane.'),
-  session_id: z.string().nullable().describe('By which the agent names its conversation.'),
+  session_id: z.string().nullable().describe("The agent's own name for its conversation."),
   program: z.string().nullable(),
   cwd: z.string().nullable(),
   project: z.string().nullable().describe('The last part of its working directory.'),
-  tmux_pane_id: z.string().nullable().describe('Where answers are typed; kept when the agent has ended.'),
+  tmux_pane_id: z.string().nullable().describe('Where answers are typed; kept after the agent has ended.'),
   tmux_socket: z.string().nullable().describe('Its tmux server, as socket_name takes it; null is the default one.'),
   iterm_pane_id: z.string().nullable(),
-  pane_session_id: z.string().nullable().describe('The session that its pane is, when somebody looks at it.'),
+  pane_session_id: z.string().nullable().describe('The session of its pane, while that is open.'),
   state: agentState,
   question: z.string().nullable().describe('What it asks while it waits, in its own words.'),
-  dialog: z.object(dialogFields).nullable().describe('What it asks, as it stands on its screen.'),
-  commander_available: z.boolean().describe('Its pane is there, and can be typed into.'),
+  dialog: z.object(dialogFields).nullable().describe('What it asks, as shown on its screen.'),
+  commander_available: z.boolean().describe('Its pane exists and takes input.'),
   started_at: when,
   last_seen: when,
   ended_at: when.nullable(),
@@ -53,8 +53,8 @@ export const agentFields = {
 
 export const receiptFields = {
   accepted: z.literal('yes'),
-  evidence: z.array(z.string()).describe('The facts that say so.'),
-  question: z.string().nullable().describe('What was asked, as it stood on the screen.'),
+  evidence: z.array(z.string()).describe('The facts behind it.'),
+  question: z.string().nullable().describe('What was asked, as shown on the screen.'),
   answers: z.array(z.string()).describe('What was chosen or typed.'),
   latency_ms: z.int().min(0).describe('From the first key to the proof.'),
 };
@@ -64,15 +64,15 @@ export const turnFields = {
   actor: z.enum(['user', 'agent']),
   intent: z.enum(['command', 'answer', 'question', 'completion', 'progress', 'end_of_command']),
   text: z.string(),
-  delivery: z.string().nullable().describe('How it came or went: hook, screen, respond:select and so on.'),
-  receipt: z.object(receiptFields).nullable().describe('What is proven about an answer that was typed.'),
+  delivery: z.string().nullable().describe('How it was seen or sent: hook, screen, respond:select and so on.'),
+  receipt: z.object(receiptFields).nullable().describe('The proof that a typed answer arrived.'),
   created_at: when,
 };
 
-/** A hook may hand over a question of a megabyte. */
+/** A hook may pass a question of a megabyte. */
 const MAX_QUESTION_LENGTH = 10_000;
 
-/** An agent in the words of the wire. */
+/** An agent, as on the wire. */
 export function describeAgent(agent: SeenAgent) {
   const { id, sessionId, program, cwd, tmuxPaneId, itermPaneId, state, question, endedAt } = agent;
   return {
@@ -96,7 +96,7 @@ export function describeAgent(agent: SeenAgent) {
   };
 }
 
-/** An agent in a few lines, for readers. */
+/** An agent in a few lines of text. */
 export function agentText({
   agent_id,
   name,
@@ -110,7 +110,7 @@ export function agentText({
 }: z.output<z.ZodObject<typeof agentFields>>): string {
   const doing = ended_at === null ? state : 'ended';
   const reach = ended_at === null && !commander_available ? ', its pane cannot be reached' : '';
-  // the hook may name the command, of which the question on the screen says nothing
+  // the hook may name the command, which the question on the screen does not
   const isSaid = dialog !== null && (question ?? '').includes(dialog.question);
   const asked = [isSaid ? undefined : dialog?.question, question].filter(Boolean);
   const options = (dialog?.options ?? []).map(({ index, label, checked }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation.js';
 import { agentFields, agentId, agentText, describeAgent, describeTurn, turnFields } from './agent-fields.js';
 
-/** One coding agent, with what was said. */
+/** One coding agent with its conversation. */
 export const getAgent = operation({
   name: 'get_agent',
   effect: 'read',

@@ -3,17 +3,17 @@ import { operation } from '../operation.js';
 import { pageFields, pageOf, pageOutput } from '../page.js';
 import { agentFields, agentText, describeAgent } from './agent-fields.js';
 
-/** The coding agents that are known. */
+/** All known coding agents. */
 export const listAgents = operation({
   name: 'list_agents',
   effect: 'read',
   target: 'agents',
-  summary: 'The coding agents of this machine: which one waits for what, and where it runs.',
+  summary: 'The coding agents of this machine: what each one waits for, and where it runs.',
   description:
-    'Those that wait come first. An agent appears with its first hook (ttypilot hook install), or when its program is ' +
+    'Waiting agents come first. An agent appears with its first hook (ttypilot hook install), or when its program is ' +
     'seen in a tmux pane.',
   input: z.object({
-    max_ended: z.int().min(0).max(1000).default(20).describe('How many of those that have ended, the newest first.'),
+    max_ended: z.int().min(0).max(1000).default(20).describe('The most ended agents to list, newest first.'),
     ...pageFields,
   }),
   output: z.object({ agents: z.array(z.object(agentFields)), ...pageOutput }),

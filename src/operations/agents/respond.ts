@@ -11,8 +11,8 @@ export const respond = operation({
   target: 'agents',
   summary: 'Answer a coding agent that waits, and prove that the answer arrived.',
   description:
-    'Only while it is awaiting_input. Options are chosen by moving until the wanted one is highlighted, with a look after ' +
-    'each key; a text is never typed into a list of options. When the agent asks something else by now, nothing is sent.',
+    'Only while it is awaiting_input. An option is chosen by moving to it, with a check of the screen after each key; text ' +
+    'is never typed into a list of options. If the agent has moved on to another question, nothing is sent.',
   input: z.object({
     agent_id: agentId,
     mode: z
@@ -21,21 +21,23 @@ export const respond = operation({
       .describe('A text, one option, a text instead of the options, or answers to one or several questions.'),
     text: z.string().optional().describe('For text and other.'),
     option_index: index.optional().describe('For select: counted from 0.'),
-    option_label: z.string().optional().describe('For select: refuse when the option is not called so.'),
+    option_label: z.string().optional().describe('For select: refuse unless the option has this label.'),
     answers: z
       .array(z.object({ option_index: index.optional(), option_indices: z.array(index).optional() }))
       .max(20)
       .optional()
-      .describe(
-        'For multi_select, one for each question: option_index, or option_indices where several may be chosen.',
-      ),
-    question: z.string().min(1).optional().describe('What the answer is for: refused when it asks something else.'),
+      .describe('For multi_select, one per question: option_index, or option_indices where several may be chosen.'),
+    question: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The question that this answers; refused if the agent asks another one.'),
     idempotency_key: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .describe('A call with the key of an earlier one sends nothing and gives the result of that.'),
+      .describe('A call with the key of an earlier one sends nothing and returns its result.'),
   }),
   output: z.object({
     status: z.literal('ok'),

@@ -9,13 +9,12 @@ export const paste = operation({
   effect: 'input',
   target: 'session',
   summary: 'Paste text in one piece, marked as a paste where the program can tell.',
-  description:
-    'For text of several lines: editors and shells that know bracketed paste then neither indent nor run it.',
+  description: 'For text of several lines: editors and shells with bracketed paste then neither indent it nor run it.',
   input: z.object({ text: z.string().min(1), lease }),
   output: z.object({
     success,
     bytes: z.int().describe('The size of the text.'),
-    bracketed: z.boolean().describe('Whether the program was told that it is a paste.'),
+    bracketed: z.boolean().describe('Whether it was marked as a paste for the program.'),
     seq,
   }),
   errors: ['session_exited', 'line_too_long', 'input_queue_full', 'input_locked', 'stale_lease', 'invalid_argument'],

@@ -5,7 +5,7 @@ import { operation } from '../operation.js';
 const output = z.object({
   outcome: z
     .enum(['done', 'interrupted', 'exited', 'timed_out', 'pending'])
-    .describe('"interrupted": the shell gave the command up and told no exit code. "exited": the shell has ended.'),
+    .describe('"interrupted": the shell abandoned the command without an exit code. "exited": the shell has ended.'),
   exit_code: z.int().optional().describe('Of the command, or of the shell when it has ended.'),
   output: z.string(),
   truncated: z.boolean().describe('Lines at the beginning are missing.'),
@@ -21,14 +21,14 @@ export const runCommand = operation({
   target: 'session',
   summary: 'Run a command in the shell of a session: its exit code and its whole output.',
   description:
-    'The session must be a shell at its prompt: bash, zsh, fish, or any POSIX shell, also behind ssh. The command runs in ' +
-    'that shell itself, so cd and variables stay. The output is what the terminal would show of it, complete also when it ' +
+    'The session must be a shell at its prompt: bash, zsh, fish or any POSIX shell, also over ssh. The command runs in ' +
+    'that shell itself, so cd and variables stay. The output is what the terminal would show of it, complete even when it ' +
     'is longer than the screen. After "timed_out" and "pending" the command still runs: call again with the same command ' +
-    'and with since set to seq to wait for it, without typing it again.',
+    'and with since set to seq to wait for it without typing it again.',
   input: z.object({
-    command: z.string().min(1).describe('One line or several, as one would type them.'),
+    command: z.string().min(1).describe('One or more lines, as you would type them.'),
     timeout_ms: timeoutMs(30_000),
-    max_lines: z.int().min(1).max(1_000_000).optional().describe('Only the newest lines. Default: all that are kept.'),
+    max_lines: z.int().min(1).max(1_000_000).optional().describe('Only the newest lines. Default: all that were kept.'),
     since: z.int().min(0).optional().describe('The seq of a result that was "timed_out" or "pending".'),
     lease,
   }),

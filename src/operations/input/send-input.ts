@@ -11,10 +11,10 @@ export const sendInput = operation({
   target: 'session',
   summary: 'Type text or press keys.',
   description:
-    'Give exactly one of input, key and keys. A line break in input is the Enter key. Keys are encoded as the program has ' +
-    'asked for; when one of several is unknown, none is sent. What follows escape waits until the program has read that, ' +
-    'so that the two are not taken for an alt key. Text with a NUL is refused: that is the key ctrl+@. Use the seq of the ' +
-    'result as since of the next wait.',
+    'Give exactly one of input, key and keys. A line break in input is the Enter key. Keys are encoded as the program ' +
+    'asked for; if one of several is unknown, none is sent. Input after escape waits until the program has read the ' +
+    'escape, so that the two are not taken for an alt key. Text with a NUL is refused: use the key ctrl+@. Pass the seq ' +
+    'of the result as since of the next wait.',
   input: z.object({
     input: z.string().min(1).optional().describe('Text to type; a line break is the Enter key.'),
     key: key.optional(),
@@ -23,7 +23,7 @@ export const sendInput = operation({
   }),
   output: z.object({
     success,
-    sent: z.string().describe('What was typed, or the names of the keys; dots for what went to a password prompt.'),
+    sent: z.string().describe('The typed text, or the names of the keys; dots for a password prompt.'),
     seq,
   }),
   errors: [

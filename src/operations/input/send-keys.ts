@@ -6,17 +6,17 @@ import { GREETER_SEQ, greeter } from '../example-program.js';
 import { actText, key, lease, seq, shownInput, success } from '../fields.js';
 import { operation } from '../operation.js';
 
-/** How long a screen may take to change after a key. */
+/** The screen must change within this time after the last key. */
 const CHANGE_MS = 2000;
 
-/** Press keys, each as a write of its own. */
+/** Press keys, each in its own write. */
 export const sendKeys = operation({
   name: 'send_keys',
   effect: 'input',
   target: 'session',
-  summary: 'Press keys one after the other, with a pause between them, and see that something changed when asked to.',
+  summary: 'Press keys one after another with a pause in between, and optionally check that the screen changed.',
   description:
-    'For programs that take a burst of keys for a paste; send_input sends them in one piece. When one of the keys is ' +
+    'For programs that take a burst of keys for a paste; send_input sends them in one piece. If one of the keys is ' +
     'unknown, none is sent. A key is never repeated: in a dialog, a second Enter would answer the next question.',
   input: z.object({
     keys: z.array(key).min(1).max(100).describe('By the names of tmux (Enter, C-c) or of ttypilot (enter, ctrl+c).'),
@@ -34,7 +34,7 @@ export const sendKeys = operation({
   }),
   output: z.object({
     success,
-    sent: z.string().describe('The names of the keys; dots for what went to a password prompt.'),
+    sent: z.string().describe('The names of the keys; dots for a password prompt.'),
     seq: seq.describe('How many bytes the program had written before the last key.'),
     latency_ms: z.int().min(0),
   }),

@@ -3,21 +3,21 @@ import { GREETER_SEQ, greeter } from '../example-program.js';
 import { actText, lease, seq } from '../fields.js';
 import { operation } from '../operation.js';
 
-/** Type a text, submit it, and say what is proven about it. */
+/** Type a text, submit it, and prove that it arrived. */
 export const sendText = operation({
   name: 'send_text',
   effect: 'input',
   target: 'session',
   summary: 'Type a text and submit it with Enter, with a receipt that says whether the program took it.',
   description:
-    'The text is typed as one paste where the program can tell, and looked for in the input line at the cursor. Only when ' +
-    'it is seen there, Enter follows as a write of its own, and the input line is watched until it has let the text go. ' +
-    'Enter is repeated only while the text is provably still there. A dialog that appears in between gets nothing: ' +
-    'accepted is then "no". Programs that show nothing of what is typed, but for password prompts, need verify false.',
+    'The text is sent as one paste where the program supports that, and looked for in the input line at the cursor. Only ' +
+    'when it is seen there does Enter follow, in its own write; then the input line is watched until the text is gone. ' +
+    'Enter is repeated only while the text is provably still there. A dialog that appears in between gets no Enter: ' +
+    'accepted is then "no". Programs that do not echo input, except for password prompts, need verify false.',
   input: z.object({
-    text: z.string().min(1).describe('Where the program takes no marked pastes, each line break submits a line.'),
-    submit: z.boolean().default(true).describe('False only types it, and looks whether it is in the input line.'),
-    verify: z.boolean().default(true).describe('False presses Enter once, and accepted is "unconfirmed".'),
+    text: z.string().min(1).describe('Without bracketed paste in the program, each line break submits a line.'),
+    submit: z.boolean().default(true).describe('False only types it and checks that it is in the input line.'),
+    verify: z.boolean().default(true).describe('False presses Enter once; accepted is then "unconfirmed".'),
     max_enter_retries: z.int().min(0).max(10).default(3).describe('How often Enter may be repeated.'),
     text_enter_delay_ms: z
       .int()
@@ -25,8 +25,8 @@ export const sendText = operation({
       .max(60_000)
       .optional()
       .describe(
-        'How long Enter waits at most for the text to settle; 1 ms more for each 10 characters above 200. Default: that of ' +
-          'the configuration, 120.',
+        'The longest time Enter waits for the text to settle, plus 1 ms for each 10 characters above 200. Default: from the ' +
+          'configuration, 120.',
       ),
     detect_ghost_text: z.boolean().default(true).describe('Dismiss a suggestion behind the text with Escape.'),
     clear_delay_ms: z
@@ -34,13 +34,13 @@ export const sendText = operation({
       .min(0)
       .max(60_000)
       .default(0)
-      .describe('How long Enter waits at least after that Escape; else until the suggestion is gone.'),
+      .describe('The least time Enter waits after that Escape. Default: until the suggestion is gone.'),
     idempotency_key: z
       .string()
       .min(1)
       .max(200)
       .optional()
-      .describe('A call with the key of an earlier one types nothing and returns the receipt of that.'),
+      .describe('A call with the key of an earlier one types nothing and returns its receipt.'),
     lease,
   }),
   output: z.object({
@@ -48,7 +48,7 @@ export const sendText = operation({
     staged: z.boolean().describe('The text was seen in the input line.'),
     accepted: z
       .enum(['yes', 'no', 'unconfirmed'])
-      .describe('"no": it provably was not taken. "unconfirmed": nothing shows whether it was.'),
+      .describe('"no": provably not taken. "unconfirmed": nothing shows whether it was.'),
     attempts: z.int().min(0).describe('How often Enter was pressed.'),
     evidence: z.array(z.string()).describe('What this is based on. Never what was typed.'),
     latency_ms: z.int().min(0),

@@ -3,14 +3,13 @@ import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { seq } from '../fields.js';
 import { operation } from '../operation.js';
 
-/** What a pane shows, with what has scrolled away before it. */
+/** What a pane shows, with its history. */
 export const capturePane = operation({
   name: 'capture_pane',
   effect: 'read',
   target: 'session',
-  summary: 'What a pane or another session shows, with as many lines of its history before that as wanted.',
-  description:
-    'get_screen has more formats, parts of the screen, and what has changed since; search_output finds lines.',
+  summary: 'What a pane or another session shows, with as many lines of its history as wanted.',
+  description: 'get_screen has more formats, regions, and the changes since a seq; search_output finds lines.',
   input: z.object({
     ansi: z.boolean().default(false).describe('With colours and styles, as a terminal would print it.'),
     history_lines: z
@@ -18,7 +17,7 @@ export const capturePane = operation({
       .min(0)
       .max(100_000)
       .default(0)
-      .describe('How many lines that have scrolled away stand before the screen, as far as they are kept.'),
+      .describe('How many lines of history to put before the screen, as far as they were kept.'),
   }),
   output: z.object({ content: z.string(), cols: z.int(), rows: z.int(), seq }),
   errors: ['call_too_expensive', 'too_many_requests'],

@@ -8,7 +8,7 @@ const output = z.object({
   text: z.string().optional().describe('For the format text.'),
   schema: z.string().optional().describe('Name and version of the format of content.'),
   content: z.unknown().optional().describe('For the other formats.'),
-  changed_rows: z.array(z.int()).optional().describe('With since: which rows these are.'),
+  changed_rows: z.array(z.int()).optional().describe('With since: the numbers of the rows.'),
   cols: z.int(),
   rows: z.int(),
   cursor: z.object({ x: z.int(), y: z.int(), visible: z.boolean() }).describe('Column and row, from 0.'),
@@ -25,14 +25,14 @@ export const getScreen = operation({
   summary: 'What the screen shows, as a person would see it.',
   description:
     'text is plain text. annotated is lean and keeps colours, bold, inverse and the cursor. compact leaves out blank rows. ' +
-    'full has every cell. ansi can be printed on a terminal. With since only the rows that changed come back, each after ' +
-    'its number.',
+    'full has every cell. ansi can be printed on a terminal. With since, only changed rows come back, each after its ' +
+    'number.',
   input: z.object({
     format: z.enum(['text', 'compact', 'annotated', 'full', 'ansi']).default('text'),
     region: z
       .strictObject({ row: z.int().min(0), col: z.int().min(0), rows: z.int().min(1), cols: z.int().min(1) })
       .optional()
-      .describe('A part of the screen; rows and columns count from 0.'),
+      .describe('Part of the screen; rows and columns count from 0.'),
     since: z
       .int()
       .min(0)

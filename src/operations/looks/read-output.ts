@@ -4,16 +4,16 @@ import { GREETER_SEQ, greeter } from '../example-program.js';
 import { seq } from '../fields.js';
 import { operation } from '../operation.js';
 
-/** What a program wrote, as a stream. */
+/** The output of a program, as a stream. */
 export const readOutput = operation({
   name: 'read_output',
   effect: 'read',
   target: 'session',
   summary: 'What the program wrote since a seq, in the order of writing.',
   description:
-    'Also what has been overwritten or scrolled away. Call again with since set to the seq of the result until text is ' +
-    'empty. The newest megabyte is kept; missed says how many bytes were asked for and are gone. Where tmux has dropped ' +
-    'output of a pane because nobody read it for seconds, that counts as one.',
+    'Includes what was overwritten or has scrolled away. Call again with since set to the seq of the result until text is ' +
+    'empty. The newest megabyte is kept; missed is how many of the wanted bytes are gone. Output that tmux dropped because ' +
+    'a pane was not read for seconds counts as one byte.',
   input: z.object({
     since: z.int().min(0).default(0),
     max_bytes: z.int().min(1).max(1_000_000).default(65_536),

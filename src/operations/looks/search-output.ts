@@ -18,7 +18,7 @@ export const searchOutput = operation({
     matches: z.array(
       z.object({ line: z.int().describe('Counted from the first line of the session.'), text: z.string(), seq }),
     ),
-    total: z.int().describe('How many lines match in all.'),
+    total: z.int().describe('The number of all matching lines.'),
   }),
   errors: ['invalid_pattern', 'pattern_too_slow', 'call_too_expensive', 'too_many_requests'],
   positionals: ['pattern'],

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { operation } from '../operation.js';
 
-/** Whether a pane of tmux is there, and runs a program of interest. */
+/** Whether a tmux pane exists and runs one of the given programs. */
 export const checkHealth = operation({
   name: 'check_health',
   effect: 'read',
   target: 'none',
-  summary: 'Whether a tmux pane is there, and whether a coding agent (or another program) runs in it.',
+  summary: 'Whether a tmux pane exists, and whether a coding agent (or another program) runs in it.',
   description:
-    'A program counts when it is what tmux names as the command of the pane, or runs anywhere below the process that was ' +
-    'started there, in the background too. A pane that is not there is an answer, not an error.',
+    "A program counts when tmux names it as the pane's command, or when it runs anywhere below the process that was " +
+    'started there, including in the background. A missing pane is an answer, not an error.',
   input: z.object({
     pane_id: z
       .string()
@@ -26,19 +26,19 @@ export const checkHealth = operation({
       .min(1)
       .max(100)
       .optional()
-      .describe('The programs that are looked for. Default: those of the configuration, claude and node.'),
+      .describe('The programs to look for. Default: from the configuration, claude and node.'),
     level: z
       .enum(['exists', 'command', 'process_tree'])
       .default('process_tree')
-      .describe('How far to look: only for the pane, for what tmux calls its command, or for all that it has started.'),
+      .describe("How far to look: the pane alone, tmux's name of its command, or all processes started in it."),
   }),
   output: z.object({
-    available: z.boolean().describe('The pane is there.'),
+    available: z.boolean().describe('The pane exists.'),
     running: z.boolean().describe('One of the programs runs in it.'),
     program: z.string().optional().describe('Which one.'),
     program_pid: z.int().optional().describe('Its process, when it was found below that of the pane.'),
     pid: z.int().optional().describe('The process that was started in the pane; with level process_tree.'),
-    error_type: z.literal('pane_not_found').optional().describe('There when the pane is not.'),
+    error_type: z.literal('pane_not_found').optional().describe('Set when the pane does not exist.'),
   }),
   errors: ['tmux_missing', 'tmux_failed', 'tmux_timeout', 'invalid_argument'],
   positionals: ['pane_id'],

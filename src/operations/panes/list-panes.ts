@@ -9,8 +9,8 @@ export const listPanes = operation({
   name: 'list_panes',
   effect: 'read',
   target: 'none',
-  summary: 'The panes of a tmux server, whoever made them.',
-  description: 'Operations take their pane_id (with socket_name for another server than the default one).',
+  summary: 'All panes of a tmux server, also those that ttypilot did not make.',
+  description: 'Operations take their pane_id, with socket_name for a server other than the default one.',
   input: z.object({ ...paneFilterFields, ...pageFields }),
   output: z.object({
     panes: z.array(
@@ -24,7 +24,7 @@ export const listPanes = operation({
         cols: z.int(),
         rows: z.int(),
         title: z.string(),
-        dead: z.boolean().describe('Its program has ended, and the pane stays.'),
+        dead: z.boolean().describe('Its program has ended, but the pane remains.'),
         is_caller: z.boolean().describe('ttypilot itself runs in it.'),
       }),
     ),

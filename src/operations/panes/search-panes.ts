@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { paneFilterFields, patternFields } from '../fields.js';
 import { operation } from '../operation.js';
 
-/** Search panes of tmux. */
+/** Search tmux panes. */
 export const searchPanes = operation({
   name: 'search_panes',
   effect: 'read',
   target: 'none',
-  summary: 'Find lines that tmux panes show or hold right now, in all panes or in some.',
+  summary: 'Find lines on the screens and in the history of tmux panes, in all panes or some.',
   input: z.object({ ...patternFields, ...paneFilterFields, limit: z.int().min(1).max(1000).default(100) }),
   output: z.object({
     matches: z.array(
       z.object({
         pane_id: z.string(),
-        line: z.int().describe('Counted from the oldest line that the pane holds.'),
+        line: z.int().describe('Counted from the oldest line of the pane.'),
         text: z.string(),
       }),
     ),
-    total: z.int().describe('How many lines match in all.'),
+    total: z.int().describe('The number of all matching lines.'),
   }),
   errors: [
     'invalid_pattern',

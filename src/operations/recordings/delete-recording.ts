@@ -8,13 +8,13 @@ export const deleteRecording = operation({
   target: 'none',
   summary: 'Delete a recording in the data directory for good.',
   description:
-    'One that is being written has to be ended first with stop_recording. Files that were recorded to paths of their own ' +
-    'are not deleted.',
+    'Stop a running recording first, with stop_recording. Files that were recorded to a path of their own are not ' +
+    'deleted.',
   input: z.object({ recording_id: z.string().min(1).describe('As list_recordings names it.') }),
   output: z.object({
     recording_id: z.string(),
-    path: z.string().describe('The file that is gone.'),
-    bytes: z.int().min(0).describe('How large it was.'),
+    path: z.string().describe('The deleted file.'),
+    bytes: z.int().min(0).describe('Its size.'),
   }),
   errors: ['not_found', 'recording_in_progress', 'unsafe_path'],
   positionals: ['recording_id'],

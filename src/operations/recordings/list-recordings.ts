@@ -8,12 +8,11 @@ export const listRecordings = operation({
   name: 'list_recordings',
   effect: 'read',
   target: 'none',
-  summary:
-    'The recordings that run, those that have ended, with why they did, and those of earlier runs, newest first.',
+  summary: 'Running recordings, ended ones with the reason, and those of earlier runs, newest first.',
   input: z.object({
     of_session: z.string().optional().describe('Only those of this session.'),
-    limit: z.int().min(1).max(1000).default(100).describe('How many to list at most.'),
-    offset: z.int().min(0).default(0).describe('How many of the newest to leave out.'),
+    limit: z.int().min(1).max(1000).default(100).describe('The most to list.'),
+    offset: z.int().min(0).default(0).describe('How many of the newest to skip.'),
   }),
   output: z.object({ recordings: z.array(z.object(recordingFields)), ...pageOutput }),
   errors: [],

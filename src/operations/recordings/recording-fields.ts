@@ -4,9 +4,9 @@ import type { Recording } from '../../recording/recording.js';
 
 export const recordingFormat = z
   .enum(['asciicast', 'jsonl'])
-  .describe('"asciicast" has every byte, for players; "jsonl" has what the screen shows, as text.');
+  .describe('"asciicast" has every byte, for players; "jsonl" has the screens as text.');
 
-/** As a file names them, too. */
+/** The same names as in the file. */
 const END_REASONS = [
   'stopped',
   'size_limit',
@@ -19,7 +19,7 @@ const END_REASONS = [
   'absolute_timeout',
 ] as const;
 
-/** What is known about a recording. */
+/** A recording, as on the wire. */
 export const recordingFields = {
   recording_id: z.string(),
   session_id: z.string(),
@@ -27,27 +27,27 @@ export const recordingFields = {
   format: recordingFormat,
   state: z
     .enum(['recording', 'ended', 'earlier'])
-    .describe('"earlier": found in the data directory, made by a process before this one or beside it.'),
+    .describe('"earlier": found in the data directory, made by an earlier or another process.'),
   complete: z
     .boolean()
     .describe(
-      'Whether the file has its end. Of an earlier one, false means cut off, or still written by another process.',
+      'Whether the file is complete. For an earlier one, false means cut off, or still written by another process.',
     ),
   end_reason: z
     .enum(END_REASONS)
     .optional()
-    .describe('Why it ended: stopped, the file could not grow, or how the session ended.'),
+    .describe('Why it ended: stopped, the file could not grow, or the way the session ended.'),
   problem: z.string().optional().describe('Why the file could not grow, or cannot be read.'),
-  name: z.string().optional().describe('As rename_recording has named it.'),
-  title: z.string().optional().describe('Of the session, as far as it is known.'),
-  command: z.string().optional().describe('The program with its arguments, without secrets, as far as it is known.'),
+  name: z.string().optional().describe('The name from rename_recording.'),
+  title: z.string().optional().describe('Of the session, if known.'),
+  command: z.string().optional().describe('The program with its arguments, without secrets, if known.'),
   bytes: z.int().min(0),
-  events: z.int().min(0).optional().describe('Not known of an earlier one.'),
+  events: z.int().min(0).optional().describe('Unknown for an earlier one.'),
   duration_ms: z.int().min(0),
   started_at: z.string().describe('ISO 8601.'),
 };
 
-/** A recording in the words of the wire. */
+/** A recording of this process, as on the wire. */
 export function describeRecording(recording: Recording) {
   const { id, sessionId, path, format, end, problem, bytes, events, durationMs, startedAt, title, command } = recording;
   return {
@@ -68,7 +68,7 @@ export function describeRecording(recording: Recording) {
   };
 }
 
-/** One that only its file tells of. */
+/** A recording that is known only by its file. */
 export function describeEarlier(recording: EarlierRecording) {
   const { id, sessionId, path, format, bytes, durationMs, startedAt, endReason, problem, title, command } = recording;
   const end = END_REASONS.find((reason) => reason === endReason);

@@ -8,8 +8,8 @@ export const renameRecording = operation({
   target: 'none',
   summary: 'Name a recording in the data directory.',
   description:
-    'The name is for people: lists and exports show it, and the file keeps its own. An empty name takes it away again. ' +
-    'One that is being written has to be ended first with stop_recording.',
+    'The name is for people: lists and exports show it, and the file keeps its own name. An empty name removes it. Stop a ' +
+    'running recording first, with stop_recording.',
   input: z.object({
     recording_id: z.string().min(1).max(200).describe('As list_recordings names it.'),
     name: z
@@ -20,7 +20,7 @@ export const renameRecording = operation({
   }),
   output: z.object({
     recording_id: z.string(),
-    name: z.string().optional().describe('Missing when the name was taken away.'),
+    name: z.string().optional().describe('Missing when the name was removed.'),
   }),
   errors: ['not_found', 'recording_in_progress', 'unsafe_path'],
   positionals: ['recording_id', 'name'],

@@ -11,15 +11,15 @@ export const startRecording = operation({
   target: 'session',
   summary: 'Record the session to a file, from now on.',
   description:
-    'It ends with stop_recording, with the session, at 256 MB, or when all recordings of the session have 1 GB. What is typed at a password prompt is never in it, ' +
-    'and what looks like a secret is replaced by stars. The command "ttypilot replay FILE" plays it.',
+    'It ends with stop_recording, with the session, at 256 MB, or when all recordings of the session reach 1 GB. Passwords ' +
+    'are never recorded, and whatever looks like a secret is replaced by stars. Play it with "ttypilot replay FILE".',
   input: z.object({
     format: recordingFormat.default('asciicast'),
     path: path
       .min(1)
       .optional()
-      .describe('A new file, or a recording to go on with. Default: a new file in the data directory.'),
-    include_input: z.boolean().default(false).describe('Whether what is typed is recorded, too; passwords never are.'),
+      .describe('A new file, or a recording to continue. Default: a new file in the data directory.'),
+    include_input: z.boolean().default(false).describe('Whether to record input too; passwords never are.'),
   }),
   output: z.object({ recording_id: z.string(), path: z.string(), format: recordingFormat, seq }),
   errors: [

@@ -9,10 +9,10 @@ export const stopRecording = operation({
   name: 'stop_recording',
   effect: 'control',
   target: 'session',
-  summary: 'End the recordings of the session, or one of them.',
-  description: 'Of one that has ended by itself, this tells why. Recordings also end with their session.',
+  summary: 'Stop the recordings of the session, or one of them.',
+  description: 'For a recording that has already ended, this says why. Recordings also end with their session.',
   input: z.object({
-    recording_id: z.string().max(200).optional().describe('Which one. Default: all that run, else the last one.'),
+    recording_id: z.string().max(200).optional().describe('Which one. Default: all running ones, else the last one.'),
   }),
   output: z.object({
     path: z.string().describe('The file of the last of them.'),

@@ -12,8 +12,10 @@ export const closeSession = operation({
   effect: 'control',
   target: 'session',
   summary: 'End the program and everything that it started, and forget the session.',
-  description: 'A tmux pane that ttypilot did not make is only let go of, unless kill_pane is set.',
-  input: z.object({ kill_pane: z.boolean().default(false).describe('Close the tmux pane, whoever made it.') }),
+  description: 'A tmux pane that ttypilot did not make is only released, unless kill_pane is set.',
+  input: z.object({
+    kill_pane: z.boolean().default(false).describe('Close the tmux pane even if ttypilot did not make it.'),
+  }),
   output: z.object({
     success,
     survivors: z
@@ -23,7 +25,7 @@ export const closeSession = operation({
       .enum(['subreaper', 'marks'])
       .optional()
       .describe('How the processes of the program were found. With subreaper, survivors is exact.'),
-    may_survive: z.string().optional().describe('Which processes may run on although survivors does not list them.'),
+    may_survive: z.string().optional().describe('Which processes may still run although survivors does not list them.'),
   }),
   errors: [],
   isDestructive: true,

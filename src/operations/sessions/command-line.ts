@@ -5,10 +5,10 @@ export interface Program {
   args: string[];
 }
 
-/** What only a shell can carry out: pipes, redirections, lists, variables, substitutions, patterns. */
+/** Needs a shell: pipes, redirections, lists, variables, substitutions, patterns. */
 const SHELL_SIGNS = /[|&;<>()$`*?[\]~#{}\n]/;
 
-/** Reads a command line as a shell would: plain words and quotes here, everything beyond that by `sh` itself. */
+/** Splits a command line as a shell would: plain words and quotes here; anything else goes to `sh`. */
 export function splitCommandLine(line: string): Program {
   const words = splitWords(line);
   if (words === 'needs a shell') return { command: 'sh', args: ['-c', line] };

@@ -8,7 +8,7 @@ export const resizeSession = operation({
   name: 'resize_session',
   effect: 'control',
   target: 'session',
-  summary: 'Change the size of the terminal; the program is told.',
+  summary: 'Change the size of the terminal and notify the program.',
   input: z.object({ cols: z.int().min(1).max(1000), rows: z.int().min(1).max(1000) }),
   output: z.object({ success, cols: z.int(), rows: z.int(), seq }),
   errors: ['session_exited'],

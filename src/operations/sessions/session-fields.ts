@@ -5,14 +5,14 @@ import type { PaneHandle } from '../../session/pane-handle.js';
 import type { Session } from '../../session/session.js';
 import { readinessFields, seq } from '../fields.js';
 
-/** What one learns about a session without looking at its screen. */
+/** Everything about a session except its screen. */
 export const sessionFields = {
   id: z.string(),
   pid: z.int(),
   command: z.string(),
-  args: z.array(z.string()).describe('In a list, long ones are cut, with a mark; get_session has all of them.'),
-  cwd: z.string().optional().describe('The directory that it was started in, when one was asked for.'),
-  title: z.string().describe('The title that it was given, else the one that the program has set.'),
+  args: z.array(z.string()).describe('Lists cut long ones and mark the cut; get_session has all of them.'),
+  cwd: z.string().optional().describe('The directory that it was started in, if one was given.'),
+  title: z.string().describe('The title that was given at the start, else the one that the program set.'),
   description: z.string().optional(),
   parent_agent: z.string().optional(),
   state: z.enum(['running', 'exited', 'closed']),
@@ -23,21 +23,21 @@ export const sessionFields = {
   cols: z.int(),
   rows: z.int(),
   seq,
-  pane_id: z.string().optional().describe('There when it is a tmux pane.'),
+  pane_id: z.string().optional().describe('For a tmux pane.'),
   socket_name: z.string().optional(),
   watching: z
     .enum(['control', 'polling'])
     .optional()
-    .describe('How the pane is watched; "polling" where the control mode of tmux does not work.'),
+    .describe('How the pane is watched; "polling" where tmux control mode does not work.'),
   is_durable: z.boolean().optional().describe('The program outlives ttypilot.'),
-  controller: z.string().optional().describe('Who alone may type, since take_control.'),
-  recording_ids: z.array(z.string()).optional().describe('The recordings that run.'),
+  controller: z.string().optional().describe('The holder of the lease: only it may type.'),
+  recording_ids: z.array(z.string()).optional().describe('The running recordings.'),
   readiness: z
     .object(readinessFields)
-    .describe('Whether the program wants input. In a list: what was last found out, "unknown" when it may be old.'),
+    .describe('Whether the program wants input. In a list: the last known state, "unknown" when it may be outdated.'),
 };
 
-/** Long enough for what people read, so short that a list of a thousand sessions is a message of a few megabytes. */
+/** Long enough for people, short enough that a list of a thousand sessions takes a few megabytes. */
 const MAX_LISTED_LENGTH = 2000;
 
 /** A session in the words of the wire. What could be long is cut, because lists and frames have many of them. */
@@ -67,7 +67,7 @@ export function describeSession(session: Session, readiness = session.readiness.
   };
 }
 
-/** tmux calls a pane by the name of the host until its program names it, which would make all of them the same. */
+/** tmux titles a pane with the host name until its program sets a title, which would make all of them the same. */
 function paneTitle(title: string): string {
   return title === hostname() ? '' : title;
 }
@@ -76,7 +76,7 @@ function describePane({ paneId, socketName, watching, isDurable }: PaneHandle) {
   return { pane_id: paneId, socket_name: socketName, watching, is_durable: isDurable };
 }
 
-/** A session in one line, for readers. */
+/** A session in one line of text. */
 export function sessionText(session: z.output<z.ZodObject<typeof sessionFields>>): string {
   const { id, command, args, state, exit_code, cols, rows, title, seq } = session;
   const ended = exit_code === undefined ? state : `${state} with code ${exit_code}`;

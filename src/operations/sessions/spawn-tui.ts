@@ -3,9 +3,9 @@ import { path, seq, text } from '../fields.js';
 import { operation } from '../operation.js';
 import { splitCommandLine } from './command-line.js';
 
-/** What the kernel takes as one argument, with its NUL. */
+/** The kernel's limit for one argument, including its NUL. */
 const MAX_ARGUMENT = 131_071;
-/** The kernel takes more; every session keeps its arguments as long as it is there. */
+/** Below the kernel's limit, because every session keeps its arguments in memory. */
 const MAX_TOTAL = 262_144;
 const TOO_LONG = `all together have more than ${MAX_TOTAL} characters`;
 
@@ -18,8 +18,8 @@ export const spawnTui = operation({
   target: 'none',
   summary: 'Start a program in a terminal of its own.',
   description:
-    'Returns as soon as the program runs; the first input then waits until the program reads. With args, command is a program; alone it ' +
-    'may be a line as for a shell ("git log --oneline", quotes are respected; pipes and the like go through sh).',
+    'Returns as soon as the program runs; the first input waits until the program reads. With args, command is a program; ' +
+    'without them it may be a shell line ("git log --oneline"; quotes work, and pipes and the like go through sh).',
   input: z.object({
     command: text(MAX_ARGUMENT).min(1).describe('A program, or a command line.'),
     args: z
@@ -27,27 +27,24 @@ export const spawnTui = operation({
       .max(10_000)
       .refine((args) => lengthOf(args) <= MAX_TOTAL, TOO_LONG)
       .optional()
-      .describe('Arguments, each as it is; without them command is read as a line.'),
+      .describe('Arguments, passed unchanged; without them command is parsed as a line.'),
     cols: z.int().min(1).max(1000).default(80),
     rows: z.int().min(1).max(1000).default(24),
     env: z
       .record(text(1000), text(MAX_ARGUMENT).nullable())
       .refine((env) => lengthOf(Object.entries(env).flat()) <= MAX_TOTAL, TOO_LONG)
       .default({})
-      .describe('Added to the environment; null unsets. TERM and COLORTERM can be set, too.'),
+      .describe('Added to the environment; null unsets. TERM and COLORTERM can be set too.'),
     cwd: path.optional().describe('The working directory. Default: that of ttypilot.'),
     use_script: z
       .boolean()
       .default(false)
-      .describe('Run it inside script(1), for programs that need a terminal of a terminal.'),
-    answer_queries: z
-      .boolean()
-      .default(true)
-      .describe('Whether the terminal answers when the program asks it something.'),
+      .describe('Run it inside script(1), for programs that need a nested terminal.'),
+    answer_queries: z.boolean().default(true).describe("Whether the terminal answers the program's queries."),
     window_ops: z
       .boolean()
       .default(false)
-      .describe('Whether the program may change the size of its terminal (CSI 8 t, DECCOLM) and ask for its title.'),
+      .describe('Whether the program may resize its terminal (CSI 8 t, DECCOLM) and query its title.'),
     checksum_reports: z
       .boolean()
       .default(false)
@@ -55,15 +52,15 @@ export const spawnTui = operation({
     backend: z
       .enum(['pty', 'tmux'])
       .default('pty')
-      .describe('"tmux": on a tmux server of ttypilot, where the program outlives ttypilot and can be attached to.'),
+      .describe('"tmux": on ttypilot\'s own tmux server, where the program outlives ttypilot and can be attached to.'),
     title: text(500).optional(),
     description: text(5000).optional(),
-    parent_agent: text(500).optional().describe('Who started it.'),
+    parent_agent: text(500).optional().describe('The agent that started it.'),
     idle_timeout_seconds: seconds.describe(
-      'End it when nothing was written or typed for so long; 0 is never, and so is the default, unless configured.',
+      'End it after this long without output or input; 0 means never, which is the default unless configured.',
     ),
     absolute_timeout_seconds: seconds.describe(
-      'End it so long after the start; 0 is never, and so is the default, unless configured.',
+      'End it this long after the start; 0 means never, which is the default unless configured.',
     ),
     first_input_wait_ms: z
       .int()
@@ -71,13 +68,13 @@ export const spawnTui = operation({
       .max(600_000)
       .default(5000)
       .describe(
-        'How long the first input waits at most until the program reads, since many programs discard what is typed ' +
-          'while they start. 0 sends it at once.',
+        'The longest time the first input waits for the program to read, since many programs discard input while they ' +
+          'start. 0 sends it at once.',
       ),
     record: z
       .boolean()
       .default(false)
-      .describe('Record all of it, from the first byte on, to a file in the data directory (see start_recording).'),
+      .describe('Record everything from the first byte to a file in the data directory (see start_recording).'),
   }),
   output: z.object({
     session_id: z.string(),
@@ -85,7 +82,7 @@ export const spawnTui = operation({
     cols: z.int(),
     rows: z.int(),
     seq,
-    pane_id: z.string().optional().describe('Where it is in tmux.'),
+    pane_id: z.string().optional().describe('Its tmux pane.'),
     socket_name: z.string().optional(),
     recording_path: z.string().optional().describe('With record: the file.'),
   }),
@@ -152,7 +149,7 @@ function lengthOf(texts: readonly (string | null)[]): number {
   return texts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
 }
 
-/** What was not said is left to the engine. */
+/** A missing value is left to the engine. */
 function inMs(name: 'idleTimeoutMs' | 'absoluteTimeoutMs', seconds: number | undefined) {
   return seconds === undefined ? {} : { [name]: seconds * 1000 };
 }

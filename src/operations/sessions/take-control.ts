@@ -3,20 +3,20 @@ import { GREETER_SEQ, greeter } from '../example-program.js';
 import { seq } from '../fields.js';
 import { operation } from '../operation.js';
 
-/** Be the only one who types into a session. */
+/** Become the only caller that types into a session. */
 export const takeControl = operation({
   name: 'take_control',
   effect: 'control',
   target: 'session',
-  summary: 'Take a session over: until release_control, only calls with the lease that this gives may type.',
+  summary: 'Take over a session: until release_control, only calls with the returned lease may type.',
   description:
-    'Input of others then fails at once with input_locked. What they have begun stops before its next write, also when ' +
-    'the session is released soon. Every hand-over has a new number, so calls from before it are refused.',
+    'Input from other callers then fails at once with input_locked. Input that they have begun stops before its next ' +
+    'write, even if the session is released soon. Every take-over has a new number, so earlier calls are refused.',
   input: z.object({
-    holder: z.string().min(1).max(200).describe('Who takes over; those who are refused are told this name.'),
-    force: z.boolean().default(false).describe('Take it also from somebody else who holds it.'),
+    holder: z.string().min(1).max(200).describe('The new holder; refused callers see this name.'),
+    force: z.boolean().default(false).describe('Take it even from another holder.'),
   }),
-  output: z.object({ lease: z.int().describe('To be given with every input from now on.'), seq }),
+  output: z.object({ lease: z.int().describe('Pass it with every input from now on.'), seq }),
   errors: ['input_locked'],
   positionals: ['holder'],
   example: { ...greeter, input: { holder: 'Ada' }, output: { lease: 1, seq: GREETER_SEQ } },

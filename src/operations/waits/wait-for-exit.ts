@@ -15,7 +15,7 @@ export const waitForExit = operation({
     exited: z.boolean(),
     signal: z.string().optional().describe('The signal that ended it.'),
     reason: z.enum(['exited', 'signaled', 'closed', 'idle_timeout', 'absolute_timeout', 'lost']).optional(),
-    last_lines: z.array(z.string()).describe('The last lines with something on them.'),
+    last_lines: z.array(z.string()).describe('The last non-empty lines.'),
   }),
   errors: ['too_many_waits'],
   text: (output) => waitText(output, 'It is over'),

@@ -9,11 +9,11 @@ export const waitForInput = operation({
   name: 'wait_for_input',
   effect: 'read',
   target: 'session',
-  summary: 'Wait until the program wants input, and tell which kind.',
+  summary: 'Wait until the program wants input, and say which kind.',
   description:
-    'Asks the kernel who reads the terminal, so it needs no pattern, works in any language, and does not take a pause for ' +
-    'a question. The outcome is "matched" for line, password, raw and prompt. After a timeout, state is what it is then: ' +
-    'running, or unknown where input goes elsewhere, as through ssh.',
+    'Asks the kernel which process reads the terminal, so it needs no pattern, works in any language, and does not take a ' +
+    'pause for a question. The outcome is "matched" for line, password, raw and prompt. After a timeout, state is the ' +
+    'current one: running, or unknown where input goes elsewhere, as through ssh.',
   input: z.object({ timeout_ms: timeoutMs(30_000) }),
   output: z.object({ ...readinessFields, ...waitFields }),
   errors: ['too_many_waits'],

@@ -10,7 +10,7 @@ export const waitForScreenChange = operation({
   effect: 'read',
   target: 'session',
   summary: 'Wait until the visible text has changed and then stayed the same for a while.',
-  description: 'With since, the seq of an act, a change between the act and this call counts, too.',
+  description: 'With since, the seq of an act, a change between the act and this call counts too.',
   input: z.object({
     timeout_ms: timeoutMs(5000),
     stable_ms: stableMs,
@@ -25,7 +25,7 @@ export const waitForScreenChange = operation({
     output: { changed: true, outcome: 'matched', elapsed_ms: 0, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
   },
 }).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs, caller }) => {
-  // what has come while the pane was looked for has come after the call
+  // output that came while the pane was being found came after the call
   const anchor = since ?? (session.seq > seqAtCall ? seqAtCall : undefined);
   const result = await session.waits.forScreenChange({
     timeoutMs: timeout_ms,

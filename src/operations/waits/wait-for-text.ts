@@ -11,9 +11,9 @@ export const waitForText = operation({
   target: 'session',
   summary: 'Wait until text appears on the screen, or is gone.',
   description:
-    'Resolves in the moment in which the text is there. since says what counts: "screen" (whatever the screen shows), ' +
-    '"now" (only what is written after the call), or the seq of an act (only what was written after it). Whether text is ' +
-    'there right now is told by search_output and search_panes.',
+    'Resolves the moment the text is there. since says what counts: "screen" (whatever the screen shows), "now" (only ' +
+    'what is written after the call), or the seq of an act (only what was written after it). To check for text right now, ' +
+    'use search_output or search_panes.',
   input: z.object({
     ...patternFields,
     timeout_ms: timeoutMs(10_000),
@@ -31,7 +31,7 @@ export const waitForText = operation({
     matched_at_entry: z
       .boolean()
       .optional()
-      .describe('It was there when the wait began; when not found: it was there, but too old to count.'),
+      .describe('It was there when the wait began; if not found, it was there but too old to count.'),
     ...waitFields,
   }),
   errors: ['invalid_pattern', 'pattern_too_slow', 'call_too_expensive', 'too_many_waits'],
@@ -61,7 +61,7 @@ export const waitForText = operation({
       { source: pattern, flags },
       { timeoutMs: timeout_ms, since: anchor, invert, signal, patienceMs, caller },
     );
-    // what was found has come after the call, if only a moment before the wait began
+    // the match came after the call, even if before the wait began
     const matchedAtEntry = wanted === 'now' && result.match ? false : result.matchedAtEntry;
     return {
       found: result.found,

@@ -17,9 +17,9 @@ import { parseRequest } from './parse-request.js';
 
 const MAX_REQUESTS = 256;
 const LINES_PER_TURN = 8;
-/** A reader that lets more than this wait is dropped. */
+/** A client with more unread bytes than this is dropped. */
 const MAX_UNREAD_BYTES = 64_000_000;
-/** Events of one watch come no faster than this. */
+/** The shortest time between two events of a watch. */
 const EVENT_INTERVAL_MS = 20;
 
 export interface ConnectionOptions {
@@ -28,17 +28,17 @@ export interface ConnectionOptions {
   hello: Hello;
 }
 
-/** Serves one client until it is gone; then its calls are aborted and its watches ended. */
+/** Serves one client until it disconnects; then aborts its calls and ends its watches. */
 export class Connection {
   readonly #socket: Socket;
   readonly #client: Client;
   readonly #clock: Clock;
   readonly #calls = new Map<number, AbortController>();
   readonly #watches = new Map<number, Disposable>();
-  /** Read, but not taken up yet: no more than one piece of the stream holds. */
+  /** Lines that were read but not handled yet; at most those of one chunk. */
   readonly #lines: string[] = [];
   #turn: Disposable | undefined;
-  /** Watches whose event has no room yet. */
+  /** Watches with an event to send once the socket drains. */
   readonly #owed = new Set<number>();
 
   constructor(socket: Socket, { client, clock, hello }: ConnectionOptions) {
@@ -60,7 +60,7 @@ export class Connection {
     this.#send(hello);
   }
 
-  /** Takes up a few lines per turn, and none while the client does not read its answers. Until then no more are read. */
+  /** Handles a few lines per turn, and none while the client does not read its answers; reading pauses meanwhile. */
   #work(): void {
     this.#turn?.dispose();
     this.#turn = undefined;
@@ -123,7 +123,7 @@ export class Connection {
     }
   }
 
-  /** Somebody who does not read gets one event when there is room again, not all of them. */
+  /** A client that does not read gets one event once the socket drains, not all of them. */
   #tell(id: number): void {
     if (this.#socket.writableNeedDrain) this.#owed.add(id);
     else this.#send({ event: id });
@@ -154,7 +154,7 @@ export class Connection {
       this.#fail(message.id, fail('frame_too_large', { bytes: line.length, limitBytes: MAX_ANSWER_BYTES }));
       return;
     }
-    // who does not read its answers may not ask for more
+    // a client that does not read its answers must not ask for more
     if (!this.#socket.write(line)) this.#socket.pause();
     if (this.#socket.writableLength > MAX_UNREAD_BYTES) this.#socket.destroy();
   }
@@ -168,7 +168,7 @@ export class Connection {
   }
 }
 
-/** Runs at once, then no sooner than an interval later; the last wish is never lost. */
+/** Throttles work: the first run is immediate, later ones at most once per interval, and the last one is never lost. */
 function atMostEvery(intervalMs: number, clock: Clock, work: () => void): Disposable & { run: () => void } {
   let pause: Disposable | undefined;
   let isWanted = false;

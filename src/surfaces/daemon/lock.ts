@@ -7,9 +7,9 @@ import { isSameProcess, processIdentity } from '../../base/process-identity.js';
 const NAME = /^daemon\.(\d+)\.lock$/;
 
 /**
- * Makes this process the only daemon of the directory, or throws `service_running`. Locks are numbered: whoever finds the
- * newest one without a living owner may create the next number, which only one can. So a stale lock is passed over and
- * never taken away from somebody, and nothing has to be given back: the lock ends with the process.
+ * Makes this process the only daemon of the directory, or throws `service_running`. Locks are numbered: a process that
+ * finds the newest one without a living owner creates the next number, and only one process can succeed. A stale lock is
+ * thus skipped and never removed from under another process, and a lock needs no release: it ends with its process.
  */
 export function takeLock(directory: string, address: string): void {
   for (;;) {
@@ -17,7 +17,7 @@ export function takeLock(directory: string, address: string): void {
     if (newest && isSameProcess(newest.owner)) throw fail('service_running', { address, pid: newest.owner.pid });
     const number = (newest?.number ?? 0) + 1;
     if (!create(directory, number)) continue;
-    // a slow starter may have created a number that was used and cleared away meanwhile
+    // a slow starter may have created a number that was used and removed meanwhile
     if (newestLock(directory)?.number === number) return clearOlder(directory, number);
     rmSync(pathOf(directory, number), { force: true });
   }
@@ -39,12 +39,12 @@ function ownerOf(path: string): { pid: number; identity: string } {
     const [pid, identity] = readFileSync(path, 'utf8').trim().split(' ');
     return { pid: Number(pid), identity: identity ?? '' };
   } catch {
-    // cleared away just now, or not ours
+    // just removed, or not ours
     return { pid: 0, identity: '' };
   }
 }
 
-/** Writes it aside and links it into place, so that nobody reads half a lock. */
+/** Writes a temporary file and links it into place, so that no process reads half a lock. */
 function create(directory: string, number: number): boolean {
   const draft = join(directory, newId('draft'));
   writeFileSync(draft, `${process.pid} ${processIdentity(process.pid)}\n`, { mode: 0o600, flag: 'wx' });

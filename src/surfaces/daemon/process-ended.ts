@@ -3,7 +3,7 @@ import { processIdentity } from '../../base/process-identity.js';
 
 const LOOK_MS = 20;
 
-/** Waits until a process that is not our child is gone: the system has no event for that. */
+/** Waits until a process that is not our child has ended; polls, because the system has no event for that. */
 export async function processEnded(pid: number, timeoutMs: number, clock: Clock): Promise<boolean> {
   const identity = processIdentity(pid);
   const startedAt = clock.now();

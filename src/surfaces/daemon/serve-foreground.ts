@@ -4,7 +4,7 @@ import { toWire } from '../../client/wire-errors.js';
 import type { Client } from '../../operations/client.js';
 import { type Daemon, serveDaemon } from './serve.js';
 
-/** What a daemon tells the process that started it. */
+/** The daemon's report to the process that started it. */
 export type Started = { address: string } | { error: WireError };
 
 interface DaemonEngine {
@@ -21,7 +21,7 @@ interface Needs {
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Serves until a signal ends it; then all sessions are ended, and the socket is removed. */
+/** Serves until a signal; then ends all sessions and removes the socket. */
 export async function serveForeground({ version, openEngine }: Needs, directory: string): Promise<number> {
   const ending = new Promise<void>((resolve) => {
     for (const signal of ENDING_SIGNALS) process.on(signal, () => resolve());
@@ -37,7 +37,7 @@ export async function serveForeground({ version, openEngine }: Needs, directory:
   await ending;
   daemon.close();
   await engine.dispose();
-  // clients may still be connected, and must not keep it alive
+  // connected clients must not keep the process alive
   process.exit(0);
 }
 
@@ -55,6 +55,6 @@ async function start(serve: () => Promise<Daemon>): Promise<Daemon> {
 }
 
 function tell(started: Started): void {
-  // the starter lets go of the channel as soon as it knows
+  // the starter closes the channel as soon as it has the report
   if (process.connected) process.send?.(started, () => {});
 }

@@ -15,18 +15,18 @@ export interface DaemonOptions {
   directory: string;
   client: Client;
   version: string;
-  /** Work that must wait until no other daemon runs, and must be done before anybody is served. */
+  /** Work to do after the lock is taken and before the first client is served. */
   prepare?: () => Promise<void>;
   clock?: Clock;
 }
 
 export interface Daemon {
   address: string;
-  /** Takes no further clients and removes the socket; the lock ends with the process. */
+  /** Stops accepting clients and removes the socket; the lock ends with the process. */
   close(): void;
 }
 
-/** Serves operations on a private socket in the directory. Throws `service_running` when another process does so. */
+/** Serves operations on a private socket in the directory. Throws `service_running` when another process already does. */
 export async function serveDaemon(options: DaemonOptions): Promise<Daemon> {
   const { directory, client, version, prepare, clock = systemClock } = options;
   prepareRuntimeDirectory(directory);

@@ -16,9 +16,9 @@ export async function startDetached(directory: string): Promise<{ pid: number; a
   const descriptor = writingFile(log, () => openSync(log, 'a', 0o600));
   const child = spawn(process.execPath, [process.argv[1] ?? '', 'daemon', 'start', '--foreground'], {
     detached: true,
-    // a directory that stays: the one of now may be unmounted or removed
+    // the current directory may be unmounted or removed
     cwd: homedir(),
-    // the pane of now is not its own
+    // the daemon does not run in the pane of its starter
     env: { ...process.env, TMUX: undefined, TMUX_PANE: undefined, TTYPILOT_RUNTIME_DIR: directory },
     stdio: ['ignore', descriptor, descriptor, 'ipc'],
   });
@@ -27,7 +27,7 @@ export async function startDetached(directory: string): Promise<{ pid: number; a
   const ended = once(child, 'exit').then(([code]): Started => {
     throw fail('spawn_failed', { reason: `the daemon ended with code ${code}: ${lastWords(log)}` });
   });
-  // of the two, the one that comes later is of no interest
+  // only the first of the two matters
   for (const outcome of [said, ended]) outcome.catch(() => {});
   const started = await Promise.race([said, ended]);
   child.disconnect();
@@ -36,7 +36,7 @@ export async function startDetached(directory: string): Promise<{ pid: number; a
   return { pid: child.pid as number, address: started.address, log };
 }
 
-/** The last line of the log that says what happened, not where. */
+/** The last line of the log that is not part of a stack trace. */
 function lastWords(log: string): string {
   const lines = readFileSync(log, 'utf8').split('\n');
   const isTelling = (line: string) => line !== '' && !/^\s|^Node\.js v|^[{}]/.test(line);

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Fields, Operation } from '../../operations/operation.js';
 
-/** A picture goes into the content of the result only: base64 twice would be a megabyte for nothing. */
+/** A picture goes only into the content of the result; a second copy in base64 would waste a megabyte. */
 const PICTURE = 'data';
 
 /** The fields of the structured content: those of the operation's result, without the bytes of a picture. */
@@ -19,7 +19,7 @@ export function contentOf({ name, text: write }: Operation, output: Record<strin
 
 function pictureOf(data: string, { media_type, format }: { media_type: string; format: string }) {
   if (format === 'png') return { type: 'image' as const, data, mimeType: media_type };
-  // models take no SVG as an image, and refuse the whole conversation over it
+  // models do not take SVG as an image and refuse the whole conversation over it
   const text = Buffer.from(data, 'base64').toString();
   return { type: 'resource' as const, resource: { uri: 'ttypilot://screenshot.svg', mimeType: media_type, text } };
 }

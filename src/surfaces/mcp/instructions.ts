@@ -1,4 +1,4 @@
-/** What an agent is told when it connects. Under 2 kB, because it stays in the conversation. */
+/** Instructions for an agent that connects. Under 2 kB, because they stay in its context. */
 export const INSTRUCTIONS = `ttypilot runs terminal programs for you: shells, editors, REPLs, installers, TUIs. You type and look as a person would.
 
 The loop: act, wait, look. Never sleep, never guess whether something has arrived.

@@ -6,20 +6,20 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Updates } from './updates.js';
 
-/** How many a client may have open at a time, as in the SDK. */
-const MOST_LISTENS = 1024;
-/** And how many resources in each; what may be followed in all is less. */
-const MOST_URIS = 1024;
+/** The SDK's limit of open listens per client. */
+const MAX_LISTENS = 1024;
+/** Resources per listen; the limit for all of them together is lower. */
+const MAX_URIS = 1024;
 
 /**
- * From 2026-07-28 on a client names the resources that it follows in a `subscriptions/listen`, which the SDK answers
- * without telling the server. So the messages are looked at as they come in.
+ * From 2026-07-28 on, a client names the resources that it follows in a `subscriptions/listen`, which the SDK answers
+ * without notifying the server. So this looks at incoming messages itself.
  */
 export class Listens {
   readonly #urisOf = new Map<RequestId, readonly string[]>();
   #updates: Updates | undefined;
 
-  /** The server is there; what was asked for before counts, too. */
+  /** The server is ready; earlier requests count too. */
   attach(updates: Updates): void {
     this.#updates = updates;
     for (const uris of this.#urisOf.values()) this.#follow(uris);
@@ -27,10 +27,10 @@ export class Listens {
 
   see(message: JSONRPCMessage): void {
     if (isJSONRPCRequest(message) && message.method === 'subscriptions/listen') {
-      if (this.#urisOf.size >= MOST_LISTENS) return;
+      if (this.#urisOf.size >= MAX_LISTENS) return;
       const filter = message.params?.notifications as { resourceSubscriptions?: unknown } | undefined;
       const uris = Array.isArray(filter?.resourceSubscriptions) ? filter.resourceSubscriptions : [];
-      const kept = uris.slice(0, MOST_URIS).map(String);
+      const kept = uris.slice(0, MAX_URIS).map(String);
       this.#urisOf.set(message.id, kept);
       this.#follow(kept);
     } else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
@@ -40,7 +40,7 @@ export class Listens {
 
   #follow(uris: readonly string[]): void {
     this.#updates?.start();
-    // one that is not there has no changes
+    // a missing resource has no changes
     for (const uri of uris) this.#updates?.subscribe(uri).catch(() => {});
   }
 

@@ -8,28 +8,28 @@ import {
 import { errorTable } from '../../base/errors/error-table.js';
 import { fail } from '../../base/errors/errors.js';
 
-/** What is written when a message cannot be read; without an id that could be found it is null, as JSON-RPC has it. */
+/** The answer to an unreadable message. Its id is null when none was found, as JSON-RPC requires. */
 export interface Refusal {
   jsonrpc: '2.0';
   id: RequestId | null;
   error: { code: number; message: string };
 }
 
-/** A message of JSON-RPC, or what to answer instead. */
+/** A JSON-RPC message, or the refusal to answer with. */
 export function readMessage(bytes: Uint8Array): { message: JSONRPCMessage } | { refusal: Refusal } | undefined {
   let value: unknown;
   try {
-    // not lenient: a character that was replaced would be typed into a program
+    // strict, because replacement characters would be typed into a program
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (text.trim() === '') return undefined;
     value = JSON.parse(text);
   } catch (error) {
-    return { refusal: refusal(null, PARSE_ERROR, `This line is no JSON in UTF-8: ${(error as Error).message}`) };
+    return { refusal: refusal(null, PARSE_ERROR, `This line is not JSON in UTF-8: ${(error as Error).message}`) };
   }
   try {
     return { message: parseJSONRPCMessage(value) };
   } catch {
-    return { refusal: refusal(idOf(value), INVALID_REQUEST, 'This line is JSON, but no message of JSON-RPC 2.0') };
+    return { refusal: refusal(idOf(value), INVALID_REQUEST, 'This line is JSON, but not a JSON-RPC 2.0 message') };
   }
 }
 
@@ -40,7 +40,7 @@ export function refuseFrame({ bytes, head, tail }: { bytes: number; head: string
 }
 
 const ID = /"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")/.source;
-/** Right after the beginning or right before the end of a message, an id can only be that of the message. */
+/** An id right after the start or right before the end of a message can only be that of the message. */
 const ID_FIRST = new RegExp(`^\\s*\\{\\s*(?:"jsonrpc"\\s*:\\s*"2\\.0"\\s*,\\s*)?${ID}`);
 const ID_LAST = new RegExp(`,\\s*${ID}\\s*\\}\\s*$`);
 

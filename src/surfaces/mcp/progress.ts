@@ -5,11 +5,11 @@ import type { Disposable } from '../../base/disposable.js';
 export interface ProgressOptions {
   clock: Clock;
   everyMs: number;
-  /** What is waited for at most, when it is known. */
+  /** The longest wait, if known. */
   totalMs: number | undefined;
 }
 
-/** Tells the client now and then that a call is still under way, until it is disposed. Only where it gave a token. */
+/** Reports periodically that a call is still running, until disposed. Does nothing without a progress token. */
 export function reportProgress({ mcpReq }: ServerContext, { clock, everyMs, totalMs }: ProgressOptions): Disposable {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return { dispose: () => {} };
@@ -20,7 +20,7 @@ export function reportProgress({ mcpReq }: ServerContext, { clock, everyMs, tota
     const progress = Math.round(clock.now() - startedAt);
     const message = `waiting for ${Math.round(progress / 1000)} s`;
     const total = totalMs === undefined ? {} : { total: totalMs };
-    // the next one only when this one is out: a client that does not read gets no more of them
+    // wait for this one to leave, so that a client that does not read gets no more of them
     await mcpReq
       .notify({ method: 'notifications/progress', params: { progressToken, progress, ...total, message } })
       .catch(() => {});

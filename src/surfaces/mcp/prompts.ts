@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Client } from '../../operations/client.js';
 import { sessionIds } from './resources.js';
 
-/** Common jobs, as a person may hand them to an agent. */
+/** Common jobs that a person may give to an agent. */
 export function addPrompts(mcp: McpServer, client: Client): void {
   const session = completable(z.string().describe('The session.'), (begun) => sessionIds(client, begun));
   mcp.registerPrompt(
@@ -36,7 +36,7 @@ me shortly what you did and what the last screen showed.`),
       }),
     },
     ({ command, expectations }) =>
-      ask(`Use ttypilot to test \`${command}\` as its users would meet it.
+      ask(`Use ttypilot to test \`${command}\` as its users would.
 ${expectations ? `It should do this: ${expectations}` : 'Learn from its help, keys and menus what it should do.'}
 
 For each expectation start from a known state (a new session if in doubt), act, wait with since set to the seq of the
@@ -48,7 +48,7 @@ all sessions. Report a table: what was tried, what was expected, what happened, 
     'debug_hanging_program',
     {
       title: 'Find out why a program hangs',
-      description: 'Look into a session that does not go on.',
+      description: 'Investigate a session that does not move.',
       argsSchema: z.object({ session_id: session }),
     },
     ({ session_id }) =>

@@ -12,13 +12,13 @@ interface Listed {
   title: string;
 }
 
-/** The sessions and their screens, to be read and to be subscribed to. */
+/** The sessions and their screens as resources to read and subscribe to. */
 export function addResources(mcp: McpServer, client: Client, updates: Updates): void {
   mcp.server.registerCapabilities({ resources: { subscribe: true, listChanged: true } });
   mcp.registerResource(
     'sessions',
     SESSIONS_URI,
-    { title: 'Sessions', description: 'All sessions, as list_sessions gives them.', mimeType: 'application/json' },
+    { title: 'Sessions', description: 'All sessions, as list_sessions returns them.', mimeType: 'application/json' },
     async () => ({
       contents: [
         { uri: SESSIONS_URI, mimeType: 'application/json', text: JSON.stringify({ sessions: await list(client) }) },
@@ -44,7 +44,7 @@ export function addResources(mcp: McpServer, client: Client, updates: Updates): 
   });
 }
 
-/** The ids of sessions that begin so, for completion. */
+/** The session ids with this prefix, for completion. */
 export async function sessionIds(client: Client, begun = ''): Promise<string[]> {
   return (await list(client)).map(({ id }) => id).filter((id) => id.startsWith(begun));
 }

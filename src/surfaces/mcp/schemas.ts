@@ -6,11 +6,11 @@ export interface ObjectSchema extends Record<string, unknown> {
 }
 
 /**
- * JSON schema in the words that every client knows, and no word more: a model reads all of them. Inputs are strict, as
- * they are declared; results may grow, so that an older client does not refuse what a newer service adds.
+ * JSON schema with only the keywords that every client knows, and as few as possible, since a model reads them all.
+ * Inputs stay strict; results may grow, so that an older client accepts what a newer service adds.
  */
 export function plainSchema(fields: Fields): ObjectSchema {
-  // by `input` a field with a default is optional, and only what was declared strict refuses further fields
+  // with `input`, a field with a default is optional, and only strict objects refuse further fields
   const schema = z.toJSONSchema(fields, {
     io: 'input',
     override: ({ jsonSchema }) => {

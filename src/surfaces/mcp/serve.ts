@@ -8,7 +8,7 @@ import { isWait } from './tools.js';
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Speaks MCP on stdin and stdout. Resolves when the client is gone or wants the end, in whatever way it says so. */
+/** Serves MCP on stdin and stdout. Resolves when the client has left or asked to end, by any of the usual ways. */
 export async function serveMcp(client: Client, options: McpOptions = {}): Promise<void> {
   const transport = new StdioTransport(process.stdin, takeStdout(), {
     isQuick: ({ method, params }) => method !== 'tools/call' || !isWait(String(params?.name)),

@@ -12,21 +12,21 @@ import { Updates } from './updates.js';
 
 export interface McpOptions {
   clock?: Clock;
-  /** After so long a wait ends as `pending`. Default 45 s: clients give a request 60. */
+  /** A wait ends as `pending` after this. Default 45 s, because clients give a request 60 s. */
   patienceMs?: number;
   /** How often a wait reports its progress. Default every second. */
   progressMs?: number;
-  /** How often a client is told at most that one and the same resource has changed. Default every 200 ms. */
+  /** The shortest time between two updates of the same resource. Default 200 ms. */
   updateMs?: number;
   /** How many resources a client may follow. Default 256. */
-  mostSubscriptions?: number;
+  maxSubscriptions?: number;
 }
 
-const DEFAULTS = { clock: systemClock, patienceMs: 45_000, progressMs: 1000, updateMs: 200, mostSubscriptions: 256 };
+const DEFAULTS = { clock: systemClock, patienceMs: 45_000, progressMs: 1000, updateMs: 200, maxSubscriptions: 256 };
 
-/** A server for one client, whatever the transport; `updates` tells that client of changes. It ends with its connection. */
+/** A server for one client on any transport; `updates` notifies that client of changes. It ends with its connection. */
 export function createMcpServer(client: Client, options: McpOptions = {}): { mcp: McpServer; updates: Updates } {
-  const { clock, patienceMs, progressMs, updateMs, mostSubscriptions } = { ...DEFAULTS, ...options };
+  const { clock, patienceMs, progressMs, updateMs, maxSubscriptions } = { ...DEFAULTS, ...options };
   const logging = client.onExit ? { logging: {} } : {};
   const mcp = new McpServer(
     { name: 'ttypilot', title: 'ttypilot', version: version() },
@@ -38,11 +38,11 @@ export function createMcpServer(client: Client, options: McpOptions = {}): { mcp
   const updates = new Updates(client, {
     clock,
     everyMs: updateMs,
-    mostSubscriptions,
+    maxSubscriptions,
     tellList: () => mcp.server.sendResourceListChanged(),
     tellResource: (uri) => mcp.server.sendResourceUpdated({ uri }),
   });
-  // tools are a projection of the registry, and their input is checked behind the one door
+  // tools are a projection of the list of operations, and dispatch checks their input
   let tools: Tool[] | undefined;
   mcp.server.setRequestHandler('tools/list', () => {
     tools ??= listTools();
@@ -69,7 +69,7 @@ export function createMcpServer(client: Client, options: McpOptions = {}): { mcp
   mcp.server.oninitialized = () => {
     updates.start();
     exits ??= client.onExit?.((data) => {
-      // who has left needs no news
+      // a client that has left needs no notice
       mcp.server.sendLoggingMessage({ level: 'notice', logger: 'ttypilot', data }).catch(() => {});
     });
   };

@@ -18,20 +18,20 @@ const MAX_FRAME_BYTES = 4_000_000;
 const MOST_UNREAD_BYTES = 4_000_000;
 /** What an answer that waits takes besides its bytes, with the request that it belongs to. */
 const MESSAGE_COST = 4096;
-/** What it says meanwhile is kept up to this much, so that its end is still noticed; above that it has to wait. */
-const MOST_HELD_BYTES = 4_000_000;
-/** How long what was asked before the end of the input may take to be answered: `printf … | ttypilot mcp`. */
+/** Input is held up to this much, so that its end is still noticed; above that, reading pauses. */
+const MAX_HELD_BYTES = 4_000_000;
+/** Time to answer requests that came before the end of the input, as in `printf … | ttypilot mcp`. */
 const LAST_ANSWERS_MS = 300;
 
 export interface StdioOptions {
   clock?: Clock;
-  /** Whether a request is answered soon: nobody waits for others when the client is gone. Default all. */
+  /** Whether a request is answered soon; the others are not waited for once the client has left. Default: all are. */
   isQuick?: (request: JSONRPCRequest) => boolean;
 }
 
 /**
- * Messages as lines on two streams. Unlike that of the SDK it refuses a frame that is too large and goes on, says what
- * was wrong with a line that is no message, and is held up by a client that does not read.
+ * Messages as lines on two streams. Unlike the SDK's transport, it refuses a frame that is too large and continues, says
+ * what is wrong with a line that is not a message, and stops reading from a client that does not read.
  */
 export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
@@ -39,9 +39,9 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   readonly #seen = new Emitter<JSONRPCMessage>();
   readonly #ended = new Emitter<void>();
-  /** Each message, before the server hears it. */
+  /** Each message, before the server gets it. */
   readonly onMessage = this.#seen.event;
-  /** Once, when the client is gone. */
+  /** Called once, when the client has left. */
   readonly onEnd = this.#ended.event;
   readonly #input: Readable;
   readonly #output: Writable;
@@ -57,9 +57,9 @@ export class StdioTransport implements Transport {
   #held: Buffer[] = [];
   #heldBytes = 0;
   #unreadMessages = 0;
-  /** The client has far too much to read. */
+  /** The client has too much unread output. */
   #isBehind = false;
-  /** There while the client has something to read. */
+  /** Set while the client has unread output. */
   #drained: Promise<void> | undefined;
 
   constructor(input: Readable, output: Writable, options: StdioOptions = {}) {
@@ -96,7 +96,7 @@ export class StdioTransport implements Transport {
     }
     this.#held.push(chunk);
     this.#heldBytes += chunk.length;
-    if (this.#heldBytes > MOST_HELD_BYTES) this.#input.pause();
+    if (this.#heldBytes > MAX_HELD_BYTES) this.#input.pause();
   };
 
   #readHeld(): void {
@@ -111,7 +111,7 @@ export class StdioTransport implements Transport {
   }
 
   #hear(bytes: Uint8Array): void {
-    // the rest of a chunk may come after the end
+    // the rest of a chunk may arrive after the end
     if (this.#state === 'closed') return;
     const read = readMessage(bytes);
     if (!read) return;
@@ -132,7 +132,7 @@ export class StdioTransport implements Transport {
     }
   }
 
-  /** Resolves when the client is not behind; never rejects, because its end is told by `onclose`. */
+  /** Resolves when the client is not behind. Never rejects; a lost client is reported through `onclose`. */
   #write(message: JSONRPCMessage | Refusal): Promise<void> {
     this.#unreadMessages++;
     const hasRoom = this.#output.write(`${JSON.stringify(message)}\n`, () => {
@@ -141,7 +141,7 @@ export class StdioTransport implements Transport {
     });
     if (hasRoom || this.#state === 'closed') return Promise.resolve();
     const unreadBytes = this.#output.writableLength + this.#unreadMessages * MESSAGE_COST;
-    if (unreadBytes > MOST_UNREAD_BYTES) this.#isBehind = true;
+    if (unreadBytes > MAX_UNREAD_BYTES) this.#isBehind = true;
     this.#drained ??= new Promise((resolve) => {
       const go = () => {
         this.#drained = undefined;

@@ -20,7 +20,7 @@ export function listTools(): Tool[] {
   }));
 }
 
-/** What a client may want to ask its user about. Whoever types into a program, or starts one, may do anything. */
+/** Hints on which calls a client should confirm with its user. Typing into a program, or starting one, can do anything. */
 function annotationsOf({ effect, isDestructive }: Operation): Tool['annotations'] {
   const isReading = effect === 'read';
   return {
@@ -30,13 +30,13 @@ function annotationsOf({ effect, isDestructive }: Operation): Tool['annotations'
   };
 }
 
-/** Whether a call may take long: progress makes sense for it. */
+/** Whether a call may take long, so that progress makes sense. */
 export function isWait(name: string): boolean {
   const operation = tools.find((candidate) => candidate.name === name);
   return operation !== undefined && 'timeout_ms' in operation.whole.shape;
 }
 
-/** Runs an operation. What went wrong with it is a result that a model can read; only an unknown name is an error. */
+/** Runs an operation. A failure is a result that a model can read; only an unknown name is a protocol error. */
 export async function callTool(
   client: Client,
   request: { name: string; arguments?: Record<string, unknown> | undefined },

@@ -9,17 +9,17 @@ import { SESSIONS_URI, sessionOfScreen } from './uris.js';
 
 export interface UpdateOptions {
   clock: Clock;
-  /** How often a client is told of one and the same thing at most. */
+  /** The shortest time between two notifications of the same change. */
   everyMs: number;
-  /** How many resources it may follow. */
-  mostSubscriptions: number;
+  /** The most resources that it may follow. */
+  maxSubscriptions: number;
   /** The list of resources has changed. */
   tellList: () => Promise<void>;
   /** A resource has changed. */
   tellResource: (uri: string) => Promise<void>;
 }
 
-/** Tells one client of changed resources: of the list always, of a resource when it has subscribed. */
+/** Notifies one client of changes: of the list always, of a resource once subscribed. */
 export class Updates {
   readonly #client: Client;
   readonly #options: UpdateOptions;
@@ -34,7 +34,7 @@ export class Updates {
     this.#list = new Throttle(() => this.#tellList(), options);
   }
 
-  /** Not in the constructor, because a server that answers one request only must not listen to anything. */
+  /** Not in the constructor, because a server for a single request must not listen to anything. */
   start(): void {
     if (this.#isOver) return;
     this.#sessions ??= this.#client.onSessions(() => {
@@ -47,7 +47,7 @@ export class Updates {
   async subscribe(uri: string): Promise<void> {
     const sessionId = await this.#sessionOf(uri);
     if (this.#isOver || this.#subscriptions.has(uri)) return;
-    const limit = this.#options.mostSubscriptions;
+    const limit = this.#options.maxSubscriptions;
     if (this.#subscriptions.size >= limit) throw fail('too_many_requests', { limit, what: 'subscriptions' });
     this.start();
     const throttle = new Throttle(() => this.#options.tellResource(uri), this.#options);

@@ -5,7 +5,7 @@ export function screenUri(sessionId: string): string {
   return `ttypilot://sessions/${encodeURIComponent(sessionId)}/screen`;
 }
 
-/** The session whose screen this is; undefined when it is none. */
+/** The session whose screen this is; undefined for any other URI. */
 export function sessionOfScreen(uri: string): string | undefined {
   const id = /^ttypilot:\/\/sessions\/([^/]+)\/screen$/.exec(uri)?.[1];
   try {

@@ -78,7 +78,7 @@ test('who follows the list of sessions is told of it', async () => {
 });
 
 test('there is a limit to what one client may follow, and a session that is gone does not count', async () => {
-  const { client } = await connectInside({ updateMs: 1, mostSubscriptions: 2 });
+  const { client } = await connectInside({ updateMs: 1, maxSubscriptions: 2 });
   const told = new Told(client);
   const ids = await Promise.all(['a', 'b', 'c'].map((word) => startScript(client, `echo ${word}; read -r rest`, word)));
   const [first, second, third] = ids as [string, string, string];
