@@ -17,7 +17,7 @@ interface Named {
 export function targetProblems({ target }: Operation, raw: unknown): string[] {
   const { session_id, pane_id } = (raw ?? {}) as { session_id?: unknown; pane_id?: unknown };
   if (target !== 'session' || (session_id === undefined) !== (pane_id === undefined)) return [];
-  return [session_id === undefined ? 'session_id or pane_id is missing' : 'give session_id or pane_id, not both'];
+  return [session_id === undefined ? 'session_id: it or pane_id is required' : 'give session_id or pane_id, not both'];
 }
 
 /** Finds the session that the input names, or opens one for the pane; returns it with the rest of the input. */

@@ -11,7 +11,7 @@ export type RecordingInfo = OperationOutput<'list_recordings'>['recordings'][num
 /** An answer to an agent, as the service takes it. */
 export type Answer = Omit<OperationInput<'respond'>, 'agent_id'>;
 
-/** A page should not take more into its memory. */
+/** A page should not load more into memory. */
 export const MAX_PLAYED_BYTES = 64_000_000;
 
 // the service that the page came from, with the header that makes the login count

@@ -7,10 +7,10 @@ const REASONS: Record<string, string> = {
   EACCES: 'you have no permission; ports below 1024 may be reserved',
   EADDRNOTAVAIL: 'this machine does not have that address',
   ENOTFOUND: 'there is no machine with that name',
-  EAI_AGAIN: 'the name cannot be looked up now',
+  EAI_AGAIN: 'the name cannot be resolved right now',
 };
 
-/** Throws `address_unusable` where a service could not listen, before anything is opened for it. */
+/** Throws `address_unusable` if a service could not listen there, before anything else is opened. */
 export async function checkAddress(host: string, port: number): Promise<void> {
   const server = createServer();
   try {

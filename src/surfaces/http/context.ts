@@ -12,35 +12,35 @@ import type { Metrics } from './metrics.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What runs beside the routes, by names that others rely on. */
+    /** What runs besides the routes, under names that others rely on. */
     extensions: Extensions;
   }
   interface FastifyRequest {
-    /** Who is asking; only routes for everybody have none. */
+    /** The authenticated caller; null only on public routes. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
     /**
-     * `public`: needs no credentials. `page`: holds no secret, so the cookie of a browser suffices. `owner`: not for further
-     * tokens. Without it: a token, or a cookie together with the secret of the page.
+     * `public`: no credentials needed. `page`: no secrets in it, so a browser's cookie is enough. `owner`: only for the
+     * owner's token and logins. Default: a token, or a cookie together with the secret of the page.
      */
     access?: 'public' | 'page' | 'owner';
   }
 }
 
-/** How much of everything there may be. */
+/** Limits of the service. */
 export interface HttpLimits {
-  /** Terminals that are looked at. */
+  /** Open live terminals. */
   viewers: number;
   eventStreams: number;
-  /** Of agents that keep a session of MCP over HTTP. */
+  /** MCP sessions over HTTP. */
   mcpSessions: number;
   connections: number;
-  /** Which part of each of these one token may take, of what is not reserved for the owner. */
+  /** The share of each that one token may take, after what is reserved for the owner. */
   tokenShare: number;
 }
 
-/** Services that those who embed the server can use. */
+/** Services for programs that embed the server. */
 export interface Extensions {
   tmux_bridge: TmuxBridge;
   commander_availability: Availability;
@@ -61,7 +61,7 @@ export interface HttpContext {
   /** Where the web app was built. */
   appDirectory: string;
   limits: HttpLimits;
-  /** Under which addresses the service answers, such as `http://127.0.0.1:7717`. The first is its own. */
+  /** The origins that the service answers to, such as `http://127.0.0.1:7717`. The first is its own. */
   origins: () => readonly string[];
   isTls: boolean;
   onFailure: (error: unknown) => void;

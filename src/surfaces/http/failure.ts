@@ -3,7 +3,7 @@ import { errorTable } from '../../base/errors/error-table.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { toWire } from '../../client/wire-errors.js';
 
-/** A failure on HTTP: `code` is its name on every surface, `error_type` the same under the name that HTTP had first. */
+/** An error as the body of an answer. `error_type` repeats `code` for older clients. */
 export function failureBody(error: TtypilotError) {
   return { error_type: error.code, ...toWire(error) };
 }
@@ -13,7 +13,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   void reply.code(status).type('application/json').send(failureBody(failure));
 }
 
-/** Errors of the table as they are; those of the server, which are about the request, in our words. */
+/** Keeps errors from the table; turns the HTTP server's own errors about the request into ours. */
 function failureOf(error: unknown, { url, method }: FastifyRequest): { failure: TtypilotError; status: number } {
   if (error instanceof TtypilotError) return { failure: error, status: errorTable[error.code].http };
   const { statusCode, message } = error as { statusCode?: number; message: string };

@@ -4,7 +4,7 @@ import { openApiDocument } from './app/openapi.js';
 import { THEME_SCRIPT } from './app/pages.js';
 import type { Routes } from './context.js';
 
-/** Health, numbers, and what the API is. */
+/** Health, metrics and the description of the API. */
 export const addGeneralRoutes: Routes = (server, context) => {
   const { service, metrics, version } = context;
   const count = (isRunning: boolean) =>
@@ -21,7 +21,7 @@ export const addGeneralRoutes: Routes = (server, context) => {
   server.get('/healthz', { config: { access: 'public' } }, async (_, reply) => {
     const reason = await service.storeProblem();
     if (reason === undefined) return { status: 'ok', version };
-    // what orchestrators expect of a service that cannot do all of its work
+    // what orchestrators expect from a degraded service
     return reply.code(503).send({ status: 'degraded', version, reason });
   });
   server.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));

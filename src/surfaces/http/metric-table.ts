@@ -4,7 +4,7 @@ export interface Metric {
   labels?: string[];
 }
 
-/** What the service counts. `/metrics` and its page in the reference are both made from this table. */
+/** The metrics of the service; `/metrics` and the reference are generated from this table. */
 export const metricTable = {
   operations_total: {
     type: 'counter',

@@ -3,7 +3,7 @@ import { type Metric, type MetricName, metricTable } from './metric-table.js';
 
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
-/** What is counted, in the words of Prometheus. */
+/** Metrics in the Prometheus format. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #operations: Counter;
@@ -27,7 +27,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** A number that is looked up whenever it is asked for. */
+  /** A gauge that is read on every scrape. */
   watch(name: MetricName, read: () => number | Promise<number>): void {
     new Gauge({
       ...this.#described(name),
@@ -37,7 +37,7 @@ export class Metrics {
     });
   }
 
-  /** Begins to time an operation; call the result with how it ended. */
+  /** Starts timing an operation; call the result with its outcome. */
   startOperation(operation: string): (outcome: string) => void {
     const end = this.#durations.startTimer({ operation });
     return (outcome) => {

@@ -4,7 +4,7 @@ import { EXPORT_FORMATS } from './recordings/export-process.js';
 
 export const JSON_TYPE = 'application/json';
 
-/** What is not an operation: streams, files, and what lets others in. */
+/** Routes that are not operations: streams, files and access. */
 export function otherPaths() {
   return {
     '/api/term/search': {
@@ -16,7 +16,7 @@ export function otherPaths() {
           query('pattern', 'A JavaScript regular expression.', true),
           query('flags', 'Its flags.'),
           query('offset', 'How many matching lines to skip.'),
-          query('limit', 'How many to give.'),
+          query('limit', 'The most lines to return.'),
         ],
         responses: { 200: { description: 'The lines.' }, 400: refusal('invalid_pattern, pattern_too_slow') },
       },
@@ -24,7 +24,7 @@ export function otherPaths() {
     '/api/events/stream': {
       get: {
         operationId: 'events',
-        summary: 'Events as they happen (server-sent events); Last-Event-ID gives those that were missed.',
+        summary: 'Events as they happen (server-sent events); Last-Event-ID replays missed ones.',
         parameters: [
           query('types', `Only these, with commas: ${EVENT_TYPES.join(', ')}.`),
           query('agent_id', 'Only those of this agent.'),
@@ -37,11 +37,11 @@ export function otherPaths() {
     '/hook/{event}': {
       post: {
         operationId: 'hook',
-        summary: 'What a coding agent tells of itself; session_id, tmux_pane or cwd says which one it is.',
+        summary: 'A report from a hook of a coding agent; session_id, tmux_pane or cwd identifies the agent.',
         parameters: [inPath('event', `One of ${HOOK_EVENTS.join(', ')}.`)],
         requestBody: { required: true, content: { [JSON_TYPE]: { schema: { type: 'object' } } } },
         responses: {
-          200: { description: 'What became of it.' },
+          200: { description: 'The result.' },
           400: refusal('invalid_input'),
           404: refusal('not_found'),
         },
@@ -53,8 +53,8 @@ export function otherPaths() {
         summary: 'A live terminal on a WebSocket: binary output, JSON control frames.',
         parameters: [
           inPath('session_id', 'The session.'),
-          inPath('pane_id', 'Its pane of tmux; the session_id when it is none.'),
-          query('since', 'From which seq on; "screen": only what is shown.'),
+          inPath('pane_id', 'Its tmux pane, or the session_id if it has none.'),
+          query('since', 'The seq to start after; "screen" starts with the current screen.'),
           query('frames', '"legacy": {type: "exit", code} at the end.'),
         ],
         responses: { 101: { description: 'The WebSocket.' }, 404: refusal('session_not_found') },
@@ -63,7 +63,7 @@ export function otherPaths() {
     '/ws/sessions': {
       get: {
         operationId: 'overview',
-        summary: 'All sessions as they change, on a WebSocket; with the screens of those that are asked for.',
+        summary: 'All sessions as they change, on a WebSocket, with the screens of chosen ones.',
         responses: { 101: { description: 'The WebSocket.' } },
       },
     },
@@ -79,7 +79,7 @@ export function otherPaths() {
     '/healthz': {
       get: {
         operationId: 'health',
-        summary: 'Whether the service can do all of its work; needs no token.',
+        summary: 'Whether the service is fully working; needs no token.',
         security: [],
         responses: { 200: { description: 'It runs.' }, 503: { description: 'It runs, but cannot write.' } },
       },
@@ -87,8 +87,8 @@ export function otherPaths() {
     '/metrics': {
       get: {
         operationId: 'metrics',
-        summary: 'Numbers for Prometheus.',
-        responses: { 200: text('The numbers.', 'text/plain') },
+        summary: 'Metrics for Prometheus.',
+        responses: { 200: text('The metrics.', 'text/plain') },
       },
     },
   };
@@ -127,7 +127,7 @@ function recordingPaths() {
           query('theme', 'As for get_screenshot.'),
           query('font_size', 'From 6 to 72.'),
           query('idle_limit', 'Seconds; longer pauses become this long.'),
-          query('progress', '"true": lines of JSON tell how far it is, then the file follows.'),
+          query('progress', '"true": lines of JSON report the progress, then the file follows.'),
         ],
         responses: {
           200: { description: 'The file.' },
@@ -150,7 +150,7 @@ function accessPaths() {
       get: { operationId: 'tokens', summary: 'The tokens, without their secrets.', responses: answer },
       post: {
         operationId: 'new_token',
-        summary: 'A new token with a name and a scope (read, input, control); it is shown this once.',
+        summary: 'A new token with a name and a scope (read, input, control); shown only once.',
         requestBody: { required: true, content: { [JSON_TYPE]: body } },
         responses: { ...answer, 400: refusal('invalid_input') },
       },
@@ -158,7 +158,7 @@ function accessPaths() {
     '/api/tokens/{id}': {
       delete: {
         operationId: 'revoke_token',
-        summary: 'Revoke a token and cut off what uses it.',
+        summary: 'Revoke a token and end its connections.',
         parameters: id('token'),
         responses: done,
       },
@@ -168,7 +168,7 @@ function accessPaths() {
       delete: { operationId: 'end_login', summary: 'Log a browser out.', parameters: id('login'), responses: done },
     },
     '/api/login-links': {
-      post: { operationId: 'login_link', summary: 'A link that logs a browser in, once.', responses: answer },
+      post: { operationId: 'login_link', summary: 'A one-time link that logs a browser in.', responses: answer },
     },
   };
 }

@@ -3,7 +3,7 @@ import { AuditedClient } from './access/audited-client.js';
 import { whileConnected } from './connections/while-connected.js';
 import type { Routes } from './context.js';
 
-/** Every operation, and the search that also works with a plain address. */
+/** Every operation, and a search under a plain URL. */
 export const addOperationRoutes: Routes = (server, context) => {
   server.post<{ Params: { name: string } }>('/api/v1/:name', async ({ params, body, principal, headers }, reply) => {
     if (!principal) return;

@@ -1,4 +1,4 @@
-/** The colours and fonts of the web app, for pages that it does not draw; a test keeps both the same. */
+/** The colours and fonts of the web app, for static pages; a test keeps both in step. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -27,9 +27,9 @@ import { addTerminalRoutes } from './terminal/terminal-routes.js';
 
 export interface HttpOptions extends Omit<HttpContext, 'metrics' | 'connections' | 'origins' | 'isTls'> {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   port: number;
-  /** Further names under which the service is reached, such as `box.example:7717` or `https://box.example`. */
+  /** Further names of the service, such as `box.example:7717` or `https://box.example`. */
   allowedHosts: readonly string[];
   tls?: { cert: Buffer; key: Buffer } | undefined;
 }
@@ -43,17 +43,17 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const MOST_BODY_BYTES = 4_000_000;
+const MAX_BODY_BYTES = 4_000_000;
 const GRACE_MS = 1200;
 
 /** Serves the operations, events, terminals and the web app. */
 export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   const { host, port, tls } = options;
   const server = Fastify({
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
-    // errors of the router itself, such as a URL that cannot be decoded, come before any handler
+    // the router's own errors, such as an undecodable URL, come before any handler
     frameworkErrors: answerFailure,
     ...(tls ? { https: tls } : {}),
   }) as unknown as FastifyInstance;
@@ -67,9 +67,9 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   acceptEmptyBodies(server);
   await addGuard(server, context);
   await server.register(websocket, {
-    // pings are answered by ClientSocket, which bounds what waits for a client
-    options: { maxPayload: MOST_BODY_BYTES, perMessageDeflate: false, autoPong: false },
-    // the terminals say good-bye themselves
+    // ClientSocket answers pings, to bound the queue of a client
+    options: { maxPayload: MAX_BODY_BYTES, perMessageDeflate: false, autoPong: false },
+    // the terminals close their own sockets
     preClose: (done) => done(),
   });
   refuseOtherUpgrades(server);
@@ -103,7 +103,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     metrics,
     extensions: server.extensions,
     async close() {
-      // a peer that does not answer must not keep us
+      // a peer that does not answer must not block the shutdown
       const force = context.clock.after(GRACE_MS, () => connections.dispose());
       await server.close();
       force.dispose();
@@ -112,19 +112,19 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   };
 }
 
-/** All connections that are open, those of WebSockets included. */
+/** All open connections, including WebSockets. */
 function trackConnections(server: FastifyInstance, { connections, limits, metrics }: HttpContext): void {
   metrics.watch('connections', () => connections.size);
-  // the limit is kept by letting go of those that are not used; many may come before the first of them is closed
+  // unused connections are closed to stay within the limit; several new ones may arrive before the first is closed
   server.server.maxConnections = 2 * limits.connections;
   server.server.on('connection', (socket: Socket) => connections.add(socket));
-  // nobody else ends the connection of a WebSocket that was refused
+  // nothing else ends the connection of a refused WebSocket
   server.addHook('onSend', async (request, reply) => {
     if (request.ws) reply.raw.once('finish', () => request.raw.socket.destroySoon());
   });
 }
 
-/** A route that is not for a WebSocket, such as a page of the app, does not accept one. */
+/** Refuses a WebSocket on any other route, such as a page of the app. */
 function refuseOtherUpgrades(server: FastifyInstance): void {
   const urls = new Set<string>();
   server.addHook('onRoute', ({ url, websocket }) => void (websocket && urls.add(url)));
@@ -142,7 +142,7 @@ async function listen(server: FastifyInstance, host: string, port: number): Prom
   }
 }
 
-/** Under which names browsers may reach us: those of this machine for itself, the one that was asked for, and further ones. */
+/** The origins that browsers may use: the loopback names, the configured host and further names. */
 function originsOf(scheme: string, host: string, port: number, allowedHosts: readonly string[]): string[] {
   const isDefault = port === (scheme === 'https' ? 443 : 80);
   const withPort = (name: string) => `${name.includes(':') ? `[${name}]` : name}${isDefault ? '' : `:${port}`}`;
@@ -153,10 +153,10 @@ function originsOf(scheme: string, host: string, port: number, allowedHosts: rea
   return [...new Set([...names, ...allowedHosts.flatMap(originsOfAllowed)])];
 }
 
-/** A name without a scheme counts with both: a proxy may speak TLS where the service does not. */
+/** A name without a scheme counts for both: a proxy may use TLS where the service does not. */
 function originsOfAllowed(entry: string): string[] {
   const all = entry.includes('://') ? [entry] : [`http://${entry}`, `https://${entry}`];
-  // as browsers write it: in small letters, without the usual port
+  // as browsers write it: in lower case, without the default port
   return all.map((address) => new URL(address).origin);
 }
 

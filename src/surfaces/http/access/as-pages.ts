@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Opens the routes that are added from now on to browsers with a cookie alone: for files that hold no secret. */
+/** Lets browsers with only a cookie use the routes added from now on: for files without secrets. */
 export function asPages(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'page' };

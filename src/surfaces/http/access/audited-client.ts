@@ -8,10 +8,10 @@ import { findOperation } from '../../../operations/index.js';
 import type { Principal } from '../../../service/access.js';
 import type { HttpContext } from '../context.js';
 
-/** How long an operation waits for the database to record what it did. */
+/** How long an operation waits for the database to record its effect. */
 const RECORD_MS = 2000;
 
-/** Runs operations for somebody who came in, with what they may do, and keeps a record of it. */
+/** Runs operations for an authenticated caller within its permission, and audits them. */
 export class AuditedClient implements Client {
   readonly #context: HttpContext;
   readonly #principal: Principal;
@@ -69,12 +69,12 @@ export class AuditedClient implements Client {
     return this.#context.service.onExit(listener);
   }
 
-  /** What succeeded must be known to the next process, however this one ends. A program that cannot be recorded is ended. */
+  /** The next process must know of every success, however this one ends. A program that cannot be recorded is ended. */
   async #recorded(name: string, { session_id }: Record<string, unknown>): Promise<void> {
     const { service, clock } = this.#context;
     const { events } = service;
     const isStart = name === 'spawn_tui';
-    // it is done, and its exit or change is kept for later
+    // already done; its exit or change is kept for later
     if (!isStart && events.problem !== undefined) return;
     const isRecorded = events.settled().then(() => true);
     if (await Promise.race([isRecorded, elapse(clock, RECORD_MS).then(() => false)])) return;
@@ -85,7 +85,7 @@ export class AuditedClient implements Client {
 
   #record(entry: AuditEntry, typed: { bytes: number; hash: string } | undefined): void {
     const { operation, effect, outcome, sessionId } = entry;
-    // looks are many, and nothing comes of them
+    // reads are frequent and change nothing
     if (effect === 'read' && outcome === 'done') return;
     this.#context.audit.write({
       who: this.#principal.name,
@@ -97,7 +97,7 @@ export class AuditedClient implements Client {
     });
   }
 
-  /** How much was typed, and its hash; nothing of what may be a secret. */
+  /** The size and hash of what was typed; nothing for a possible secret. */
   async #typed(input: unknown): Promise<{ bytes: number; hash: string } | undefined> {
     const { session_id, text, input: typed, key, keys } = (input ?? {}) as Record<string, unknown>;
     const given = [text, typed, key, keys].filter((value) => value !== undefined);

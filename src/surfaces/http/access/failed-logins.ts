@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/clock.js';
 const WINDOW_MS = 60_000;
 const MAX_ADDRESSES = 1000;
 
-/** Counts failures by address. Who shows the right thing is never kept out: on one machine all share an address. */
+/** Counts failures by address. Right credentials are never refused, because all users of a machine share an address. */
 export class FailedLogins {
   readonly #clock: Clock;
   readonly #counts = new BoundedMap<string, { count: number; end: number }>(MAX_ADDRESSES);
@@ -16,7 +16,7 @@ export class FailedLogins {
     this.limit = limit;
   }
 
-  /** Notes a failure. Gives the seconds to wait when there were too many of them. */
+  /** Counts a failure. Returns the seconds to wait when there were too many. */
   note(address: string): number | undefined {
     const now = this.#clock.now();
     let entry = this.#counts.get(address);

@@ -7,15 +7,15 @@ import type { HttpContext, Routes } from '../context.js';
 import { cookieOf, pageSecretOf } from './cookies.js';
 import { FailedLogins } from './failed-logins.js';
 
-/** Of tokens and cookies that are wrong, in a minute. */
-const MOST_FAILURES = 1000;
+/** Wrong tokens and cookies per minute. */
+const MAX_FAILURES = 1000;
 
 /**
- * Before everything else, on every route, the upgrade to a WebSocket included: the host that was asked for (else a page of
- * a stranger could reach us by a name of its own), the page that asks, then who asks.
+ * Runs first on every route, WebSocket upgrades included. Checks the requested host (or a stranger's page could reach us
+ * under its own name), the requesting page, then the credentials.
  */
 export const addGuard: Routes = (server, context) => {
-  const failures = new FailedLogins(context.clock, MOST_FAILURES);
+  const failures = new FailedLogins(context.clock, MAX_FAILURES);
   server.decorateRequest('principal', null);
   server.addHook('onRequest', async (request, reply) => {
     const access = accessOf(request);
@@ -46,7 +46,7 @@ export const addGuard: Routes = (server, context) => {
 
 type RouteAccess = FastifyContextConfig['access'];
 
-/** What no route has is a page of the web app, or nothing. */
+/** A path without a route is a page of the web app, or nothing. */
 function accessOf({ is404, routeOptions }: FastifyRequest): RouteAccess {
   return is404 ? 'page' : routeOptions.config.access;
 }
@@ -56,15 +56,15 @@ function checkHost({ headers }: FastifyRequest, { origins }: HttpContext): void 
   if (!origins().some((origin) => hostOf(origin) === host)) throw fail('host_not_allowed', { host: host || 'none' });
 }
 
-/** Browsers name the page that asks; other programs have none. */
+/** Browsers send the origin of the requesting page; other programs send none. */
 function checkOrigin({ headers }: FastifyRequest, { origins }: HttpContext): void {
   const origin = headers.origin?.toLowerCase();
   if (origin !== undefined && !origins().includes(origin)) throw fail('origin_not_allowed', { origin });
 }
 
 /**
- * Browsers also say where a request comes from. Another port of this host is `same-site` and must not ask for anything; all
- * that others may do is to open a page by a link.
+ * Browsers also say where a request comes from. Another port of this host is `same-site` and gets nothing; other sites may
+ * only open a page through a link.
  */
 function checkSite({ headers, method }: FastifyRequest, access: RouteAccess): void {
   const site = headers['sec-fetch-site'];
@@ -79,7 +79,7 @@ function hostOf(origin: string): string {
   return origin.slice(origin.indexOf('://') + 3);
 }
 
-/** Undefined for wrong credentials, and without any. */
+/** Undefined for missing or wrong credentials. */
 async function principalOf(
   request: FastifyRequest,
   routeAccess: RouteAccess,
@@ -93,7 +93,7 @@ async function principalOf(
   }
   const cookie = cookieOf(request, context);
   if (cookie === undefined) return undefined;
-  // every program on this host that the browser talks to gets the cookie, but not the secret of the page
+  // other programs on this host get the browser's cookie, but not the secret of the page
   if (routeAccess !== 'page' && !access.isPage(cookie, pageSecretOf(request) ?? '')) return undefined;
   return access.byCookie(cookie, (id) => connections.has(id));
 }
@@ -105,7 +105,7 @@ function wantsPage({ method, headers, url }: FastifyRequest): boolean {
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // the terminal in the page makes style sheets of its own
+  // the terminal in the page creates its own style sheets
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
@@ -127,7 +127,7 @@ function addHeaders(server: FastifyInstance): void {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    // the names of assets change with what is in them
+    // the names of assets change with their content
     const isAsset = request.url.startsWith('/assets/') && reply.statusCode === 200;
     void reply.header('cache-control', isAsset ? 'private, max-age=31536000, immutable' : 'no-store');
   });

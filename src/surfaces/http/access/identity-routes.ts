@@ -7,8 +7,8 @@ const Challenge = z.strictObject({ nonce: z.string().regex(NONCE, 'expected 32 b
 const MAX_BODY_BYTES = 1000;
 
 /**
- * Proves to a client that this is the service of its data directory, before the client shows its token. An answer costs less
- * than counting who asked, so there is no limit that others could use up.
+ * Proves to a client that this is the service of its data directory, before the client sends its token. An answer costs
+ * less than counting requests, so there is no limit that others could use up.
  */
 export const addIdentityRoutes: Routes = (server, { access }) => {
   server.post('/api/identity', { config: { access: 'public' }, bodyLimit: MAX_BODY_BYTES }, ({ body, raw }, reply) => {

@@ -6,13 +6,13 @@ import { cookieOf, setCookie } from './cookies.js';
 import { FailedLogins } from './failed-logins.js';
 
 const HTML = 'text/html; charset=utf-8';
-/** Of links that are wrong, in a minute. */
-const MOST_FAILURES = 20;
+/** Wrong links per minute. */
+const MAX_FAILURES = 20;
 
-/** Links and logins for browsers. */
+/** Login links and logins of browsers. */
 export const addLoginRoutes: Routes = (server, context) => {
   const { access, audit, connections } = context;
-  const failures = new FailedLogins(context.clock, MOST_FAILURES);
+  const failures = new FailedLogins(context.clock, MAX_FAILURES);
 
   const isConnected = (id: string) => connections.has(id);
   const end = async (id: string, request: FastifyRequest) => {
@@ -26,7 +26,7 @@ export const addLoginRoutes: Routes = (server, context) => {
     const login = typeof code === 'string' ? await access.redeem(code, browser) : undefined;
     audit.write({ who: ip, via: 'login', what: 'login', outcome: login ? 'done' : 'unauthorized' });
     if (login) {
-      // the browser forgets the cookie that it had
+      // makes the browser drop its old cookie
       const former = await access.logins.find(cookieOf(request, context) ?? '', isConnected);
       if (former !== undefined) await end(former, request);
       const cookie = setCookie(request, context, { value: login.cookie, maxAgeSeconds: login.maxAgeSeconds });
@@ -37,7 +37,7 @@ export const addLoginRoutes: Routes = (server, context) => {
       void reply.header('retry-after', String(waitSeconds));
       throw fail('too_many_requests', { limit: failures.limit, what: 'failed logins' });
     }
-    return reply.code(401).type(HTML).send(loginPage('This link was used before, or it is too old.'));
+    return reply.code(401).type(HTML).send(loginPage('This link has already been used, or it has expired.'));
   });
   server.get('/login.js', { config: { access: 'public' } }, (_, reply) =>
     reply.type('text/javascript; charset=utf-8').send(LOGIN_SCRIPT),

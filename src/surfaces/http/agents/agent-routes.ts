@@ -1,7 +1,7 @@
 import { AuditedClient } from '../access/audited-client.js';
 import type { Routes } from '../context.js';
 
-/** The coding agents with plain addresses. */
+/** Coding agents under plain URLs. */
 export const addAgentRoutes: Routes = (server, context) => {
   server.get<{ Querystring: Record<string, unknown> }>('/api/agents', async ({ query, principal }) => {
     if (!principal) return;
@@ -18,7 +18,7 @@ export const addAgentRoutes: Routes = (server, context) => {
   );
 };
 
-/** An address has no numbers. */
+/** Query parameters are text. */
 function numbersIn(query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, Number(text)]));
 }

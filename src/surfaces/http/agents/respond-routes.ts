@@ -14,15 +14,15 @@ const UNAVAILABLE = 503;
 export const addRespondRoutes: Routes = (server, context) => {
   server.post<OfAgent>('/api/respond/:agent_id', async ({ params, body, principal }, reply) => {
     if (!principal) return;
-    // first, because what is wrong with an answer has names of its own
+    // first, because a wrong answer has error codes of its own
     context.agents.checkRequest(body);
     const input = { ...fieldsIn(body), agent_id: params.agent_id };
     try {
-      // whoever leaves has answered all the same
+      // no signal: an answer counts even if the client leaves
       return await new AuditedClient(context, principal, 'http').call('respond', input);
     } catch (error) {
       if (!(error instanceof TtypilotError) || error.code !== 'pane_not_found') throw error;
-      // the agent is there, and cannot be reached
+      // the agent exists but cannot be reached
       return reply.code(UNAVAILABLE).send(failureBody(error));
     }
   });
@@ -33,7 +33,7 @@ export const addRespondRoutes: Routes = (server, context) => {
   });
 };
 
-/** Clients send more than is known here, and null for what they do not say. */
+/** Clients send unknown fields, and null for missing ones. */
 function fieldsIn(body: unknown): Record<string, unknown> {
   const given = Object.entries((body ?? {}) as Record<string, unknown>);
   return Object.fromEntries(given.filter(([name, value]) => name in respond.input.shape && value !== null));

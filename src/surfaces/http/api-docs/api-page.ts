@@ -7,7 +7,7 @@ import { openApiDocument } from '../app/openapi.js';
 import { escapeHtml, page } from '../app/pages.js';
 import { API_STYLE } from './api-style.js';
 
-/** The API for a reader: every operation and every other route. Only its colours take a script. */
+/** The API as a page: every operation and every other route. Only its colours need a script. */
 export function apiPage(stylesheet: string | undefined): string {
   const links = [
     ...operations.map(({ name }) => `<a href="#${name}">${name}</a>`),
@@ -69,7 +69,7 @@ function fieldRow(field: string, schema: JsonSchema, isRequired: boolean): strin
   return `<tr><th scope="row"><code>${field}</code></th><td class="kind">${escapeHtml(`${typeOf(schema)}, ${need}`)}</td><td>${escapeHtml(description)}</td></tr>`;
 }
 
-/** What is not an operation. */
+/** Routes that are not operations. */
 function routesCard(): string {
   const paths: Record<string, Record<string, { summary?: string }>> = openApiDocument('', '').paths;
   const rows = Object.entries(paths)

@@ -1,4 +1,4 @@
-/** How the page of the API is laid out: a bar, a list beside the text, a card for each operation. */
+/** The layout of the API page: a bar, a list next to the text, a card for each operation. */
 export const API_STYLE = `
 .bar {
   position: sticky; top: 0; z-index: 1; box-sizing: border-box; height: 48px; padding: 0 16px;

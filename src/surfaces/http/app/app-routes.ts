@@ -8,7 +8,7 @@ import { noAppPage } from './pages.js';
 
 const INDEX = 'index.html';
 
-/** The web app, as the build has left it in a directory; whatever no other route has is a page of it. */
+/** Serves the built web app. Any path without another route is a page of it. */
 export async function addAppRoutes(server: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(join(directory, INDEX));
   asPages(server);
@@ -20,7 +20,7 @@ export async function addAppRoutes(server: FastifyInstance, directory: string): 
   });
 }
 
-/** A person who follows a link into the app. */
+/** Whether a person follows a link into the app. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const isApp = !/^\/(api|ws|mcp|hook|assets)\b/.test(url);
   return method === 'GET' && isApp && (headers.accept ?? '').includes('text/html');

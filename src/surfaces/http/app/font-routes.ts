@@ -6,7 +6,7 @@ import type { Routes } from '../context.js';
 
 const LANGUAGES = ['jp', 'kr', 'sc'];
 
-/** Letters of east Asia for the web app, from the packages that pictures are drawn with: too many to be in its build. */
+/** East Asian fonts for the web app, too large for its build; from the packages that pictures are drawn with. */
 export const addFontRoutes: Routes = (server) => {
   const { resolve } = createRequire(import.meta.url);
   void server.register(async (fonts) => {

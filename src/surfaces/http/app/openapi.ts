@@ -9,7 +9,7 @@ import { inPath, JSON_TYPE, otherPaths, query, refusal } from '../openapi-paths.
 
 const errorCode = z.enum(Object.keys(errorTable) as [string, ...string[]]);
 
-/** The API in the words of OpenAPI 3.1, made from the list of operations. */
+/** The API as an OpenAPI 3.1 document, generated from the list of operations. */
 export function openApiDocument(version: string, url: string) {
   return {
     openapi: '3.1.0',
@@ -59,12 +59,12 @@ function pathOf({ name, summary, description, effect, whole, output, errors, exa
   };
 }
 
-/** The operations about agents with plain addresses. */
+/** The operations on agents under plain URLs. */
 function agentPaths() {
   const [list, get, answer] = ['list_agents', 'get_agent', 'respond'].map((name) => pathOf(findOperation(name)));
   const agent = inPath('agent_id', 'The agent.');
   const limits = [query('limit', 'How many turns.'), query('before', 'Only turns before this turn_id.')];
-  const ended = query('max_ended', 'How many of those that have ended.');
+  const ended = query('max_ended', 'The most ended agents to list.');
   const { agent_id: _, ...example } = respond.example.input;
   const schema = plainSchema(respond.whole.omit({ agent_id: true }));
   const requestBody = { required: true, content: { [JSON_TYPE]: { schema, example } } };
@@ -78,7 +78,7 @@ function agentPaths() {
     '/api/respond/{agent_id}/availability': {
       get: {
         operationId: 'availability',
-        summary: 'Whether the pane of an agent is there, looked at now.',
+        summary: 'Whether the pane of an agent exists right now.',
         parameters: [agent],
         responses: {
           200: { description: 'The answer.', content: { [JSON_TYPE]: { example: available } } },
@@ -89,7 +89,7 @@ function agentPaths() {
   };
 }
 
-/** What is in the address is not in a body. */
+/** Its input is in the URL, so it has no body. */
 function plainPath({ requestBody: _, ...path }: Partial<ReturnType<typeof pathOf>> = {}) {
   return path;
 }

@@ -2,7 +2,7 @@ import { PAGE_STORAGE_KEY, WANTED_STORAGE_KEY } from '../../../contracts/page-se
 import { THEME_STORAGE_KEY } from '../../../contracts/page-theme.js';
 import { PAGE_STYLE } from '../page-style.js';
 
-/** Without a login. It says nothing about what is here. */
+/** Shown without a login. Reveals nothing about the service. */
 export function loginPage(problem = 'This page needs a login.'): string {
   return page(
     'Log in',
@@ -15,7 +15,7 @@ export function loginPage(problem = 'This page needs a login.'): string {
   );
 }
 
-/** After a login: hands the secret of the page to the storage of this origin, and goes on to the app. */
+/** Shown after a login: stores the secret of the page for this origin and continues to the app. */
 export function loggedInPage(pageSecret: string): string {
   return page(
     'Logged in',
@@ -28,8 +28,8 @@ export function loggedInPage(pageSecret: string): string {
 }
 
 /**
- * A file of its own, because the content policy allows no script within a page. A link that led to a page before the login
- * is followed after it.
+ * A separate file, because the content policy allows no inline script. The page that was wanted before the login opens
+ * after it.
  */
 export const LOGIN_SCRIPT = `const login = document.getElementById('login');
 if (login) {
@@ -53,21 +53,21 @@ export function noAppPage(): string {
   );
 }
 
-/** A file of its own, too: gives a page the colours that were chosen in the web app. */
+/** Also a separate file: applies the theme that was chosen in the web app. */
 export const THEME_SCRIPT = `const chosen = localStorage.getItem('${THEME_STORAGE_KEY}');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
 `;
 
 interface PageOptions {
-  /** Besides that of all pages. */
+  /** Added to the style of all pages. */
   style?: string;
-  /** Of the web app, for its fonts. */
+  /** The web app's, for its fonts. */
   stylesheet?: string | undefined;
-  /** The body is more than what is in `main`. */
+  /** The body is complete: do not wrap it in `main`. */
   isWhole?: boolean;
 }
 
-/** A page that looks like the web app, without it. */
+/** A static page in the style of the web app. */
 export function page(title: string, { style = '', stylesheet, isWhole = false }: PageOptions, body: string): string {
   return `<!doctype html>
 <html lang="en">

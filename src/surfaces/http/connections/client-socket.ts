@@ -2,20 +2,20 @@ import type { RawData, WebSocket } from 'ws';
 import type { Clock } from '../../../base/clock.js';
 import { KeepAlive } from './keep-alive.js';
 
-/** A client that leaves more than this unread is dropped. */
+/** A client with more unread bytes than this is dropped. */
 const MAX_UNREAD_BYTES = 8_000_000;
-/** What a frame that waits takes besides its bytes, so that many tiny ones count, too. */
+/** The cost of a waiting frame besides its bytes, so that many tiny ones count too. */
 const FRAME_COST = 512;
 /** Pings, pongs and frames that do nothing; people and programs send a few per second. */
 const MAX_NOISE = 2000;
 const NOISE_MS = 10_000;
 const POLICY_VIOLATION = 1008;
-/** How long a client that is closed may take to read why. */
+/** Time for a closed client to read the reason. */
 const FAREWELL_MS = 1000;
 
 /**
- * One WebSocket client. Every frame towards it goes through here, so that what waits for it is bounded: a client that does
- * not read is dropped, one that floods is closed.
+ * One WebSocket client. Every frame to it goes through here, so that its queue is bounded: a client that does not read is
+ * dropped, and one that floods is closed.
  */
 export class ClientSocket {
   readonly #socket: WebSocket;
@@ -33,12 +33,12 @@ export class ClientSocket {
     const keepAlive = new KeepAlive(socket, clock);
     socket.on('ping', (data) => this.#answerPing(data));
     socket.on('pong', () => this.noteNoise());
-    // it closes itself, and says why
+    // the socket closes itself and reports through 'close'
     socket.on('error', () => {});
     socket.once('close', () => keepAlive.dispose());
   }
 
-  /** What was given to it and has not left yet. */
+  /** Bytes that were sent and have not left yet. */
   get unreadBytes(): number {
     return this.#socket.bufferedAmount + this.#waitingFrames * FRAME_COST;
   }
@@ -64,7 +64,7 @@ export class ClientSocket {
     });
   }
 
-  /** Counts a frame that asked for nothing that could be done. Too many within a while close the connection. */
+  /** Counts a frame without effect. Too many of them in a short time close the connection. */
   noteNoise(): void {
     const now = this.#clock.now();
     if (now - this.#noiseSince > NOISE_MS) {
@@ -82,12 +82,12 @@ export class ClientSocket {
     if (this.#isFlooding) return;
     this.#isFlooding = true;
     this.#socket.close(POLICY_VIOLATION, `more than ${MAX_NOISE} pings or refused frames in ${NOISE_MS / 1000} s`);
-    // nothing more is read; a client that does not read either is cut
+    // stop reading; terminate the client if it does not read the reason
     this.#socket.pause();
     this.#clock.after(FAREWELL_MS, () => this.#socket.terminate(), { isBackground: true });
   }
 
-  /** Only the last one is answered when several came while an answer waits, as RFC 6455 allows. */
+  /** While a pong waits, only the last of several pings is answered, as RFC 6455 allows. */
   #answerPing(data: Buffer): void {
     this.noteNoise();
     if (this.#isFlooding) return;

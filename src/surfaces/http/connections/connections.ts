@@ -8,15 +8,15 @@ import { fail } from '../../../base/errors/errors.js';
 import type { Principal } from '../../../service/access.js';
 import { Shares } from './shares.js';
 
-/** A connection without a login is cut after this. */
+/** A connection without a login is closed after this. */
 const STRANGER_MS = 10_000;
 const LOOK_MS = 15_000;
-/** A client that takes nothing of its answer for so many looks is gone. */
+/** Checks after which a client that reads nothing of its answer counts as gone. */
 const MAX_STUCK = 4;
-/** Parts of all connections: without a login, between two requests, and in use. */
+/** Shares of all connections: without a login, between two requests, and in use. */
 const PARTS = { strangers: 0.1, idle: 0.1, inUse: 0.8 };
 
-/** Many more than can be under way when a token or a login ends. */
+/** Far more than can be in progress when a token or a login ends. */
 const MAX_REMEMBERED = 1000;
 
 export interface ConnectionLimits {
@@ -35,15 +35,15 @@ interface Connection {
 }
 
 /**
- * All connections. Those in use are divided among callers; of those that are not, the oldest of the address that has most
- * makes room for a new one, so that newcomers always get in. Those of a token or a login end together with it.
+ * All connections. Those in use are divided among callers. For a new connection, the oldest unused one of the busiest
+ * address makes room, so that newcomers always get in. The connections of a token or a login end with it.
  */
 export class Connections implements Disposable {
   readonly #clock: Clock;
   readonly #limits: { strangers: number; idle: number };
   readonly #inUse: Shares;
   readonly #byPrincipal = new Map<string, Set<FastifyRequest>>();
-  /** By the address and port of the client, because TLS has a second socket for the same connection. */
+  /** By the client's address and port, because TLS uses a second socket object for the same connection. */
   readonly #open = new Map<string, Connection>();
   /** Oldest first. */
   readonly #strangers = new Set<Connection>();
@@ -52,7 +52,7 @@ export class Connections implements Disposable {
   readonly #ended = new BoundedMap<string, true>(MAX_REMEMBERED);
   readonly #cut = new Emitter<string>();
   #look: Disposable;
-  /** A token or a login has ended, by its id. */
+  /** The id of a token or a login that has ended. */
   readonly onCut = this.#cut.event;
 
   constructor(clock: Clock, { connections, tokenShare }: ConnectionLimits) {
@@ -67,7 +67,7 @@ export class Connections implements Disposable {
     return this.#open.size;
   }
 
-  /** A client has connected, and nobody knows yet who it is. */
+  /** A client has connected and is not authenticated yet. */
   add(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
     const key = keyOf(socket);
@@ -84,9 +84,9 @@ export class Connections implements Disposable {
     makeRoom(this.#strangers, this.#limits.strangers);
   }
 
-  /** A request of a known caller. Throws `too_many_requests` when the caller has its share already. */
+  /** A request from a known caller. Throws `too_many_requests` when the caller has used up its share. */
   note(principal: Principal, request: FastifyRequest, reply: FastifyReply): void {
-    // the token may have been revoked after it was looked up
+    // the token may have been revoked since it was looked up
     if (this.#ended.has(principal.id)) throw fail('unauthorized', {});
     const place = this.#inUse.take(principal);
     const connection = this.#begin(request);
@@ -98,7 +98,7 @@ export class Connections implements Disposable {
       open.delete(request);
       if (open.size === 0 && this.#byPrincipal.get(principal.id) === open) this.#byPrincipal.delete(principal.id);
     };
-    // others may ask on the same connection later, except for that of a terminal
+    // another caller may use the same connection later, unless it is a WebSocket
     (request.ws ? request.raw.socket : reply.raw).once('close', forget);
   }
 
@@ -106,7 +106,7 @@ export class Connections implements Disposable {
     return this.#byPrincipal.has(principalId);
   }
 
-  /** Ends everything of a token or a login that is over, except the request that asked for it. */
+  /** Ends all connections of a token or a login, except the request that ends it. */
   cut(principalId: string, asking: FastifyRequest): void {
     this.#ended.set(principalId, true);
     for (const request of this.#byPrincipal.get(principalId) ?? [])
@@ -114,7 +114,7 @@ export class Connections implements Disposable {
     this.#cut.emit(principalId);
   }
 
-  /** Ends all of them. */
+  /** Ends all connections. */
   dispose(): void {
     this.#look.dispose();
     for (const { socket } of this.#open.values()) socket.destroy();
@@ -163,7 +163,7 @@ function makeRoom(connections: Set<Connection>, limit: number): void {
   }
 }
 
-/** The oldest connection of the address that has most of them. */
+/** The oldest connection of the address with the most connections. */
 function oldestOfBusiest(connections: ReadonlySet<Connection>): Connection | undefined {
   const counts = new Map<string, number>();
   for (const { address } of connections) counts.set(address, (counts.get(address) ?? 0) + 1);
@@ -172,7 +172,7 @@ function oldestOfBusiest(connections: ReadonlySet<Connection>): Connection | und
   return undefined;
 }
 
-/** What a client does not take waits in memory, and more may come. */
+/** Unread output stays in memory, and more may follow. */
 function cutIfStuck(connection: Connection): void {
   const { socket } = connection;
   const taken = socket.bytesWritten - socket.writableLength;

@@ -2,12 +2,12 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 
-/** Often enough for what lies in between, which cuts connections that are silent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 const PING_MS = 15_000;
-/** A page that stands still for a while is not gone yet. */
-const MOST_UNANSWERED = 3;
+/** A page that hangs for a while is not gone yet. */
+const MAX_UNANSWERED = 3;
 
-/** Keeps a connection alive, and notices by its silence a peer that is gone without a word. */
+/** Keeps a connection alive, and ends it when the peer stops answering. */
 export class KeepAlive implements Disposable {
   readonly #socket: WebSocket;
   readonly #clock: Clock;
@@ -29,7 +29,7 @@ export class KeepAlive implements Disposable {
 
   #pingLater(): Disposable {
     return this.#clock.after(PING_MS, () => {
-      if (this.#unanswered >= MOST_UNANSWERED) return this.#socket.terminate();
+      if (this.#unanswered >= MAX_UNANSWERED) return this.#socket.terminate();
       this.#unanswered++;
       this.#socket.ping();
       this.#timer = this.#pingLater();

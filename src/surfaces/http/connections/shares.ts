@@ -3,7 +3,7 @@ import type { Disposable } from '../../../base/disposable.js';
 import { fail } from '../../../base/errors/errors.js';
 import type { Principal } from '../../../service/access.js';
 
-/** A tenth of the places is kept for the owner, and a few where there are few. */
+/** A tenth of the places is reserved for the owner, but at least a few. */
 const RESERVED = 0.1;
 const MIN_RESERVED = 5;
 
@@ -11,18 +11,18 @@ export interface SharesOptions {
   limit: number;
   /** What is counted, such as `viewers`. */
   what: string;
-  /** Which part of what is not reserved one token may take. */
+  /** The share of the unreserved places that one token may take. */
   tokenShare: number;
 }
 
-/** How many places all tokens together, and one of them, may take. */
+/** The most places for all tokens together, and for one of them. */
 export function sharesOf(limit: number, tokenShare: number): { ofAll: number; ofOne: number } {
   const reserved = Math.min(Math.max(MIN_RESERVED, Math.ceil(limit * RESERVED)), Math.floor(limit / 2));
   const ofAll = limit - reserved;
   return { ofAll, ofOne: Math.max(1, Math.floor(ofAll * tokenShare)) };
 }
 
-/** A limited number of places, divided so that no token locks out the others, and none of them the owner. */
+/** A limited number of places, divided so that no token can lock out the others or the owner. */
 export class Shares {
   readonly #limit: number;
   readonly #what: string;
@@ -71,7 +71,7 @@ export class Shares {
   }
 }
 
-/** For as long as the connection of a WebSocket is there. */
+/** Takes a place until the connection of a WebSocket closes. */
 export function takePlace({ principal, raw }: FastifyRequest, shares: Shares): void {
   if (!principal) throw fail('unauthorized', {});
   const place = shares.take(principal);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when the client has left: whatever waits for it then ends. */
+/** Aborted when the client disconnects, to end whatever works for it. */
 export function whileConnected({ raw }: FastifyReply): AbortSignal {
   const aborter = new AbortController();
   raw.once('close', () => {

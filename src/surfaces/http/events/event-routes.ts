@@ -15,7 +15,7 @@ interface Query {
   last_event_id?: string;
 }
 
-/** Events as they happen, and those that a client has missed. */
+/** Events as they happen, after those that the client has missed. */
 export const addEventRoutes: Routes = (server, context) => {
   const { service, clock, limits, metrics } = context;
   const streams = new Set<EventStream>();
@@ -24,7 +24,7 @@ export const addEventRoutes: Routes = (server, context) => {
   const listening = service.events.onEvent((event) => {
     for (const stream of streams) stream.send(event);
   });
-  // a server does not close while somebody listens
+  // a server does not close while a client listens
   server.addHook('preClose', async () => {
     listening.dispose();
     for (const stream of streams) stream.dispose();
@@ -88,5 +88,5 @@ function positionOf(text: string | string[] | undefined): number | undefined {
   if (text === undefined || text === '') return undefined;
   const id = Number(text);
   if (Number.isSafeInteger(id) && id >= 0) return id;
-  throw fail('invalid_argument', { name: 'last_event_id', reason: `${text} is no number of an event` });
+  throw fail('invalid_argument', { name: 'last_event_id', reason: `${text} is not the number of an event` });
 }

@@ -3,12 +3,12 @@ import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
 import type { ServiceEvent } from '../../../service/event-log.js';
 
-const MOST_QUEUED = 1000;
-/** Large events fill the memory before they are many. */
+const MAX_QUEUED = 1000;
+/** Large events fill memory long before the count does. */
 const MAX_QUEUED_LENGTH = 4_000_000;
 const COMMENT_MS = 15_000;
 
-/** One client that listens to events. A slow one gets what fits, and is told that something is missing. */
+/** One client of the event stream. A slow one gets what fits, and then a `gap`. */
 export class EventStream implements Disposable {
   readonly #response: ServerResponse;
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class EventStream implements Disposable {
     this.#clock = clock;
     this.#isWanted = isWanted;
     response.on('drain', () => this.#flush());
-    // at once, so that the client knows that it is connected
+    // now, so that the client knows that it is connected
     this.#write(': ttypilot\n\n');
     this.#comment = this.#keepAlive();
   }
@@ -38,7 +38,7 @@ export class EventStream implements Disposable {
     } else this.#missed++;
   }
 
-  /** Events that were there once are not there any more. */
+  /** Some of the wanted events are no longer stored. */
   gap(missed?: number): void {
     this.#write(`event: gap\ndata: ${JSON.stringify(missed === undefined ? {} : { missed })}\n\n`);
   }
@@ -50,7 +50,7 @@ export class EventStream implements Disposable {
   }
 
   get #hasRoom(): boolean {
-    return this.#queue.length < MOST_QUEUED && this.#queuedLength < MAX_QUEUED_LENGTH;
+    return this.#queue.length < MAX_QUEUED && this.#queuedLength < MAX_QUEUED_LENGTH;
   }
 
   #flush(): void {
@@ -73,7 +73,7 @@ export class EventStream implements Disposable {
 
   #keepAlive(): Disposable {
     return this.#clock.after(COMMENT_MS, () => {
-      // a client that does not read has enough to read
+      // no heartbeat while unread output waits
       if (!this.#isBlocked) this.#write(': still here\n\n');
       this.#comment = this.#keepAlive();
     });

@@ -7,7 +7,7 @@ import { SESSIONS_URI, screenUri } from '../../mcp/uris.js';
 
 const EVERY_MS = 200;
 
-/** Tells those who listen on MCP which resources have changed, not more often than they could read them. */
+/** Notifies MCP listeners of changed resources, throttled. */
 export function publishChanges(engine: Engine, bus: InMemoryServerEventBus, clock: Clock): Disposable {
   const watches = new Map<string, Disposable>();
   const changed = new Set<string>();

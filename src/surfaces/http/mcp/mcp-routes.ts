@@ -15,7 +15,7 @@ import type { HttpContext, Routes } from '../context.js';
 import { publishChanges } from './mcp-changes.js';
 import { McpSessions } from './mcp-sessions.js';
 
-/** MCP over Streamable HTTP, for clients of before 2026-07-28, which keep a session, and for those after. */
+/** MCP over Streamable HTTP: with sessions for clients from before 2026-07-28, without them for newer ones. */
 export const addMcpRoutes: Routes = (server, context) => {
   const { limits, onFailure } = context;
   const sessions = new McpSessions(limits.mcpSessions, limits.tokenShare);
@@ -62,7 +62,7 @@ async function answerLegacy(request: FastifyRequest, reply: FastifyReply, parts:
   const { principal, sessions, context } = parts;
   const id = request.headers['mcp-session-id'];
   const known = typeof id === 'string' ? sessions.find(id, principal.id) : undefined;
-  // by the protocol, the client then begins anew
+  // by the protocol, the client then starts a new session
   if (id !== undefined && !known) throw fail('not_found', { what: 'such MCP session' });
   const transport = known ?? (await open(principal, sessions, context));
   reply.hijack();
@@ -72,7 +72,7 @@ async function answerLegacy(request: FastifyRequest, reply: FastifyReply, parts:
   await transport.handleRequest(request.raw, reply.raw, request.body);
 }
 
-/** Answers are not kept for a client that has left, so nothing goes on for it. */
+/** Answers are not kept for a client that has left, so its calls are cancelled. */
 function cancel(body: unknown, transport: NodeStreamableHTTPServerTransport): void {
   for (const message of Array.isArray(body) ? body : [body]) {
     if (!isJSONRPCRequest(message)) continue;

@@ -8,13 +8,13 @@ interface Entry {
 }
 
 /**
- * Sessions of agents on HTTP. Clients often leave without a word, so the one that was not used for longest goes first: of
- * the same token when that has its share, and never one of the owner to make room for another token.
+ * MCP sessions over HTTP. Clients often leave without notice, so the least recently used session makes room for a new one:
+ * one of the same token if it has its share, and never one of the owner for another token.
  */
 export class McpSessions {
   readonly #limit: number;
   readonly #shares: { ofAll: number; ofOne: number };
-  /** In the order of their last use. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>();
 
   constructor(limit: number, tokenShare: number) {
@@ -26,7 +26,7 @@ export class McpSessions {
     return this.#entries.size;
   }
 
-  /** Only for who opened it. */
+  /** Only for the caller that opened it. */
   find(id: string, principalId: string): NodeStreamableHTTPServerTransport | undefined {
     const entry = this.#entries.get(id);
     if (entry?.principal.id !== principalId) return undefined;
@@ -56,7 +56,7 @@ export class McpSessions {
     this.#entries.delete(id);
   }
 
-  /** Closes the sessions of a token that was revoked, or of a login that has ended. */
+  /** Closes the sessions of a revoked token or an ended login. */
   closeOf(principalId: string): Promise<void> {
     return this.#close(({ principal }) => principal.id === principalId);
   }

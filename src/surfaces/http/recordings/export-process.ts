@@ -20,7 +20,7 @@ export interface ExportOptions {
   title?: string | undefined;
   clock: Clock;
   signal: AbortSignal;
-  /** What share of the work is done, from 0 to 1. */
+  /** The share of the work that is done, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
@@ -29,14 +29,14 @@ const MAX_SECONDS = 120;
 const MAX_RESULT_BYTES = 100_000_000;
 const MAX_MEMORY_MB = 768;
 const MAX_SAID = 4000;
-/** Everybody else goes first. */
+/** The lowest priority. */
 const PRIORITY = 10;
-/** The recording is the fourth file of the process, after stdin, stdout and stderr. */
+/** The recording is the fourth descriptor of the process, after stdin, stdout and stderr. */
 const INPUT = '/dev/fd/3';
 
 /**
- * Exports a recording in a process of its own, because drawing a frame takes longer than others should wait for the event
- * loop. Rejects with `export_refused` when it fails, takes too long or becomes too large.
+ * Exports a recording in a separate process, because drawing a frame would block the event loop for too long. Rejects with
+ * `export_refused` when it fails, takes too long or becomes too large.
  */
 export async function exportInProcess(options: ExportOptions): Promise<Buffer> {
   const { recordingId, fd, clock, signal, onProgress } = options;
@@ -50,7 +50,7 @@ export async function exportInProcess(options: ExportOptions): Promise<Buffer> {
     refusal ??= reason;
     child.kill('SIGKILL');
   };
-  const leave = () => end('nobody waits for it any more');
+  const leave = () => end('the client has left');
   signal.addEventListener('abort', leave);
   const deadline = clock.after(MAX_SECONDS * 1000, () => end(`it took longer than ${MAX_SECONDS} seconds`));
   try {
@@ -78,7 +78,7 @@ function argumentsOf({ format, theme, fontSize, idleLimitSeconds, title }: Expor
   return ['export', INPUT, '--format', format, '--progress', ...flags];
 }
 
-/** Resolves when the process has ended and all that it wrote has been read; null stands for a signal. */
+/** Resolves when the process has ended and its output was read; null means a signal. */
 function exitOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -86,7 +86,7 @@ function exitOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<n
   });
 }
 
-/** Hears the progress; gives what else was said. */
+/** Reads the progress; returns the other output. */
 function readReports(stream: Readable, onProgress: (share: number) => void): () => string {
   let said = '';
   const note = (line: string) => {
@@ -104,16 +104,16 @@ function readReports(stream: Readable, onProgress: (share: number) => void): () 
   return () => said;
 }
 
-/** The message of the command, without the names that only it knows. */
+/** The message of the command, with the recording's id in place of its own name for the file. */
 function reasonIn(said: string, recordingId: string): string {
   const message = /^ttypilot: (.+?)\.?$/m.exec(said)?.[1];
-  return message?.replaceAll(INPUT, recordingId) ?? 'it needed more memory than it may have';
+  return message?.replaceAll(INPUT, recordingId) ?? 'it exceeded its memory limit';
 }
 
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
-    // it has ended already, or this system does not allow it
+    // it has already ended, or the system does not allow it
   }
 }

@@ -29,7 +29,7 @@ const TYPES: Record<ExportFormat, { type: string; ending: string }> = {
   txt: { type: 'text/plain; charset=utf-8', ending: 'txt' },
 };
 const MAX_RECORDING_BYTES = 64_000_000;
-/** At a time, of all callers; one of them is reserved for the owner. */
+/** Concurrent exports of all callers; one is reserved for the owner. */
 const MAX_EXPORTS = 2;
 
 type Exported = (onProgress: (share: number) => void) => Promise<Buffer>;
@@ -75,8 +75,8 @@ function checkSize(recordingId: string, bytes: number): void {
 }
 
 /**
- * Lines of JSON first: `{"progress": 0.42}` as the work goes on, then `{"bytes": N, "type": …}`, which the N bytes of the
- * file follow, or the error.
+ * Sends lines of JSON first: `{"progress": 0.42}` during the work, then `{"bytes": N, "type": …}` and the N bytes of the
+ * file, or the error.
  */
 async function sendWithProgress(reply: FastifyReply, type: string, exported: Exported): Promise<FastifyReply> {
   const stream = new PassThrough();

@@ -8,14 +8,14 @@ interface OfRecording {
   Params: { id: string };
 }
 
-/** The files of recordings that the service knows: nothing here takes a path, and the file that was checked is sent. */
+/** The files of known recordings. No route takes a path, and the file that was checked is the file that is sent. */
 export const addRecordingRoutes: Routes = async (server, context) => {
   const { engine } = context.service;
   server.get<OfRecording>('/api/recordings/:id', async ({ params }, reply) => {
     const { library } = engine.recordings;
     const { fd, format } = library.open(params.id);
     const name = library.nameOf(params.id);
-    // the file does not have it
+    // the file does not contain its name
     if (name !== undefined) void reply.header(RECORDING_NAME_HEADER, encodeURIComponent(name));
     const type = format === 'asciicast' ? 'application/x-asciicast' : 'application/jsonl';
     return reply.type(type).send(createReadStream('', { fd, start: 0 }));
@@ -23,7 +23,7 @@ export const addRecordingRoutes: Routes = async (server, context) => {
   server.get<OfRecording & { Querystring: { theme?: string } }>(
     '/api/recordings/:id/poster',
     async ({ params, query, principal }, reply) => {
-      // it goes on when the client leaves: the next one gets what is drawn by then
+      // continues when the client leaves, so that the next client gets the result
       const run: RunWork = (work) => engine.work.run(work, { caller: principal?.id ?? '' });
       const theme = typeof query.theme === 'string' ? query.theme : undefined;
       const { bytes, mediaType } = await engine.recordings.posters.get(params.id, { theme }, run);

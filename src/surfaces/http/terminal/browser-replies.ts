@@ -1,6 +1,6 @@
 /**
- * What a terminal in a browser sends by itself when the program asks it something: attributes, status, cursor, modes,
- * colours, settings, its version. Keys never look like this; only `CSI 1;5R` could also be ctrl+F3, and stays.
+ * Replies that a terminal in a browser sends to the program's queries: attributes, status, cursor, modes, colours,
+ * settings, version. Keys never look like this, except that `CSI 1;5R` may be ctrl+F3 and therefore stays.
  */
 const REPLIES = new RegExp(
   [
@@ -17,7 +17,7 @@ const REPLIES = new RegExp(
   'g',
 );
 
-/** Input of a viewer without such replies: only the engine answers, whoever looks. */
+/** The input of a viewer without such replies: only the engine answers, however many viewers there are. */
 export function withoutReplies(input: string): string {
   return input.includes('\x1b') ? input.replace(REPLIES, '') : input;
 }

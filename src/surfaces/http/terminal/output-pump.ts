@@ -5,65 +5,65 @@ import type { Session } from '../../../session/session.js';
 
 /** Where output goes. */
 export interface Sink {
-  /** Bytes that were given to it and have not left yet. */
+  /** Bytes that were sent and have not left yet. */
   readonly bufferedBytes: number;
   sendBytes(bytes: Uint8Array, whenSent: () => void): void;
   sendResize(size: { cols: number; rows: number }): void;
-  /** Output was left out: this is what the terminal shows at this seq. */
+  /** Replaces skipped output: the screen at this seq. */
   sendScreen(screen: { seq: number; missed: number; cols: number; rows: number; screen: string }): void;
-  /** All output up to the exit was given to it. */
+  /** All output up to the exit was sent. */
   sendEnd(): void;
 }
 
 export interface PumpOptions {
   clock: Clock;
-  /** From where on in the output; `screen`: only what is shown, and what comes after. */
+  /** Where in the output to start; `screen` starts with the current screen. */
   since: number | 'screen';
-  /** Makes the program wait until the result is disposed. */
+  /** Pauses the program until the result is disposed. */
   hold: () => Disposable;
-  /** Carries out what may take long, in turns with the work of other callers. */
+  /** Runs expensive work, in turns with that of other callers. */
   run: RunWork;
 }
 
-/** Output of one turn goes out as one frame; when there is more, in frames of this size. */
+/** Output of one turn is sent as one frame, or as frames of this size. */
 const PIECE_BYTES = 65_536;
-/** More than this is not given to a client that has not taken what it got. */
-const MOST_BUFFERED = 1_000_000;
-/** A client that is so far behind and takes almost nothing gets the screen instead. */
-const MOST_BEHIND = 4_000_000;
+/** Nothing more is sent to a client with this much unread output. */
+const MAX_BUFFERED = 1_000_000;
+/** A client this far behind that reads almost nothing gets the screen instead. */
+const MAX_BEHIND = 4_000_000;
 const LOOK_MS = 250;
 const LOOKS = 4;
 const LEAST_TAKEN_PER_LOOKS = 262_144;
 const SCREEN_SCROLLBACK = 1000;
-const MOST_RESIZES = 64;
-/** Cells of history that a screen comes with, and how long it may be in all. */
+const MAX_RESIZES = 64;
+/** Cells of history sent with a screen, and the total length. */
 const MAX_SCROLLBACK_CELLS = 200_000;
 const MAX_SCREEN = 2_000_000;
 
 /**
- * Takes the output of a session to one client. Nothing is queued for a client: each has a position in the output that the
- * session keeps, and takes from there what its connection can carry. So a slow one costs no memory, and a frozen one
- * falls behind alone.
+ * Sends the output of a session to one client. Nothing is queued per client: each has a position in the output log of the
+ * session and reads from there at the pace of its connection. So a slow client costs no memory, and a frozen one falls
+ * behind alone.
  */
 export class OutputPump implements Disposable {
   readonly #session: Session;
   readonly #sink: Sink;
   readonly #clock: Clock;
   readonly #subscriptions: Disposable[];
-  /** Sizes that the terminal got at a place in the output that the client has not reached. */
+  /** Resizes at positions that the client has not reached yet. */
   #resizes: { seq: number; cols: number; rows: number }[] = [];
   #position: number;
   #missed: number;
-  /** It has once seen everything there was: only then does the program wait for it. */
+  /** It was up to date once; the program waits only for such clients. */
   #wasLive = false;
   #held: Disposable | undefined;
   readonly #hold: () => Disposable;
   readonly #runWork: RunWork;
-  /** The screen is being written down, to be sent. */
+  /** The screen is being serialised. */
   #isSerializing = false;
   #due: Disposable | undefined;
   #look: Disposable | undefined;
-  /** How much had been taken at each of the last looks. */
+  /** Bytes read by the client at each of the last checks. */
   #taken: number[] = [];
   #isBehind = false;
   #isBlocked = false;
@@ -75,7 +75,7 @@ export class OutputPump implements Disposable {
     this.#sink = sink;
     this.#clock = clock;
     const { start, end } = session.output;
-    // what is not there, in the past or in the future, can not be told byte by byte
+    // output that is gone, or not written yet, cannot be sent byte by byte
     this.#isBehind = since === 'screen' || since < start || since > end;
     this.#position = this.#isBehind ? end : (since as number);
     this.#missed = since === 'screen' ? 0 : Math.max(0, start - since);
@@ -89,7 +89,7 @@ export class OutputPump implements Disposable {
     this.#schedule();
   }
 
-  /** How far the client has come. */
+  /** The client's position in the output. */
   get position(): number {
     return this.#position;
   }
@@ -102,7 +102,7 @@ export class OutputPump implements Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** In the next turn, so that many small writes go out as one, and the screen is that of all of them. */
+  /** In the next turn, so that many small writes are sent as one, and the screen includes all of them. */
   #schedule(): void {
     this.#due ??= this.#clock.nextTurn(() => {
       this.#due = undefined;
@@ -115,7 +115,7 @@ export class OutputPump implements Disposable {
     const { output } = this.#session;
     this.#isBlocked = false;
     while (this.#isBehind || this.#position < output.end || this.#resizes.length > 0) {
-      if (this.#sink.bufferedBytes >= MOST_BUFFERED) return this.#wait();
+      if (this.#sink.bufferedBytes >= MAX_BUFFERED) return this.#wait();
       if (this.#isBehind || this.#position < output.start) return this.#serialize();
       this.#sendPiece();
     }
@@ -145,7 +145,7 @@ export class OutputPump implements Disposable {
     const scrollback = Math.min(SCREEN_SCROLLBACK, Math.ceil(MAX_SCROLLBACK_CELLS / terminal.cols));
     const work = this.#session.slices.serialize({ scrollback, maxCharacters: MAX_SCREEN });
     this.#runWork(work)
-      // what is too large, or changes too fast, comes without its colours
+      // a screen that is too large or changes too fast is sent without colours
       .catch(() => plainScreen(this.#session))
       .then((screen) => {
         this.#isSerializing = false;
@@ -158,7 +158,7 @@ export class OutputPump implements Disposable {
   #sendScreen(screen: string): void {
     const { terminal, output, exit } = this.#session;
     if (exit?.reason === 'closed') {
-      // there is no screen any more
+      // the screen is gone
       this.#isBehind = false;
       this.#resizes = [];
       this.#position = output.end;
@@ -174,21 +174,21 @@ export class OutputPump implements Disposable {
 
   #resized(resize: { seq: number; cols: number; rows: number }): void {
     this.#resizes.push(resize);
-    if (this.#resizes.length > MOST_RESIZES) this.#isBehind = true;
+    if (this.#resizes.length > MAX_RESIZES) this.#isBehind = true;
     this.#schedule();
   }
 
-  /** The output of a session that was closed is cleared at once: what is left goes out now. */
+  /** A closed session clears its output at once, so the rest is sent now. */
   #exited(): void {
     this.#isOver = true;
     const { output, exit } = this.#session;
     if (exit?.reason === 'closed') {
-      while (this.#position < output.end && this.#sink.bufferedBytes < MOST_BEHIND) this.#sendPiece();
+      while (this.#position < output.end && this.#sink.bufferedBytes < MAX_BEHIND) this.#sendPiece();
     }
     this.#schedule();
   }
 
-  /** While the client takes nothing more: whether it takes anything at all. */
+  /** Checks whether a client with a full connection still reads anything. */
   #wait(): void {
     this.#isBlocked = true;
     this.#pace();
@@ -198,12 +198,12 @@ export class OutputPump implements Disposable {
       const before = this.#taken.length > LOOKS ? this.#taken.shift() : undefined;
       const isStuck = before !== undefined && (this.#taken.at(-1) ?? 0) - before < LEAST_TAKEN_PER_LOOKS;
       const { end, limit } = this.#session.output;
-      if (isStuck && end - this.#position > Math.min(MOST_BEHIND, limit / 2)) this.#isBehind = true;
+      if (isStuck && end - this.#position > Math.min(MAX_BEHIND, limit / 2)) this.#isBehind = true;
       this.#run();
     });
   }
 
-  /** The program waits for a client that reads on, before what the client needs is not kept any more. */
+  /** Pauses the program for a client that keeps reading, before output that the client still needs is dropped. */
   #pace(): void {
     const { end, limit } = this.#session.output;
     const behind = this.#isBehind ? 0 : end - this.#position;
@@ -214,7 +214,7 @@ export class OutputPump implements Disposable {
   }
 }
 
-/** The text of the screen and the place of the cursor. */
+/** The text of the screen and the cursor position. */
 function plainScreen({ screen, terminal: { cursor } }: Session): string {
   return `${screen.replaceAll('\n', '\r\n')}\x1b[${cursor.y + 1};${cursor.x + 1}H`;
 }

@@ -7,7 +7,7 @@ interface Closable {
   close(code: number, reason: string): void;
 }
 
-/** Tells a viewer how the program ended, in the words that it knows, and ends the connection. */
+/** Sends a viewer the exit notice, in the format that it knows, and closes the connection. */
 export function sendExit(socket: Closable, notice: PtyExited | undefined, isLegacy: boolean): void {
   if (!notice) {
     socket.close(NORMAL, 'detached');

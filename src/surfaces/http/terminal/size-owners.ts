@@ -1,18 +1,18 @@
 import { TtypilotError } from '../../../base/errors/errors.js';
 import type { Session } from '../../../session/session.js';
 
-/** Somebody who looks at a session and would like it to have a size. */
+/** A viewer of a session that may want a certain size. */
 export interface SizeViewer {
   wantedSize: { cols: number; rows: number } | undefined;
-  /** It wants that size only while no other viewer is there. */
+  /** It wants that size only while it is the only viewer. */
   isWishForAlone: boolean;
   isSizeOwner: boolean;
-  /** It owns the size now, or does not any more. */
+  /** It now owns the size, or no longer does. */
   ownerChanged(): void;
   failed(error: TtypilotError): void;
 }
 
-/** Of all who look at a session, one sets its size; the others scale. Without an owner the next who asks becomes it. */
+/** One viewer of a session sets its size; the others scale. Without an owner, the next viewer that asks becomes the owner. */
 export class SizeOwners {
   readonly #viewers = new Map<string, Set<SizeViewer>>();
 
@@ -21,7 +21,7 @@ export class SizeOwners {
     this.#viewers.set(session.id, viewers.add(viewer));
   }
 
-  /** A viewer has said which size it wants. */
+  /** A viewer asks for a size. */
   request(session: Session, viewer: SizeViewer, { take = false }: { take?: boolean | undefined }): void {
     const viewers = [...(this.#viewers.get(session.id) ?? [])];
     const owner = viewers.find((other) => other.isSizeOwner);
@@ -38,7 +38,7 @@ export class SizeOwners {
     this.#apply(session, viewer);
   }
 
-  /** A viewer has left. Without an owner, the size goes to the last to come that wants one. */
+  /** A viewer has left. If it was the owner, the newest viewer that wants a size takes over. */
   remove(session: Session, viewer: SizeViewer): void {
     const viewers = this.#viewers.get(session.id);
     viewers?.delete(viewer);

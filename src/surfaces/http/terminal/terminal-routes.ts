@@ -19,7 +19,7 @@ type Request = FastifyRequest<{
 const GOING_AWAY = 1001;
 const FAREWELL_MS = 500;
 
-/** Live terminals: output as it is, and JSON frames around it. */
+/** Live terminals: raw output, and JSON frames around it. */
 export const addTerminalRoutes: Routes = (server, context) => {
   const { service, limits, metrics } = context;
   const owners = new SizeOwners();
@@ -28,12 +28,12 @@ export const addTerminalRoutes: Routes = (server, context) => {
   const places = new Shares({ limit: limits.viewers, what: 'viewers', tokenShare: limits.tokenShare });
   metrics.watch('viewers', () => sockets.size);
   server.addHook('preClose', async () => {
-    // those whose session has ended are being told how
+    // viewers of ended sessions are still getting their exit notice
     await lastLeft(sockets, context);
     for (const socket of sockets) socket.close(GOING_AWAY, 'the service ends');
     await lastLeft(sockets, context);
     for (const socket of sockets) socket.terminate();
-    // what they typed is written down when they leave
+    // their input is audited when they leave
     await lastLeft(sockets, context);
   });
 
@@ -41,7 +41,7 @@ export const addTerminalRoutes: Routes = (server, context) => {
     '/ws/term/:session_id/:pane_id',
     {
       websocket: true,
-      // before the upgrade, where the answer can still say what is wrong
+      // before the upgrade, while an HTTP error can still be sent
       preHandler: async (request: Request) => {
         if (!request.ws) throw fail('invalid_input', { operation: request.url, reason: 'this is for a WebSocket' });
         positionOf(request);
@@ -68,7 +68,7 @@ export const addTerminalRoutes: Routes = (server, context) => {
   );
 };
 
-/** Resolves when all viewers have gone, or after a moment. */
+/** Resolves when all viewers have left, or after a moment. */
 function lastLeft(sockets: ReadonlySet<WebSocket>, { clock }: HttpContext): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -82,7 +82,7 @@ function lastLeft(sockets: ReadonlySet<WebSocket>, { clock }: HttpContext): Prom
   });
 }
 
-/** Throws unless there is, or was, such a session with such a pane. */
+/** Throws unless such a session with such a pane exists or existed. */
 async function checkTarget({ params }: Request, { service }: HttpContext): Promise<void> {
   const { session_id: sessionId, pane_id: paneId } = params;
   if (!SessionId.safeParse(sessionId).success) throw invalid('session_id', sessionId);
@@ -100,10 +100,10 @@ function paneIdOf({ id, pane }: Session): string {
 }
 
 function invalid(name: string, value: string): Error {
-  return fail('invalid_argument', { name, reason: `${value} is no such id` });
+  return fail('invalid_argument', { name, reason: `${value} is not a valid id` });
 }
 
-/** Without a position: everything that is kept. */
+/** Default: all output that is kept. */
 function positionOf({ query }: Request): number | 'screen' {
   const { since = '0', frames } = query;
   if (frames !== undefined && frames !== 'legacy') {
@@ -112,5 +112,5 @@ function positionOf({ query }: Request): number | 'screen' {
   if (since === 'screen') return since;
   const seq = Number(since);
   if (since !== '' && Number.isSafeInteger(seq) && seq >= 0) return seq;
-  throw fail('invalid_argument', { name: 'since', reason: `${since} is no seq, and not "screen"` });
+  throw fail('invalid_argument', { name: 'since', reason: `${since} is neither a seq nor "screen"` });
 }

@@ -12,13 +12,13 @@ interface Parts {
   principal: Principal;
 }
 
-const MOST_WAITING = 4_000_000;
-/** Each takes memory besides its bytes. */
+const MAX_WAITING = 4_000_000;
+/** Each message costs memory besides its bytes. */
 const MAX_WAITING_FRAMES = 16_384;
 const AUDIT_MS = 1000;
 const INTERRUPT = '\x03';
 
-/** What a viewer types: into the one queue of the session, in the order in which it came. */
+/** Feeds the input of a viewer into the session's one queue, in order. */
 export class ViewerInput implements Disposable {
   readonly #parts: Parts;
   readonly #onFailure: (error: TtypilotError) => void;
@@ -32,10 +32,10 @@ export class ViewerInput implements Disposable {
   }
 
   type(raw: Buffer, lease?: number): void {
-    // byte by byte, so that nothing changes what is no reply
+    // as latin1, so that bytes other than replies stay unchanged
     const bytes = Buffer.from(withoutReplies(raw.toString('latin1')), 'latin1');
     if (bytes.length === 0) return;
-    const limitBytes = MOST_WAITING;
+    const limitBytes = MAX_WAITING;
     if (this.#waiting + bytes.length > limitBytes) {
       return this.#onFailure(fail('input_queue_full', { queuedBytes: this.#waiting, bytes: bytes.length, limitBytes }));
     }
@@ -68,7 +68,7 @@ export class ViewerInput implements Disposable {
     }
   }
 
-  /** Keys come one by one; what was typed within a second is one record. */
+  /** Keys arrive one by one; the audit log has one record per second of typing. */
   #note(bytes: Buffer): void {
     const { access, clock } = this.#parts.context;
     this.#typed ??= {

@@ -24,11 +24,11 @@ export interface ViewerOptions {
   holds: OutputHolds;
   paneId: string;
   since: number | 'screen';
-  /** It knows no frames but `init` and `exit`. */
+  /** It knows only the frames `init` and `exit`. */
   isLegacy: boolean;
 }
 
-/** One client that looks at a session's terminal, and may type into it. */
+/** One client that watches a session's terminal and may type into it. */
 export class Viewer implements Sink, SizeViewer {
   readonly #socket: ClientSocket;
   readonly #options: ViewerOptions;
@@ -106,7 +106,7 @@ export class Viewer implements Sink, SizeViewer {
     const frame = parseClientFrame(bytes.toString());
     if (frame?.type === 'input') this.#type(Buffer.from(frame.data), frame.lease);
     else if (frame?.type === 'resize') this.#resize(frame);
-    else this.failed(fail('invalid_input', { operation: 'a frame', reason: 'it is no input and no resize' }));
+    else this.failed(fail('invalid_input', { operation: 'a frame', reason: 'it is neither input nor resize' }));
   }
 
   #type(bytes: Buffer, lease?: number): void {
@@ -114,7 +114,7 @@ export class Viewer implements Sink, SizeViewer {
   }
 
   #resize({ cols, rows, take, if_alone }: ResizeRequest): void {
-    // every size is told to all viewers
+    // every resize is sent to all viewers
     this.#socket.noteNoise();
     if (!this.#may('control')) return;
     this.wantedSize = { cols, rows };
