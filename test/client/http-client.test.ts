@@ -13,7 +13,7 @@ afterAll(async () => {
   await place.close();
 });
 
-test('operations, with their errors', async () => {
+test('operations run, and fail with errors from the table', async () => {
   const { session_id } = await client.call('spawn_tui', { command: 'cat' });
   expect(await client.call('get_session', { session_id })).toMatchObject({ state: 'running' });
   await client.call('close_session', { session_id });
@@ -21,7 +21,7 @@ test('operations, with their errors', async () => {
   await expect(client.call('get_session', { session_id })).rejects.toMatchObject(failure);
 });
 
-test('a wait ends when it is not wanted any more, and as pending when it takes too long', async () => {
+test('an aborted wait ends at once, and a wait that takes too long ends as pending', async () => {
   const { session_id } = await client.call('spawn_tui', { command: 'cat' });
   const wait = { session_id, pattern: 'never', timeout_ms: 60_000 };
   expect(await client.call('wait_for_text', wait, { patienceMs: 50 })).toMatchObject({ outcome: 'pending' });
@@ -30,7 +30,7 @@ test('a wait ends when it is not wanted any more, and as pending when it takes t
   await client.call('close_session', { session_id });
 });
 
-test('sessions, screens and exits are told', async () => {
+test('listeners hear of sessions, screens and exits', async () => {
   const exits: Record<string, unknown>[] = [];
   let sessions = 0;
   client.onExit((notice) => exits.push(notice));
@@ -61,7 +61,7 @@ test('sessions, screens and exits are told', async () => {
   await client.call('close_session', { session_id });
 });
 
-test('a wrong token and a service that is not there are named', async () => {
+test('a wrong token and a missing service are named', async () => {
   await expect(HttpClient.connect(place.url, { token: 'x' })).rejects.toMatchObject({ code: 'unauthorized' });
   await expect(HttpClient.connect('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'no_service' });
 });

@@ -55,7 +55,7 @@ test('an address where nothing listens is named', async () => {
   await expect(connect('/nowhere/daemon.sock')).rejects.toMatchObject({ code: 'no_service' });
 });
 
-test('inputs name their target, and what only some effects take', () => {
+test('inputs have the fields of their target and effect', () => {
   expectTypeOf<{ session_id: string }>().toExtend<OperationInput<'get_screen'>>();
   expectTypeOf<{ pane_id: string; socket_name: string }>().toExtend<OperationInput<'get_session'>>();
   expectTypeOf<{ format: 'text' }>().not.toExtend<OperationInput<'get_screen'>>();
@@ -63,7 +63,7 @@ test('inputs name their target, and what only some effects take', () => {
   expectTypeOf<OperationInput<'signal_session'>>().not.toHaveProperty('leave_mode');
 });
 
-test('what a browser loads has no Node module', () => {
+test('the browser entry imports no Node module', () => {
   const src = fileURLToPath(new URL('../../src', import.meta.url));
   const seen = new Set<string>();
   const outside: string[] = [];

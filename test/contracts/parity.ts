@@ -158,7 +158,7 @@ async function closeAll(call: Call): Promise<void> {
 /** Replaces values that differ in every run with their types. */
 function settled(output: unknown, name: string): unknown {
   const volatile = [...VOLATILE, ...(VOLATILE_OF[name] ?? [])];
-  // the command line starts programs in the directory in which it is typed
+  // the command line starts programs in its current directory
   const isSurfaceOwn = (key: string) => name === 'get_session' && key === 'cwd';
   return JSON.parse(JSON.stringify(output), (key, value) => {
     if (isSurfaceOwn(key)) return undefined;

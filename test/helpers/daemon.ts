@@ -15,7 +15,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** A place for a daemon, and the command line that talks to it. */
+/** A directory for a daemon, and the command line that talks to it. */
 export class DaemonPlace {
   readonly directory = mkdtempSync(join(tmpdir(), 'ttypilot-daemon-'));
   readonly address = join(this.directory, 'daemon.sock');
@@ -61,7 +61,7 @@ export class DaemonPlace {
     throw fromWire(JSON.parse(stderr).error);
   }
 
-  /** Ends the daemon where one runs. */
+  /** Ends the daemon if one runs. */
   async stop(): Promise<void> {
     await this.run('daemon', 'stop');
     rmSync(this.directory, { recursive: true, force: true });

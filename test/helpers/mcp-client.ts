@@ -25,7 +25,7 @@ export interface ProgramOptions extends ClientOptions {
   args?: string[];
 }
 
-/** The official client, connected to the built program over stdio. Who opens it closes it. */
+/** The official client, connected to the built program over stdio. The caller closes it. */
 export async function openProgram({ args = ['--embedded'], ...options }: ProgramOptions = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
   const { TTYPILOT_DATA_DIR = '' } = process.env;
@@ -41,7 +41,7 @@ export async function connectToProgram(options: ProgramOptions = {}): Promise<Cl
   return client;
 }
 
-/** The official client, connected to a server in this process. `calls` are all that came to the engine. */
+/** The official client, connected to a server in this process. `local` carries out its calls. */
 export async function connectInside(options: McpOptions = {}, clientOptions: ClientOptions = {}) {
   const engine = new Engine();
   const local = new RecordingClient(engine);
@@ -72,7 +72,7 @@ export async function startScript(client: Client, script: string, shown: string)
   return session_id;
 }
 
-/** The program behind bare pipes, for what a decent client never does. */
+/** The program behind bare pipes, for what a well-behaved client never does. */
 export class BareProgram {
   readonly child: ChildProcess;
   readonly #answers: {
@@ -82,7 +82,7 @@ export class BareProgram {
   }[] = [];
   readonly #waiting = new Set<() => void>();
   #errors = '';
-  /** Lines on stdout that are no JSON. */
+  /** Lines on stdout that are not JSON. */
   readonly noise: string[] = [];
 
   constructor(env: Record<string, string> = {}) {
@@ -112,7 +112,7 @@ export class BareProgram {
     this.child.kill('SIGKILL');
   }
 
-  /** Resolves when the pipe has taken it. */
+  /** Resolves when the pipe has accepted it. */
   write(data: string | Uint8Array): Promise<void> {
     return new Promise((resolve) => this.child.stdin?.write(data, () => resolve()));
   }
@@ -135,7 +135,7 @@ export class BareProgram {
     return result?.structuredContent ?? {};
   }
 
-  /** The answer with this id, now or when it comes, and each only once. */
+  /** The answer with this id, now or when it arrives; each only once. */
   async answer(id: unknown) {
     for (;;) {
       const at = this.#answers.findIndex((answer) => answer.id === id);
@@ -145,7 +145,7 @@ export class BareProgram {
     }
   }
 
-  /** Resolves when stderr has what is wanted. */
+  /** Resolves when stderr matches. */
   async errorOutput(wanted: RegExp): Promise<void> {
     while (!wanted.test(this.#errors)) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
@@ -175,7 +175,7 @@ export class BareProgram {
   }
 }
 
-/** A local client that also keeps how each call ended. */
+/** A local client that also records how each call ended. */
 class RecordingClient extends LocalClient {
   readonly ended: { name: string; output: Record<string, unknown> }[] = [];
   readonly #listeners = new Set<() => void>();

@@ -12,11 +12,11 @@ import type { Client } from '../../src/operations/client.js';
 import { createMcpServer, type McpOptions } from '../../src/surfaces/mcp/server.js';
 
 export interface BridgeOptions extends McpOptions {
-  /** What the server hears instead of a message. */
+  /** Replaces a message before the server gets it. */
   translate?: (message: unknown) => unknown;
 }
 
-/** The server that stdio serves, on HTTP: for a suite that speaks nothing else. */
+/** The stdio server on HTTP, for a suite that speaks only HTTP. */
 export async function serveMcpOnHttp(client: Client, { translate = (message) => message, ...options }: BridgeOptions) {
   const sessions = new Map<string, NodeStreamableHTTPServerTransport>();
   const isHostAllowed = localhostHostValidation();

@@ -22,7 +22,7 @@ export class ServicePlace {
   /** The process of the last start. */
   child: ChildProcess | undefined;
   readonly #children: ChildProcess[] = [];
-  /** What the processes said on stderr. */
+  /** The stderr of the processes. */
   problems = '';
 
   /** A service in this process. */
@@ -35,7 +35,7 @@ export class ServicePlace {
     return place;
   }
 
-  /** A service in a process of its own, which can be killed. */
+  /** A service in a separate process, which can be killed. */
   async start(...args: string[]): Promise<void> {
     const all = [bin, 'serve', '--port', '0', '--data-dir', this.directory, ...args];
     const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -51,7 +51,7 @@ export class ServicePlace {
     this.loginUrl = String((await lines.next()).value);
   }
 
-  /** What a service in this process has beside its routes. */
+  /** What a service in this process has besides its routes. */
   get extensions(): OpenService['extensions'] | undefined {
     return this.#open?.extensions;
   }
@@ -68,7 +68,7 @@ export class ServicePlace {
     return fetch(`${this.url}${path}`, { ...init, headers: { ...this.headers, ...(init.headers as object) } });
   }
 
-  /** Runs an operation; rejects with the error that came back. */
+  /** Runs an operation; rejects with the error of the service. */
   async call(name: string, input: Result = {}): Promise<Result> {
     const headers = { 'content-type': 'application/json' };
     const response = await this.fetch(`/api/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
@@ -77,13 +77,13 @@ export class ServicePlace {
     throw fromWire(result as unknown as Parameters<typeof fromWire>[0]);
   }
 
-  /** Starts a shell script, and gives the id of its session. */
+  /** Starts a shell script and returns the id of its session. */
   async spawn(script: string, options: Result = {}): Promise<string> {
     const { session_id } = await this.call('spawn_tui', { command: 'sh', args: ['-c', script], ...options });
     return session_id as string;
   }
 
-  /** Looks at a terminal. */
+  /** Watches a terminal. */
   terminal(sessionId: string, { query = '', paneId = sessionId, headers = this.headers } = {}): TerminalClient {
     const path = `/ws/term/${sessionId}/${encodeURIComponent(paneId)}${query}`;
     return new TerminalClient(new WebSocket(`${this.url.replace('http', 'ws')}${path}`, { headers }));
@@ -92,7 +92,7 @@ export class ServicePlace {
   async close(): Promise<void> {
     await this.#open?.close();
     for (const child of this.#children) child.kill('SIGKILL');
-    // where the programs are that outlive the service
+    // the tmux server of the programs that outlive the service
     const mark = createHash('sha256').update(this.directory).digest('hex').slice(0, 12);
     spawnSync('tmux', ['-L', `ttypilot-${mark}`, 'kill-server']);
     rmSync(this.directory, { recursive: true, force: true });

@@ -17,7 +17,7 @@ describe('a command line', () => {
     ['prog key=value', ['prog', 'key=value']],
     [`echo '$HOME | x'`, ['echo', '$HOME | x']],
     ['"/path with/space" x', ['/path with/space', 'x']],
-  ])('%s is read in words', (line, [command, ...args]) => {
+  ])('%s is split into words', (line, [command, ...args]) => {
     expect(splitCommandLine(line)).toEqual({ command, args });
   });
 
@@ -41,7 +41,7 @@ describe('a command line', () => {
     expect(() => splitCommandLine(line)).toThrow(expect.objectContaining({ code: 'invalid_argument' }));
   });
 
-  test('what was quoted is read as it was', () => {
+  test('quoted text stays unchanged', () => {
     const word = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
     fc.assert(
       fc.property(word, (text) => {

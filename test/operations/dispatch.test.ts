@@ -17,7 +17,7 @@ function setUp(options: Partial<Call> = {}) {
   return { engine, entries, run: (name: string, input: unknown) => dispatch(name, input, call) };
 }
 
-describe('what is wrong with the input is said at once, by name', () => {
+describe('wrong input is refused, with the name of the field', () => {
   test.each([
     ['spawn_tui', {}, /^spawn_tui: command: it is missing\.$/],
     ['spawn_tui', { command: 'cat', colz: 3 }, /there is no field colz \(did you mean cols\?\)/],
@@ -51,7 +51,7 @@ describe('what is wrong with the input is said at once, by name', () => {
     });
   });
 
-  test('all that is wrong, not only the first', async () => {
+  test('all problems are reported, not only the first', async () => {
     const { run } = setUp();
     const wrong = run('spawn_tui', { command: 'cat', cols: 0, rows: 0 });
     await expect(wrong).rejects.toMatchObject({ message: expect.stringMatching(/cols: .*; rows: /) });
@@ -84,7 +84,7 @@ describe('permissions', () => {
   });
 });
 
-test('every call is audited: what, which session, how it ended, and never what was typed', async () => {
+test('every call is audited with its operation, session and outcome, never with what was typed', async () => {
   const { run, entries } = setUp();
   const { session_id } = await run('spawn_tui', { command: 'cat' });
   await run('send_input', { session_id, input: 'hunter2' });
@@ -96,7 +96,7 @@ test('every call is audited: what, which session, how it ended, and never what w
   ]);
 });
 
-test('a call that was cancelled before it began does nothing', async () => {
+test('a call that is cancelled before it starts does nothing', async () => {
   const { run, engine } = setUp({ signal: AbortSignal.abort() });
   await expect(run('spawn_tui', { command: 'cat' })).rejects.toMatchObject({ code: 'cancelled' });
   expect(engine.listSessions()).toEqual([]);
@@ -112,7 +112,7 @@ test('cancelling ends a wait at once, as an outcome', async () => {
   expect(await waiting).toMatchObject({ found: false, outcome: 'cancelled' });
 });
 
-test('the client hears of sessions that come, end and go, and of screens', async () => {
+test('listeners of a client hear of sessions that start, end and close, and of screens', async () => {
   const { engine } = setUp();
   const client = new LocalClient(engine);
   let changes = 0;

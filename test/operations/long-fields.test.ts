@@ -25,7 +25,7 @@ test.each([
   ['the title', { title: 'x'.repeat(501) }, /title: .*500/],
   ['the description', { description: 'x'.repeat(5001) }, /description: .*5000/],
   ['the parent', { parent_agent: 'x'.repeat(501) }, /parent_agent: .*500/],
-])('%s is refused when it is too long, by its name and with the limit', async (_, input, message) => {
+])('%s above the limit is refused with its name and the limit', async (_, input, message) => {
   await expect(spawn(input)).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringMatching(message) });
   expect(engine.listSessions()).toEqual([]);
 });
@@ -44,7 +44,7 @@ test.each(['title', 'description', 'parent_agent', 'command'])(
   },
 );
 
-test('a list cuts long arguments and says so, one session is told whole', async () => {
+test('a list cuts long arguments and marks the cut; get_session returns them whole', async () => {
   const args = ['-c', 'exec cat', 'x'.repeat(100_000), 'y', 'z'];
   const { session_id } = await spawn({ command: 'sh', args });
   const { sessions } = (await client.call('list_sessions', {})) as { sessions: { args: string[] }[] };
@@ -57,7 +57,7 @@ test('a list cuts long arguments and says so, one session is told whole', async 
   await client.call('close_session', { session_id });
 });
 
-test('lists come in pages, and all pages together have every session once', async () => {
+test('all pages of a list together have every session once', async () => {
   for (let i = 0; i < 5; i++) await spawn({ title: `number ${i}` });
   const first = await client.call('list_sessions', { limit: 2 });
   expect(first).toMatchObject({ total: 5, next: 2, sessions: [{ title: 'number 0' }, { title: 'number 1' }] });
@@ -69,7 +69,7 @@ test('lists come in pages, and all pages together have every session once', asyn
   for (const session of engine.listSessions()) await session.close();
 });
 
-test('a page ends before it becomes too large to send, and has at least one row', () => {
+test('a page ends before it becomes too large to send, but has at least one row', () => {
   const rows = ['a', 'b', 'c'].map((letter) => letter.repeat(3_000_000));
   const describe = (row: string) => row;
   expect(pageOf(rows, { limit: 10, offset: 0 }, describe)).toEqual({ rows: [rows[0]], total: 3, next: 1 });

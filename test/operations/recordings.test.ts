@@ -17,7 +17,7 @@ import { LocalClient } from '../../src/operations/local-client.js';
 import { readJsonl } from '../../src/recording/jsonl/read.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-/** An engine of the test's own, with a shell script that runs in it. */
+/** An engine for one test, with a running shell script. */
 async function running(script: string, options: EngineOptions = {}) {
   const engine = new Engine({ dataDirectory: temporaryFolder(), ...options });
   onTestFinished(() => engine.dispose());
@@ -29,7 +29,7 @@ async function running(script: string, options: EngineOptions = {}) {
   return { sessionId: session_id, call, list, remove, folder: temporaryFolder() };
 }
 
-test('both kinds at a time, stopped one by one', async () => {
+test('both formats record at the same time and stop one by one', async () => {
   const { call, list, folder } = await running('echo ready; cat');
   await call('wait_for_text', { pattern: 'ready' });
   const cast = await call('start_recording', { path: join(folder, 'a.cast'), include_input: true });
@@ -41,7 +41,7 @@ test('both kinds at a time, stopped one by one', async () => {
   expect(first).toMatchObject({ path: cast.path, recordings: [{ end_reason: 'stopped', format: 'asciicast' }] });
   expect(await call('stop_recording')).toMatchObject({ path: jsonl.path, recordings: [{ end_reason: 'stopped' }] });
   expect(readFileSync(String(cast.path), 'utf8')).toMatch(/"i","hello\\r"/);
-  // the echo and the answer may come in one frame or in two
+  // the echo and the answer may arrive in one frame or in two
   const frames = [];
   for await (const { frame } of readJsonl(String(jsonl.path))) if (frame) frames.push(frame.rows);
   expect(frames.at(-1)?.slice(0, 3)).toEqual(['ready', 'hello', 'hello']);
@@ -59,7 +59,7 @@ test('a recording ends with its session, and says so', async () => {
   await expect(call('start_recording', {})).rejects.toMatchObject({ code: 'session_exited' });
 });
 
-test('at the limit of the engine a recording ends, with the reason, and the session goes on', async () => {
+test("at the engine's limit a recording ends with the reason, and the session goes on", async () => {
   const { call, list, folder } = await running('read -r x; seq 2000; cat', { recordingBytes: 5000 });
   await call('start_recording', { path: join(folder, 'a.cast') });
   const { seq } = await call('send_input', { input: '\n' });
@@ -88,7 +88,7 @@ test('mistakes are named at once', async () => {
   await expect(call('start_recording', { path: at('x.cast') })).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('those of earlier runs are listed, and nothing else that lies beside them', async () => {
+test('recordings of earlier runs are listed, and no other files in their directory', async () => {
   const dataDirectory = temporaryFolder();
   const first = await running('echo ready; cat', { dataDirectory });
   await first.call('wait_for_text', { pattern: 'ready' });
@@ -115,7 +115,7 @@ test('those of earlier runs are listed, and nothing else that lies beside them',
 
 type Listed = { recordings: Record<string, unknown>[]; total: number };
 
-/** A recording of an engine that is gone, and an engine after it. */
+/** A recording of an engine that has ended, and the next engine. */
 async function afterRestart(options: EngineOptions = {}, input: object = {}) {
   const dataDirectory = temporaryFolder();
   const first = await running('echo ready; read -r x; exit 3', { dataDirectory, ...options });
@@ -136,7 +136,7 @@ test.each(['asciicast', 'jsonl'])(
   },
 );
 
-test('a recording that was cut off says so, and one that cannot be read breaks nothing', async () => {
+test('a truncated recording is marked, and an unreadable one breaks nothing', async () => {
   const { list, made, folder } = await afterRestart();
   truncateSync(made.path, readFileSync(made.path).indexOf('"e","exited"') + 4);
   writeFileSync(join(folder, 's-x-20990101T000000-noise.cast'), Buffer.alloc(5000, 255));
@@ -152,7 +152,7 @@ test('a recording that was cut off says so, and one that cannot be read breaks n
   expect(total).toBe(3);
 });
 
-test('the list comes in pages, newest first', async () => {
+test('the list has pages, newest first', async () => {
   const { call, list, sessionId } = await running('cat');
   const ids: unknown[] = [];
   for (let i = 0; i < 3; i++) {
@@ -191,21 +191,21 @@ test('a recording is deleted for good, also one of an earlier run', async () => 
   }
 });
 
-test('nothing but recordings in the data directory is deleted', async () => {
+test('only recordings in the data directory are deleted', async () => {
   const { call, remove, made, folder } = await afterRestart();
   const elsewhere = join(temporaryFolder(), 'mine.cast');
   const own = await call('start_recording', { path: elsewhere });
   await call('stop_recording');
   await expect(remove(String(own.recording_id))).rejects.toMatchObject({ code: 'unsafe_path' });
   expect(existsSync(elsewhere)).toBe(true);
-  // another file in the place of one that was recorded
+  // another file in place of a recording
   const inside = (await call('start_recording')) as { recording_id: string; path: string };
   await call('stop_recording');
   renameSync(inside.path, join(folder, 'kept.cast'));
   writeFileSync(inside.path, readFileSync(join(folder, 'kept.cast')));
   await expect(remove(inside.recording_id)).rejects.toMatchObject({ code: 'unsafe_path' });
   expect(existsSync(inside.path)).toBe(true);
-  // a link, and something else, in the place of an earlier one
+  // a link, and then another file, in place of an earlier recording
   rmSync(made.path);
   symlinkSync(elsewhere, made.path);
   await expect(remove(made.recording_id)).rejects.toMatchObject({ code: 'not_found' });

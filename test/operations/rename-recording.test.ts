@@ -11,7 +11,7 @@ interface Listed {
   state: string;
 }
 
-/** A recording in a data directory of its own, ended unless the test needs it running. */
+/** A recording in its own data directory, ended unless the test needs it running. */
 async function recorded({ isRunning = false, path, ...options }: EngineOptions & Options = {}) {
   const dataDirectory = options.dataDirectory ?? temporaryFolder();
   const engine = new Engine({ ...options, dataDirectory });
@@ -52,7 +52,7 @@ test('a recording gets a name, another one, and none again', async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test('the name outlives the process, and its file is for the owner alone', async () => {
+test('the name outlives the process, in a file that only the owner can read', async () => {
   const { rename, path, dataDirectory, recordingId } = await recorded();
   await rename('kept');
   expect(statSync(`${path}.name`).mode & 0o777).toBe(0o600);
@@ -81,12 +81,12 @@ test('retention removes the name of a recording that it removes', async () => {
   expect(readdirSync(folder)).toEqual([basename(String(second.path))]);
 });
 
-test('a recording that is being written keeps its name', async () => {
+test('a running recording keeps its name', async () => {
   const { rename, recordingId } = await recorded({ isRunning: true });
   await expect(rename('too early')).rejects.toMatchObject({ code: 'recording_in_progress', details: { recordingId } });
 });
 
-test('what is not a recording of the data directory is not renamed', async () => {
+test('only recordings in the data directory are renamed', async () => {
   const outside = join(temporaryFolder(), 'mine.cast');
   const { rename, call } = await recorded({ path: outside });
   await expect(rename('no')).rejects.toMatchObject({ code: 'unsafe_path', details: { path: outside } });
@@ -101,7 +101,7 @@ test.each(['two\nlines', 'an \x1b[31mescape', 'x'.repeat(201)])('%j is refused a
   await expect(rename(name)).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('a link in the place of the name is neither followed nor written through', async () => {
+test('a link in place of the name file is neither followed nor written through', async () => {
   const { rename, listed, path } = await recorded();
   const secret = join(temporaryFolder(), 'secret');
   writeFileSync(secret, 'somebody’s key');
@@ -112,7 +112,7 @@ test('a link in the place of the name is neither followed nor written through', 
   expect(await listed()).toMatchObject({ name: 'mine' });
 });
 
-test('a name that somebody has edited cannot bring control characters or endless text', async () => {
+test('an edited name file cannot add control characters or endless text', async () => {
   const { listed, path } = await recorded();
   writeFileSync(`${path}.name`, `a\x1b]0;evil\x07b\n${'c'.repeat(100_000)}`);
   const { name = '' } = (await listed()) ?? {};
@@ -120,7 +120,7 @@ test('a name that somebody has edited cannot bring control characters or endless
   expect(name.length).toBeLessThanOrEqual(200);
 });
 
-test('another file in the place of the recording is not given a name', async () => {
+test('another file in place of the recording is not renamed', async () => {
   const { rename, path } = await recorded();
   const other = join(temporaryFolder(), 'other');
   writeFileSync(other, 'not a recording');

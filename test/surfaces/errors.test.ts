@@ -42,7 +42,7 @@ test('an error has one code and details in snake_case on every surface', async (
   client.close();
 });
 
-test('a viewer is told the code, too', async () => {
+test('a viewer gets the code too', async () => {
   const id = await service.spawn('exec cat');
   const viewer = await service.terminal(id).opened();
   viewer.send({ type: 'nonsense' });

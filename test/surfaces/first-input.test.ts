@@ -14,7 +14,7 @@ afterAll(() => engine.dispose());
 const program = discardsTypeAhead(300);
 const SHOWN = "got b'\\x1b[B'";
 
-describe('a key that is pressed straight after the start', { timeout: 60_000 }, () => {
+describe('a key that is pressed right after the start', { timeout: 60_000 }, () => {
   test('reaches the program in a test', async () => {
     await using screen = await launch(program.command, { args: program.args, record: false, timeoutMs: 20_000 });
     await screen.press('down');
@@ -35,7 +35,7 @@ describe('a key that is pressed straight after the start', { timeout: 60_000 }, 
     await client.call('waitForText', { selector: exact(SHOWN) });
   });
 
-  test('is sent at once where the wait is switched off', async () => {
+  test('is sent at once if the wait is switched off', async () => {
     const busy = { command: 'sh', args: ['-c', 'while :; do :; done'] };
     await using screen = await launch(busy.command, { args: busy.args, record: false, firstInputWaitMs: 0 });
     const { session_id } = await local.call('spawn_tui', { ...busy, first_input_wait_ms: 0 });

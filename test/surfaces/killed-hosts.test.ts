@@ -49,7 +49,7 @@ function say(host: ChildProcess, id: number, method: string, params: object): vo
   host.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
 }
 
-/** A program that leaves its session in two ways; both processes note their numbers in a file. */
+/** A program that leaves its session in two ways; both processes write their pids to a file. */
 function newEscape() {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -31,7 +31,7 @@ test.each([
     const piece = Buffer.from(line.repeat(Math.ceil(65_536 / line.length)));
     for (let sent = 0; sent < FLOOD_BYTES; sent += piece.length) {
       if (child.stdin.write(piece)) continue;
-      // the pipe takes the first pieces while the program starts; later, silence means that it does not listen any more
+      // the pipe accepts the first pieces while the program starts; later, silence means that it no longer reads
       const patienceMs = sent > 3 * piece.length ? QUIET_MS : START_MS;
       const isTaken = await Promise.race([once(child.stdin, 'drain'), pause(patienceMs, false)]);
       if (!isTaken) break;

@@ -29,7 +29,7 @@ test('start, status, stop', async () => {
   expect(await place.run('daemon', 'stop')).toMatchObject({ status: 3, stdout: '' });
 });
 
-test('a second start says that it runs already, and a restart gives a new daemon', async () => {
+test('a second start reports the running daemon, and a restart starts a new one', async () => {
   const { pid } = await start();
   const again = await place.run('daemon', 'start');
   expect(again).toEqual({
@@ -59,7 +59,7 @@ test('only its owner can reach the socket, the lock and the log', async () => {
   }
 });
 
-test('of ten that start at once exactly one runs', async () => {
+test('of ten daemons that start at once exactly one runs', async () => {
   const starts = await Promise.all(Array.from({ length: 10 }, () => place.run('daemon', 'start', '--json')));
   const results = starts.map(({ stdout }) => JSON.parse(stdout));
   const winners = results.filter(({ already_running }) => !already_running);
@@ -69,7 +69,7 @@ test('of ten that start at once exactly one runs', async () => {
   expect(JSON.parse((await place.run('daemon', 'status', '--json')).stdout).pid).toBe(pid);
 }, 60_000);
 
-test('what a killed daemon left behind is in nobody’s way, also of ten at once', async () => {
+test('the files of a killed daemon do not stop the next one, nor ten that start at once', async () => {
   const { pid } = await start();
   process.kill(pid, 'SIGKILL');
   await processEnded(pid, 10_000, systemClock);
@@ -81,7 +81,7 @@ test('what a killed daemon left behind is in nobody’s way, also of ten at once
   expect(await place.run('list-sessions')).toMatchObject({ status: 0 });
 }, 60_000);
 
-test('what a killed daemon left running ends when the next one starts, and nothing else does', async () => {
+test('programs of a killed daemon end when the next one starts, and no others do', async () => {
   const { pid } = await start();
   const spawned = await place.call('spawn_tui', {
     command: 'sh',
@@ -92,7 +92,7 @@ test('what a killed daemon left running ends when the next one starts, and nothi
   process.kill(pid, 'SIGKILL');
   await processEnded(pid, 10_000, systemClock);
   expect(processIdentity(Number(shell))).not.toBe('');
-  // who is served at once is served by a daemon that has tidied up, so that it never takes a new program for an old one
+  // the first client is served only after the clean-up, so that a new program is never taken for an old one
   const starting = start();
   const client = await connectSoon();
   const { session_id } = (await client.call('spawn_tui', { command: 'cat' })) as { session_id: string };
@@ -101,14 +101,14 @@ test('what a killed daemon left running ends when the next one starts, and nothi
   expect(await place.call('get_session', { session_id })).toMatchObject({ state: 'running' });
 }, 60_000);
 
-test('a lock of a process number that another process has now is stale', async () => {
+test('a lock whose pid now belongs to another process is stale', async () => {
   mkdirSync(place.directory, { recursive: true });
   writeFileSync(join(place.directory, 'daemon.7.lock'), `${process.pid} 1@another-boot\n`);
   await start();
   expect(readdirSync(place.directory).filter((name) => name.endsWith('.lock'))).toEqual(['daemon.8.lock']);
 });
 
-test('a living daemon keeps its socket, even when its lock was cleared away', async () => {
+test('a living daemon keeps its socket even if its lock was removed', async () => {
   const { pid } = await start();
   const { rmSync } = await import('node:fs');
   for (const name of readdirSync(place.directory)) if (name.endsWith('.lock')) rmSync(join(place.directory, name));
@@ -117,7 +117,7 @@ test('a living daemon keeps its socket, even when its lock was cleared away', as
   expect(JSON.parse((await place.run('daemon', 'status', '--json')).stdout).pid).toBe(pid);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the sessions and what they started soon', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the sessions and their children soon', async (signal) => {
   const { pid } = await start();
   const { session_id } = await place.call('spawn_tui', {
     command: 'sh',
@@ -133,7 +133,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the sessions and what they st
   expect(existsSync(place.address)).toBe(false);
 });
 
-test('who waits when the daemon is stopped learns that it is gone', async () => {
+test('a client that waits while the daemon is stopped gets an error', async () => {
   const { pid } = await start();
   const { session_id } = await place.call('spawn_tui', { command: 'cat' });
   const waiting = place.run('wait-for-exit', String(session_id), '--json');
@@ -147,7 +147,7 @@ test('who waits when the daemon is stopped learns that it is gone', async () => 
   expect(['service_lost', 'no_service']).toContain(JSON.parse(stderr).error.code);
 });
 
-test('a directory that others can look into is refused by the daemon and by its clients', async () => {
+test('a directory that others can read is refused by the daemon and by its clients', async () => {
   chmodSync(place.directory, 0o755);
   for (const args of [['daemon', 'start'], ['list-sessions']]) {
     const { status, stderr } = await place.run(...args, '--json');
@@ -159,14 +159,14 @@ test('a directory that others can look into is refused by the daemon and by its 
   }
 });
 
-test('a path that no socket can have is refused by name', async () => {
+test('a path that is too long for a socket is refused', async () => {
   const env = { TTYPILOT_RUNTIME_DIR: join(place.directory, 'long'.repeat(25)) };
   for (const args of [['daemon', 'start'], ['list-sessions']]) {
     expect((await place.runWith({ env }, ...args)).stderr).toContain('its path is too long');
   }
 });
 
-test('a link in the place of the directory is refused', async () => {
+test('a link in place of the directory is refused', async () => {
   const link = join(place.directory, 'link');
   symlinkSync(place.directory, link);
   const { stderr } = await place.runWith({ env: { TTYPILOT_RUNTIME_DIR: link } }, 'daemon', 'start', '--json');
@@ -206,7 +206,7 @@ async function start(): Promise<{ pid: number; address: string }> {
   return JSON.parse(stdout);
 }
 
-/** A client of a daemon that is about to start, as early as can be. */
+/** A client that connects to a starting daemon as early as possible. */
 async function connectSoon(): Promise<SocketClient> {
   for (;;) {
     try {

@@ -8,7 +8,7 @@ import { askingPrograms, Secret, waysToLook, waysToType } from '../../helpers/se
 const place = new DaemonPlace();
 let client: SocketClient;
 beforeAll(async () => {
-  // whatever it writes, it writes below this folder
+  // all of its files are below this folder
   const home = join(place.directory, 'home');
   mkdirSync(home);
   const xdg = { XDG_DATA_HOME: home, XDG_STATE_HOME: home, XDG_CACHE_HOME: home };
@@ -21,7 +21,7 @@ afterAll(async () => {
   await place.stop();
 });
 
-test.each(askingPrograms)('a daemon writes nothing of what is typed at $name', { timeout: 60_000 }, async (program) => {
+test.each(askingPrograms)('a daemon writes nothing that is typed at $name', { timeout: 60_000 }, async (program) => {
   const secret = new Secret();
   const answers: string[] = [];
   for (const [operation, input] of waysToType(secret)) {

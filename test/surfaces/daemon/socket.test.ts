@@ -32,11 +32,11 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('the daemon says who it is', async () => {
+test('the daemon greets with its version and pid', async () => {
   expect(await client.hello).toMatchObject({ protocol: 1, version: '1.2.3', pid: process.pid });
 });
 
-test('many calls at a time get each its own answer', async () => {
+test('each of many concurrent calls gets its own answer', async () => {
   const { session_id } = await client.call('spawn_tui', { command: 'cat' });
   const waits = Array.from({ length: 50 }, (_, i) =>
     client.call('wait_for_text', { session_id, pattern: `word${i}\\b`, since: 0 }),
@@ -48,7 +48,7 @@ test('many calls at a time get each its own answer', async () => {
   expect((await Promise.all(waits)).map(({ match }) => match)).toEqual(waits.map((_, i) => `word${i}`));
 });
 
-test('an aborted call ends at once, and frees its wait', async () => {
+test('an aborted call ends at once and releases its wait', async () => {
   const { session_id } = await client.call('spawn_tui', { command: 'cat' });
   const aborter = new AbortController();
   const waiting = client.call('wait_for_text', { session_id, pattern: 'never' }, { signal: aborter.signal });
@@ -59,7 +59,7 @@ test('an aborted call ends at once, and frees its wait', async () => {
   await expect(late).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('the calls of a client that has gone are aborted', async () => {
+test('the calls of a disconnected client are aborted', async () => {
   let tell = () => {};
   const aborted = new Promise<void>((resolve) => {
     tell = resolve;
@@ -78,13 +78,13 @@ test('the calls of a client that has gone are aborted', async () => {
   other.close();
 });
 
-test('patience travels along: a long wait is pending after it', async () => {
+test('the patience of a caller reaches the daemon: a longer wait is pending', async () => {
   const { session_id } = await client.call('spawn_tui', { command: 'cat' });
   const wait = await client.call('wait_for_exit', { session_id }, { patienceMs: 50 });
   expect(wait).toMatchObject({ outcome: 'pending', exited: false });
 });
 
-test('watches tell of sessions and screens, coalesced but never lost, until they are disposed', async () => {
+test('watches report sessions and screens, coalesced but never lost, until disposed', async () => {
   let sessionEvents = 0;
   const sessions = client.onSessions(() => sessionEvents++);
   const { session_id } = await client.call('spawn_tui', { command: 'sh', args: ['-c', 'read x; seq 1 20000; read y'] });
@@ -134,7 +134,7 @@ test.each([
   socket.destroy();
 });
 
-test('a line without an end takes no memory', async () => {
+test('an endless line takes no memory', async () => {
   const { socket } = await rawClient();
   const before = process.memoryUsage().rss;
   for (let i = 0; i < 60; i++) if (!socket.write('x'.repeat(1_000_000))) await once(socket, 'drain');
@@ -142,7 +142,7 @@ test('a line without an end takes no memory', async () => {
   socket.destroy();
 });
 
-test('more requests at a time than are served are refused', async () => {
+test('requests above the limit are refused', async () => {
   const { session_id } = await client.call('spawn_tui', { command: 'cat' });
   const waits = Array.from({ length: 257 }, () => client.call('wait_for_exit', { session_id }));
   await expect(waits.at(-1)).rejects.toMatchObject({ code: 'too_many_requests', details: { limit: 256 } });
@@ -152,7 +152,7 @@ test('more requests at a time than are served are refused', async () => {
   expect(await client.call('list_sessions', {})).toEqual({ sessions: [], total: 0 });
 });
 
-test('who asks and never reads is held up, and does not fill the memory', async () => {
+test('a client that asks and never reads is paused, and does not fill the memory', async () => {
   let callCount = 0;
   const text = 'x'.repeat(300_000);
   const local: Client = {
@@ -167,7 +167,7 @@ test('who asks and never reads is held up, and does not fill the memory', async 
   socket.pause();
   for (let id = 0; id < 200; id++) socket.write(`${JSON.stringify({ id, operation: 'read_output', input: {} })}\n`);
   await expect.poll(() => callCount).toBeGreaterThan(0);
-  // others are served meanwhile
+  // other clients are served meanwhile
   const reader = await SocketClient.connect(other.address);
   for (let i = 0; i < 50; i++) await reader.call('get_session', {});
   expect(callCount - 50).toBeLessThan(40);
@@ -178,7 +178,7 @@ test('who asks and never reads is held up, and does not fill the memory', async 
   other.close();
 });
 
-test('a daemon of another protocol is named, with its version', async () => {
+test('a daemon with another protocol is named with its version', async () => {
   const address = join(directory, 'old.sock');
   const old = createServer((socket) => {
     socket.on('error', () => {});
@@ -194,12 +194,12 @@ test('a daemon of another protocol is named, with its version', async () => {
   old.close();
 });
 
-test('where nobody listens there is no service', async () => {
+test('connecting where nothing listens fails with no_service', async () => {
   const nowhere = SocketClient.connect(join(directory, 'nowhere.sock'));
   await expect(nowhere).rejects.toMatchObject({ code: 'no_service' });
 });
 
-/** A client that speaks bytes; `next` gives the messages after the hello. */
+/** A raw client; `next` returns the messages after the hello. */
 async function rawClient(address = daemon.address): Promise<{ socket: Socket; next: () => Promise<unknown> }> {
   const socket = connect(address);
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();

@@ -32,7 +32,7 @@ describe('Availability Tracking via tmux', () => {
     expect(gone.data).toMatchObject({ agent_id: agentId, available: false });
     expect(eventSchemas.commander_availability.safeParse(gone.data).success).toBe(true);
     expect((await agents()).find(({ agent_id }) => agent_id === agentId)).toMatchObject({ commander_available: false });
-    // many rounds later nothing else was told, because nothing else has changed
+    // many rounds later there is no further event, because nothing has changed
     const other = await startAgent('other', tmux.pane('cat'), tmux);
     await events.until(() => events.events.find(({ data }) => data.agent_id === other));
     expect(events.events.filter(({ data }) => data.agent_id === agentId)).toHaveLength(2);
@@ -55,7 +55,7 @@ describe('Extension Registration', () => {
   });
 });
 
-test('what agents do is told in the order in which it happens', async () => {
+test('events of agents come in the order in which they happen', async () => {
   const events = await heard('?types=state_changed,turn_created');
   const agentId = await startAgent('told');
   await hook('user-prompt-submit', { session_id: 'told', prompt: 'make it faster' });

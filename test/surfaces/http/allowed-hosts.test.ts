@@ -22,7 +22,7 @@ interface Answer {
   cookie: string | undefined;
 }
 
-/** Asks as a proxy passes it on: by our address, with the name and the origin that the browser knows. */
+/** A request as a proxy forwards it: to our address, with the host and origin that the browser knows. */
 function ask(path: string, host: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { port } = new URL(place.url);
   return new Promise((resolve, reject) => {
@@ -39,27 +39,27 @@ async function statusOf(host: string, origin: string): Promise<number> {
   return (await ask('/metrics', host, { ...place.headers, origin })).status;
 }
 
-test('a name without a scheme is allowed with TLS in front of the service and without it', async () => {
+test('a name without a scheme is allowed with and without TLS in front of the service', async () => {
   for (const scheme of ['http', 'https']) {
     expect(await statusOf('box.example', `${scheme}://box.example`)).toBe(200);
     expect(await statusOf('tls.example:8443', `${scheme}://tls.example:8443`)).toBe(200);
   }
 });
 
-test('a name with a scheme is allowed with that one alone', async () => {
+test('a name with a scheme is allowed only with that scheme', async () => {
   expect(await statusOf('only-tls.example', 'https://only-tls.example')).toBe(200);
   expect(await statusOf('only-tls.example', 'http://only-tls.example')).toBe(403);
   expect(await statusOf('only-plain.example', 'http://only-plain.example')).toBe(200);
   expect(await statusOf('only-plain.example', 'https://only-plain.example')).toBe(403);
 });
 
-test('the usual port of a scheme goes without saying, and capitals do not matter', async () => {
+test('the default port of a scheme may be left out, and case does not matter', async () => {
   expect(await statusOf('odd.example', 'https://odd.example')).toBe(200);
   expect(await statusOf('odd.example:443', 'http://odd.example:443')).toBe(200);
   expect(await statusOf('odd.example', 'http://odd.example')).toBe(403);
 });
 
-test('everything else stays out', async () => {
+test('all other names are refused', async () => {
   expect(await statusOf('box.example:8443', 'https://box.example:8443')).toBe(403);
   expect(await statusOf('box.example', 'https://box.example:8443')).toBe(403);
   expect(await statusOf('sub.box.example', 'https://sub.box.example')).toBe(403);
@@ -68,7 +68,7 @@ test('everything else stays out', async () => {
   expect(await statusOf(own, `https://${own}`)).toBe(403);
 });
 
-test('behind a proxy that speaks TLS alone, the cookie is for TLS alone', async () => {
+test('behind a proxy with TLS only, the cookie is for TLS only', async () => {
   const link = async () =>
     ((await (await place.fetch('/api/login-links', { method: 'POST' })).json()) as { url: string }).url;
   const login = async (host: string) => ask((await link()).slice(place.url.length), host);
@@ -78,7 +78,7 @@ test('behind a proxy that speaks TLS alone, the cookie is for TLS alone', async 
   expect((await login('box.example')).cookie).toMatch(/^ttypilot_\d+=(?!.*Secure)/);
 });
 
-test('what is not a host is refused when the service starts', () => {
+test('a name that is not a host is refused at the start', () => {
   for (const entry of [
     'https://box.example/path',
     'ftp://box.example',

@@ -16,7 +16,7 @@ interface Document {
   components: { schemas: Record<string, object> };
 }
 
-test('the schema is OpenAPI 3.1 and has every operation, and every reference leads somewhere', async () => {
+test('the schema is OpenAPI 3.1 and has every operation, and every reference resolves', async () => {
   const document = (await (await place.fetch('/api/openapi.json')).json()) as Document;
   expect(document.openapi).toBe('3.1.0');
   for (const { name } of operations) {
@@ -43,11 +43,11 @@ test('the page lists every operation and every other route, and needs no script'
   const routes = others.flatMap(([path, methods]) => Object.keys(methods).map((m) => `${m.toUpperCase()} ${path}`));
   expect(routes).toEqual(expect.arrayContaining(['GET /api/agents', 'POST /api/tokens', 'POST /mcp']));
   for (const route of routes) expect(text).toContain(`<code>${route}</code>`);
-  // the one that there is only picks the colours
+  // the only script picks the colours
   expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/page-theme.js">']);
 });
 
-test('pages outside of the web app have its colours', async () => {
+test('static pages have the colours of the web app', async () => {
   const read = (path: string) => readFileSync(new URL(`../../../src/${path}`, import.meta.url), 'utf8');
   const colorsIn = (text: string) => [...text.matchAll(/--color-[\w-]+: light-dark\([^)]+\)/g)].map(([color]) => color);
   const [own, app] = [colorsIn(await (await place.fetch('/api/docs')).text()), colorsIn(read('ui/styles.css'))];
@@ -55,7 +55,7 @@ test('pages outside of the web app have its colours', async () => {
   expect(app).toEqual(expect.arrayContaining(own));
 });
 
-test('the numbers are those of what is there', async () => {
+test('the metrics match the state of the service', async () => {
   const id = await place.spawn('exec cat');
   const viewer = await place.terminal(id).opened();
   const text = await (await place.fetch('/metrics')).text();
@@ -70,14 +70,14 @@ test('the numbers are those of what is there', async () => {
     .toMatch(/^ttypilot_exits_total\{reason="closed"\} 1$/m);
 });
 
-test('the table of metrics has exactly those that exist', async () => {
+test('the table of metrics has exactly the existing ones', async () => {
   const text = await (await place.fetch('/metrics')).text();
   const exposed = [...text.matchAll(/^# TYPE ttypilot_(\w+) (\w+)/gm)].map(([, name, type]) => `${name} ${type}`);
   const described = Object.entries(metricTable).map(([name, { type }]) => `${name} ${type}`);
   expect(described.sort()).toEqual(exposed.sort());
 });
 
-test('what is not there is named', async () => {
+test('a missing route is named', async () => {
   const response = await place.fetch('/api/nothing');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
@@ -99,7 +99,7 @@ test('a client that leaves ends its wait', async () => {
       signal: aborter.signal,
     });
     const left = expect(waiting).rejects.toThrow('abort');
-    // by then it has most likely begun to wait
+    // by then it has most likely started to wait
     await place.call('list_sessions');
     aborter.abort();
     await left;

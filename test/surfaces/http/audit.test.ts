@@ -26,7 +26,7 @@ function auditBytes(): number {
 
 const earlyRecord = () => expect.objectContaining({ what: 'spawn_tui', session_id: early, outcome: 'done' });
 
-test('large requests of a token that may only read do not push out what was done before', async () => {
+test('large requests of a read-only token do not push earlier records out of the log', async () => {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'reader', scope: 'read' });
   const made = await place.fetch('/api/tokens', { method: 'POST', headers, body });
@@ -44,7 +44,7 @@ test('large requests of a token that may only read do not push out what was done
   expect(auditBytes()).toBeLessThan(5000);
 });
 
-test('thousands of wrong logins are one line, and push out nothing', async () => {
+test('thousands of wrong logins are one record and push nothing out of the log', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const before = audit().length;
   const tries = Array.from({ length: 3000 }, (_, i) => statusOf(`${place.url}/login?code=${i}`, agent));

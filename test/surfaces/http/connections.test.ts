@@ -21,7 +21,7 @@ async function connected(): Promise<{ client: Socket; socket: Socket }> {
   return { client, socket };
 }
 
-test('a connection without a login is cut after ten seconds', async () => {
+test('a connection without a login is closed after ten seconds', async () => {
   const clock = new FakeClock();
   const connections = new Connections(clock, LIMITS);
   const { socket } = await connected();
@@ -35,7 +35,7 @@ test('a connection without a login is cut after ten seconds', async () => {
   connections.dispose();
 });
 
-test('a client that takes nothing of its answer for a minute is cut', async () => {
+test('a client that reads nothing of its answer for a minute is disconnected', async () => {
   const clock = new FakeClock();
   const connections = new Connections(clock, LIMITS);
   const [stuck, awake] = [await connected(), await connected()];
@@ -55,7 +55,7 @@ test('a client that takes nothing of its answer for a minute is cut', async () =
 
 const owner = { id: 'owner', name: 'owner', scope: 'control', isOwner: true } as const;
 
-test('a request that was let in while its token was being revoked gets no further', async () => {
+test('a request that was admitted while its token was being revoked is refused', async () => {
   const connections = new Connections(new FakeClock(), LIMITS);
   const reader = { id: 'token-1', name: 'reader', scope: 'read', isOwner: false } as const;
   const [late, other] = [await connected(), await connected()];

@@ -29,10 +29,10 @@ const event = (id: number, bytes: number) => ({
   data: JSON.stringify('x'.repeat(bytes)),
 });
 
-test('a client that does not read gets what fits into a queue of 1,000, and is told how many are missing', async () => {
+test('a client that does not read gets what fits into a queue of 1,000, and the number of missing events', async () => {
   const { response, client } = await connected();
   const stream = new EventStream(response, systemClock, () => true);
-  // nothing is read yet: first the system's buffers are filled, then the queue
+  // nothing is read yet, so the system's buffers fill first, then the queue
   let sent = 0;
   while (!response.writableNeedDrain) stream.send(event(++sent, 100_000));
   for (let i = 0; i < 1500; i++) stream.send(event(++sent, 10));
@@ -45,7 +45,7 @@ test('a client that does not read gets what fits into a queue of 1,000, and is t
   const kept = sent - 500;
   expect(ids).toEqual(Array.from({ length: kept }, (_, i) => i + 1));
   expect(text).toContain('event: gap\ndata: {"missed":500}\n\n');
-  // and it goes on
+  // and the stream continues
   stream.send(event(++sent, 10));
   await expect.poll(() => text).toContain(`id: ${sent}\n`);
   stream.dispose();

@@ -6,7 +6,7 @@ import { ServicePlace } from '../../helpers/service.js';
 let place: ServicePlace;
 afterEach(() => place.close());
 
-test('a session is told from its start to its end, once to everybody', async () => {
+test('each client gets the events of a session once, from its start to its end', async () => {
   place = await ServicePlace.opened();
   const listeners = await Promise.all([EventSource.opened(place), EventSource.opened(place)]);
   const id = await place.spawn('echo out; exit 2', { parent_agent: 'a-1' });
@@ -23,7 +23,7 @@ test('a session is told from its start to its end, once to everybody', async () 
   }
 });
 
-test('who was away hears what was missed, by the header or the address', async () => {
+test('a client that was away gets the missed events, by header or query', async () => {
   place = await ServicePlace.opened();
   const first = await EventSource.opened(place);
   const ids = [await place.spawn('exit 1'), await place.spawn('exit 2')];
@@ -66,7 +66,7 @@ test('filters: by type, agent and session', async () => {
   }
 });
 
-test('there is a limit of listeners, who leave make room', async () => {
+test('the number of listeners is limited, and those that leave make room', async () => {
   place = await ServicePlace.opened('limits: { event_streams: 3 }');
   const listeners = await Promise.all([1, 2, 3].map(() => EventSource.opened(place)));
   const refused = await place.fetch('/api/events/stream');
@@ -76,7 +76,7 @@ test('there is a limit of listeners, who leave make room', async () => {
   await expect.poll(() => EventSource.opened(place).then(({ response }) => response.status)).toBe(200);
 });
 
-test('after many events, only the newest 500 can be asked for again, and the gap is told', async () => {
+test('after many events, only the newest 500 can be replayed, after a gap event', async () => {
   place = await ServicePlace.opened();
   const first = await EventSource.opened(place);
   const ids: string[] = [];

@@ -43,7 +43,7 @@ async function read(name: string, input: object): Promise<Record<string, unknown
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** How often the service answered somebody else before these calls had ended. */
+/** How often the service answered another client before these calls ended. */
 async function answersBeside(calls: Promise<unknown>[]): Promise<number> {
   let isOver = false;
   const all = Promise.all(calls).finally(() => {
@@ -58,7 +58,7 @@ async function answersBeside(calls: Promise<unknown>[]): Promise<number> {
   return answers;
 }
 
-test('a slow search over many lines ends by name, and others are answered meanwhile', async () => {
+test('a slow search over many lines fails with its own error, and other clients are answered meanwhile', async () => {
   const calls = Array.from({ length: 3 }, () => read('search_output', { session_id: lines, ...SLOW }));
   expect(await answersBeside(calls)).toBeGreaterThan(10);
   for (const call of calls) {
@@ -66,7 +66,7 @@ test('a slow search over many lines ends by name, and others are answered meanwh
   }
 });
 
-test('a search that is not slow finds the same as before, in the order of the lines', async () => {
+test('a fast search finds the same lines in order', async () => {
   const found = await read('search_output', { session_id: lines, pattern: 'LINE \\d*9[5-9]$', flags: 'i', limit: 3 });
   expect(found.total).toBe(45);
   expect((found.matches as { text: string }[]).map(({ text }) => text.replace(/a/g, ''))).toEqual([
@@ -76,7 +76,7 @@ test('a search that is not slow finds the same as before, in the order of the li
   ]);
 });
 
-test('60 slow waits hold up neither the service nor a cheap wait in the same session', async () => {
+test('60 slow waits block neither the service nor a cheap wait in the same session', async () => {
   const slow = Array.from({ length: 60 }, () => read('wait_for_text', { session_id: lines, ...SLOW, timeout_ms: 1 }));
   let isOver = false;
   const all = Promise.all(slow).then((results) => {
@@ -87,11 +87,11 @@ test('60 slow waits hold up neither the service nor a cheap wait in the same ses
   expect(found).toMatchObject({ found: true, matched_at_entry: true });
   expect(isOver).toBe(false);
   expect(await answersBeside([all])).toBeGreaterThan(10);
-  // none ends without a look, although the time was up long before its turn
+  // each checks once, although its time was up long before its turn
   for (const result of await all) expect(result.error_type ?? result.outcome).toMatch(/^(pattern_too_slow|timed_out)$/);
 }, 60_000);
 
-test('a large screen full of colours is read in slices, or refused by name', async () => {
+test('a large screen full of colours is read in slices or refused', async () => {
   const region = { row: 10, col: 20, rows: 100, cols: 100 };
   const calls = [
     read('get_screen', { session_id: colours, format: 'annotated' }),

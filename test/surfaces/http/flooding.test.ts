@@ -41,13 +41,13 @@ test.each([
   60_000,
 );
 
-test('a client that floods and reads learns why it is closed', async () => {
+test('a flooding client that reads gets the reason for its close', async () => {
   const viewer = await place.terminal(id).opened();
   for (let i = 0; i < 2001; i++) viewer.socket.send('x');
   expect(await viewer.untilClosed()).toEqual({ code: 1008, reason: 'more than 2000 pings or refused frames in 10 s' });
 });
 
-test('a client may be wrong now and then, and type as much as it likes', async () => {
+test('a client may make a few mistakes, and type without limit', async () => {
   const viewer = await place.terminal(id).opened();
   for (let i = 0; i < 1000; i++) viewer.socket.send('x');
   await viewer.until(() => viewer.framesOf('error').length === 1000);
@@ -58,7 +58,7 @@ test('a client may be wrong now and then, and type as much as it likes', async (
   viewer.socket.terminate();
 });
 
-test('every ping is answered while the client reads, also by the list of sessions', async () => {
+test('every ping is answered while the client reads, also on the overview', async () => {
   for (const kind of ['viewer', 'overview']) {
     const socket = new WebSocket(`${place.url.replace('http', 'ws')}${pathOf(kind)}`, { headers: place.headers });
     await once(socket, 'open');
@@ -70,7 +70,7 @@ test('every ping is answered while the client reads, also by the list of session
   }
 });
 
-test('a viewer cannot queue more tiny inputs than a bound while the program does not read', async () => {
+test('the queue of tiny inputs is bounded while the program does not read', async () => {
   const stopped = await place.spawn('stty raw -echo; echo ready; sleep 1000');
   const viewer = await place.terminal(stopped).opened();
   await viewer.untilText('ready');
@@ -80,7 +80,7 @@ test('a viewer cannot queue more tiny inputs than a bound while the program does
   await place.call('close_session', { session_id: stopped });
 });
 
-/** What the service has in memory. */
+/** The memory of the service. */
 function memoryOf({ child }: ServicePlace): number {
   const pages = readFileSync(`/proc/${child?.pid}/statm`, 'utf8').split(' ')[1];
   return Number(pages) * 4096;

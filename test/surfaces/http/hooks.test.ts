@@ -15,13 +15,13 @@ function post(event: string, body: unknown, headers: Record<string, string> = {}
 
 const payload = { session_id: 'one', cwd: '/work', tmux_pane: '%987654' };
 
-test('a hook says what became of it', async () => {
+test('a hook is answered with its result', async () => {
   const response = await post('session-start', payload);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ status: 'ok', state: 'idle', agent_id: expect.stringMatching(/^a-/) });
 });
 
-test('what is wrong is named', async () => {
+test('mistakes are named', async () => {
   for (const [event, body, status, errorType] of [
     ['stopp', payload, 404, 'not_found'],
     ['stop', { ...payload, cwd: 1 }, 400, 'invalid_input'],
@@ -36,7 +36,7 @@ test('what is wrong is named', async () => {
   }
 });
 
-test('who may not come in, may not tell anything', async () => {
+test('a hook without the right credentials is refused', async () => {
   expect((await post('stop', payload, { authorization: 'Bearer wrong' })).status).toBe(401);
   expect((await post('stop', payload, { origin: 'http://evil.example' })).status).toBe(403);
   const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
@@ -48,7 +48,7 @@ test('who may not come in, may not tell anything', async () => {
   expect((await post('stop', payload, { authorization: `Bearer ${await tokenOf('input')}` })).status).toBe(200);
 });
 
-test('what hooks say is told on the event stream, after it is on record', async () => {
+test('reports of hooks reach the event stream after they are stored', async () => {
   const body = { ...payload, session_id: 'events', tmux_pane: '%987655', message: 'Red or blue?' };
   const { agent_id } = (await (await post('permission-request', body)).json()) as Result;
   await place.fetch('/healthz');

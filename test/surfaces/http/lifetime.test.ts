@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => place.close());
 
-test('a signal ends it within five seconds, with streams open; everybody is told how the sessions ended', async () => {
+test('a signal ends it within five seconds with streams open, and every client gets the exits of the sessions', async () => {
   await place.start();
   const id = await place.spawn('trap "" HUP TERM; echo ready; while :; do sleep 1; done');
   const viewer = await place.terminal(id).opened();
@@ -36,7 +36,7 @@ test('a signal ends it within five seconds, with streams open; everybody is told
   expect(existsSync(join(place.directory, 'service.json'))).toBe(false);
 }, 30_000);
 
-test('after kill -9: programs on terminals are told as lost, once; those in tmux go on', async () => {
+test('after kill -9, programs on terminals are reported as lost once, and those in tmux go on', async () => {
   await place.start();
   const lost = await place.spawn('echo one; exec cat', { title: 'lost one' });
   const kept = await place.spawn('echo two; exec cat', { backend: 'tmux', title: 'kept one' });
@@ -64,7 +64,7 @@ test('after kill -9: programs on terminals are told as lost, once; those in tmux
   await late.untilClosed();
   expect(late.framesOf('pty_exited')).toMatchObject([{ exit_code: 6 }]);
   const viewer = await place.terminal(kept, { paneId: String(pane_id) }).opened();
-  // what it wrote to the other process is not kept, but still shown
+  // output from before is not kept, but still on the screen
   expect((await viewer.until(() => viewer.framesOf('resync')[0])).screen).toContain('two');
   viewer.type('three\r');
   await viewer.untilText('three');
@@ -97,7 +97,7 @@ test('a program that outlives its terminal after kill -9 is ended by the next pr
   expect(readProcess(pid)?.isEnded ?? true).toBe(true);
 }, 30_000);
 
-test('a second service in the same place gives the address of the first and a new login link', async () => {
+test('a second service in the same directory prints the address of the first and a new login link', async () => {
   await place.start();
   const { url, child } = place;
   const second = await run('serve', '--data-dir', place.directory);
@@ -109,7 +109,7 @@ test('a second service in the same place gives the address of the first and a ne
   expect((await fetch(link)).status).toBe(200);
 });
 
-test('a port in use is one sentence at once, with what to do', async () => {
+test('a port in use is reported at once in one sentence with a hint', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');

@@ -25,13 +25,13 @@ test.each([false, true])('an agent drives a program (newest protocol: %s)', asyn
     (await client.callTool({ name, arguments: input })).structuredContent as Record<string, unknown>;
   const { session_id } = await call('spawn_tui', { command: 'sh', args: ['-c', 'echo ready; exec cat'] });
   expect(await call('wait_for_text', { session_id, pattern: 'ready' })).toMatchObject({ found: true });
-  // the same sessions as everywhere
+  // the same sessions as on other surfaces
   expect(await place.call('get_session', { session_id })).toMatchObject({ state: 'running' });
   await call('close_session', { session_id });
   await client.close();
 });
 
-test.each([false, true])('what a client waits for ends when it leaves without a word (%s)', async (modern) => {
+test.each([false, true])('the waits of a client end when it disconnects without notice (%s)', async (modern) => {
   const client = await connected(place.headers, modern);
   const id = await place.spawn('exec cat');
   const input = { session_id: id, pattern: 'never', timeout_ms: 120_000 };
@@ -48,7 +48,7 @@ async function waits(): Promise<number> {
   return Number(/^ttypilot_waits (\d+)/m.exec(metrics)?.[1]);
 }
 
-test('an exit is told as a notification, once', async () => {
+test('an exit is notified once', async () => {
   const client = await connected();
   const told: unknown[] = [];
   client.setNotificationHandler('notifications/message', ({ params }) => {
@@ -63,7 +63,7 @@ test('an exit is told as a notification, once', async () => {
   await client.close();
 });
 
-test('MCP over stdio shares the sessions of a service, and tells its exits', async () => {
+test('MCP over stdio shares the sessions of a service and notifies of exits', async () => {
   const client = new Client({ name: 'test', version: '1' });
   const told: unknown[] = [];
   client.setNotificationHandler('notifications/message', ({ params }) => {
@@ -79,7 +79,7 @@ test('MCP over stdio shares the sessions of a service, and tells its exits', asy
   await client.close();
 });
 
-test('a token that may only read can only read', async () => {
+test('a read-only token can only read', async () => {
   const made = await place.fetch('/api/tokens', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -93,7 +93,7 @@ test('a token that may only read can only read', async () => {
   await client.close();
 });
 
-test('the session of one agent is not for another', async () => {
+test('an MCP session of one token cannot be used by another', async () => {
   const transport = new StreamableHTTPClientTransport(new URL(`${place.url}/mcp`), {
     requestInit: { headers: place.headers },
   });

@@ -16,7 +16,7 @@ interface Made {
   path: string;
 }
 
-/** A recording that is over. */
+/** An ended recording. */
 async function recorded(script: string, size = { cols: 40, rows: 10 }): Promise<Made> {
   const session_id = await place.spawn(script, { record: true, ...size });
   await place.call('wait_for_exit', { session_id });
@@ -57,7 +57,7 @@ test('the poster shows the fullest screen, not what is left after it', async () 
   expect(large).toEqual(await bytesOf(await ask(same.recording_id, 'poster')));
 });
 
-test('a poster has the colours that are asked for, and is drawn again when the file has grown', async () => {
+test('a poster has the requested theme, and is drawn again when the file has grown', async () => {
   const { recording_id, path } = written([0, 'o', 'hello']);
   const dark = await bytesOf(await ask(recording_id, 'poster'));
   expect(await bytesOf(await ask(recording_id, 'poster'))).toEqual(dark);
@@ -66,7 +66,7 @@ test('a poster has the colours that are asked for, and is drawn again when the f
   expect(await bytesOf(await ask(recording_id, 'poster'))).not.toEqual(dark);
 });
 
-test('what cannot be drawn says so', async () => {
+test('a recording that cannot be drawn is an error', async () => {
   const broken = written([0, 'o', 'fine'], 'not an event');
   expect(await problemOf(await ask(broken.recording_id, 'poster'))).toMatchObject({
     status: 400,
@@ -87,7 +87,7 @@ test('a recording that grows huge on the way still has a poster of its beginning
   );
 });
 
-test('a link in the place of a recording gets neither a poster nor an export', async () => {
+test('a link in place of a recording gets neither a poster nor an export', async () => {
   const { recording_id, path } = written([0, 'o', 'mine']);
   const other = join(temporaryFolder(), 'other.cast');
   writeFileSync(other, '{"version":3,"term":{"cols":40,"rows":10}}\n[0,"o","somebody else"]\n');
@@ -118,7 +118,7 @@ test.each([
   expect((await bytesOf(response)).toString('latin1').startsWith(beginning)).toBe(true);
 });
 
-test('an asciicast has the name that the recording was given', async () => {
+test('an asciicast has the name of the recording', async () => {
   const { recording_id } = await recorded('echo hi');
   await place.call('rename_recording', { recording_id, name: 'Grüße, --title=x' });
   const cast = await (await ask(recording_id, 'export?format=v2')).text();
@@ -142,14 +142,14 @@ test('progress comes before the file', async () => {
   expect(lines.at(-1)).toEqual({ bytes: bytes.length - start, type: 'image/gif' });
 });
 
-test('what fails on the way is told where the file would be', async () => {
+test('an error during the export comes in place of the file', async () => {
   const { recording_id } = written([0, 'o', 'fine'], 'not an event');
   const text = await (await ask(recording_id, 'export?format=txt&progress=true')).text();
   expect(JSON.parse(text)).toMatchObject({ error_type: 'export_refused', status: 400 });
   expect(text).toContain(`${recording_id} cannot be read: line 3 is not an event`);
 });
 
-test('a recording that is too large is refused with a sentence', async () => {
+test('a recording that is too large is refused with the reason', async () => {
   const { recording_id, path } = written([0, 'o', 'x']);
   truncateSync(path, 64_000_001);
   expect(await problemOf(await ask(recording_id, 'export?format=gif'))).toMatchObject({
@@ -188,7 +188,7 @@ test('a client that leaves ends its export, and tokens cannot use up all of them
     status: 429,
     message: 'There are already 1 exports of this token.',
   });
-  // one place is the owner's
+  // one place is reserved for the owner
   const short = written([0, 'o', 'shown']);
   expect((await ask(short.recording_id, 'export?format=txt')).status).toBe(200);
   aborter.abort();

@@ -9,7 +9,7 @@ afterEach(() => place.close());
 
 const SECRET = 'not a recording, but somebody’s key\n';
 
-/** A recording of a service, and a file that must not be given away. */
+/** A recording of a service, and a file that must not leak. */
 async function recorded({ path, isEarlier = false }: { path?: string; isEarlier?: boolean } = {}) {
   place = await ServicePlace.opened();
   const session_id = await place.spawn('echo ready; cat');
@@ -20,7 +20,7 @@ async function recorded({ path, isEarlier = false }: { path?: string; isEarlier?
   const secret = join(temporaryFolder(), 'secret');
   writeFileSync(secret, SECRET);
   if (!isEarlier) return { ...made, id: made.recording_id, secret };
-  // one that this process has not made
+  // made by another process
   const name = basename(made.path).replace(/-[a-z0-9]+\.cast$/, '-earlier1.cast');
   const earlier = join(place.directory, 'recordings', name);
   renameSync(made.path, earlier);
@@ -32,10 +32,10 @@ const download = async (id: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-test.each([false, true])('a recording is downloaded as it lies there; of an earlier run: %s', async (isEarlier) => {
+test.each([false, true])('a recording is downloaded unchanged; of an earlier run: %s', async (isEarlier) => {
   const { id, path } = await recorded({ isEarlier });
   expect(await download(id)).toEqual({ status: 200, text: readFileSync(path, 'utf8') });
-  // again, so that nothing was left in a state
+  // twice, to check that the first download left no state
   expect(await download(id)).toMatchObject({ status: 200 });
 });
 
@@ -51,7 +51,7 @@ test.each([false, true])(
   },
 );
 
-test.each([false, true])('another file in its place is not given away; of an earlier run: %s', async (isEarlier) => {
+test.each([false, true])('another file in its place is not served; of an earlier run: %s', async (isEarlier) => {
   const { id, path, secret } = await recorded({ isEarlier });
   rmSync(path);
   linkSync(secret, path);
@@ -77,7 +77,7 @@ test.each([false, true])(
   },
 );
 
-test('a recording at a path of its own is the file that was recorded, wherever its directory leads now', async () => {
+test('a recording at its own path is the recorded file, even if its directory now points elsewhere', async () => {
   const root = temporaryFolder();
   const directory = join(root, 'mine');
   mkdirSync(directory);
@@ -92,7 +92,7 @@ test('a recording at a path of its own is the file that was recorded, wherever i
   expect(status).toBe(409);
 });
 
-test('who may only read may not delete', async () => {
+test('a read-only token cannot delete', async () => {
   const { id } = await recorded();
   const created = await place.fetch('/api/tokens', {
     method: 'POST',
@@ -115,7 +115,7 @@ test('the configuration says how many are kept, and the metrics how many were re
   await place.call('wait_for_text', { session_id, pattern: 'ready' });
   const first = await place.call('start_recording', { session_id });
   await place.call('stop_recording', { session_id });
-  // what is removed by itself gives its room back, too
+  // automatic removal frees quota too
   const second = await place.call('start_recording', { session_id });
   expect(await place.call('list_recordings')).toMatchObject({
     recordings: [{ recording_id: second.recording_id }],

@@ -25,7 +25,7 @@ describe('Respond via tmux Bridge', () => {
       },
     });
     await agent.asks();
-    // a body without a mode is a text, and what is not known is left alone, as is what is null
+    // a body without a mode is a text; unknown fields and nulls are ignored
     const text = { text: 'Ada', mode: null, option_label: null, client: 'dashboard' };
     expect(await post(agentId, text)).toMatchObject({ status: 200, body: { mode: 'text', new_state: 'processing' } });
     await agent.asks();
@@ -44,7 +44,7 @@ describe('Respond via tmux Bridge', () => {
       ]);
   });
 
-  test('what is wrong with an answer is told in order, and nothing is typed', async () => {
+  test('problems of an answer are checked in order, and nothing is typed', async () => {
     const agent = await AskingAgent.started(place, { ask: 'question' });
     const { agentId } = agent;
     const wrong: [Result, number, string][] = [
@@ -57,7 +57,7 @@ describe('Respond via tmux Bridge', () => {
       [{ mode: 'multi_select', answers: [{ option_index: 0, option_indices: [1] }] }, 400, 'invalid_answers'],
     ];
     for (const [body, status, error_type] of wrong) {
-      // it is wrong for everybody, also for agents that are not there
+      // wrong for any agent, also for missing ones
       expect(await post('a-none', body)).toMatchObject({ status, body: { error_type } });
       expect(await post(agentId, body)).toMatchObject({ status, body: { error_type } });
     }

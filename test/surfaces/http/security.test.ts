@@ -26,10 +26,10 @@ const upgrade = {
   'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
 };
 
-/** Holds no secret: the cookie alone is enough. */
+/** Has no secrets, so the cookie alone is enough. */
 const PAGES = ['the schema', 'the page', 'a font'];
 
-/** Every way in. */
+/** Every entry point. */
 const entries: [name: string, method: string, path: () => string, headers: Record<string, string>, right: number][] = [
   ['an operation', 'POST', () => '/api/v1/list_sessions', { 'content-type': 'application/json' }, 200],
   ['the events', 'GET', () => '/api/events/stream', {}, 200],
@@ -98,7 +98,7 @@ const credentials: [name: string, headers: () => Record<string, string>, isRight
 ];
 
 describe.each(entries)('%s', (name, method, path, headers, right) => {
-  test('lets in who comes to the right host, from the right page, with a token, and nobody else', async () => {
+  test('admits only requests to the right host, from the right page, with a token', async () => {
     const wrong: string[] = [];
     let right_count = 0;
     for (const [host, isHost] of hosts) {
@@ -119,7 +119,7 @@ describe.each(entries)('%s', (name, method, path, headers, right) => {
   });
 });
 
-/** The status of an answer, whose rest is not waited for. */
+/** The status of an answer, without waiting for its body. */
 function statusOf(method: string, path: string, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port: port(), method, path, headers, agent: false });
@@ -136,7 +136,7 @@ function statusOf(method: string, path: string, headers: Record<string, string>,
   });
 }
 
-test('a WebSocket that is refused leaves no open connection', async () => {
+test('a refused WebSocket leaves no open connection', async () => {
   const [, method, path, headers] = entries[2] as (typeof entries)[number];
   const host = '127.0.0.1';
   const asked = request({ host, port: port(), method, path: path(), headers, agent: false }).end();
@@ -146,7 +146,7 @@ test('a WebSocket that is refused leaves no open connection', async () => {
   if (!response.socket.closed) await once(response.socket, 'close');
 });
 
-test('only the health is for everybody, and only under the right name', async () => {
+test('only the health check is public, and only under the right host', async () => {
   expect(await statusOf('GET', '/healthz', { host: `127.0.0.1:${port()}` }, '')).toBe(200);
   expect(await statusOf('GET', '/healthz', { host: 'evil.example' }, '')).toBe(403);
 });
@@ -158,7 +158,7 @@ test('the token has 256 bits, in a file that only its owner can read', () => {
   }
 });
 
-test('a link logs in once, by a cookie that no script and no other site can use', async () => {
+test('a link logs in once, with a cookie that no script and no other site can use', async () => {
   const url = await newLink();
   const first = await fetch(url, { redirect: 'manual' });
   const set = first.headers.get('set-cookie') ?? '';
@@ -177,7 +177,7 @@ test('a link logs in once, by a cookie that no script and no other site can use'
   expect((await fetch(`${place.url}/api/tokens`, { headers: login })).status).toBe(401);
 });
 
-test('logins are listed for the owner alone, and end with what they have open', async () => {
+test('only the owner can list logins, and a login ends with its connections', async () => {
   const { cookie: other, pageSecret: secret } = await logIn(await newLink(), { 'user-agent': 'Browser/7' });
   const headers = { cookie: other, 'x-ttypilot-page': secret };
   const list = async (shown: Record<string, string>) => {
@@ -216,7 +216,7 @@ test('a browser that logs in again leaves no login behind', async () => {
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
 });
 
-test('a page of another site or another port may open a page of ours, and ask for nothing else', async () => {
+test('a page of another site or port may open our pages and request nothing else', async () => {
   const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
   const from = async (path: string, site: string, more: Record<string, string>, method = 'GET') =>
     statusOf(method, path, { ...place.headers, host: `127.0.0.1:${port()}`, 'sec-fetch-site': site, ...more }, '{}');
@@ -240,7 +240,7 @@ async function newLink(): Promise<string> {
   return url;
 }
 
-/** What a browser has after it has opened a link. */
+/** What a browser has after opening a login link. */
 async function logIn(
   url: string,
   headers: Record<string, string> = {},
@@ -254,7 +254,7 @@ function secretIn(page: string): string {
   return /data-page-secret="([\w-]{43})"/.exec(page)?.[1] ?? '';
 }
 
-test('the page without a login says how to get a link, and not the token', async () => {
+test('the page without a login says how to get a link, and does not show the token', async () => {
   const response = await fetch(`${place.url}/`);
   const text = await response.text();
   expect(response.status).toBe(401);
@@ -262,7 +262,7 @@ test('the page without a login says how to get a link, and not the token', async
   expect(text).not.toContain(place.token);
 });
 
-test('a page may load nothing from elsewhere, and nobody may frame it', async () => {
+test('a page loads nothing from elsewhere and cannot be framed', async () => {
   for (const path of ['/', '/healthz', '/api/docs', '/no/such/thing']) {
     const { headers } = await place.fetch(path);
     const policy = headers.get('content-security-policy') ?? '';
@@ -275,7 +275,7 @@ test('a page may load nothing from elsewhere, and nobody may frame it', async ()
   }
 });
 
-test('who guesses is stopped, and who knows the token is not', async () => {
+test('guessing is throttled, and the right token still works', async () => {
   const guess = () => fetch(`${place.url}/login?code=${'x'.repeat(43)}`, { redirect: 'manual' });
   const statuses: number[] = [];
   for (let i = 0; i < 25; i++) statuses.push((await guess()).status);
@@ -306,7 +306,7 @@ test('further tokens have a scope, are shown once, and end when they are removed
   expect(await statuses(tokens.read.token)).toEqual([200, 403, 403]);
   expect(await statuses(tokens.input.token)).toEqual([200, 200, 403]);
   expect(await statuses(tokens.control.token)).toEqual([200, 200, 200]);
-  // to let others in is the owner's
+  // only the owner manages access
   const headers = { ...json, authorization: `Bearer ${tokens.control.token}` };
   expect((await fetch(`${place.url}/api/tokens`, { headers })).status).toBe(403);
   const listed = await (await place.fetch('/api/tokens')).text();
@@ -316,7 +316,7 @@ test('further tokens have a scope, are shown once, and end when they are removed
   expect(await statuses(tokens.read.token)).toEqual([401, 401, 401]);
 });
 
-test('what a token has opened ends with it, and nothing else', async () => {
+test('the connections of a token end with it, and no others', async () => {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'for a while', scope: 'read' });
   const made = await place.fetch('/api/tokens', { method: 'POST', headers, body });
@@ -334,7 +334,7 @@ test('what a token has opened ends with it, and nothing else', async () => {
   owners.close();
 });
 
-test('a body that is too large, no JSON, or another type is refused', async () => {
+test('a body that is too large, not JSON, or of another type is refused', async () => {
   const post = async (body: string, type = 'application/json') => {
     const headers = { 'content-type': type };
     const response = await place.fetch('/api/v1/list_sessions', { method: 'POST', headers, body });
@@ -347,7 +347,7 @@ test('a body that is too large, no JSON, or another type is refused', async () =
   expect(await post('{"x":1}')).toEqual([400, 'invalid_input']);
 });
 
-test('the record says who did what, with counts and hashes, and nothing of what was typed', async () => {
+test('the audit log names caller and operation, with sizes and hashes, and nothing that was typed', async () => {
   const id = await place.spawn('stty -echo; printf "password: "; read -r secret; stty echo; echo done; exec cat');
   await place.call('wait_for_text', { session_id: id, pattern: 'password: ' });
   await place.call('send_input', { session_id: id, input: 'hunter2-by-http\n' });

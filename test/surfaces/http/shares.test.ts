@@ -27,7 +27,7 @@ async function token(name: string, scope = 'read'): Promise<Record<string, strin
   return { authorization: `Bearer ${((await answer.json()) as { token: string }).token}` };
 }
 
-/** How many of so many viewers are let in. */
+/** How many of the given number of viewers get in. */
 async function viewersOf(id: string, headers: Record<string, string>, count: number): Promise<number> {
   const viewers = Array.from({ length: count }, () => place.terminal(id, { headers }));
   closers.push(() => {
@@ -39,7 +39,7 @@ async function viewersOf(id: string, headers: Record<string, string>, count: num
   return (await Promise.all(opened)).reduce<number>((sum, one) => sum + one, 0);
 }
 
-test('tokens share what is not reserved for the owner, and one of them gets its part', () => {
+test('tokens share what is not reserved for the owner, and one token gets its share', () => {
   const shares = new Shares({ limit: 100, what: 'viewers', tokenShare: 0.5 });
   const take = (id: string, count: number) => Array.from({ length: count }, () => shares.take(principal(id)));
   const first = take('first', 45);
@@ -57,7 +57,7 @@ test('tokens share what is not reserved for the owner, and one of them gets its 
   expect(() => shares.take(principal('third'))).toThrow('There are already 100 viewers.');
 });
 
-test('where there are few places, the owner has at least half of them, and nobody has none', () => {
+test('with few places, the owner has at least half of them, and each token at least one', () => {
   for (const [limit, ofToken] of [
     [1, 1],
     [2, 1],
@@ -70,7 +70,7 @@ test('where there are few places, the owner has at least half of them, and nobod
   }
 });
 
-test('a greedy reader leaves viewers, streams and calls to others and to the owner', async () => {
+test('a greedy token leaves viewers, streams and calls to other tokens and to the owner', async () => {
   await open('limits: { viewers: 20, event_streams: 20, connections: 100 }');
   const id = await place.spawn('echo ready; exec cat');
   const [greedy, modest] = [await token('greedy'), await token('modest')];
@@ -83,7 +83,7 @@ test('a greedy reader leaves viewers, streams and calls to others and to the own
   expect((await place.fetch('/api/events/stream')).status).toBe(200);
 });
 
-test('calls that wait count, so a token cannot take every connection', async () => {
+test('waiting calls count, so a token cannot take every connection', async () => {
   await open('limits: { connections: 50 }');
   const id = await place.spawn('exec cat');
   const headers = { ...(await token('greedy')), 'content-type': 'application/json' };
@@ -98,12 +98,12 @@ test('calls that wait count, so a token cannot take every connection', async () 
       () => {},
     );
   }
-  // 40 may be in use, of which 35 are not the owner's alone, and half of that is for one token
+  // 40 may be in use, 35 of them by tokens, half of that by one token
   await expect.poll(() => statuses.filter((status) => status === 429).length).toBe(13);
   expect(await place.call('get_session', { session_id: id })).toMatchObject({ state: 'running' });
 });
 
-test('connections without a login make room for each other, and not for those in use', async () => {
+test('connections without a login displace each other, never those in use', async () => {
   await open('limits: { connections: 50 }');
   const id = await place.spawn('echo ready; exec cat');
   const viewer = await place.terminal(id).opened();

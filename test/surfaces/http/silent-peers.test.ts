@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-test('a viewer that does not answer pings is let go; one that does stays', async () => {
+test('a viewer that does not answer pings is disconnected; one that does stays', async () => {
   const onFailure = (error: unknown) => {
     throw error;
   };
@@ -41,7 +41,7 @@ test('a viewer that does not answer pings is let go; one that does stays', async
   const audit = new AuditLog(join(directory, 'audit.log'), { onFailure });
   closers.push(() => audit.dispose());
   const access = new Access({ ownerToken: token, tokens: store.tokens, logins: store.logins });
-  // fifteen seconds are a fifth of one
+  // the clock runs 75 times as fast
   const clock = { ...systemClock, after: fastAfter };
   const limits = { viewers: 10, eventStreams: 10, mcpSessions: 10, connections: 100, tokenShare: 0.5 };
   const http = await serveHttp({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-test('a viewer sees what the program writes, types into it, and learns its end once', async () => {
+test('a viewer sees the output, types, and gets the exit notice once', async () => {
   const id = await place.spawn('printf "name? "; read -r name; printf "hi \\033[1m$name\\033[0m\\nrest"; exit 3', {
     title: 'a title',
     description: 'what it is for',
@@ -46,7 +46,7 @@ test('a viewer sees what the program writes, types into it, and learns its end o
   });
 });
 
-test('who comes after the exit gets the output and the notice, too; also when the session is forgotten', async () => {
+test('a viewer that comes after the exit gets the output and the notice, even if the session is forgotten', async () => {
   const id = await place.spawn('echo all of it; exit 4');
   await place.call('wait_for_exit', { session_id: id });
   const late = place.terminal(id);
@@ -59,7 +59,7 @@ test('who comes after the exit gets the output and the notice, too; also when th
   expect(later.frames).toEqual(late.framesOf('pty_exited'));
 });
 
-test('a session that is closed says so, after its last output', async () => {
+test('a closed session sends its notice after its last output', async () => {
   const id = await place.spawn('echo ready; exec cat');
   const viewer = await place.terminal(id).opened();
   await viewer.untilText('ready');
@@ -75,7 +75,7 @@ test('a signal is named', async () => {
   expect(viewer.framesOf('pty_exited')).toMatchObject([{ reason: 'signaled', signal: 'SIGKILL', exit_code: 137 }]);
 });
 
-test('legacy clients get the exit in their words', async () => {
+test('legacy clients get the exit in their format', async () => {
   const id = await place.spawn('echo bye; exit 5');
   const viewer = place.terminal(id, { query: '?frames=legacy' });
   await viewer.untilClosed();
@@ -83,7 +83,7 @@ test('legacy clients get the exit in their words', async () => {
   expect(viewer.frames.filter(({ type }) => type !== 'init')).toEqual([{ type: 'exit', code: 5 }]);
 });
 
-test('binary frames are input, too', async () => {
+test('binary frames are input too', async () => {
   const id = await place.spawn('echo ready; exec cat');
   const viewer = await place.terminal(id).opened();
   await viewer.untilText('ready');
@@ -92,7 +92,7 @@ test('binary frames are input, too', async () => {
   await place.call('close_session', { session_id: id });
 });
 
-test('what a browser answers to queries of the program does not reach the program', async () => {
+test("a browser's replies to queries do not reach the program", async () => {
   const id = await place.spawn('stty raw -echo; printf "\\033[c\\033[6n"; echo ready; exec cat -v');
   const viewer = await place.terminal(id).opened();
   await viewer.untilText('ready');
@@ -100,13 +100,13 @@ test('what a browser answers to queries of the program does not reach the progra
   viewer.type('\x1b]11;rgb:0000/0000/0000\x1b\\\x1bP1$r0m\x1b\\\x1bP>|xterm.js(6.0.0)\x1b\\');
   viewer.type('\x1b[1;5Rq');
   await viewer.untilText('Rq');
-  // the answers of the engine, which came first, and then the key
+  // the engine's replies came first, then the key
   const read = viewer.text.slice(viewer.text.indexOf('ready\n') + 6);
   expect(read).toMatch(/^\^\[\[\?[\d;]+c\^\[\[1;1R\^\[\[1;5Rq$/);
   await place.call('close_session', { session_id: id });
 });
 
-test('one viewer owns the size; the others are told, and can take it over', async () => {
+test('one viewer owns the size; the others are notified and can take over', async () => {
   const id = await place.spawn('exec cat');
   const first = await place.terminal(id).opened();
   const second = await place.terminal(id).opened();
@@ -129,7 +129,7 @@ test('a viewer that wants a size only while it is alone waits until the others h
   const guest = await place.terminal(id).opened();
   const viewer = await place.terminal(id).opened();
   viewer.send({ type: 'resize', cols: 61, rows: 17, if_alone: true });
-  // what a viewer sends is taken in order
+  // frames of a viewer are handled in order
   viewer.type('seen\r');
   await guest.untilText('seen');
   expect(await place.call('get_session', { session_id: id })).toMatchObject({ cols: 80, rows: 24 });
@@ -143,7 +143,7 @@ test('a viewer that wants a size only while it is alone waits until the others h
   await place.call('close_session', { session_id: id });
 });
 
-test('while somebody has taken control, the input of others is refused by name', async () => {
+test('while a lease is held, input from other viewers is refused', async () => {
   const id = await place.spawn('echo ready; exec cat');
   const viewer = await place.terminal(id).opened();
   await viewer.untilText('ready');
@@ -157,7 +157,7 @@ test('while somebody has taken control, the input of others is refused by name',
   await place.call('close_session', { session_id: id });
 });
 
-test('only who may type can type, and only who may control sets the size', async () => {
+test('typing needs the input permission, and setting the size the control permission', async () => {
   const id = await place.spawn('echo ready; exec cat');
   const body = JSON.stringify({ name: 'a reader', scope: 'read' });
   const made = await place.fetch('/api/tokens', {
@@ -181,7 +181,7 @@ test.each([
   ['?since=x', '', 400],
   ['?since=-1', '', 400],
   ['?frames=new', '', 400],
-])('what is wrong with %s %s is said before the upgrade', async (query, name, status) => {
+])('%s %s is refused before the upgrade', async (query, name, status) => {
   const id = await place.spawn('exec cat');
   const viewer = place.terminal(name === '' ? id : decodeURIComponent(name), { query, paneId: id });
   const answered = await new Promise((resolve) => {
@@ -202,7 +202,7 @@ test.each([
   '/',
 ])('no WebSocket is opened at %s', async (path) => {
   const { host, hostname, port } = new URL(place.url);
-  // a client for WebSockets would tidy the path up first
+  // a WebSocket client would normalise the path first
   const socket = connect(Number(port), hostname);
   const headers = { host, ...place.headers, ...HANDSHAKE };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -212,7 +212,7 @@ test.each([
   expect(String(first)).toMatch(/^HTTP\/1.1 40[04] [\s\S]*"error_type":"(invalid_argument|invalid_input|not_found)"/);
 });
 
-test('a frame that is none is answered, and the connection stays', async () => {
+test('an invalid frame is answered with an error, and the connection stays', async () => {
   const id = await place.spawn('echo ready; exec cat');
   const viewer = await place.terminal(id).opened();
   viewer.socket.send('{"type":');
@@ -223,7 +223,7 @@ test('a frame that is none is answered, and the connection stays', async () => {
   await place.call('close_session', { session_id: id });
 });
 
-test('a message that is too large ends the connection, and the viewer learns why', async () => {
+test('a message that is too large closes the connection with a reason', async () => {
   const id = await place.spawn('exec cat');
   const viewer = await place.terminal(id).opened();
   viewer.socket.send(Buffer.alloc(5_000_000, 'x'));

@@ -9,7 +9,7 @@ import { ServicePlace } from '../../helpers/service.js';
 const place = new ServicePlace();
 afterEach(() => place.close());
 
-test('with a certificate it speaks HTTPS, and the cookie is for that alone', async () => {
+test('with a certificate it serves HTTPS, and the cookie is for HTTPS only', async () => {
   const [cert, key] = ['cert.pem', 'key.pem'].map((name) => join(place.directory, name)) as [string, string];
   const make = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'];
   execFileSync('openssl', [...make, '-keyout', key, '-out', cert], { stdio: 'ignore' });

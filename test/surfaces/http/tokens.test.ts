@@ -30,13 +30,13 @@ const ask = (method: string, path: string, body?: object, headers = {}) =>
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-/** How many sessions of MCP the service keeps. */
+/** The number of MCP sessions of the service. */
 async function mcpSessions(): Promise<number> {
   const metrics = await (await place.fetch('/metrics')).text();
   return Number(/^ttypilot_mcp_sessions (\d+)$/m.exec(metrics)?.[1]);
 }
 
-test('a session of MCP ends with its token, also between two requests', async () => {
+test('an MCP session ends with its token, also between two requests', async () => {
   const { id, token } = await create('an agent');
   const before = await mcpSessions();
   const transport = new StreamableHTTPClientTransport(new URL(`${place.url}/mcp`), {
@@ -51,7 +51,7 @@ test('a session of MCP ends with its token, also between two requests', async ()
   await client.close();
 });
 
-test('a call that waits ends with its token', async () => {
+test('a waiting call ends with its token', async () => {
   const { id, token } = await create('patient', 'read');
   const headers = { authorization: `Bearer ${token}` };
   const input = { session_id: sessionId, pattern: 'never shown', timeout_ms: 60_000 };
@@ -66,7 +66,7 @@ test('a call that waits ends with its token', async () => {
   await expect.poll(waits).toBe(0);
 });
 
-test('a token that may control everything manages no tokens and no logins', async () => {
+test('a token with the control permission cannot manage tokens or logins', async () => {
   const { id, token } = await create('powerful');
   const headers = { authorization: `Bearer ${token}` };
   const ways: [method: string, path: string, body?: object][] = [
@@ -113,14 +113,14 @@ test.each([
   ]);
 });
 
-test('revoking what is not there, or is there no more, is an error', async () => {
+test('revoking a missing or already revoked token is an error', async () => {
   const { id } = await create('twice');
   expect((await revoke(id)).status).toBe(204);
   expect((await revoke(id)).status).toBe(404);
   expect((await revoke('owner')).status).toBe(404);
 });
 
-test('there are a hundred tokens at most', async () => {
+test('there are at most a hundred tokens', async () => {
   const { tokens } = (await (await place.fetch('/api/tokens')).json()) as { tokens: unknown[] };
   for (let count = tokens.length; count < 100; count++) await create(`number ${count}`, 'read');
   const refused = await ask('POST', '/api/tokens', { name: 'one too many', scope: 'read' });

@@ -5,7 +5,7 @@ import { ServicePlace } from '../../helpers/service.js';
 import type { TerminalClient } from '../../helpers/terminal-client.js';
 
 const MEGABYTE = 1_000_000;
-/** Lines that differ, so that one that is lost, doubled or swapped changes the hash. */
+/** Lines that differ, so that a lost, repeated or swapped one changes the hash. */
 const WRITER = `process.stdin.once('data', () => {
   process.stdin.pause();
   const count = Number(process.argv[1]);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-/** A program that writes so many megabytes after a key, and the hash of all that it writes. */
+/** A program that writes this many megabytes after a key, and the hash of its output. */
 async function writer(megabytes: number): Promise<{ id: string; hash: string; bytes: number }> {
   const count = (megabytes * MEGABYTE) / 100;
   const args = ['-e', WRITER, String(count)];
@@ -44,13 +44,13 @@ async function writer(megabytes: number): Promise<{ id: string; hash: string; by
   return { id: session_id as string, hash: hash.digest('hex'), bytes };
 }
 
-/** What the service has in memory. */
+/** The memory of the service. */
 function memoryOf({ child }: ServicePlace): number {
   const pages = readFileSync(`/proc/${child?.pid}/statm`, 'utf8').split(' ')[1];
   return Number(pages) * 4096;
 }
 
-test('of 50 viewers one is frozen: 49 get every byte, it gets the screen, and the memory stays', async () => {
+test('with one frozen viewer of 50, 49 get every byte, the frozen one gets the screen, and memory does not grow', async () => {
   const megabytes = 16;
   const { id, hash, bytes } = await writer(megabytes);
   const viewers = await Promise.all(Array.from({ length: 50 }, () => place.terminal(id).opened()));
@@ -78,7 +78,7 @@ test('of 50 viewers one is frozen: 49 get every byte, it gets the screen, and th
   expect(frozen.framesOf('pty_exited')).toHaveLength(1);
 }, 120_000);
 
-test('a connection that is cut 20 times in 20 MB goes on where it was, without loss or repetition', async () => {
+test('a connection that breaks 20 times in 20 MB resumes without loss or repetition', async () => {
   const { id, hash, bytes } = await writer(20);
   const all = createHash('sha256');
   let position = 0;
@@ -110,7 +110,7 @@ test('a connection that is cut 20 times in 20 MB goes on where it was, without l
   expect({ cuts, position, hash: all.digest('hex') }).toEqual({ cuts: 21, position: bytes, hash });
 }, 60_000);
 
-test('a program waits for a viewer that is slow, and not for one that is frozen', async () => {
+test('a program waits for a slow viewer, not for a frozen one', async () => {
   const small = await ServicePlace.opened('limits: { output_bytes: 1000000 }');
   try {
     const script = 'read go; seq 1 1000000; echo last';
@@ -136,7 +136,7 @@ test('a program waits for a viewer that is slow, and not for one that is frozen'
     frozen.socket.resume();
     await frozen.untilClosed();
     expect(frozen.framesOf('pty_exited')).toEqual([exit]);
-    // it got all that was under way, or the screen in place of the rest
+    // it got everything in transit, or the screen in place of the rest
     const [resync] = frozen.framesOf('resync');
     if (resync) expect(resync.screen).toContain('last');
     else expect(frozen.bytes).toBe(exit?.seq);
@@ -145,7 +145,7 @@ test('a program waits for a viewer that is slow, and not for one that is frozen'
   }
 }, 60_000);
 
-test('who asks for what is not kept any more gets the screen, and goes on from there', async () => {
+test('a viewer that asks for dropped output gets the screen and continues from there', async () => {
   const small = await ServicePlace.opened('limits: { output_bytes: 65536 }');
   try {
     const id = await small.spawn('seq 1 50000; echo last; exec cat');
@@ -158,7 +158,7 @@ test('who asks for what is not kept any more gets the screen, and goes on from t
     await viewer.untilText('more');
     const { seq } = await small.call('get_session', { session_id: id });
     await viewer.until(() => viewer.position === seq);
-    // and who comes from another life
+    // and a position after the end of the output
     const future = await small.terminal(id, { query: '?since=999999999' }).opened();
     expect((await future.until(() => future.framesOf('resync')[0])).screen).toContain('last');
     const screen = await small.terminal(id, { query: '?since=screen' }).opened();

@@ -31,12 +31,12 @@ test.each([
   expect(await program.answer(2)).toMatchObject({ result: {} });
 });
 
-test('an id inside of a frame that is too large is not taken for its own', async () => {
+test('an id inside a frame that is too large is not taken for its own', async () => {
   await program.send({ method: 'ping', id: 5, params: { id: 6, filler: 'x'.repeat(LIMIT_BYTES), last: { id: 7 } } });
   expect(await program.answer(null)).toMatchObject({ error: { code: -32602 } });
 });
 
-test('a frame of 30 MB without an end takes no memory, and its end is found', async () => {
+test('an unfinished frame of 30 MB takes no memory, and its end is found', async () => {
   const before = program.memoryBytes();
   const piece = 'x'.repeat(1_000_000);
   let peak = 0;
@@ -68,7 +68,7 @@ test.each([
   expect(await program.answer(4)).toMatchObject({ result: {} });
 });
 
-test('a message that is none, but has an id, is refused by this id', async () => {
+test('an invalid message with an id is refused by this id', async () => {
   await program.write('{"jsonrpc": "1.0", "id": 9, "method": "ping"}\n');
   expect(await program.answer(9)).toMatchObject({ error: { code: -32600 } });
 });

@@ -15,7 +15,7 @@ test('the Inspector lists every operation that agents need', async () => {
   expect(tools.map(({ name }: { name: string }) => name)).toEqual(wanted.map(({ name }) => name));
 });
 
-test('the Inspector calls a tool, and gets text and fields', async () => {
+test('the Inspector calls a tool and gets text and fields', async () => {
   const words = ['--method', 'tools/call', '--tool-name', 'spawn_tui', '--tool-arg', 'command=sleep 60', 'cols=100'];
   expect(await inspect(...words)).toMatchObject({
     content: [{ type: 'text', text: expect.stringContaining('100×24') }],

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { BareProgram, ttypilot } from '../../helpers/mcp-client.js';
 
-/** Children that do not go by themselves: one ignores every signal that can be ignored, one has left its group. */
+/** Stubborn children: one ignores every signal that can be ignored, one has left its process group. */
 const STUBBORN = "trap '' HUP INT TERM; setsid sleep 3600 & echo ready; sleep 3600";
 
-/** A busy machine may take longer once, not every time. */
+/** A busy machine may be slow once, not every time. */
 const timed = { retry: 2 };
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   expect(performance.now() - began).toBeLessThan(2000);
 });
 
-test('a client that does not read does not keep the program', async () => {
+test('a client that does not read does not keep the program alive', async () => {
   const program = await BareProgram.started();
   program.child.stdout?.pause();
   for (let i = 0; i < 200; i++) await program.send({ id: i, method: 'tools/list' });
@@ -34,7 +34,7 @@ test('a client that does not read does not keep the program', async () => {
   expect(await program.exit()).toBe(0);
 });
 
-test('what was asked before the end of stdin is answered', async () => {
+test('requests before the end of stdin are answered', async () => {
   const program = new BareProgram();
   onTestFinished(() => program.kill());
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } };
@@ -46,7 +46,7 @@ test('what was asked before the end of stdin is answered', async () => {
   expect(await program.exit()).toBe(0);
 });
 
-test('when nobody reads stdout any more, the program ends at its next word', timed, async () => {
+test('when stdout is closed, the program ends at its next write', timed, async () => {
   const program = await BareProgram.started();
   const pids = await stubborn(program);
   const began = performance.now();
@@ -73,7 +73,7 @@ test('when a client is killed, the program and all its children are gone within 
   }
 });
 
-/** Starts children that do not go by themselves: their pids. */
+/** Starts the stubborn children and returns their pids. */
 async function stubborn(program: BareProgram): Promise<number[]> {
   const { session_id, pid } = await program.callTool('spawn', 'spawn_tui', { command: 'sh', args: ['-c', STUBBORN] });
   await program.callTool('wait', 'wait_for_text', { session_id, pattern: 'ready' });
@@ -82,7 +82,7 @@ async function stubborn(program: BareProgram): Promise<number[]> {
   return pids;
 }
 
-/** A process and all that it started, once the last sleep runs. */
+/** A process and its descendants, once the last sleep runs. */
 function descendants(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()
@@ -93,6 +93,6 @@ function descendants(pid: number): number[] {
 }
 
 function isAlive(pid: number): boolean {
-  // a zombie is dead, only nobody has looked
+  // a zombie has ended and only waits to be reaped
   return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }

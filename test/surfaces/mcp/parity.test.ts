@@ -11,7 +11,7 @@ describe('over MCP', () => {
   });
 });
 
-/** A tool as an operation: a picture is in the content only, and an error is a result. */
+/** A tool as an operation: a picture is only in the content, and an error is a result. */
 function callOf(client: Client): Call {
   return async (name, input) => {
     const { content, structuredContent, isError, _meta } = await client.callTool({ name, arguments: input });

@@ -36,7 +36,7 @@ test.each(['ttypilot://sessions/s-none/screen', 'ttypilot://sessions/%/screen', 
   },
 );
 
-test('a client is told when sessions come and go', async () => {
+test('a client is notified when sessions start and end', async () => {
   const { client } = await connectInside({ updateMs: 20 });
   const told = new Told(client);
   const isCount = (count: number) => async () => (await client.listResources()).resources.length === count;
@@ -48,7 +48,7 @@ test('a client is told when sessions come and go', async () => {
   await gone;
 });
 
-test('who follows a screen is told of changes, seldom, and always of the last one', async () => {
+test('a subscriber to a screen gets throttled updates, and always the last one', async () => {
   const { client } = await connectInside({ updateMs: 100 });
   const told = new Told(client);
   const id = await startScript(client, puppet, 'ready');
@@ -69,7 +69,7 @@ test('who follows a screen is told of changes, seldom, and always of the last on
   expect(told.updates).toHaveLength(before);
 });
 
-test('who follows the list of sessions is told of it', async () => {
+test('a subscriber to the list of sessions gets updates', async () => {
   const { client } = await connectInside({ updateMs: 20 });
   const told = new Told(client);
   await client.subscribeResource({ uri: 'ttypilot://sessions' });
@@ -77,7 +77,7 @@ test('who follows the list of sessions is told of it', async () => {
   await told.updateOf('ttypilot://sessions');
 });
 
-test('there is a limit to what one client may follow, and a session that is gone does not count', async () => {
+test('the subscriptions of a client are limited, and closed sessions do not count', async () => {
   const { client } = await connectInside({ updateMs: 1, maxSubscriptions: 2 });
   const told = new Told(client);
   const ids = await Promise.all(['a', 'b', 'c'].map((word) => startScript(client, `echo ${word}; read -r rest`, word)));
@@ -98,7 +98,7 @@ test('there is a limit to what one client may follow, and a session that is gone
 });
 
 describe('over stdio, with a client of 2026', () => {
-  test('a listening client is told of the screen that it named, and of the list', async () => {
+  test('a listening client gets updates of its screen and of the list', async () => {
     const client = await connectToProgram({ versionNegotiation: { mode: { pin: '2026-07-28' } } });
     const told = new Told(client);
     const id = await startScript(client, puppet, 'ready');
@@ -115,7 +115,7 @@ describe('over stdio, with a client of 2026', () => {
   });
 });
 
-/** What a client was told. */
+/** The notifications of a client. */
 class Told {
   readonly updates: string[] = [];
   #lists = 0;
@@ -132,7 +132,7 @@ class Told {
     });
   }
 
-  /** The list has changed after this call, and then finds what is wanted. */
+  /** Waits for a change of the list after this call that satisfies the predicate. */
   async listChange(isWanted: () => Promise<boolean> = async () => true): Promise<void> {
     let seen = this.#lists;
     do {
@@ -141,7 +141,7 @@ class Told {
     } while (!(await isWanted()));
   }
 
-  /** An update of this resource that finds what is wanted. */
+  /** Waits for an update of this resource that satisfies the predicate. */
   async updateOf(uri: string, isWanted: () => Promise<boolean> = async () => true): Promise<void> {
     let seen = 0;
     for (;;) {

@@ -23,7 +23,7 @@ test('two agents and a person share the sessions of a daemon, which outlive them
   expect(stdout).toContain('got word');
 });
 
-test('resources, progress and cancelling work through a daemon, too', async () => {
+test('resources, progress and cancelling work through a daemon too', async () => {
   const client = await connectToProgram({ args: ['--connect', place.address] });
   const session_id = await startScript(client, 'echo ready; read -r line; echo more; read -r rest', 'ready');
   const uri = `ttypilot://sessions/${session_id}/screen`;

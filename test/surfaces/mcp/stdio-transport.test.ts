@@ -5,7 +5,7 @@ import { StdioTransport } from '../../../src/surfaces/mcp/stdio-transport.js';
 
 const MEGABYTE = 'x'.repeat(1_000_000);
 
-test('a client that does not read is not read from, and gets everything when it does', async () => {
+test('a client that does not read is not read from, and gets everything once it reads', async () => {
   const input = new PassThrough();
   const reader = new SlowReader();
   const transport = new StdioTransport(input, reader);
@@ -30,7 +30,7 @@ test('a client that does not read is not read from, and gets everything when it 
   expect(heard).toBe(70);
 });
 
-test('the end of a client that does not read is noticed', async () => {
+test('the disconnect of a client that does not read is noticed', async () => {
   const input = new PassThrough();
   const transport = new StdioTransport(input, new SlowReader());
   transport.onmessage = () => void transport.send({ jsonrpc: '2.0', method: MEGABYTE });
@@ -40,7 +40,7 @@ test('the end of a client that does not read is noticed', async () => {
   await ended;
 });
 
-test('it ends once, whatever comes after', async () => {
+test('it closes once, whatever follows', async () => {
   const input = new PassThrough();
   const transport = new StdioTransport(input, new SlowReader());
   const ends: string[] = [];
@@ -55,7 +55,7 @@ test('it ends once, whatever comes after', async () => {
   expect(ends).toEqual(['told the server', 'told the owner']);
 });
 
-test('an input that has ended before the start ends it, too', async () => {
+test('an input that ended before the start closes it too', async () => {
   const input = new PassThrough();
   input.destroy();
   await once(input, 'close');
@@ -65,7 +65,7 @@ test('an input that has ended before the start ends it, too', async () => {
   await ended;
 });
 
-/** Takes nothing until it is told to. */
+/** Accepts nothing until released. */
 class SlowReader extends Writable {
   bytes = 0;
   #isReading = false;

@@ -15,7 +15,7 @@ test.each([
   expect((await call(client, 'wait_for_exit', { session_id })).output).toMatchObject({ exited: true, exit_code: 0 });
 });
 
-test('cancelling and progress work over the pipes, too', async () => {
+test('cancelling and progress work over the pipes too', async () => {
   const client = await connectToProgram();
   const session_id = await startScript(client, 'echo ready; read -r rest', 'ready');
   const cancel = new AbortController();
@@ -28,7 +28,7 @@ test('cancelling and progress work over the pipes, too', async () => {
   expect((await call(client, 'get_session', { session_id })).output).toMatchObject({ state: 'running' });
 });
 
-test('a picture is in the content once, and its facts are in the fields', async () => {
+test('a picture is in the content once, and its size in the fields', async () => {
   const client = await connectToProgram();
   const session_id = await startScript(client, 'echo ready; read -r rest', 'ready');
   const { content, structuredContent } = await client.callTool({ name: 'get_screenshot', arguments: { session_id } });
@@ -44,7 +44,7 @@ test('a picture is in the content once, and its facts are in the fields', async 
   expect(structuredContent).not.toHaveProperty('data');
 });
 
-test('an SVG is text in a resource: models take no SVG as an image', async () => {
+test('an SVG is text in a resource, because models do not take SVG as an image', async () => {
   const client = await connectToProgram();
   const session_id = await startScript(client, 'echo ready; read -r rest', 'ready');
   const input = { session_id, format: 'svg' };
@@ -53,7 +53,7 @@ test('an SVG is text in a resource: models take no SVG as an image', async () =>
   expect(content[0]).toMatchObject({ type: 'resource', resource });
 });
 
-test('nothing but the protocol is on stdout', async () => {
+test('stdout has only the protocol', async () => {
   const program = await BareProgram.started({
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(PRINTER)}`,
   });

@@ -6,7 +6,7 @@ import { signature } from '../../helpers/schema-signature.js';
 import { mcpTools, operationsForPeople } from '../../pins/mcp-tools.js';
 
 describe('the list of tools', () => {
-  test('has every operation that agents need, with the schemas that are pinned', async () => {
+  test('has every operation that agents need, with the pinned schemas', async () => {
     const { client } = await connectInside();
     const { tools } = await client.listTools();
     const needed = operations.filter(({ isForPeople }) => !isForPeople);
@@ -20,7 +20,7 @@ describe('the list of tools', () => {
     expect(found).toEqual(mcpTools);
   });
 
-  test('lacks what only people need; that is pinned too', async () => {
+  test('lacks the operations that only people need, which are pinned too', async () => {
     const forPeople = operations.filter(({ isForPeople }) => isForPeople);
     const found = Object.fromEntries(
       forPeople.map(({ name, whole, output }) => [
@@ -37,7 +37,7 @@ describe('the list of tools', () => {
     }
   });
 
-  test('is plain: objects without references, and words for every tool', async () => {
+  test('is plain: objects without references, and a description of every tool', async () => {
     const { client } = await connectInside();
     const { tools } = await client.listTools();
     expect(JSON.stringify(tools)).not.toMatch(/\$ref|\$defs|\$schema|propertyNames|9007199254740991/);
@@ -50,7 +50,7 @@ describe('the list of tools', () => {
     }
   });
 
-  test('says which tools only look, and which may do harm', async () => {
+  test('marks read-only and destructive tools', async () => {
     const { client } = await connectInside();
     const { tools } = await client.listTools();
     const named = (key: 'readOnlyHint' | 'destructiveHint' | 'openWorldHint') =>
@@ -115,7 +115,7 @@ describe('a result', () => {
     expect((await call(client, name, input && { session_id, ...input })).text).toMatch(wanted);
   });
 
-  test('of a wait tells the exit, too', async () => {
+  test('of a wait includes the exit', async () => {
     const { client } = await connectInside();
     const session_id = await startScript(client, 'echo bye; exit 3', 'bye');
     expect((await call(client, 'wait_for_exit', { session_id })).text).toMatch(/exited with code 3\. seq 5\.\n\nbye$/);
@@ -134,7 +134,7 @@ describe('a result', () => {
 });
 
 describe('an error', () => {
-  test('names the field and the nearest name, in our words', async () => {
+  test('names the field and the nearest name', async () => {
     const { client } = await connectInside();
     const { isError, text } = await call(client, 'get_screen', { session_id: 's', formt: 'text' });
     expect(isError).toBe(true);
@@ -155,7 +155,7 @@ describe('an error', () => {
     expect(_meta).toMatchObject({ 'ttypilot/error': { code: 'session_not_found', details: { session_id: 's-none' } } });
   });
 
-  test('for a tool that is not there is one of the protocol', async () => {
+  test('for a missing tool is one of the protocol', async () => {
     const { client } = await connectInside();
     const refusal = { code: -32602, message: expect.stringContaining('get_scren (did you mean get_screen?)') };
     await expect(client.callTool({ name: 'get_scren' })).rejects.toMatchObject(refusal);

@@ -3,13 +3,13 @@ import { call, connectInside, startScript } from '../../helpers/mcp-client.js';
 
 const quiet = 'echo ready; while read -r line; do eval "$line"; done';
 
-test('a cancelled wait is freed at once', async () => {
+test('a cancelled wait is released at once', async () => {
   const { client, local } = await connectInside();
   const session_id = await startScript(client, quiet, 'ready');
   const cancel = new AbortController();
   const input = { session_id, pattern: 'never', timeout_ms: 3_600_000 };
   const waiting = client.callTool({ name: 'wait_for_text', arguments: input }, { signal: cancel.signal });
-  // the answer to a later request: the wait has begun
+  // a later request is answered, so the wait has started
   await call(client, 'list_sessions');
   const asked = performance.now();
   const ending = local.end('wait_for_text', 2);
@@ -19,7 +19,7 @@ test('a cancelled wait is freed at once', async () => {
   expect(performance.now() - asked).toBeLessThan(500);
 });
 
-test('a wait that is longer than the client can be is pending, and goes on from its seq', async () => {
+test('a wait longer than the patience of the client is pending, and continues from its seq', async () => {
   const { client } = await connectInside({ patienceMs: 200 });
   const session_id = await startScript(client, quiet, 'ready');
   const first = await call(client, 'wait_for_text', { session_id, pattern: 'later', since: 'now', timeout_ms: 60_000 });
@@ -36,7 +36,7 @@ test.each([
   ['wait_for_screen_change', {}],
   ['wait_for_exit', {}],
   ['wait_for_stable', { stable_ms: 30_000 }],
-])('%s is pending, too', async (name, input) => {
+])('%s is pending too', async (name, input) => {
   const { client } = await connectInside({ patienceMs: 100 });
   const session_id = await startScript(client, quiet, 'ready');
   const { output, text } = await call(client, name, { session_id, timeout_ms: 60_000, ...input });
@@ -76,7 +76,7 @@ test('a wait reports its progress to a client that gave a token, and to no other
   expect(heard).toHaveLength(before);
 });
 
-test('fifty waits at a time end each with its own text', async () => {
+test('each of fifty concurrent waits ends with its own text', async () => {
   const { client } = await connectInside();
   const session_id = await startScript(client, quiet, 'ready');
   const waits = Array.from({ length: 50 }, (_, i) =>
