@@ -9,7 +9,7 @@ import { AskingAgent } from '../helpers/asking-agent.js';
 import type { ServicePlace } from '../helpers/service.js';
 
 /** What every surface offers a caller: operations by name, with the same results and errors. */
-export type Call = (name: string, input: Record<string, unknown>) => ReturnType<Caller['call']>;
+export type Call = (name: string, input: Record<string, unknown>) => ReturnType<Client['call']>;
 
 export interface Surface {
   call: Call;

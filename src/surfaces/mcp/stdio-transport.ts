@@ -15,7 +15,7 @@ import { type Refusal, readMessage, refuseFrame } from './messages.js';
 
 const MAX_FRAME_BYTES = 4_000_000;
 /** Above this much that the client has not read yet, it is not listened to. */
-const MOST_UNREAD_BYTES = 4_000_000;
+const MAX_UNREAD_BYTES = 4_000_000;
 /** What an answer that waits takes besides its bytes, with the request that it belongs to. */
 const MESSAGE_COST = 4096;
 /** Input is held up to this much, so that its end is still noticed; above that, reading pauses. */
