@@ -11,7 +11,7 @@ const WRONG = { http: 400, rpc: -32602, exit: 2 } as const;
 const REFUSED = { http: 400, rpc: -32004, exit: 2 } as const;
 const UNAUTHENTICATED = { http: 401, rpc: -32004, exit: 1 } as const;
 const FORBIDDEN = { http: 403, rpc: -32004, exit: 1 } as const;
-const MISSING = { http: 404, rpc: -32001, exit: 1 } as const;
+const MISSING = { http: 404, rpc: -32004, exit: 1 } as const;
 const CONFLICT = { http: 409, rpc: -32004, exit: 1 } as const;
 const UNUSABLE = { http: 409, rpc: -32004, exit: 3 } as const;
 const UNDELIVERED = { http: 502, rpc: -32004, exit: 1 } as const;
@@ -182,7 +182,7 @@ export const errorTable = {
     message: 'The program does not track the mouse, so it cannot receive {action}.',
     hint: "Check the session's modes: mouseTracking says what the program asked for.",
   },
-  no_active_session: { ...MISSING, message: 'There is no session yet.', hint: 'Call initialize first.' },
+  no_active_session: { ...MISSING, rpc: -32001, message: 'There is no session yet.', hint: 'Call initialize first.' },
   no_agents_here: {
     ...UNREACHABLE,
     message: '{operation} is about coding agents, which only a service tracks.',
