@@ -93,15 +93,15 @@ export const recordings: readonly Mutant[] = [
     tests: ['test/service/redaction.test.ts'],
   },
   {
-    file: 'src/methods/replay.ts',
+    file: 'src/surfaces/jsonrpc/methods/recordings.ts',
     was: 'trust ? undefined : trustCheck',
     becomes: 'true ? undefined : trustCheck',
-    tests: ['test/methods/recording.test.ts'],
+    tests: ['test/surfaces/jsonrpc/recording.test.ts'],
   },
   {
-    file: 'src/methods/trust-check.ts',
+    file: 'src/surfaces/jsonrpc/recording/trust-check.ts',
     was: 'trusted.includes(uid)',
     becomes: 'true',
-    tests: ['test/methods/recording.test.ts'],
+    tests: ['test/surfaces/jsonrpc/recording.test.ts'],
   },
 ];

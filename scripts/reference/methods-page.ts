@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { methods } from '../../src/methods/index.js';
-import type { Method } from '../../src/methods/method.js';
+import { methods } from '../../src/surfaces/jsonrpc/methods/index.js';
+import type { Method } from '../../src/surfaces/jsonrpc/methods/method.js';
 import { escapeCell, type JsonSchema, typeOf } from './json-schema.js';
 
 /** The page that lists every method of the JSON-RPC server. */
 export function methodsPage(): string {
   return `# Methods of the JSON-RPC server
 
-<!-- generated from src/methods by scripts/reference/write.ts: change it there -->
+<!-- generated from src/surfaces/jsonrpc/methods by scripts/reference/write.ts: change it there -->
 
 The methods of \`ttypilot server\`; the [guide](../guides/json-rpc.md) shows how to use it. Unlisted params are ignored, and
 \`null\` counts as omitted. Columns and rows count from 1.

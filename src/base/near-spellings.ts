@@ -12,6 +12,13 @@ export function nearSpellings(word: string, known: Iterable<string>): string[] {
     .map((candidate) => candidate.spelling);
 }
 
+/** ` (did you mean X?)` to put after a message about an unknown word; empty when no known word is close. */
+export function didYouMean(word: string, known: Iterable<string>): string {
+  const byLowerCase = new Map([...known].map((name) => [name.toLowerCase(), name]));
+  const [nearest] = nearSpellings(word, byLowerCase.keys());
+  return nearest === undefined ? '' : ` (did you mean ${byLowerCase.get(nearest)}?)`;
+}
+
 /** How many letters have to be put in, taken out, changed or swapped with their neighbour to get from one to the other. */
 function distance(from: string, to: string): number {
   let beforeLast: number[] = [];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { dataDirectory } from '../base/files/data-directory.js';
-import { nearSpellings } from '../base/near-spellings.js';
+import { didYouMean } from '../base/near-spellings.js';
 import { type ConfigFile, invalid, readConfigFile } from './config-file.js';
 import { readEnvironment, type Values } from './environment.js';
 import { type Config, configSchema } from './schema.js';
@@ -59,9 +59,8 @@ function describe(issue: z.core.$ZodIssue): string {
   const where = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return where === '' ? issue.message : `${where}: ${issue.message}`;
   const [key = ''] = issue.keys;
-  const [nearest] = nearSpellings(key, knownKeys(issue.path.map(String)));
   const place = where === '' ? '' : ` in ${where}`;
-  return `there is no ${key}${place}${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`;
+  return `there is no ${key}${place}${didYouMean(key, knownKeys(issue.path.map(String)))}`;
 }
 
 /** The keys of the schema below these. */

@@ -1,9 +1,7 @@
-import type { z } from 'zod';
-import { fail, TtypilotError } from '../base/errors/errors.js';
-import { plainProblem } from '../base/errors/plain-problem.js';
+import { asTableError, fail, type TtypilotError } from '../base/errors/errors.js';
+import { describeProblems, plainProblem } from '../base/errors/plain-problem.js';
 import type { RunWork } from '../base/work.js';
 import type { CallContext } from './call-context.js';
-import { didYouMean } from './did-you-mean.js';
 import { findOperation } from './index.js';
 import type { HandlerContext, Host, Operation } from './operation.js';
 import { type Effect, permissionProblem } from './permission.js';
@@ -63,22 +61,7 @@ export function parseInput(operation: Operation, raw: unknown): Record<string, u
   const parsed = operation.whole.safeParse(raw ?? {}, { error: plainProblem });
   const problems = targetProblems(operation, raw);
   if (parsed.success && problems.length === 0) return parsed.data as Record<string, unknown>;
-  const reasons = [...problems, ...(parsed.error?.issues ?? []).map((issue) => describe(issue, operation))];
-  throw fail('invalid_input', { operation: operation.name, reason: [...new Set(reasons)].join('; ') });
-}
-
-/** One problem of the input, with the name of its field. */
-function describe(issue: z.core.$ZodIssue, { whole }: Operation): string {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `there is no field ${key}${didYouMean(key, Object.keys(whole.shape))}`).join('; ');
-  }
-  const field = issue.path.join('.');
-  return field === '' ? issue.message : `${field}: ${issue.message}`;
-}
-
-function asTableError(error: unknown, signal: AbortSignal): TtypilotError {
-  if (error instanceof TtypilotError) return error;
-  if (signal.aborted) return fail('cancelled', {}, { cause: error });
-  const reason = error instanceof Error ? error.message : String(error);
-  return fail('internal_error', { reason }, { cause: error });
+  const found = parsed.error ? describeProblems(parsed.error, Object.keys(operation.whole.shape)) : [];
+  const reason = [...new Set([...problems, ...found])].join('; ');
+  throw fail('invalid_input', { operation: operation.name, reason });
 }

@@ -1,8 +1,8 @@
 import { fail } from '../base/errors/errors.js';
+import { didYouMean } from '../base/near-spellings.js';
 import { getAgent } from './agents/get-agent.js';
 import { listAgents } from './agents/list-agents.js';
 import { respond } from './agents/respond.js';
-import { didYouMean } from './did-you-mean.js';
 import { dismissAgent } from './dismiss-agent.js';
 import { paste } from './input/paste.js';
 import { runCommand } from './input/run-command.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../base/errors/errors.js';
-import { nearSpellings } from '../../base/near-spellings.js';
+import { didYouMean } from '../../base/near-spellings.js';
 import { HOOK_EVENTS, type HookEvent } from '../../contracts/hook-events.js';
 
 const name = z.string().max(500);
@@ -37,10 +37,7 @@ export type HookPayload = Partial<z.output<typeof HookPayload>>;
 export function parseEvent(event: string): HookEvent {
   const known = HOOK_EVENTS.find((candidate) => candidate === event);
   if (known) return known;
-  const [nearest] = nearSpellings(event, HOOK_EVENTS);
-  throw fail('not_found', {
-    what: `hook event ${event}${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`,
-  });
+  throw fail('not_found', { what: `hook event ${event}${didYouMean(event, HOOK_EVENTS)}` });
 }
 
 /** Throws `invalid_input` if a used field is malformed, or if nothing identifies the agent. */

@@ -32,6 +32,14 @@ export function fillIn(text: string, details: Readonly<Record<string, string | n
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
 }
 
+/** The error itself when it is from the table, `cancelled` when the call was aborted, and otherwise a bug of ours. */
+export function asTableError(error: unknown, signal: AbortSignal): TtypilotError {
+  if (error instanceof TtypilotError) return error;
+  if (signal.aborted) return fail('cancelled', {}, { cause: error });
+  const reason = error instanceof Error ? error.message : String(error);
+  return fail('internal_error', { reason }, { cause: error });
+}
+
 /** Makes an error of the table: `throw fail('program_not_found', { program })`. */
 export function fail<Code extends ErrorCode>(
   code: Code,

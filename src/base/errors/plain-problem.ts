@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearSpellings } from '../near-spellings.js';
+import { didYouMean } from '../near-spellings.js';
 
 const KINDS: Record<string, string> = {
   string: 'text',
@@ -25,6 +25,18 @@ export function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Every problem that a schema found, once each and with its field. `fields` are the names to suggest for unknown ones. */
+export function describeProblems({ issues }: z.ZodError, fields: readonly string[]): string[] {
+  const problems = issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => `there is no field ${key}${didYouMean(key, fields)}`);
+    }
+    const field = issue.path.join('.');
+    return field === '' ? issue.message : `${field}: ${issue.message}`;
+  });
+  return [...new Set(problems)];
 }
 
 interface Words {
@@ -60,7 +72,6 @@ export function rangeProblem(value: number, { min, max }: { min?: number; max?: 
 /** Why a value is not among the choices, with the choice that was probably meant. */
 export function choiceProblem(value: unknown, choices: readonly string[]): string {
   const shown = typeof value === 'string' ? `'${value}'` : String(JSON.stringify(value));
-  const [nearest] = typeof value === 'string' ? nearSpellings(value, choices) : [];
   const list = choices.length === 1 ? String(choices[0]) : `one of ${choices.join(', ')}`;
-  return `${shown} must be ${list}${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`;
+  return `${shown} must be ${list}${typeof value === 'string' ? didYouMean(value, choices) : ''}`;
 }

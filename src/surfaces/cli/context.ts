@@ -1,7 +1,7 @@
-import type { ServerDefaults } from '../../methods/server-state.js';
 import type { CallOptions } from '../../operations/call-context.js';
 import type { Client } from '../../operations/client.js';
 import type { Extensions } from '../http/context.js';
+import type { ServerDefaults } from '../jsonrpc/server-state.js';
 import type { Command } from './args/command.js';
 import type { RecordingParts } from './commands/recording-parts.js';
 import type { StoreParts } from './commands/store-parts.js';

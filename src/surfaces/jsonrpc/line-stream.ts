@@ -2,26 +2,26 @@ import type { Readable, Writable } from 'node:stream';
 import { LineSplitter } from '../../base/line-splitter.js';
 
 const MAX_LINE_BYTES = 4_000_000;
-/** Above this much that the client has not read yet, it is not listened to. */
-const MOST_UNREAD_BYTES = 4_000_000;
+/** While the client has more than this to read, its input is paused. */
+const MAX_UNREAD_BYTES = 4_000_000;
 
 export interface LineHandlers {
   onLine(bytes: Uint8Array): void;
   onTooLong(bytes: number, limitBytes: number): void;
-  /** The client has nothing more to say. */
+  /** The input has ended. */
   onEnd(): void;
   /** The client is gone. */
   onGone(): void;
 }
 
-/** Lines in, lines out. A client that does not read what it is told is not listened to, so that nothing piles up. */
+/** Lines in, lines out. The input of a client that does not read its output is paused, so that nothing piles up. */
 export class LineStream {
   readonly #input: Readable;
   readonly #output: Writable;
-  /** Lines that go out together, when this turn has said all that it has to say. */
+  /** Lines that are written together at the end of this turn. */
   #unsent: string[] = [];
-  /** Who holds the input up. */
-  readonly #holders = new Set<string>();
+  /** The reasons why the input is paused. */
+  readonly #reasons = new Set<string>();
   #drained: Promise<void> | undefined;
 
   constructor(input: Readable, output: Writable, handlers: LineHandlers) {
@@ -41,13 +41,13 @@ export class LineStream {
     output.on('error', () => handlers.onGone());
   }
 
-  /** Resolves when the client is not behind. Never rejects: who is gone is told by `onGone`. */
+  /** Resolves when the client has room for more. Never rejects; a lost client is reported through `onGone`. */
   send(line: string): Promise<void> {
     if (this.#unsent.push(line) === 1) queueMicrotask(() => this.#flush());
     return this.#drained ?? Promise.resolve();
   }
 
-  /** Resolves when everything has been handed over to the system. */
+  /** Resolves when the system has taken everything. */
   flushed(): Promise<void> {
     this.#flush();
     return new Promise((resolve) => {
@@ -55,14 +55,14 @@ export class LineStream {
     });
   }
 
-  /** The input is not read until whoever asked for it lets it go on. */
-  hold(who: string): void {
-    this.#holders.add(who);
+  /** Pauses the input until every reason to hold it is gone. */
+  hold(reason: string): void {
+    this.#reasons.add(reason);
     this.#input.pause();
   }
 
-  letGo(who: string): void {
-    if (this.#holders.delete(who) && this.#holders.size === 0) this.#input.resume();
+  letGo(reason: string): void {
+    if (this.#reasons.delete(reason) && this.#reasons.size === 0) this.#input.resume();
   }
 
   #flush(): void {
@@ -70,7 +70,7 @@ export class LineStream {
     const text = `${this.#unsent.join('\n')}\n`;
     this.#unsent = [];
     this.#output.write(text);
-    if (this.#drained || this.#output.writableLength <= MOST_UNREAD_BYTES) return;
+    if (this.#drained || this.#output.writableLength <= MAX_UNREAD_BYTES) return;
     this.hold('output');
     this.#drained = new Promise((resolve) => {
       this.#output.once('drain', () => {

@@ -1,25 +1,25 @@
 import { fail } from '../../base/errors/errors.js';
-import type { RpcError } from '../../methods/rpc-error.js';
+import type { RpcError } from './rpc-error.js';
 
-/** A request; one without an id wants no answer. */
+/** A request. Without an id it gets no answer. */
 export interface Request {
   id?: unknown;
   method: string;
   params: unknown;
-  /** As it came. */
+  /** The line as it arrived. */
   line: string;
 }
 
-/** What is answered to a line that is no request; without an id that could be found it is null, as JSON-RPC has it. */
+/** The answer to a line that is not a request. The id is null when none could be found, as JSON-RPC demands. */
 export interface Refusal {
   id: unknown;
   error: RpcError;
 }
 
-// not lenient: a character that was replaced would be typed into a program
+// fatal, because a replacement character would be typed into a program
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A request, what to answer instead, or nothing for a blank line. */
+/** A request or a refusal; undefined for a blank line. */
 export function readMessage(bytes: Uint8Array): { request: Request } | { refusal: Refusal } | undefined {
   let line: string;
   let message: unknown;

@@ -1,20 +1,20 @@
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 
-/** What has been written before we read comes at once, and its end with it; so long a silence is that of somebody who waits. */
+/** A script that was written before we read arrives at once, end included. A pause this long means a client that waits. */
 const SILENCE_MS = 30;
-/** A script that is longer is begun before its end has come. */
-const MOST_BYTES = 4_000_000;
-/** What a line takes besides its bytes, so that many short ones count, too. */
+/** A longer script starts before its end has arrived. */
+const MAX_BYTES = 4_000_000;
+/** The overhead of a line, so that many short lines count as well. */
 const LINE_COST = 256;
 
 interface Listeners {
-  /** Nobody waits for answers in between. */
+  /** The input has ended: no client waits for answers. */
   onScript(lines: readonly Uint8Array[]): void;
   onClient(lines: readonly Uint8Array[]): void;
 }
 
-/** Finds out who speaks: a script that is there as a whole (`cat script | ttypilot server`), or a client that waits. */
+/** Tells a complete script (`cat script | ttypilot server`) from a client that waits for answers. */
 export class Opening {
   readonly #clock: Clock;
   readonly #listeners: Listeners;
@@ -28,7 +28,7 @@ export class Opening {
     this.#listeners = listeners;
   }
 
-  /** Nobody knows yet. */
+  /** Still undecided. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -36,7 +36,7 @@ export class Opening {
   hear(line: Uint8Array): void {
     this.#lines.push(line);
     this.#bytes += line.length + LINE_COST;
-    if (this.#bytes > MOST_BYTES) this.#settle('onClient');
+    if (this.#bytes > MAX_BYTES) this.#settle('onClient');
     else this.#timer ??= this.#wait(this.#lines.length);
   }
 
@@ -52,12 +52,12 @@ export class Opening {
     });
   }
 
-  #settle(who: keyof Listeners): void {
+  #settle(outcome: keyof Listeners): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#timer?.dispose();
     const lines = this.#lines;
     this.#lines = [];
-    this.#listeners[who](lines);
+    this.#listeners[outcome](lines);
   }
 }

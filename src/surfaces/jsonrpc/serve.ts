@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.js';
-import type { ServerDefaults, ServerState } from '../../methods/server-state.js';
 import { takeStdout } from '../stdio/take-stdout.js';
 import { JsonRpcServer } from './server.js';
+import type { ServerDefaults, ServerState } from './server-state.js';
 
 const ENDING_SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const;
 
@@ -11,7 +11,7 @@ export interface ServeOptions {
   defaults: ServerDefaults;
 }
 
-/** Speaks JSON-RPC on stdin and stdout. Resolves when the client is gone or wants the end, in whatever way it says so. */
+/** Serves JSON-RPC on stdin and stdout. Resolves when the client is gone or has ended the server. */
 export async function serveJsonRpc(options: ServeOptions): Promise<void> {
   const note = (text: string) => process.stderr.write(`ttypilot server: ${text}\n`);
   const server = new JsonRpcServer({

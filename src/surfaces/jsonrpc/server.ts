@@ -1,21 +1,21 @@
 import type { Readable, Writable } from 'node:stream';
 import { type Clock, elapse } from '../../base/clock.js';
-import { fail } from '../../base/errors/errors.js';
-import { asTableError, callMethod } from '../../methods/call-method.js';
-import { findMethod } from '../../methods/index.js';
-import { Recording } from '../../methods/recording.js';
-import { rpcError } from '../../methods/rpc-error.js';
-import type { ServerDefaults, ServerState } from '../../methods/server-state.js';
-import { UnknownParams } from '../../methods/unknown-params.js';
+import { fail, type TtypilotError } from '../../base/errors/errors.js';
 import { Lanes } from './lanes.js';
 import { LineStream } from './line-stream.js';
 import { type Refusal, type Request, readMessage, refuseFrame } from './messages.js';
+import { callMethod } from './methods/call-method.js';
+import { findMethod } from './methods/index.js';
 import { Opening } from './opening.js';
+import { Recording } from './recording/recording.js';
+import { rpcError } from './rpc-error.js';
+import type { ServerDefaults, ServerState } from './server-state.js';
 import { UnderWay } from './under-way.js';
+import { UnknownParams } from './unknown-params.js';
 
-/** What was asked before the client went may take so long to be answered. */
+/** The time left to answer requests that arrived before the input ended. */
 const LAST_ANSWERS_MS = 2000;
-/** The same when the end was asked for, for what is no wait. */
+/** The time left for acts after a shutdown; waits are cancelled at once. */
 const LAST_ACTS_MS = 1000;
 
 export interface ServerOptions {
@@ -25,11 +25,11 @@ export interface ServerOptions {
   clock: Clock;
   version: string;
   defaults: ServerDefaults;
-  /** Says something to the person who runs the server. */
+  /** Shows a note to the person who runs the server. */
   note?: (text: string) => void;
 }
 
-/** The protocol: lines in, answers and notifications out, until the client wants the end. */
+/** The protocol: lines in, answers and notifications out, until the client ends the server. */
 export class JsonRpcServer {
   readonly #clock: Clock;
   readonly #lines: LineStream;
@@ -39,11 +39,11 @@ export class JsonRpcServer {
   readonly #aborter = new AbortController();
   readonly #state: ServerState;
   #ending: Promise<void> | undefined;
-  #tellEnded: () => void = () => {};
+  #resolveEnded: () => void = () => {};
 
   /** Resolves when the program is gone and everything is closed. */
   readonly ended = new Promise<void>((resolve) => {
-    this.#tellEnded = resolve;
+    this.#resolveEnded = resolve;
   });
 
   constructor({ input, output, engine, clock, version, defaults, note = () => {} }: ServerOptions) {
@@ -81,13 +81,13 @@ export class JsonRpcServer {
     this.#end({ waitsMs: 0 });
   }
 
-  /** Nobody reads an answer before the next request, so each waits for the one before. */
+  /** A script does not wait for answers, so each request waits for the one before it. */
   async #runScript(lines: readonly Uint8Array[]): Promise<void> {
     for (const line of lines) await this.#hear(line);
     this.#end({ waitsMs: 0, actsMs: LAST_ACTS_MS });
   }
 
-  /** Resolves when it is answered. */
+  /** Resolves when the line is answered. */
   async #hear(bytes: Uint8Array): Promise<void> {
     if (this.#ending) return;
     const read = readMessage(bytes);
@@ -107,13 +107,13 @@ export class JsonRpcServer {
     if (problem) return this.#fail(request, problem);
     const { signal } = this.#aborter;
     const typed = (text: string, isSecret: boolean) => noted.typed(text, isSecret);
-    const call = { server: this.#state, signal, find: findMethod, typed };
+    const call = { server: this.#state, signal, typed };
     const done = this.#lanes
       .run(method, (begun) => callMethod(method, request.params, { ...call, begun }))
       .finally(() => noted.settle())
       .then(
         (result) => this.#succeed(request, result),
-        (error) => this.#fail(request, error),
+        (error: TtypilotError) => this.#fail(request, error),
       );
     this.#underWay.add(method, { done, bytes });
     await done;
@@ -123,8 +123,8 @@ export class JsonRpcServer {
     if ('id' in request) this.#write('response', { id: request.id, result });
   }
 
-  #fail(request: Request, error: unknown): void {
-    if ('id' in request) this.#answer({ id: request.id, error: rpcError(asTableError(error)) });
+  #fail(request: Request, error: TtypilotError): void {
+    if ('id' in request) this.#answer({ id: request.id, error: rpcError(error) });
   }
 
   #answer(refusal: Refusal): void {
@@ -152,10 +152,10 @@ export class JsonRpcServer {
     session?.dispose();
     recording.dispose();
     const disposed = engine.dispose();
-    // who does not read gets nothing more
+    // a client that does not read is not waited for
     await Promise.race([this.#lines.flushed(), elapse(this.#clock, LAST_ACTS_MS)]);
     await disposed;
-    this.#tellEnded();
+    this.#resolveEnded();
   }
 }
 
@@ -163,7 +163,7 @@ function encode(message: object): string {
   try {
     return JSON.stringify({ jsonrpc: '2.0', ...message });
   } catch {
-    // an id may be nested more deeply than it can be written
+    // an id may be nested more deeply than JSON.stringify can follow
     const error = {
       code: -32603,
       message: 'Internal error',

@@ -1,28 +1,26 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../base/errors/errors.js';
-import { ambiguityOf, word } from '../../methods/fields.js';
-import type { ServerDefaults } from '../../methods/server-state.js';
+import { plainProblem } from '../../base/errors/plain-problem.js';
+import { ambiguityModes, ambiguityOf } from './methods/fields.js';
+import type { ServerDefaults } from './server-state.js';
 
 const PREFIXES = ['TTYPILOT_', 'TUISPEC_'];
 
-/** What can be set: as a flag, and by these names with one of the prefixes. */
+/** The settings: flags, and environment variables with one of the prefixes. */
 const SETTINGS = {
   artifact_dir: { names: ['ARTIFACT_DIR', 'ARTIFACTS_DIR'], value: z.string().min(1) },
   project_root: { names: ['PROJECT_ROOT'], value: z.string().min(1) },
   cols: { names: ['COLS', 'TERMINAL_COLS'], value: z.coerce.number().int().min(1).max(1000) },
   rows: { names: ['ROWS', 'TERMINAL_ROWS'], value: z.coerce.number().int().min(1).max(1000) },
   timeout_seconds: { names: ['TIMEOUT_SECONDS'], value: z.coerce.number().min(0).max(86_400) },
-  ambiguity_mode: {
-    names: ['AMBIGUITY_MODE'],
-    value: word(['fail', 'first', 'first-visible', 'last', 'last-visible']),
-  },
+  ambiguity_mode: { names: ['AMBIGUITY_MODE'], value: ambiguityModes },
   snapshot_theme: { names: ['SNAPSHOT_THEME'], value: z.string().min(1) },
   font_path: { names: ['FONT_PATH'], value: z.string().min(1) },
   update_snapshots: { names: ['UPDATE_SNAPSHOTS'], value: z.union([z.boolean(), z.string().transform(isYes)]) },
 };
 
-/** What holds in a server: flags over the environment over what is usual. */
+/** The settings of a server: flags override the environment, which overrides the defaults. */
 export function serverDefaults(flags: Record<string, unknown>, env: NodeJS.ProcessEnv = process.env): ServerDefaults {
   const read = <Name extends keyof typeof SETTINGS>(name: Name) => readSetting(name, flags, env);
   const projectRoot = resolve(read('project_root') ?? '.');
@@ -53,7 +51,7 @@ function readSetting<Name extends keyof typeof SETTINGS>(
   const variable = PREFIXES.flatMap((prefix) => names.map((word) => prefix + word)).find((word) => env[word]);
   const source = flags[name] === undefined ? variable : `--${name.replaceAll('_', '-')}`;
   if (source === undefined) return undefined;
-  const parsed = value.safeParse(flags[name] ?? env[source]);
+  const parsed = value.safeParse(flags[name] ?? env[source], { error: plainProblem });
   if (parsed.success) return parsed.data as z.output<(typeof SETTINGS)[Name]['value']>;
   const problem = `${source}: ${parsed.error.issues[0]?.message}`;
   throw fail('wrong_usage', { problem, help: 'ttypilot server --help' });

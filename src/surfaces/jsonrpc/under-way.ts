@@ -1,20 +1,20 @@
 import type { Clock } from '../../base/clock.js';
-import { fail } from '../../base/errors/errors.js';
+import { fail, type TtypilotError } from '../../base/errors/errors.js';
 import { onAbort } from '../../base/on-abort.js';
-import type { Method } from '../../methods/method.js';
 import type { LineStream } from './line-stream.js';
+import type { Method } from './methods/method.js';
 
-const MOST_WAITS = 1000;
-const MOST_OTHERS = 1000;
-const MOST_BYTES = 16_000_000;
+const MAX_WAITS = 1000;
+const MAX_OTHERS = 1000;
+const MAX_BYTES = 16_000_000;
 
 interface Entry {
   done: Promise<void>;
-  /** How long its line was. */
+  /** The length of its line. */
   bytes: number;
 }
 
-/** The requests that have no answer yet. Too many waits are refused; of the rest, further ones are not read. */
+/** The requests without an answer yet. Too many waits are refused; too many others pause the input. */
 export class UnderWay {
   readonly #lines: LineStream;
   readonly #waits = new Set<Entry>();
@@ -25,10 +25,10 @@ export class UnderWay {
     this.#lines = lines;
   }
 
-  /** Why there can be no further request of this kind now. */
-  refusal(method: Method): Error | undefined {
-    const isFull = isFreeWait(method) && this.#waits.size >= MOST_WAITS;
-    return isFull ? fail('too_many_requests', { limit: MOST_WAITS, what: 'waits' }) : undefined;
+  /** The error for one wait too many. */
+  refusal(method: Method): TtypilotError | undefined {
+    const isFull = isFreeWait(method) && this.#waits.size >= MAX_WAITS;
+    return isFull ? fail('too_many_requests', { limit: MAX_WAITS, what: 'waits' }) : undefined;
   }
 
   add(method: Method, entry: Entry): void {
@@ -43,7 +43,7 @@ export class UnderWay {
     if (this.#isFull) this.#lines.hold('requests');
   }
 
-  /** Resolves when all have their answers, or after this long. */
+  /** Resolves when all are answered, after `limitMs` at the latest. */
   settled(clock: Clock, { limitMs, signal }: { limitMs: number; signal?: AbortSignal }): Promise<void> {
     const entries = [...this.#waits, ...this.#others];
     if (entries.length === 0) return Promise.resolve();
@@ -58,11 +58,11 @@ export class UnderWay {
   }
 
   get #isFull(): boolean {
-    return this.#others.size >= MOST_OTHERS || this.#bytes > MOST_BYTES;
+    return this.#others.size >= MAX_OTHERS || this.#bytes > MAX_BYTES;
   }
 }
 
-/** A wait that nothing else stands behind. */
+/** A wait that nothing else waits for. */
 function isFreeWait({ isWait = false, order }: Method): boolean {
   return isWait && order === 'look';
 }
