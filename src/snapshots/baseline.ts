@@ -8,6 +8,31 @@ import { readSnapshot, snapshotPathOf, writeSnapshot } from './snapshot-files.js
 /** Which baselines may be written: only missing ones, also different ones, or none. */
 export type BaselineUpdate = 'missing' | 'all' | 'none';
 
+/** The value of TTYPILOT_UPDATE_SNAPSHOTS; undefined when it says nothing. */
+export function baselineUpdateOf(value: string): BaselineUpdate | undefined {
+  const word = value.trim().toLowerCase();
+  if (['1', 'true', 'yes', 'on', 'all'].includes(word)) return 'all';
+  return word === 'none' || word === 'missing' ? word : undefined;
+}
+
+/** The one rule for baselines: compare with it, write it, or refuse because it is missing and may not be written. */
+export function baselinePlan(expected: Snapshot | undefined, update: BaselineUpdate): 'compare' | 'write' | 'refuse' {
+  if (update === 'all') return 'write';
+  if (expected) return 'compare';
+  return update === 'missing' ? 'write' : 'refuse';
+}
+
+/** Writes the baseline unless the kept one looks the same. Returns whether it wrote. */
+export async function writeBaseline(
+  baselines: SafeFolder,
+  stem: string,
+  { expected, actual }: { expected: Snapshot | undefined; actual: Snapshot },
+): Promise<boolean> {
+  const isNew = !expected || diffSnapshots(expected, actual, 'styled').changed;
+  if (isNew) await writeSnapshot(baselines, stem, actual);
+  return isNew;
+}
+
 export interface BaselineCheck {
   /** The user's name for it, for the message. */
   name: string;
@@ -53,19 +78,19 @@ export async function checkBaseline(check: BaselineCheck): Promise<BaselineResul
   const expected = await readSnapshot(baselines, stem);
   const { snapshotPath: actualPath } = await writeSnapshot(artifacts, stem, actual);
   const places = { actualPath, baselinePath: snapshotPathOf(baselines, stem), baselineExists: expected !== undefined };
-  const diff = expected && diffSnapshots(expected, actual, 'styled');
-  if (expected && diff?.changed && update !== 'all') {
+  const plan = baselinePlan(expected, update);
+  const diff = expected && plan === 'compare' ? diffSnapshots(expected, actual, 'styled') : undefined;
+  if (expected && diff?.changed) {
     const message = mismatchMessage(name, places, diff);
     const pictures = await drawMismatch(artifacts, { stem, expected, actual, picture });
     return { ok: false, ...places, isWritten: false, mismatch: { message, diff, pictures } };
   }
   // remove the pictures of an earlier mismatch
   for (const kind of PICTURES) await artifacts.remove(pictureName(stem, kind));
-  if (!expected && update === 'none') {
+  if (plan === 'refuse') {
     return { ok: false, ...places, isWritten: false, mismatch: { message: missingMessage(name, places) } };
   }
-  const isWritten = !diff || diff.changed;
-  if (isWritten) await writeSnapshot(baselines, stem, actual);
+  const isWritten = plan === 'write' && (await writeBaseline(baselines, stem, { expected, actual }));
   return { ok: true, ...places, isWritten };
 }
 

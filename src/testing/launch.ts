@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { launch as launchSession } from '../engine/launch.js';
 import { secretValues } from '../recording/redact/secret-values.js';
-import type { BaselineUpdate } from '../snapshots/baseline.js';
+import { type BaselineUpdate, baselineUpdateOf } from '../snapshots/baseline.js';
 import { Screen } from './screen.js';
 import type { ScreenSettings, TestOptions } from './settings.js';
 
@@ -30,7 +30,8 @@ export async function launchScreen(command: string, options: TestOptions, test: 
     resultsDir: resolve(resultsDir ?? (process.env.TTYPILOT_TEST_RESULTS || RESULTS_DIR)),
     title: test.title ?? basename(command),
     secrets: [...secretValues(process.env), ...secretValues(program.env ?? {})],
-    update: () => wantedUpdate(process.env) ?? test.update?.() ?? usualUpdate(process.env),
+    update: () =>
+      baselineUpdateOf(process.env.TTYPILOT_UPDATE_SNAPSHOTS ?? '') ?? test.update?.() ?? usualUpdate(process.env),
   };
   if (!record) return new Screen(await launchSession(command, program), settings);
   const folder = await mkdtemp(join(tmpdir(), 'ttypilot-test-'));
@@ -49,13 +50,7 @@ function snapshotPlace(snapshotDir: string | undefined, file: string | undefined
   return file === undefined ? undefined : { root: dirname(file), names: [SNAPSHOTS, basename(file)] };
 }
 
-/** The mode requested for this test run. */
-function wantedUpdate({ TTYPILOT_UPDATE_SNAPSHOTS: wanted = '' }: NodeJS.ProcessEnv): BaselineUpdate | undefined {
-  if (['1', 'true', 'all'].includes(wanted)) return 'all';
-  return wanted === 'none' || wanted === 'missing' ? wanted : undefined;
-}
-
-/** As in vitest: new baselines are written, except in CI, where a missing baseline is an error. */
+/** As in vitest: new baselines are written, except in CI, where a missing one is an error. */
 function usualUpdate({ CI = '' }: NodeJS.ProcessEnv): BaselineUpdate {
   return ['', '0', 'false'].includes(CI) ? 'missing' : 'none';
 }

@@ -1,5 +1,5 @@
 import { fail } from '../base/errors/errors.js';
-import { drawMismatch } from '../snapshots/baseline.js';
+import { baselinePlan, drawMismatch, writeBaseline } from '../snapshots/baseline.js';
 import { diffSnapshots } from '../snapshots/diff.js';
 import { findMarks, type Mask } from '../snapshots/masks.js';
 import { describeDiff } from '../snapshots/report.js';
@@ -27,18 +27,17 @@ export async function matchingSnapshot(screen: Watched, name: string, options: S
   const folder = await baselineFolder(screen);
   const stem = slugOf(name);
   const expected = await readSnapshot(folder, stem);
-  const update = screen.settings.update();
+  const plan = baselinePlan(expected, screen.settings.update());
   const masks = [...screen.settings.masks, ...(options.masks ?? [])];
   const look = () => snapshotOf(screen, masks);
-  if (!expected && update === 'none') {
+  if (plan === 'refuse') {
     const path = snapshotPathOf(folder, stem);
     return { pass: false, instead: `there is no baseline ${path}, and CI does not write one`, notes: [UPDATE_HINT] };
   }
   const timeoutMs = timeoutOf(screen, options);
-  if (!expected || update === 'all') {
+  if (!expected || plan === 'write') {
     await settled(screen, timeoutMs);
-    const actual = look();
-    if (!expected || diffSnapshots(expected, actual, 'styled').changed) await writeSnapshot(folder, stem, actual);
+    await writeBaseline(folder, stem, { expected, actual: look() });
     return { pass: true, instead: 'the baseline was written just now' };
   }
   const { isSame, saysSame } = comparison(expected);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { selectorFinder } from '../../src/session/waits/conditions/selector.js';
-import { type BaselineCheck, checkBaseline } from '../../src/snapshots/baseline.js';
+import { type BaselineCheck, baselineUpdateOf, checkBaseline } from '../../src/snapshots/baseline.js';
 import { findMarks, type Mask } from '../../src/snapshots/masks.js';
 import { drawSnapshot } from '../../src/snapshots/pictures.js';
 import { SafeFolder } from '../../src/snapshots/safe-folder.js';
@@ -47,6 +47,18 @@ describe('a baseline', () => {
       `There is no baseline for 'base', and this run does not write baselines. Its path would be ${result.baselinePath}.`,
     );
     expect(existsSync(result.baselinePath)).toBe(false);
+  });
+
+  test.each([
+    ['1', 'all'],
+    [' Yes', 'all'],
+    ['all', 'all'],
+    ['missing', 'missing'],
+    ['none', 'none'],
+    ['0', undefined],
+    ['', undefined],
+  ])('TTYPILOT_UPDATE_SNAPSHOTS=%j means %s', (value, update) => {
+    expect(baselineUpdateOf(value)).toBe(update);
   });
 
   test('of another size does not match', async () => {

@@ -4,6 +4,7 @@ import { fail } from '../../base/errors/errors.js';
 import type { Engine } from '../../engine/engine.js';
 import type { SessionOptions } from '../../engine/session-options.js';
 import type { Session } from '../../session/session.js';
+import type { BaselineUpdate } from '../../snapshots/baseline.js';
 import type { SafeFolder } from '../../snapshots/safe-folder.js';
 import { createTerminal, type Terminal } from '../../terminal/index.js';
 import type { AmbiguityMode } from '../../terminal/selectors/choose.js';
@@ -17,7 +18,7 @@ export interface SessionSettings {
   ambiguity: AmbiguityMode;
   theme: string;
   fontPath: string | undefined;
-  updateSnapshots: boolean;
+  updateSnapshots: BaselineUpdate;
   /** Holds the baselines and all other files of the session. */
   root: SafeFolder;
   /** Holds the snapshots. */

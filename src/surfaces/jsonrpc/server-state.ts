@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { Engine } from '../../engine/engine.js';
+import type { BaselineUpdate } from '../../snapshots/baseline.js';
 import type { AmbiguityMode } from '../../terminal/selectors/choose.js';
 import type { ActiveSession } from './active-session.js';
 import type { Recording } from './recording/recording.js';
@@ -17,7 +18,7 @@ export interface ServerDefaults {
   ambiguity: AmbiguityMode;
   theme: string;
   fontPath: string | undefined;
-  updateSnapshots: boolean;
+  updateSnapshots: BaselineUpdate;
 }
 
 /** The state of a server: one session, one recording and one subscription at a time. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../base/errors/errors.js';
 import { plainProblem } from '../../base/errors/plain-problem.js';
+import { baselineUpdateOf } from '../../snapshots/baseline.js';
 import { ambiguityModes, ambiguityOf } from './methods/fields.js';
 import type { ServerDefaults } from './server-state.js';
 
@@ -17,7 +18,7 @@ const SETTINGS = {
   ambiguity_mode: { names: ['AMBIGUITY_MODE'], value: ambiguityModes },
   snapshot_theme: { names: ['SNAPSHOT_THEME'], value: z.string().min(1) },
   font_path: { names: ['FONT_PATH'], value: z.string().min(1) },
-  update_snapshots: { names: ['UPDATE_SNAPSHOTS'], value: z.union([z.boolean(), z.string().transform(isYes)]) },
+  update_snapshots: { names: ['UPDATE_SNAPSHOTS'], value: z.string().transform(baselineUpdateOf) },
 };
 
 /** The settings of a server: flags override the environment, which overrides the defaults. */
@@ -38,7 +39,7 @@ export function serverDefaults(flags: Record<string, unknown>, env: NodeJS.Proce
     ambiguity: ambiguityOf(read('ambiguity_mode') ?? 'fail'),
     theme: read('snapshot_theme') ?? 'auto',
     fontPath: fontPath === undefined ? undefined : resolve(projectRoot, fontPath),
-    updateSnapshots: read('update_snapshots') ?? false,
+    updateSnapshots: read('update_snapshots') ?? 'missing',
   };
 }
 
@@ -55,8 +56,4 @@ function readSetting<Name extends keyof typeof SETTINGS>(
   if (parsed.success) return parsed.data as z.output<(typeof SETTINGS)[Name]['value']>;
   const problem = `${source}: ${parsed.error.issues[0]?.message}`;
   throw fail('wrong_usage', { problem, help: 'ttypilot server --help' });
-}
-
-function isYes(word: string): boolean {
-  return ['1', 'true', 'yes', 'on'].includes(word.trim().toLowerCase());
 }

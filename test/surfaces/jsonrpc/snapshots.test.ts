@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fontPath, monoFont } from '../../../src/render/fonts/font-files.js';
+import { serverDefaults } from '../../../src/surfaces/jsonrpc/settings.js';
 import { exact, serverInside, withScript } from '../../helpers/json-rpc.js';
 
 const SCRIPT = "stty -echo; printf '\\033[1;31mred\\033[m plain'; exec cat";
@@ -123,7 +124,7 @@ test('expectSnapshot keeps the first and compares the next with it', async () =>
   }
 });
 
-test('updateSnapshots writes baselines anew', async () => {
+test('updateSnapshots overwrites baselines', async () => {
   const { client, root } = await screen({ updateSnapshots: true });
   await client.call('expectSnapshot', { name: 'base' });
   await client.call('sendLine', { text: 'more', expectAfter: exact('more') });
@@ -138,4 +139,12 @@ test('links that lead out of the artifacts are not followed', async () => {
   const error = await client.fails('initialize');
   expect(error).toMatchObject({ code: -32004 });
   expect(error.data?.details).toContain('symbolic link');
+});
+
+test('the environment decides about baselines as in tests', () => {
+  const updateOf = (env: NodeJS.ProcessEnv) => serverDefaults({ artifact_dir: 'x' }, env).updateSnapshots;
+  expect(updateOf({})).toBe('missing');
+  expect(updateOf({ TTYPILOT_UPDATE_SNAPSHOTS: 'none' })).toBe('none');
+  expect(updateOf({ TUISPEC_UPDATE_SNAPSHOTS: 'on' })).toBe('all');
+  expect(updateOf({ TTYPILOT_UPDATE_SNAPSHOTS: '0' })).toBe('missing');
 });

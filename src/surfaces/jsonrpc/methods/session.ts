@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../../base/errors/errors.js';
 import { themeNamed } from '../../../render/picture/themes.js';
+import type { BaselineUpdate } from '../../../snapshots/baseline.js';
 import { SafeFolder } from '../../../snapshots/safe-folder.js';
 import { slugOf } from '../../../snapshots/slug.js';
 import { resolveTheme } from '../../../snapshots/themes.js';
@@ -55,7 +56,7 @@ export const initialize = method({
       ambiguity: ambiguityMode === undefined ? defaults.ambiguity : ambiguityOf(ambiguityMode),
       theme,
       fontPath: defaults.fontPath,
-      updateSnapshots: params.updateSnapshots ?? defaults.updateSnapshots,
+      updateSnapshots: updateOf(params.updateSnapshots) ?? defaults.updateSnapshots,
       root,
       snapshots,
     },
@@ -66,6 +67,11 @@ export const initialize = method({
   begun();
   return { sessionName: name, artifactRoot: root.path, rows, cols, version };
 });
+
+function updateOf(isWanted: boolean | undefined): BaselineUpdate | undefined {
+  if (isWanted === undefined) return undefined;
+  return isWanted ? 'all' : 'missing';
+}
 
 export const launch = method({
   name: 'launch',

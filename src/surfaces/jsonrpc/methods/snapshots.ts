@@ -75,7 +75,7 @@ export const expectSnapshot = method({
     actual: takeSnapshot(session.terminal),
     baselines: root,
     artifacts: snapshots,
-    update: updateSnapshots ? 'all' : 'missing',
+    update: updateSnapshots,
     picture: { theme, fontPath },
   });
   if (!ok) throw fail('expectation_failed', { reason: mismatch?.message ?? `Snapshot mismatch for '${stem}'.` });
