@@ -3,7 +3,7 @@ import { runCommandLine } from './surfaces/cli/cli.js';
 import type { Parts } from './surfaces/cli/context.js';
 import { processOutput } from './surfaces/cli/show/output.js';
 
-// what only some commands need is loaded by them: the rest must start fast
+// parts are loaded by the commands that need them, so that all others start fast
 const parts: Parts = {
   get version() {
     const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
@@ -27,7 +27,7 @@ const parts: Parts = {
       try {
         await engine.adoptDurable();
       } catch (error) {
-        // where there is no tmux, nothing was left there
+        // without tmux, nothing was left there
         if (error instanceof TtypilotError && error.code === 'tmux_owned') process.stderr.write(`${error.message}\n`);
       }
     };
@@ -63,11 +63,11 @@ const parts: Parts = {
   },
 };
 
-/** The daemon of a runtime directory. */
+/** Marks the programs of the daemon of a runtime directory. */
 function ownerOf(directory: string, mark: string) {
   return { owner: `${mark}.`, durableOwner: `the daemon of ${directory}` };
 }
 
-// a reader that closed the pipe, such as head, has seen enough
+// a reader that closes the pipe, such as head, has seen enough
 process.stdout.on('error', () => process.exit());
 process.exitCode = await runCommandLine(process.argv.slice(2), parts, processOutput);

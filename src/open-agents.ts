@@ -19,15 +19,15 @@ import type { Service } from './service/service.js';
 export interface OpenAgentsOptions {
   service: Service;
   config: Config;
-  /** Where browsers reach the service. */
+  /** The address of the service for browsers. */
   baseUrl: () => string;
   onFailure: (error: unknown) => void;
 }
 
-/** The wired-up coding agents of a service. */
+/** The coding agents of a service. */
 export type OpenAgents = Awaited<ReturnType<typeof openAgents>>;
 
-/** Wires up the coding agents of a service, and resumes those of the last process. */
+/** Composes what a service does for coding agents, and resumes the agents that are already known. */
 export async function openAgents({ service, config, baseUrl, onFailure }: OpenAgentsOptions) {
   const { engine, store, events, outboxes } = service;
   const redactor = new Redactor(secretValues(process.env));
@@ -56,7 +56,7 @@ export async function openAgents({ service, config, baseUrl, onFailure }: OpenAg
   });
   availability.onChange((change) => {
     tell(change.agentId, [availabilityEvent(change)]);
-    // its pane may be readable now
+    // a pane that could not be read before can be read now
     if (change.available) void agents.get(change.agentId).then((agent) => dialogs.follow(agent), onFailure);
   });
   dialogs.onChange(touch);
@@ -68,13 +68,13 @@ export async function openAgents({ service, config, baseUrl, onFailure }: OpenAg
     dialogs.follow(agent);
   }
   availability.start();
-  // no caller has to wait: a repeated request for one of these answers gets its outcome
+  // not awaited: a caller that repeats one of these answers gets its outcome
   void responder
     .recover()
     .then(() => watch.start())
     .catch(onFailure);
   return {
-    /** For the HTTP routes. */
+    /** What the HTTP routes need. */
     parts: {
       agents: new AgentDesk({ engine, agents, availability, dialogs, responder }),
       hooks,

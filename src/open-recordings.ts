@@ -5,10 +5,10 @@ import { openRecording } from './recording/play/open-recording.js';
 import { viewOf } from './render/view.js';
 import { showSnapshot } from './snapshots/snapshot.js';
 import { openSnapshot } from './snapshots/snapshot-files.js';
-import type { RecordingParts, ShownFrames, ShownScreen } from './surfaces/cli/commands/recording-parts.js';
+import type { RecordingParts, ShownFrames, ShownScreen } from './surfaces/cli/context.js';
 import { createTerminal, type Terminal } from './terminal/index.js';
 
-/** What the command line does with files that hold screens. */
+/** What the command line does with recordings and snapshots. */
 export const recordingParts: RecordingParts = {
   async openFrames(path) {
     return shownFrames(await Frames.load(await openRecording(path), path));

@@ -28,11 +28,11 @@ import { takeLock } from './surfaces/daemon/lock.js';
 import { checkAddress } from './surfaces/http/address.js';
 import { serveHttp } from './surfaces/http/serve.js';
 
-/** Where the build puts the web app. */
+/** The build puts the web app here. */
 const APP_DIRECTORY = fileURLToPath(new URL('../dist/ui', import.meta.url));
 const END_MS = 3000;
 
-/** Puts the service together: configuration, database, engine, HTTP. */
+/** Composes the service: configuration, database, engine, HTTP. */
 export async function openService(options: ServeOptions, version: string): Promise<OpenService> {
   const directory = options.dataDir === undefined ? dataDirectory() : resolve(options.dataDir);
   const config = configOf(options, directory);
@@ -118,7 +118,7 @@ function configOf({ host, port, tlsCert, tlsKey, insecure, config }: ServeOption
   return readConfig({ file: config, dataDir, flags: { service } });
 }
 
-/** Throws `insecure_host` where others could read along. */
+/** Throws `insecure_host` when other machines could read the traffic. */
 function tlsOf({ host, tls_cert, tls_key, insecure }: Config['service']): { cert: Buffer; key: Buffer } | undefined {
   if (tls_cert !== undefined && tls_key !== undefined) return { cert: read(tls_cert), key: read(tls_key) };
   if (!isLoopback(host) && !insecure) throw fail('insecure_host', { host });
@@ -174,7 +174,7 @@ function outboxesOf({ webhook, notify }: Config): OutboxOptions[] {
   ];
 }
 
-/** Waits for work, but not for ever. */
+/** Waits for the work, `limitMs` at most. */
 function within(limitMs: number, work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, new Promise<void>((resolve) => systemClock.after(limitMs, resolve))]);
 }

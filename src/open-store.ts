@@ -4,9 +4,9 @@ import { backUp } from './store/backup.js';
 import { inspect, runningIn } from './store/inspect.js';
 import { type ExistingDatabase, openExisting } from './store/open-existing.js';
 import { storeReason } from './store/store-failure.js';
-import type { StoreParts, StorePlace } from './surfaces/cli/commands/store-parts.js';
+import type { StoreParts, StorePlace } from './surfaces/cli/context.js';
 
-/** What the command line does with the database of a data directory, whether its service runs or not. */
+/** What the command line does with the database of a data directory, whether or not its service is running. */
 export const storeParts: StoreParts = {
   async backUp(place, file) {
     const existing = await open(place);

@@ -53,18 +53,18 @@ function deployScenes(paint: Paint): string[][] {
   );
   terminal.dispose();
   return [
-    [`A program wrote ${drawn} bytes. What a person would see, and the byte that last wrote each row:`, '', ...screen],
+    [`A program wrote ${drawn} bytes. The screen, and the byte that last wrote each row:`, '', ...screen],
     [
-      'It writes "42 %" once more, in the same place. The screen looks the same, yet',
-      `the terminal can say what is new since seq ${drawn}:`,
+      'It writes "42 %" again, in the same place. The screen looks the same, but the',
+      `terminal knows what is new since seq ${drawn}:`,
       '',
       ...freshness,
     ],
-    ['It asks questions. The terminal answers at that very byte:', '', ...asked],
+    ['It asks questions. The terminal answers at once:', '', ...asked],
   ];
 }
 
-/** When the text on the screen was last written, in whole or in part. */
+/** The seq at which any part of the text was last written. */
 function seqOf(terminal: Terminal, text: string): number {
   const line = terminal.logicalLines().find((candidate) => candidate.text.includes(text));
   const start = line?.text.indexOf(text) ?? 0;
@@ -82,7 +82,7 @@ function keyScene(): string[] {
   });
   terminal.dispose();
   const lines = [['', ...keys], ...table].map((row) => row.map((word) => word.padEnd(20)).join(''));
-  return ['You press keys. The bytes follow the modes that the program has switched on:', '', ...lines];
+  return ['You press keys. The bytes depend on the modes that the program has switched on:', '', ...lines];
 }
 
 function reflowScene(paint: Paint): string[] {

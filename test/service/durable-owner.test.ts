@@ -37,7 +37,7 @@ test('without directories of its own, a daemon keeps programs on the server call
     await daemon.run('spawn-tui', '--backend', 'tmux', '--', 'sh', '-c', 'echo here; exec cat')
   ).stdout.trim();
   expect((await daemon.run('daemon', 'status')).stdout).toMatch(
-    /^in tmux: {2}1, look in with: tmux -L ttypilot attach$/m,
+    /^in tmux: {2}1, attach with: tmux -L ttypilot attach$/m,
   );
   const person = await start('tmux', { args: ['-L', 'ttypilot', 'attach'], env });
   await expect(person.waits.forText('ttypilot keeps programs here')).resolves.toMatchObject({ found: true });

@@ -17,7 +17,7 @@ import type { Context, Parts } from './context.js';
 import { json, plain } from './show/output.js';
 import { presentationOf } from './show/presentations.js';
 
-/** Runs an operation where the sessions are, or in the service where only that can, and shows its result. */
+/** Runs an operation in the daemon or service that has the sessions, and shows its result. */
 export async function callOperation(command: Command, args: readonly string[], context: Context): Promise<number> {
   const operation = command.operation as string;
   const presentation = presentationOf(operation);
@@ -49,15 +49,15 @@ export async function callOperation(command: Command, args: readonly string[], c
   }
 }
 
-/** Only waits tell how they ended. */
+/** Only waits have an outcome. */
 function isMet({ outcome }: Record<string, unknown>): boolean {
   return outcome === undefined || outcome === 'matched';
 }
 
-/** Takes the place of the session that would have been looked up. */
+/** Stands in for a session that was not looked up. */
 const ANY = { [SESSION]: 's-any' };
 
-/** Where nothing can check the input because there is no service or no session, it is checked here: wrong usage is reported first. */
+/** Checks the input here when no service or session can: wrong usage is reported before a failed connection. */
 async function checkInput(command: Command, input: object, error: unknown): Promise<never> {
   const { parseInput } = await import('../../operations/dispatch.js');
   const { findOperation } = await import('../../operations/index.js');
@@ -75,7 +75,7 @@ async function serviceFor(operation: string, parts: Parts): Promise<HttpClient> 
   return service;
 }
 
-/** What belongs to the operation, and what only the command line knows. */
+/** Separates the fields of the operation from the options that only the command line has. */
 function divide(command: Command, values: Record<string, unknown>) {
   const isField = (name: string) => command.fields.some((field) => field.name === name);
   const entries = Object.entries(values);
@@ -88,7 +88,7 @@ function divide(command: Command, values: Record<string, unknown>) {
 async function onlySession(client: Client, command: Command): Promise<string> {
   const sessions = await listAllSessions<ListedSession>(client);
   const running = sessions.filter(({ state }) => state === 'running');
-  // an ended session counts only while nothing else does
+  // ended sessions count only when none is running
   const candidates = running.length > 0 ? running : sessions;
   const [only] = candidates;
   if (only && candidates.length === 1) return only.id;

@@ -7,7 +7,7 @@ import { wrongUsage } from './args/usage.js';
 import type { Context, Parts } from './context.js';
 import { failureText, type Output } from './show/output.js';
 
-/** Runs a command line and gives the exit code. */
+/** Runs a command line and returns the exit code. */
 export async function runCommandLine(args: readonly string[], parts: Parts, output: Output): Promise<number> {
   try {
     return await run(args, contextOf(parts, output));
@@ -92,7 +92,7 @@ async function startProgress(what: string) {
   return new Progress(what);
 }
 
-/** Known also when the rest of the line can not be read. */
+/** Works even when the rest of the line cannot be parsed. */
 function isJsonWanted(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? args.length : end).includes('--json');

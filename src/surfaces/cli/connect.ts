@@ -7,8 +7,8 @@ import { SocketClient } from '../../client/socket-client.js';
 import type { Parts } from './context.js';
 
 /**
- * Connects to what has the sessions: the service that TTYPILOT_URL names, else the daemon, else the service of the data
- * directory. Rejects with `no_service` when none of them runs.
+ * Connects to the process that has the sessions: the service that TTYPILOT_URL names, or else the daemon, or else the
+ * service of the data directory. Rejects with `no_service` when none of them is running.
  */
 export async function connect(parts: Parts): Promise<SocketClient | HttpClient> {
   const named = process.env.TTYPILOT_URL ? await connectToService(parts) : undefined;
@@ -29,8 +29,8 @@ export function connectToDaemon(): Promise<SocketClient> {
 }
 
 /**
- * The service that TTYPILOT_URL names, else the one that runs in the data directory; undefined when none runs there.
- * Rejects with `service_unreachable` when nothing answers at TTYPILOT_URL. HTTP is loaded only here, since calls to the
+ * The service that TTYPILOT_URL names, or else the one of the data directory; undefined when none is running there.
+ * Rejects with `service_unreachable` when nothing answers at TTYPILOT_URL. HTTP is loaded only here, because calls to the
  * daemon must start fast.
  */
 export async function connectToService(parts: Parts): Promise<HttpClient | undefined> {
@@ -48,7 +48,7 @@ export async function connectToService(parts: Parts): Promise<HttpClient | undef
   }
 }
 
-/** Connects to a service by HTTP. Rejects with `token_refused`, which says where the token came from. */
+/** Connects to a service over HTTP. Rejects with `token_refused`, which says where the token came from. */
 export async function openHttp(
   address: string,
   { token, source }: { token: () => Promise<string>; source: string },

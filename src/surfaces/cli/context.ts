@@ -3,21 +3,19 @@ import type { Client } from '../../operations/client.js';
 import type { Extensions } from '../http/context.js';
 import type { ServerDefaults } from '../jsonrpc/server-state.js';
 import type { Command } from './args/command.js';
-import type { RecordingParts } from './commands/recording-parts.js';
-import type { StoreParts } from './commands/store-parts.js';
 import type { Output } from './show/output.js';
 
 /** An engine of this process. */
 export interface OpenEngine {
   client: Client;
-  /** Ends what a process of the same owner that is gone has left running in terminals. */
+  /** Ends the programs that a dead process of the same owner has left in terminals. */
   endLeftovers(): Promise<void>;
-  /** Takes over what a ttypilot that is gone has left running in tmux. Never rejects. */
+  /** Takes over the programs that a dead ttypilot has left in tmux. Never rejects. */
   adoptDurable(): Promise<unknown>;
   dispose(): Promise<void>;
 }
 
-/** What flags say about the service. */
+/** The flags of `ttypilot serve`. */
 export interface ServeOptions {
   host?: string | undefined;
   port?: number | undefined;
@@ -33,29 +31,31 @@ export interface OpenService {
   url: string;
   /** Logs a browser in, once. */
   loginUrl: string;
-  /** What runs beside the routes. */
+  /** Features besides the routes. */
   extensions: Extensions;
-  /** Ends the sessions and all connections; never takes long. */
+  /** Ends the sessions and all connections, within seconds. */
   close(): Promise<void>;
 }
 
 /** What main gives to the command line: parts that most commands never load. */
 export interface Parts {
   version: string;
-  /** Operations on an engine of this process. Its programs can be told from others by the directory that it serves. */
-  /** One that is lasting keeps recordings within the limits of the configuration. */
+  /**
+   * Opens an engine in this process. `ownerDirectory` marks its programs; with `isLasting` it keeps recordings within the
+   * limits of the configuration.
+   */
   openEngine(options?: { ownerDirectory?: string; isLasting?: boolean }): Promise<OpenEngine>;
   /** Starts the service. */
   openService(options: ServeOptions): Promise<OpenService>;
-  /** The data directory, for who looks for a running service. */
+  /** The data directory, where a running service is found. */
   dataDirectory(): Promise<string>;
-  /** One session of a new engine for a script on stdin and stdout, until it ends. */
+  /** Serves one session to a script on stdin and stdout. Resolves when it ends. */
   serveJsonRpc(defaults: ServerDefaults): Promise<void>;
-  /** Work on files that hold screens. */
+  /** Work on recordings and snapshots. */
   recordings(): Promise<RecordingParts>;
   /** Work on the database of a service. */
   store(): Promise<StoreParts>;
-  /** What the terminal can do, in a few screens. */
+  /** The text of `ttypilot tour`. */
   tour(options: { version: string; hasColour: boolean }): Promise<string>;
 }
 
@@ -63,8 +63,77 @@ export interface Parts {
 export interface Context {
   parts: Parts;
   output: Output;
-  /** Prints the help of a command and gives the exit code. */
+  /** Prints the help of a command and returns the exit code. */
   showHelp(command: Command): Promise<number>;
-  /** Runs something that Ctrl+C ends, with signs of life on a terminal when it takes long. */
+  /** Runs work that Ctrl+C cancels, with a progress line on a terminal when it takes long. */
   interruptible<T>(what: string | undefined, work: (options: CallOptions) => Promise<T>): Promise<T>;
+}
+
+/** The frames of a recording. */
+export interface ShownFrames {
+  readonly count: number;
+  /** The time of a frame in milliseconds, from the start. */
+  timeOf(index: number): number;
+  /** The rows of a frame, with the escape sequences for their colours. */
+  rowsOf(index: number): string[];
+  /** The text of a frame, without trailing blanks. */
+  textOf(index: number): string;
+  /** The last input before a frame. */
+  inputAt(index: number): string | undefined;
+}
+
+export interface PictureOptions {
+  theme?: string | undefined;
+  fontSize?: number | undefined;
+}
+
+/** A snapshot, or the last screen of a recording. */
+export interface ShownScreen {
+  text: string;
+  picture(
+    format: 'png' | 'svg',
+    options: PictureOptions,
+  ): Promise<{ bytes: Uint8Array; width: number; height: number }>;
+}
+
+export interface ExportOptions extends PictureOptions {
+  idleLimitMs?: number | undefined;
+  /** The title of an asciicast. */
+  title?: string | undefined;
+  /** Called repeatedly. The export waits for it, and ends when it throws. */
+  onProgress: (share: number) => Promise<void>;
+}
+
+/** What the command line does with recordings and snapshots. */
+export interface RecordingParts {
+  openFrames(path: string): Promise<ShownFrames>;
+  openScreen(path: string): Promise<ShownScreen>;
+  exportRecording(path: string, format: string, options: ExportOptions): Promise<Uint8Array>;
+}
+
+/** Where a database is. */
+export interface StorePlace {
+  dataDir: string;
+  config?: string | undefined;
+}
+
+/** What a check of a database found. */
+export interface StoreReport {
+  /** The file, or the address without its password. */
+  database: string;
+  integrity: string | undefined;
+  counts: Record<string, number>;
+  orphans: { what: string; count: number }[];
+  /** The sessions that are recorded as running. */
+  running: string[];
+  /** The ids among these that are still recorded as running. */
+  stillRunning(ids: readonly string[]): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** What the command line does with the database of a data directory. */
+export interface StoreParts {
+  /** Returns the size of the copy. */
+  backUp(place: StorePlace, file: string): Promise<{ database: string; bytes: number }>;
+  check(place: StorePlace): Promise<StoreReport>;
 }

@@ -132,10 +132,10 @@ test('settings that are kept elsewhere and linked stay linked', () => {
 
 test('a file that cannot be understood is named, and left as it is', () => {
   for (const [text, reason] of [
-    ['{ "a": 1\n  "b": }', /line 2 is no JSON/],
-    ['[1]', /no JSON object/],
-    ['{ "hooks": [] }', /hooks is no object/],
-    ['{ "hooks": { "Stop": "say" } }', /hooks\.Stop is no list/],
+    ['{ "a": 1\n  "b": }', /line 2 is not JSON/],
+    ['[1]', /not a JSON object/],
+    ['{ "hooks": [] }', /hooks is not an object/],
+    ['{ "hooks": { "Stop": "say" } }', /hooks\.Stop is not a list/],
   ] as const) {
     const { run, text: now } = home('.claude/settings.json', text);
     expect(() => run('install')).toThrow(reason);
@@ -147,7 +147,7 @@ test('a file that changed after it was shown is left as it is', () => {
   const { folder, path, text } = home('.claude/settings.json', OWN);
   const [change] = planChanges({ action: 'install', command: 'ttypilot', env: {}, home: folder });
   writeFileSync(path, TABS);
-  expect(() => change && apply(change)).toThrow(/changed meanwhile/);
+  expect(() => change && apply(change)).toThrow(/changed in the meantime/);
   expect(text()).toBe(TABS);
 });
 
@@ -193,7 +193,7 @@ test('on a terminal it asks', async () => {
   ] as const) {
     const args = [bin, 'hook', 'install'];
     const session = await start(process.execPath, { args, env: { HOME: folder }, rows: 150 });
-    expect((await session.waits.forText('Change it? [y/N]')).found).toBe(true);
+    expect((await session.waits.forText('Make these changes? [y/N]')).found).toBe(true);
     expect(text()).toBe(TABS);
     await session.input.press(answer);
     await session.input.press('enter');

@@ -33,16 +33,16 @@ describe('run', () => {
     ],
     [
       ['--wait-for', 'x', '--', 'echo', 'y'],
-      { status: 1, stdout: 'y\n', stderr: 'ttypilot: the program exited with code 0 before the text came\n' },
+      { status: 1, stdout: 'y\n', stderr: 'ttypilot: the program exited with code 0 before the text appeared\n' },
     ],
     [['--wait-for', 'y', '--', 'sh', '-c', 'echo y; exit 3'], { status: 0, stdout: 'y\n', stderr: '' }],
     [
       ['--wait-for', 'x', '--timeout-ms', '100', 'cat'],
-      { status: 1, stdout: '', stderr: expect.stringContaining('the text did not come within 0.') },
+      { status: 1, stdout: '', stderr: expect.stringContaining('the text did not appear within 0.') },
     ],
     [
       ['--wait-for-exit', '--timeout-ms', '100', 'cat'],
-      { status: 1, stdout: '', stderr: expect.stringContaining('no exit within 0.') },
+      { status: 1, stdout: '', stderr: expect.stringContaining('the program did not exit within 0.') },
     ],
     [
       ['--env', 'A=b', '--unset-env', 'HOME', '--', 'sh', '-c', 'echo $A; test -z "$HOME" && echo none'],
@@ -91,7 +91,7 @@ test('doctor really opens a terminal, and says what is missing and what that mea
   expect(states).toMatchObject({ versions: 'good', pty: 'good', size: 'good', commands: 'missing' });
   const poor = await place.runWith({ env: { PATH: '/nowhere', LANG: 'C', LC_ALL: '', LC_CTYPE: '' } }, 'doctor');
   expect(poor.stdout).toMatch(/^✗ pty /m);
-  expect(poor.stdout).toMatch(/^! tmux +not installed\n {4}Panes/m);
+  expect(poor.stdout).toMatch(/^! tmux +not installed\n {4}tmux panes/m);
   expect(poor.stdout).toMatch(/^! locale +C\n/m);
   expect(poor.status).toBe(1);
 });

@@ -64,7 +64,7 @@ test.each([
   ['get-screen --region row=x', 'row needs a whole number'],
   ['get-screen --region {', 'JSON'],
   ['wait-for-text s x --timeout-ms 1s', "--timeout-ms: '1s' is not a whole number"],
-  ['spawn-tui --env A sh', "'A' is not NAME=VALUE; to take it away: --unset-env A"],
+  ['spawn-tui --env A sh', "'A' is not NAME=VALUE; to unset it: --unset-env A"],
   ['send-mouse s 1 2 --modifiers strg', "'strg' must be one of shift, alt, ctrl"],
   ['daemon restat', "'restat' must be one of start, stop, restart, status (did you mean restart?)"],
   ['get-scren', "unknown command 'get-scren' (did you mean get-screen?)"],

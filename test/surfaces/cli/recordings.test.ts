@@ -137,7 +137,7 @@ test('mistakes are named', async () => {
   writeFileSync(at('notes'), 'hello\n');
   expect((await run('export', at('notes'), '--format', 'v2')).stderr).toContain('neither an asciicast nor a JSONL');
   expect((await run('export', at('a.cast'), '-o', at('x.mp4'))).stderr).toContain('does not write .mp4 files');
-  expect((await run('export', at('a.cast'))).stderr).toContain('which format');
+  expect((await run('export', at('a.cast'))).stderr).toContain('the format is missing');
   expect((await run('render', at('a.cast'), '--theme', 'nope')).status).toBe(2);
   copyFileSync(at('a.cast'), at('torn.cast'));
   writeFileSync(at('torn.cast'), '[0.1,"o', { flag: 'a' });

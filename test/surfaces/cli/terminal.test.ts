@@ -12,7 +12,7 @@ afterAll(() => place.stop());
 test('a long wait shows what it waits for, and clears it away', async () => {
   const id = (await place.run('spawn-tui', '--', 'cat')).stdout.trim();
   const session = await ttypilot('wait-for-text', id, 'there', '--timeout-ms', '60000');
-  expect((await session.waits.forText(/. waiting for the text, \d+ s \(Ctrl\+C ends it\)/)).found).toBe(true);
+  expect((await session.waits.forText(/. waiting for the text, \d+ s \(Ctrl\+C cancels\)/)).found).toBe(true);
   await place.run('send-input', id, 'there');
   await session.waits.forExit();
   expect(session.screen.trim()).toBe('there');

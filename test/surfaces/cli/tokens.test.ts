@@ -22,7 +22,7 @@ const statusWith = async (token: string, operation = 'list_sessions') => {
 test('a token is created, listed without its secret, and revoked', async () => {
   const made = await run('create', 'for the CI', '--permission', 'input');
   const token = made.stdout.trim();
-  expect(made).toMatchObject({ status: 0, stderr: expect.stringMatching(/^token-\w+: may input\./) });
+  expect(made).toMatchObject({ status: 0, stderr: expect.stringMatching(/^token-\w+: permission input\./) });
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(await statusWith(token)).toBe(200);
   expect(await statusWith(token, 'spawn_tui')).toBe(403);

@@ -4,20 +4,20 @@ import { wrongUsage } from './usage.js';
 import { readValue } from './values.js';
 
 const PANE = /^%\d+$/;
-/** What every id of a session looks like. */
+/** The form of every session id. */
 const SESSION_ID = /^s-[2-9b-df-hj-km-np-tv-z]{10}$/;
 
 /**
- * Puts the words of a command line into the fields that take them. The session may be left out when too few words are
- * there, or when there is room for them all and the first does not look like a session. A command that destroys
- * something always needs the session.
+ * Assigns the words of a command line to the fields that take them. The session may be left out when there are too few
+ * words, or when there is room for all of them and the first does not look like a session. A destructive command always
+ * needs the session.
  */
 export function assignWords(
   command: Command,
   words: readonly string[],
   values: Record<string, unknown>,
 ): { needsSession: boolean } {
-  // a pane of tmux takes the place of the session
+  // a tmux pane takes the place of the session
   if (command.words[0] === SESSION && PANE.test(words[0] ?? '') && values[SESSION] === undefined) {
     return assignWords(command, words.slice(1), Object.assign(values, { pane_id: words[0] }));
   }
@@ -43,22 +43,22 @@ export function assignWords(
   return { needsSession };
 }
 
-/** How a word is called in the usage line: after its field, for a type says too little without a flag. */
+/** The name of a word in the usage line: that of its field, because a type says too little without a flag. */
 export function placeholder(command: Command, name: string): string {
   const field = fieldOf(command, name);
   if (name === SESSION || field.choices || field.placeholder) return placeholderOf(field);
   return name.toUpperCase().replaceAll('_', '-');
 }
 
-/** A name that no session can have is a mistake in the command line, not a session that is gone. */
+/** A name that no session can have is wrong usage, not a missing session. */
 export function checkSession(command: Command, words: readonly string[], name: unknown): void {
   if (typeof name !== 'string' || name.startsWith('s-')) return;
-  if (name === '') throw wrongUsage('the name of the session is empty (is a variable not set?)', command.name);
-  const problem = `'${name}' is not a session, such as s-4kd9tbq2xf, and not a pane of tmux, such as %3`;
+  if (name === '') throw wrongUsage('the name of the session is empty (an unset variable?)', command.name);
+  const problem = `'${name}' is not a session, such as s-4kd9tbq2xf, and not a tmux pane, such as %3`;
   throw wrongUsage(`${problem}${quoting(command, words)}`, command.name);
 }
 
-/** How to give several words as one text, where a command takes a text. */
+/** Shows how to quote several words as one text, for a command that takes a text. */
 function quoting({ name, words: taken, fields }: Command, words: readonly string[]): string {
   const last = fields.find((field) => field.name === taken.at(-1));
   if (last?.kind !== 'text' || last.name === SESSION || last.choices || words.length < 2) return '';

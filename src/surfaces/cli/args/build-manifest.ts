@@ -6,7 +6,7 @@ import { toArguments } from './to-arguments.js';
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** The commands of all operations, from the registry. Done when ttypilot is built: reading the schemas takes its time. */
+/** The commands of all operations. Done when ttypilot is built, because reading the schemas is slow. */
 export function buildManifest(): Command[] {
   return operations.map(commandOf);
 }
@@ -47,7 +47,7 @@ function fieldOf(name: string, json: Json, isRequired: boolean): Field {
   };
 }
 
-/** Every whole number has the bounds of JavaScript, which say nothing to a person. */
+/** Leaves out the bounds of JavaScript, which every whole number has and which mean nothing to a person. */
 function boundsOf({ minimum, maximum }: Json): { min?: number; max?: number } {
   return {
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { min: minimum }),
@@ -67,7 +67,7 @@ function kindOf(json: Json): FieldKind {
     case 'object':
       return json.properties ? 'object' : 'record';
     default:
-      // text, and what may be text or something else
+      // text, and unions with text
       return 'text';
   }
 }
@@ -76,7 +76,7 @@ function allowsNull({ type, anyOf = [] }: Json): boolean {
   return [type].flat().includes('null') || anyOf.some((choice) => (choice as Json).type === 'null');
 }
 
-/** A word that a shell reads as exactly this text. */
+/** Quotes a word for a shell. */
 function quote(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   if (/[\n\r\t]/.test(word))

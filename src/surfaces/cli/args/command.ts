@@ -1,12 +1,12 @@
-/** What kind of value a field takes on the command line. */
+/** The kind of value that a field takes on the command line. */
 export type FieldKind = 'text' | 'integer' | 'number' | 'flag' | 'list' | 'record' | 'object';
 
-/** An option, or a word without one. */
+/** An option, or a word without a flag. */
 export interface Field {
-  /** In snake_case, as on the wire; the flag has dashes. */
+  /** In snake_case, as on the wire. The flag has dashes. */
   name: string;
   kind: FieldKind;
-  /** One letter that also stands for it. */
+  /** The one-letter form of the flag. */
   short?: string;
   help?: string;
   isRequired?: boolean;
@@ -15,29 +15,29 @@ export interface Field {
   /** The bounds of a number. */
   min?: number;
   max?: number;
-  /** Of a record: names can also be taken away, by `--unset-NAME`. */
+  /** Of a record: `--unset-NAME` removes a name. */
   canUnset?: boolean;
   /** Of an object: the names of its parts. */
   parts?: readonly string[];
-  /** What stands for the value in the help. */
+  /** Stands for the value in the help. */
   placeholder?: string;
 }
 
-/** A command: what it is called, what it takes, what it is good for. Parsing, help and completion follow from that. */
+/** A command. Parsing, help and completion are derived from this description. */
 export interface Command {
   /** With dashes. */
   name: string;
-  /** The operation that it calls; the other commands have code of their own. */
+  /** The operation that it calls. Commands without one have code of their own. */
   operation?: string;
   summary: string;
   description?: string;
-  /** The fields that are given without a flag, in this order; the last may be a list. */
+  /** The fields that take words without a flag, in order. The last may be a list. */
   words: readonly string[];
   fields: readonly Field[];
   isDestructive?: boolean;
-  /** It is for a service, not for the daemon. */
+  /** It needs a service; the daemon does not offer it. */
   isOfService?: boolean;
-  /** Command lines that work, without the name of the program. */
+  /** Working command lines, without the name of the program. */
   examples?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function fieldOf(command: Command, name: string): Field {
   return field;
 }
 
-/** What follows the first word belongs to another program, so that options come before it: `spawn-tui --cols 100 vim -R file`. */
+/** Everything after the first word belongs to another program, so options come before it: `spawn-tui --cols 100 vim -R file`. */
 export function endsInProgram({ words, fields }: Command): boolean {
   return words[0] === 'command' && fields.some(({ name, kind }) => name === words.at(-1) && kind === 'list');
 }

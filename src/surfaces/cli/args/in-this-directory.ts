@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Client } from '../../../operations/client.js';
 
-/** The daemon may run anywhere; programs start in the directory of the one who asks, and paths are read from there. */
+/** The daemon may run anywhere: programs start in the caller's directory, and relative paths count from there. */
 export function inThisDirectory(client: Client, directory = process.cwd()): Client {
   return {
     call(name, input, options) {
@@ -21,7 +21,7 @@ function place(name: string, input: unknown, directory: string): unknown {
   return isFile ? { ...(input as object), path: resolve(directory, path) } : input;
 }
 
-/** Anything but text stays as it is, for the check of the input to name. */
+/** Anything but text stays as it is, so that parsing the input reports it. */
 function placeOf(input: unknown, directory: string): unknown {
   const { cwd } = (input ?? {}) as { cwd?: unknown };
   if (cwd === undefined) return directory;

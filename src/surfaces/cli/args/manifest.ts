@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from './command.js';
 
-/** Where the build leaves the commands of the operations, beside this module. */
+/** The build writes the commands of the operations here, next to this module. */
 const FILE = new URL('operations.json', import.meta.url);
 
-/** The commands of all operations. Sources that were not built make them anew. */
+/** The commands of all operations. When run from source, they are built each time. */
 export async function readManifest(): Promise<Command[]> {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8')) as Command[];

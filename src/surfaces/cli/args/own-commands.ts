@@ -1,30 +1,38 @@
 import { HOOK_COMMAND } from '../hook/hook-definition.js';
-import { type Command, JSON_FLAG } from './command.js';
-import { RECORDING_COMMANDS } from './recording-commands.js';
-import { STORE_COMMANDS } from './store-commands.js';
-import { TOKEN_COMMAND } from './token-command.js';
+import { type Command, type Field, JSON_FLAG } from './command.js';
 
-/** The commands that are no operations. */
+const DATA_DIR: Field = {
+  name: 'data_dir',
+  kind: 'text',
+  placeholder: 'DIR',
+  help: 'The data directory of the service.',
+};
+const CONFIG: Field = {
+  name: 'config',
+  kind: 'text',
+  placeholder: 'FILE',
+  help: 'The configuration file. Default: config.yaml in the data directory.',
+};
+const FILE: Field = { name: 'file', kind: 'text', isRequired: true, placeholder: 'FILE' };
+const PICTURE: Field[] = [
+  { name: 'theme', kind: 'text', help: 'The theme. An unknown name is an error that lists all themes.' },
+  { name: 'font_size', kind: 'integer', help: 'The font size in pixels. Default: 14.' },
+];
+
+/** The commands that are not operations. */
 export const OWN_COMMANDS: readonly Command[] = [
   {
     name: 'run',
-    summary: 'Start a program, wait, print the screen, end it. Needs no daemon.',
+    summary: 'Start a program, wait, print the screen, end the program. Needs no daemon.',
     description:
-      'Waits for the text, or until the screen is still, or for the exit. The exit code is 0 when what was waited for ' +
-      'came, else 1; without --wait-for also 1 when the program itself failed.',
+      'Waits for the text, for the exit, or until the screen stops changing. The exit code is 0 when the wait succeeded ' +
+      'and 1 otherwise; without --wait-for it is also 1 when the program failed.',
     words: ['command'],
     fields: [
       { name: 'command', kind: 'list', isRequired: true, help: 'The program and its arguments.' },
       { name: 'wait_for', kind: 'text', placeholder: 'REGEX', help: 'Wait until the screen shows this.' },
       { name: 'wait_for_exit', kind: 'flag', help: 'Wait until the program has ended.' },
-      {
-        name: 'timeout_ms',
-        kind: 'integer',
-        min: 0,
-        max: 86_400_000,
-        default: 10_000,
-        help: 'How long to wait at most.',
-      },
+      { name: 'timeout_ms', kind: 'integer', min: 0, max: 86_400_000, default: 10_000, help: 'The longest wait.' },
       { name: 'screenshot', kind: 'text', placeholder: 'FILE', help: 'Also write a picture: FILE.png or FILE.svg.' },
       {
         name: 'format',
@@ -33,9 +41,9 @@ export const OWN_COMMANDS: readonly Command[] = [
         default: 'text',
         help: 'How to print the screen.',
       },
-      { name: 'cols', kind: 'integer', min: 1, max: 1000, default: 80 },
-      { name: 'rows', kind: 'integer', min: 1, max: 1000, default: 24 },
-      { name: 'env', kind: 'record', canUnset: true, help: 'Added to the environment.' },
+      { name: 'cols', kind: 'integer', min: 1, max: 1000, default: 80, help: 'The width of the terminal.' },
+      { name: 'rows', kind: 'integer', min: 1, max: 1000, default: 24, help: 'The height of the terminal.' },
+      { name: 'env', kind: 'record', canUnset: true, help: 'Set an environment variable.' },
       { name: 'cwd', kind: 'text', placeholder: 'DIR', help: 'The working directory.' },
       JSON_FLAG,
     ],
@@ -43,9 +51,9 @@ export const OWN_COMMANDS: readonly Command[] = [
   },
   {
     name: 'daemon',
-    summary: 'Start, stop, restart or look at the daemon, which keeps sessions between commands.',
+    summary: 'Start, stop, restart or inspect the daemon, which keeps sessions between commands.',
     description:
-      'start does nothing when the daemon runs already. stop and restart end its sessions, except for those in tmux.',
+      'start does nothing when the daemon is already running. stop and restart end its sessions, except those in tmux.',
     words: ['action'],
     fields: [
       {
@@ -55,7 +63,7 @@ export const OWN_COMMANDS: readonly Command[] = [
         choices: ['start', 'stop', 'restart', 'status'],
         help: 'What to do.',
       },
-      { name: 'foreground', kind: 'flag', help: 'With start: stay here, and end with Ctrl+C.' },
+      { name: 'foreground', kind: 'flag', help: 'With start: stay in the foreground until Ctrl+C.' },
       JSON_FLAG,
     ],
     examples: ['daemon start'],
@@ -64,7 +72,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     name: 'mcp',
     summary: 'Serve the operations to an AI agent: MCP over stdio.',
     description:
-      'Shares the sessions of a running daemon or service; where none runs, or with --embedded, it has its own.',
+      'Shares the sessions of a running daemon or service. When none is running, or with --embedded, it has its own.',
     words: [],
     fields: [
       { name: 'connect', kind: 'text', placeholder: 'URL', help: 'The service to use, or the socket of a daemon.' },
@@ -72,27 +80,27 @@ export const OWN_COMMANDS: readonly Command[] = [
         name: 'token_file',
         kind: 'text',
         placeholder: 'FILE',
-        help: 'The token for --connect URL. Default: TTYPILOT_TOKEN, or that of the data directory for its own service.',
+        help: 'The token for --connect URL. Default: TTYPILOT_TOKEN, or the token of the data directory for its own service.',
       },
-      { name: 'embedded', kind: 'flag', help: 'Sessions of its own, which end with it.' },
+      { name: 'embedded', kind: 'flag', help: 'Use sessions of its own, which end with it.' },
     ],
     examples: ['mcp --embedded'],
   },
   {
     name: 'serve',
-    summary: 'Serve the operations, events and live terminals on HTTP, with a web page.',
+    summary: 'Serve the operations, events and live terminals over HTTP, with a web page.',
     description:
-      'Prints the address and, on a line of its own, a link that logs a browser in once. Programs use the token in ' +
-      'DATA_DIR/token. Ends with Ctrl+C, and its sessions with it, except for those in tmux.',
+      'Prints the address and, on a second line, a link that logs a browser in once. Programs use the token in ' +
+      'DATA_DIR/token. Ctrl+C ends the service and its sessions, except those in tmux.',
     words: [],
     fields: [
-      { name: 'host', kind: 'text', placeholder: 'ADDRESS', help: 'Where to listen. Default: 127.0.0.1.' },
-      { name: 'port', kind: 'integer', min: 0, max: 65_535, help: 'Default: 7717; 0 takes a free one.' },
-      { name: 'data_dir', kind: 'text', placeholder: 'DIR', help: 'Where the token and the database are.' },
-      { name: 'config', kind: 'text', placeholder: 'FILE', help: 'Default: config.yaml in the data directory.' },
+      { name: 'host', kind: 'text', placeholder: 'ADDRESS', help: 'The address to listen on. Default: 127.0.0.1.' },
+      { name: 'port', kind: 'integer', min: 0, max: 65_535, help: 'The port; 0 takes a free one. Default: 7717.' },
+      { ...DATA_DIR, help: 'The directory of the token and the database.' },
+      CONFIG,
       { name: 'tls_cert', kind: 'text', placeholder: 'FILE', help: 'The certificate, for HTTPS.' },
-      { name: 'tls_key', kind: 'text', placeholder: 'FILE', help: 'Its key.' },
-      { name: 'insecure', kind: 'flag', help: 'Listen beyond this machine without TLS.' },
+      { name: 'tls_key', kind: 'text', placeholder: 'FILE', help: 'The key of the certificate.' },
+      { name: 'insecure', kind: 'flag', help: 'Accept connections from other machines without TLS.' },
     ],
     examples: ['serve', 'serve --port 0'],
   },
@@ -100,52 +108,157 @@ export const OWN_COMMANDS: readonly Command[] = [
     name: 'login',
     summary: 'Print a new link that logs a browser in to the running service.',
     words: [],
-    fields: [{ name: 'data_dir', kind: 'text', placeholder: 'DIR', help: 'The data directory of the service.' }],
+    fields: [DATA_DIR],
     examples: ['login'],
   },
-  TOKEN_COMMAND,
-  ...STORE_COMMANDS,
+  {
+    name: 'token',
+    summary: 'Create, list or revoke tokens for programs that use the service.',
+    description:
+      'create prints the token once: the service keeps only its hash. list shows names and permissions. revoke takes a ' +
+      'name or an id and closes all connections of the token. Only the owner of the data directory can run these.',
+    words: ['action', 'name'],
+    fields: [
+      {
+        name: 'action',
+        kind: 'text',
+        isRequired: true,
+        choices: ['create', 'list', 'revoke'],
+        placeholder: 'create|list|revoke',
+        help: 'What to do.',
+      },
+      { name: 'name', kind: 'text', help: 'With create: a name for the token. With revoke: its name or id.' },
+      {
+        name: 'permission',
+        kind: 'text',
+        choices: ['read', 'input', 'control'],
+        help: 'With create: look only, also type, or also start and end programs. Default: read.',
+      },
+      DATA_DIR,
+      JSON_FLAG,
+    ],
+    examples: ['token create ci --permission input', 'token list', 'token revoke ci'],
+  },
+  {
+    name: 'backup',
+    summary: 'Copy the database of the service to a new file.',
+    description:
+      'The copy is complete, whether or not the service is running, and only its owner can read it. An existing file is ' +
+      'not overwritten. Back up a PostgreSQL database with pg_dump.',
+    words: ['file'],
+    fields: [{ ...FILE, help: 'The file to write.' }, DATA_DIR, CONFIG, JSON_FLAG],
+    examples: ['backup ttypilot-backup.db'],
+  },
+  {
+    name: 'check',
+    summary: 'Check the database of the service: integrity, rows per table, orphans.',
+    description:
+      'Changes nothing, and works whether or not the service is running. The exit code is 1 when something is wrong.',
+    words: [],
+    fields: [DATA_DIR, CONFIG, JSON_FLAG],
+    examples: ['check'],
+  },
   HOOK_COMMAND,
   {
     name: 'server',
     summary: 'Serve one session to a script: JSON-RPC over stdio, one JSON object per line.',
     description:
-      'Settings also come from the environment, as TTYPILOT_ARTIFACT_DIR, TTYPILOT_COLS and so on; flags go before them.',
+      'Settings can also come from the environment (TTYPILOT_ARTIFACT_DIR, TTYPILOT_COLS and so on). Flags override them.',
     words: [],
     fields: [
-      { name: 'artifact_dir', kind: 'text', placeholder: 'PATH', help: 'Where snapshots and baselines go.' },
-      { name: 'cols', kind: 'integer', min: 1, max: 1000, help: 'The width of the terminal; 134 unless set.' },
-      { name: 'rows', kind: 'integer', min: 1, max: 1000, help: 'The height of the terminal; 40 unless set.' },
+      { name: 'artifact_dir', kind: 'text', placeholder: 'PATH', help: 'The directory for snapshots and baselines.' },
+      { name: 'cols', kind: 'integer', min: 1, max: 1000, help: 'The width of the terminal. Default: 134.' },
+      { name: 'rows', kind: 'integer', min: 1, max: 1000, help: 'The height of the terminal. Default: 40.' },
       {
         name: 'timeout_seconds',
         kind: 'number',
         min: 0,
         max: 86_400,
-        help: 'How long waits last unless they say it; 5 unless set.',
+        help: 'The default timeout of waits. Default: 5.',
       },
       {
         name: 'ambiguity_mode',
         kind: 'text',
         placeholder: 'MODE',
         choices: ['fail', 'first', 'first-visible', 'last', 'last-visible'],
-        help: 'What to do when a selector means several things; fail unless set.',
+        help: 'What to do when a selector matches several times. Default: fail.',
       },
     ],
     examples: ['server --artifact-dir artifacts'],
   },
-  ...RECORDING_COMMANDS,
+  {
+    name: 'replay',
+    summary: 'Play a recording in the terminal.',
+    description:
+      'Only draws the frames and runs nothing from the file. Keys: space pauses, ← and → step by one frame, ↑ and ↓ by ' +
+      'five, r starts again, q quits. When stdout is not a terminal, the frames are written as text, without pauses ' +
+      'unless --speed asks for them.',
+    words: ['file'],
+    fields: [
+      { ...FILE, help: 'An asciicast or a JSONL recording.' },
+      { name: 'speed', kind: 'text', choices: ['real-time', 'as-fast-as-possible'], help: 'How fast to play.' },
+      { name: 'show_input', kind: 'flag', help: 'Show the typed input, as far as it was recorded.' },
+    ],
+    examples: ['replay session.cast'],
+  },
+  {
+    name: 'render',
+    summary: 'Draw a snapshot, or the last screen of a recording, as a picture.',
+    words: ['file'],
+    fields: [
+      { ...FILE, help: 'A snapshot (NAME.ansi.txt) or a recording.' },
+      {
+        name: 'out',
+        short: 'o',
+        kind: 'text',
+        placeholder: 'FILE',
+        help: 'OUT.png or OUT.svg. Default: a PNG next to the file.',
+      },
+      ...PICTURE,
+    ],
+    examples: ['render session.cast -o screen.png'],
+  },
+  {
+    name: 'render-text',
+    summary: 'Print the text of a snapshot, or of the last screen of a recording.',
+    words: ['file'],
+    fields: [{ ...FILE, help: 'A snapshot (NAME.ansi.txt) or a recording.' }],
+    examples: ['render-text session.cast'],
+  },
+  {
+    name: 'export',
+    summary: 'Convert a recording to another format.',
+    description:
+      'Formats: asciicast v2 or v3, an animated GIF or SVG, or txt, which has all lines that were shown and not erased.',
+    words: ['file'],
+    fields: [
+      { ...FILE, help: 'An asciicast or a JSONL recording.' },
+      {
+        name: 'format',
+        kind: 'text',
+        choices: ['v2', 'v3', 'gif', 'svg', 'txt'],
+        help: 'Default: by the ending of OUT.',
+      },
+      { name: 'out', short: 'o', kind: 'text', placeholder: 'OUT', help: 'The file to write. Default: stdout.' },
+      { name: 'idle_limit', kind: 'number', placeholder: 'SECONDS', help: 'For gif and svg: shorten longer pauses.' },
+      { name: 'title', kind: 'text', help: 'For v2 and v3: the title in the file. Default: that of the recording.' },
+      { name: 'progress', kind: 'flag', help: 'Report progress on stderr, in lines such as "progress 0.42".' },
+      ...PICTURE,
+    ],
+    examples: ['export session.cast -o session.gif', 'export session.jsonl --format v2 -o session.cast'],
+  },
   {
     name: 'doctor',
-    summary: 'What is installed, what is missing, and what that means.',
+    summary: 'Show what is installed, what is missing, and what that means.',
     words: [],
     fields: [JSON_FLAG],
     examples: ['doctor'],
   },
   {
     name: 'completion',
-    summary: 'Print the completion script of a shell.',
+    summary: 'Print the completion script for a shell.',
     words: ['shell'],
-    fields: [{ name: 'shell', kind: 'text', isRequired: true, choices: ['bash', 'zsh', 'fish'], help: 'Which shell.' }],
+    fields: [{ name: 'shell', kind: 'text', isRequired: true, choices: ['bash', 'zsh', 'fish'], help: 'The shell.' }],
     examples: ['completion bash >> ~/.bashrc'],
   },
   {
@@ -159,7 +272,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     name: 'help',
     summary: 'Explain a command.',
     words: ['command'],
-    fields: [{ name: 'command', kind: 'text', help: 'Its name.' }],
+    fields: [{ name: 'command', kind: 'text', help: 'The name of the command.' }],
     examples: ['help spawn-tui'],
   },
 ];

@@ -4,7 +4,7 @@ import { suggestion, wrongUsage } from './usage.js';
 import { readObject, readPair, readValue } from './values.js';
 
 export interface Parsed {
-  /** By the names of the fields; what was not given is not there. */
+  /** By field name; only those that were given. */
   values: Record<string, unknown>;
   words: string[];
   wantsHelp: boolean;
@@ -14,7 +14,7 @@ type Token = { kind: string; index: number; name?: string; rawName?: string; val
 
 const HELP: Field = { name: 'help', kind: 'flag' };
 
-/** Reads what follows the name of a command. Throws `wrong_usage` that names what was wrong. */
+/** Parses the arguments of a command. Throws `wrong_usage`, which names the problem. */
 export function parseCommand(command: Command, args: readonly string[]): Parsed {
   const flags = flagsOf([...command.fields, HELP]);
   const end = endOfOptions(command, args, flags);
@@ -99,7 +99,7 @@ function read(field: Field, value: string, { rawName, command }: { rawName: stri
   return result.value;
 }
 
-/** Lists and records grow, of the others the last one counts. */
+/** Lists and records accumulate; otherwise the last value wins. */
 function store({ name, kind }: Field, values: Record<string, unknown>, value: unknown): void {
   if (kind === 'list') values[name] = [...((values[name] as unknown[] | undefined) ?? []), value];
   else if (kind === 'record') values[name] = { ...(values[name] as object | undefined), ...(value as object) };

@@ -4,21 +4,21 @@ import { readManifest } from './manifest.js';
 import { OWN_COMMANDS } from './own-commands.js';
 import { suggestion, wrongUsage } from './usage.js';
 
-/** Every command: those of the operations, then those with code of their own. */
+/** Every command: the operations first, then the commands with code of their own. */
 export async function allCommands(): Promise<Command[]> {
   return [...(await readManifest()), ...OWN_COMMANDS];
 }
 
 export async function findCommand(name: string): Promise<Command> {
   const commands = await allCommands();
-  // underscores are how operations are called everywhere else
+  // operations have underscores everywhere else
   const found = commands.find((command) => command.name === name || command.operation === name);
   if (found) return found;
   const names = commands.map((command) => command.name);
   throw wrongUsage(`unknown command '${name}'${suggestion(name, names)}`);
 }
 
-/** A command of an operation with the options that only the command line has. */
+/** The command of an operation with the options that only the command line has. */
 export function withExtras(command: Command): Command {
   if (command.operation === undefined) return command;
   const { extraFields = [] } = presentationOf(command.operation);

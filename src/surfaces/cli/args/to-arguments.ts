@@ -1,12 +1,12 @@
 import { type Command, dashed, type Field, fieldOf } from './command.js';
 
-/** The command line, as words, that gives an operation this input: the inverse of reading it. */
+/** The command line, as words, that gives an operation this input: the inverse of parsing. */
 export function toArguments(command: Command, input: Record<string, unknown>): string[] {
   const words = command.words.filter((name) => input[name] !== undefined);
   const flags = Object.entries(input).filter(([name, value]) => value !== undefined && !words.includes(name));
   const options = flags.flatMap(([name, value]) => option(fieldOf(command, name), value));
   const plain = words.flatMap((name) => [input[name]].flat().map(String));
-  // without the marker a word that begins with a dash would be an option
+  // without the marker, a word with a leading dash would be an option
   const marker = plain.some((word) => word.startsWith('-')) ? ['--'] : [];
   const last = command.words.at(-1);
   const isRest = last !== undefined && fieldOf(command, last).kind === 'list';
@@ -38,7 +38,7 @@ function option(field: Field, value: unknown): string[] {
   }
 }
 
-/** A value that begins with a dash could be taken for the next option. */
+/** A value with a leading dash could be taken for the next option. */
 function joined(flag: string, value: string): string[] {
   return value.startsWith('-') ? [`${flag}=${value}`] : [flag, value];
 }

@@ -4,7 +4,7 @@ import { suggestion } from './usage.js';
 
 type Read = { value: unknown } | { problem: string };
 
-/** The value of a field, or of one item of a list. */
+/** Reads the value of a field, or one item of a list. */
 export function readValue(field: Field, text: string): Read {
   const { kind, choices } = field;
   if (kind === 'integer' || kind === 'number') return readNumber(field, text);
@@ -24,7 +24,7 @@ function readNumber(field: Field, text: string): Read {
 export function readPair({ name, canUnset }: Field, text: string): Read {
   const at = text.indexOf('=');
   if (at > 0) return { value: { [text.slice(0, at)]: text.slice(at + 1) } };
-  const unset = canUnset ? `; to take it away: --unset-${name} ${text}` : '';
+  const unset = canUnset ? `; to unset it: --unset-${name} ${text}` : '';
   return { problem: `'${text}' is not NAME=VALUE${unset}` };
 }
 

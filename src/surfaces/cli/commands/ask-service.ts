@@ -10,7 +10,7 @@ interface Question {
   body?: object;
 }
 
-/** Asks the service of a data directory as its owner; rejects with the error that came back. */
+/** Calls the service of a data directory as its owner. Rejects with the error that the service returned. */
 export async function askService<Answer>(
   { data_dir }: Record<string, unknown>,
   context: Context,
@@ -25,7 +25,7 @@ async function ask<Answer>(
   { method, path, body }: Question,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
-  // that of the directory, whichever one the environment names
+  // always the service of the directory, whatever the environment names
   const { token, url: found } = await findService(directory, {});
   const url = found.origin;
   const headers = {

@@ -10,7 +10,7 @@ import { wrongUsage } from '../args/usage.js';
 import { connectToDaemon, isNobodyThere } from '../connect.js';
 import type { Context } from '../context.js';
 import { json } from '../show/output.js';
-import { ageText } from '../show/session-table.js';
+import { ageText } from '../show/tables.js';
 
 const END_MS = 10_000;
 
@@ -26,7 +26,7 @@ export async function controlDaemon(
   context: Context,
 ): Promise<number> {
   const print = (data: object, text: string) => context.output.data(asJson ? json(data, context.output) : text);
-  if (foreground && action !== 'start') throw wrongUsage('--foreground is for daemon start', 'daemon');
+  if (foreground && action !== 'start') throw wrongUsage('--foreground works only with daemon start', 'daemon');
   if (foreground) {
     const { serveForeground } = await import('../../daemon/serve-foreground.js');
     return serveForeground(context.parts, runtimeDirectory());
@@ -58,7 +58,7 @@ async function start(): Promise<[object, string]> {
   }
 }
 
-/** Stops the daemon that runs, if any, and starts another one. */
+/** Stops the running daemon, if any, and starts another one. */
 async function restart(): Promise<[object, string]> {
   const running = await connectToDaemon().catch((error: unknown) => {
     if (isNobodyThere(error)) return undefined;
@@ -93,14 +93,14 @@ async function statusOf(client: SocketClient): Promise<[object, string]> {
   return [status, `${text.join('\n')}\n`];
 }
 
-/** How to look in on the programs that outlive the daemon. */
+/** How to attach to the programs that outlive the daemon. */
 function attachLine(sessions: readonly ListedSession[]): string[] {
   const durable = sessions.filter(({ state, is_durable }) => is_durable && state === 'running');
   const [first] = durable;
-  return first ? [`in tmux:  ${durable.length}, look in with: tmux -L ${first.socket_name} attach`] : [];
+  return first ? [`in tmux:  ${durable.length}, attach with: tmux -L ${first.socket_name} attach`] : [];
 }
 
-/** By a signal and not by a message, so that also a daemon of another version can be stopped. */
+/** Sends a signal instead of a message, so that it can stop a daemon of another version as well. */
 async function stop(client: SocketClient): Promise<[object, string]> {
   const { pid } = await client.hello;
   process.kill(pid, 'SIGTERM');

@@ -1,9 +1,8 @@
 import { nextTurn, systemClock } from '../../../base/clock.js';
 import { wrongUsage } from '../args/usage.js';
 import type { Context } from '../context.js';
-import { checkOutFile, formatOfFile, writeOutFile } from '../show/out-file.js';
+import { checkOutFile, formatOfFile, pictureOptions, writeOutFile } from '../show/out-file.js';
 import type { Output } from '../show/output.js';
-import { pictureOptions } from '../show/picture-options.js';
 
 const FORMATS: Record<string, string> = { cast: 'v3', gif: 'gif', svg: 'svg', txt: 'txt' };
 
@@ -14,11 +13,11 @@ export async function exportFile(values: Record<string, unknown>, context: Conte
   const given = values.format as string | undefined;
   const format = out === undefined ? given : formatOfFile(out, { formats: FORMATS, given, command: 'export' });
   if (format === undefined) {
-    throw wrongUsage('nothing says which format: give --format, or a name such as -o OUT.gif', 'export');
+    throw wrongUsage('the format is missing: give --format, or a name such as -o OUT.gif', 'export');
   }
   if (out !== undefined) checkOutFile(out);
   if (format === 'gif' && out === undefined && output.isDataTerminal) {
-    throw wrongUsage('a GIF is not for a terminal: give -o OUT, or send it into a pipe', 'export');
+    throw wrongUsage('a GIF cannot be printed on a terminal: give -o OUT, or pipe it', 'export');
   }
   const { exportRecording } = await parts.recordings();
   const report = values.progress ? reporter(output) : () => {};
@@ -42,7 +41,7 @@ export async function exportFile(values: Record<string, unknown>, context: Conte
   return 0;
 }
 
-/** Writes a line for each further percent, for a program that shows it. */
+/** Writes a line for each percent, for a program that shows progress. */
 function reporter(output: Output): (share: number) => void {
   let reported = '';
   return (share) => {

@@ -2,7 +2,7 @@ import { fail } from '../../../base/errors/errors.js';
 import { wrongUsage } from '../args/usage.js';
 import type { Context } from '../context.js';
 import { json, plain } from '../show/output.js';
-import { printTable } from '../show/session-table.js';
+import { printTable } from '../show/tables.js';
 import { askService } from './ask-service.js';
 
 interface Token {
@@ -23,7 +23,7 @@ export async function manageTokens(values: Values, context: Context): Promise<nu
   }
   if (name === undefined) throw wrongUsage(`token ${action} needs a NAME`, 'token');
   if (action === 'revoke' && values.permission !== undefined) {
-    throw wrongUsage('--permission is for token create', 'token');
+    throw wrongUsage('--permission works only with token create', 'token');
   }
   await (action === 'create' ? create(name, values, context) : revoke(name, values, context));
   return 0;
@@ -39,14 +39,14 @@ async function create(name: string, values: Values, context: Context): Promise<v
   });
   if (values.json) return output.data(json(made, output));
   output.data(`${made.token}\n`);
-  output.note(`${made.id}: may ${made.scope}. The token is not shown again.`);
+  output.note(`${made.id}: permission ${made.scope}. The token is not shown again.`);
 }
 
 async function list(values: Values, context: Context): Promise<void> {
   const { output } = context;
   const tokens = await allTokens(values, context);
   if (values.json) return output.data(json({ tokens }, output));
-  if (tokens.length === 0) return output.note('No tokens besides that of the owner. See: ttypilot token --help');
+  if (tokens.length === 0) return output.note("No tokens besides the owner's. See: ttypilot token --help");
   const rows = tokens.map(({ id, scope, created_at, name }) => [id, scope, created_at.slice(0, 10), plain(name)]);
   printTable([['TOKEN', 'MAY', 'CREATED', 'NAME'], ...rows], output);
 }

@@ -1,9 +1,8 @@
 import type { Context } from '../context.js';
-import { checkOutFile, pictureFormat, writeOutFile } from '../show/out-file.js';
+import { checkOutFile, pictureFormat, pictureOptions, writeOutFile } from '../show/out-file.js';
 import { line } from '../show/output.js';
-import { pictureOptions } from '../show/picture-options.js';
 
-/** `ttypilot render FILE`: the picture of a snapshot, or of the last screen of a recording. */
+/** `ttypilot render FILE`: draws a snapshot, or the last screen of a recording. */
 export async function renderFile(values: Record<string, unknown>, { parts, output }: Context): Promise<number> {
   const file = String(values.file);
   const out = values.out === undefined ? `${file.replace(/\.(ansi\.txt|cast|jsonl)$/, '')}.png` : String(values.out);
@@ -18,7 +17,7 @@ export async function renderFile(values: Record<string, unknown>, { parts, outpu
   return 0;
 }
 
-/** `ttypilot render-text FILE`: its text. */
+/** `ttypilot render-text FILE`: prints its text. */
 export async function renderText({ file }: Record<string, unknown>, { parts, output }: Context): Promise<number> {
   const { openScreen } = await parts.recordings();
   output.data(line((await openScreen(String(file))).text));

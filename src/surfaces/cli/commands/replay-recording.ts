@@ -1,10 +1,9 @@
 import { elapse, systemClock } from '../../../base/clock.js';
-import type { Context } from '../context.js';
+import type { Context, ShownFrames } from '../context.js';
 import { line } from '../show/output.js';
 import { Player } from '../show/player.js';
-import type { ShownFrames } from './recording-parts.js';
 
-/** `ttypilot replay FILE`: on a terminal with keys, elsewhere as text. */
+/** `ttypilot replay FILE`: a player on a terminal, text otherwise. */
 export async function replayRecording(values: Record<string, unknown>, { parts, output }: Context): Promise<number> {
   const { openFrames } = await parts.recordings();
   const frames = await openFrames(String(values.file));

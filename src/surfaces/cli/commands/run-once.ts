@@ -7,7 +7,7 @@ import { json, line } from '../show/output.js';
 type Values = Record<string, unknown>;
 type Result = Record<string, unknown>;
 
-/** `ttypilot run`: starts a program in an engine of its own, waits, prints the screen, ends it. */
+/** `ttypilot run`: starts a program in an engine of its own, waits, prints the screen and ends the program. */
 export async function runOnce(values: Values, context: Context): Promise<number> {
   if (values.screenshot !== undefined) {
     pictureFormat(String(values.screenshot), 'run');
@@ -40,7 +40,7 @@ async function drive(
   });
   const target = { session_id: started.session_id };
   const wait = await client.call(...waitFor(values, target), options);
-  // an interrupt ends the wait with a result, and nothing is to be printed then
+  // after an interrupt the wait has a result, but nothing must be printed
   options.signal?.throwIfAborted();
   const screen = await client.call('get_screen', { ...target, ...(values.format ? { format: values.format } : {}) });
   if (values.screenshot !== undefined) await takePicture(client, target, String(values.screenshot));
@@ -64,13 +64,14 @@ function waitFor({ wait_for, wait_for_exit, timeout_ms }: Values, target: object
   return wait_for_exit ? ['wait_for_exit', { ...target, ...limit }] : ['wait_for_stable', { ...target, ...limit }];
 }
 
-/** What did not go as it was asked for. */
+/** Why the run counts as failed; undefined when it succeeded. */
 function problemOf({ wait_for, wait_for_exit }: Values, wait: Result, session: Result): string | undefined {
   const { state, exit_code, signal } = session;
   const end = signal === undefined ? `exited with code ${exit_code}` : `was ended by ${signal}`;
   if (wait.outcome === 'timed_out')
-    return `${wait_for === undefined ? (wait_for_exit ? 'no exit' : 'no rest') : 'the text did not come'} within ${(Number(wait.elapsed_ms) / 1000).toFixed(1)} s`;
-  if (wait_for !== undefined) return wait.outcome === 'matched' ? undefined : `the program ${end} before the text came`;
+    return `${wait_for === undefined ? (wait_for_exit ? 'the program did not exit' : 'the screen did not settle') : 'the text did not appear'} within ${(Number(wait.elapsed_ms) / 1000).toFixed(1)} s`;
+  if (wait_for !== undefined)
+    return wait.outcome === 'matched' ? undefined : `the program ${end} before the text appeared`;
   return state === 'running' || exit_code === 0 ? undefined : `the program ${end}`;
 }
 

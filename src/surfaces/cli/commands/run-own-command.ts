@@ -3,11 +3,11 @@ import type { Command } from '../args/command.js';
 import { parseCommand } from '../args/parse.js';
 import { findCommand, withExtras } from '../args/registry.js';
 import type { Context } from '../context.js';
-import { isColourful } from '../help/style.js';
+import { isColourful } from '../show/output.js';
 
 type Values = Record<string, unknown>;
 
-/** Runs a command that is no operation. */
+/** Runs a command that is not an operation. */
 export async function runOwnCommand(command: Command, args: readonly string[], context: Context): Promise<number> {
   const { values, words, wantsHelp } = parseCommand(command, args);
   if (wantsHelp) return context.showHelp(command);
@@ -41,11 +41,11 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     return manageTokens(values, context);
   },
   async backup(values, context) {
-    const { backUp } = await import('./back-up.js');
+    const { backUp } = await import('./store.js');
     return backUp(values, context);
   },
   async check(values, context) {
-    const { checkStore } = await import('./check-store.js');
+    const { checkStore } = await import('./store.js');
     return checkStore(values, context);
   },
   async hook(values, context) {
@@ -55,7 +55,7 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
   async server(values, { parts }) {
     const { serverDefaults } = await import('../../jsonrpc/settings.js');
     await parts.serveJsonRpc(serverDefaults(values));
-    // what the client has not read, and never will, would keep the process
+    // output that the client never reads would keep the process alive
     process.exit(0);
   },
   async replay(values, context) {

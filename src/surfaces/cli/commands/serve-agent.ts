@@ -9,10 +9,10 @@ import { connect as connectToRunning, isNobodyThere, openHttp } from '../connect
 import type { Context, Parts } from '../context.js';
 import { findService } from '../hook/find-service.js';
 
-/** `ttypilot mcp`: with the sessions of the daemon or of the service, or with its own. */
+/** `ttypilot mcp`: serves the sessions of the daemon or the service, or its own. */
 export async function serveAgent(options: Record<string, unknown>, context: Context): Promise<number> {
   const exitCode = await serve(options, context);
-  // what the client has not read, and never will, would keep the process
+  // output that the client never reads would keep the process alive
   process.exit(exitCode);
 }
 
@@ -20,7 +20,7 @@ async function serve(options: Record<string, unknown>, { parts }: Context): Prom
   const { connect, embedded, token_file: tokenFile } = options;
   if (connect !== undefined && embedded) throw wrongUsage('--connect and --embedded exclude each other', 'mcp');
   const isUrl = typeof connect === 'string' && /^https?:/.test(connect);
-  if (tokenFile !== undefined && !isUrl) throw wrongUsage('--token-file is for --connect with a URL', 'mcp');
+  if (tokenFile !== undefined && !isUrl) throw wrongUsage('--token-file works only with --connect URL', 'mcp');
   if (isUrl) return serveShared(await service(connect, tokenFile, await parts.dataDirectory()));
   const client = embedded ? undefined : await running(connect as string | undefined, parts);
   if (client) return serveShared(client);
@@ -36,13 +36,13 @@ async function running(address: string | undefined, parts: Parts): Promise<Socke
   try {
     return await connectToRunning(parts);
   } catch (error) {
-    // sharing is a convenience; what was not asked for by name may be missing
+    // sharing is a convenience: without --connect, nothing has to be running
     if (isNobodyThere(error)) return undefined;
     throw error;
   }
 }
 
-/** The service at an address, with a token that is meant for it. */
+/** Connects to the service at an address, with the token for it. */
 async function service(url: string, tokenFile: unknown, dataDirectory: string): Promise<HttpClient> {
   if (!URL.canParse(url)) throw wrongUsage(`--connect: '${url}' is not an address like http://127.0.0.1:7717`, 'mcp');
   const given = typeof tokenFile === 'string' ? { TTYPILOT_TOKEN: readToken(tokenFile) } : {};
@@ -62,7 +62,7 @@ function readToken(path: string): string {
   throw fail('invalid_argument', { name: '--token-file', reason: `${path} is empty` });
 }
 
-/** Ends with the agent, or with who has the sessions: without that nothing would work any more. */
+/** Ends with the agent, or with the process that has the sessions: without it nothing works. */
 async function serveShared(client: SocketClient | HttpClient): Promise<number> {
   const lost = new Promise<'lost'>((resolve) => client.onClose(() => resolve('lost')));
   const ended = await Promise.race([serveMcp(inThisDirectory(client)), lost]);

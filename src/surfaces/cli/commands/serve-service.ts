@@ -5,7 +5,7 @@ import { newLoginLink } from './login-link.js';
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** `ttypilot serve`: until a signal ends it. A second one does not wait. */
+/** `ttypilot serve`: runs until a signal. A second signal exits at once. */
 export async function serveForPeople(values: Record<string, unknown>, context: Context): Promise<number> {
   const { output } = context;
   const ending = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ export async function serveForPeople(values: Record<string, unknown>, context: C
   await ending;
   for (const signal of ENDING_SIGNALS) process.once(signal, () => process.exit(1));
   await close(service);
-  // what a client has not read must not keep the process
+  // output that a client never reads must not keep the process alive
   process.exit(0);
 }
 
@@ -39,7 +39,7 @@ function open(values: Record<string, unknown>, parts: Parts): Promise<OpenServic
   });
 }
 
-/** Prints the address of the service that runs already and a new login link. False while that service still starts. */
+/** Prints the address of the running service and a new login link. Returns false while that service is still starting. */
 async function showRunning(
   values: Record<string, unknown>,
   context: Context,

@@ -7,7 +7,7 @@ import { plain } from '../show/output.js';
 
 type Candidate = readonly [word: string, meaning: string];
 
-/** What the completion scripts ask: the words so far, the last one unfinished; prints `word<TAB>meaning` lines. */
+/** `ttypilot complete`, for the completion scripts: takes the words so far, the last one unfinished, and prints `word<TAB>meaning`. */
 export async function complete(args: readonly string[], { output, parts }: Context): Promise<number> {
   const words = args[0] === '--' ? args.slice(1) : args;
   const current = words.at(-1) ?? '';
@@ -39,7 +39,7 @@ async function candidatesFor(before: readonly string[], current: string, parts: 
   return next === SESSION ? sessions(parts) : choicesOf(fieldOf(command, next));
 }
 
-/** How many words stand there already, and the option that still waits for its value. */
+/** The number of words so far, and the option that still needs its value. */
 function read(command: Command, args: readonly string[]): { words: number; awaited?: Field } {
   let words = 0;
   let awaited: Field | undefined;
@@ -57,7 +57,7 @@ function flagsOf(command: Command): Candidate[] {
     .filter(({ name }) => !command.words.includes(name))
     .flatMap(({ name, kind, default: value, canUnset, help = '' }): Candidate[] => [
       [`--${kind === 'flag' && value === true ? 'no-' : ''}${dashed(name)}`, help],
-      ...(canUnset ? [[`--unset-${dashed(name)}`, 'Takes a name away.'] as const] : []),
+      ...(canUnset ? [[`--unset-${dashed(name)}`, 'Unset a name.'] as const] : []),
     ]);
   return [...flags, ['--help', 'Show the help of the command.']];
 }
@@ -66,7 +66,7 @@ function choicesOf({ choices = [] }: Field): Candidate[] {
   return choices.map((choice) => [choice, '']);
 }
 
-/** None when nobody has any, for completion never complains. */
+/** Empty when no daemon or service answers: completion never fails. */
 async function sessions(parts: Parts): Promise<Candidate[]> {
   try {
     const client = await connect(parts);

@@ -1,4 +1,4 @@
-/** The scripts know nothing of commands: they ask `ttypilot complete`, so that they never grow old. */
+/** The scripts hold no commands: they ask `ttypilot complete`, so that they never go out of date. */
 const SCRIPTS: Record<string, string> = {
   bash: `# ttypilot completion for bash; load it with: eval "$(ttypilot completion bash)"
 _ttypilot() {

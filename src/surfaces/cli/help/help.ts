@@ -2,8 +2,7 @@ import { placeholder } from '../args/assign-words.js';
 import { type Command, dashed, endsInProgram, type Field, fieldOf, placeholderOf, SESSION } from '../args/command.js';
 import { readManifest } from '../args/manifest.js';
 import { OWN_COMMANDS } from '../args/own-commands.js';
-import type { Output } from '../show/output.js';
-import { isColourful } from './style.js';
+import { isColourful, type Output } from '../show/output.js';
 import { rows, wrap } from './wrap.js';
 
 /** What `ttypilot --help` prints. */
@@ -18,16 +17,16 @@ export async function overview(output: Output): Promise<string> {
 
 ${heading('Usage:', output)} ttypilot COMMAND [options]
 
-${heading('Sessions', output)} (in the daemon, so they live from one command to the next):
+${heading('Sessions', output)} (kept by the daemon from one command to the next):
 ${list(operations.filter(({ isOfService }) => !isOfService))}
-${heading('Coding agents', output)} (of a running service: ttypilot serve):
+${heading('Coding agents', output)} (need a running service: ttypilot serve):
 ${list(operations.filter(({ isOfService }) => isOfService))}
 ${heading('Other commands:', output)}
 ${list(OWN_COMMANDS)}
 ${heading('Options:', output)}
 ${rows(
   [
-    ['-h, --help', 'Explain ttypilot, or the command before it.'],
+    ['-h, --help', 'Explain ttypilot or a command.'],
     ['-V, --version', 'Print the version.'],
   ],
   widthOf(output),
@@ -38,8 +37,8 @@ ${heading('First steps:', output)}
   ttypilot get-screen
   ttypilot daemon stop
 
-Exit codes: 0 done; 1 it failed, or what was waited for did not come; 2 wrong
-usage; 3 nobody to talk to. NO_COLOR=1 turns colours off.
+Exit codes: 0 success; 1 failure, or a wait that did not succeed; 2 wrong
+usage; 3 no daemon or service to talk to. NO_COLOR=1 turns colours off.
 `;
 }
 
@@ -74,7 +73,7 @@ function usageOf(command: Command): string {
 function wordHelp(command: Command, name: string): string {
   const { help = '' } = fieldOf(command, name);
   if (name !== SESSION || command.isDestructive) return help;
-  return `${help} May be left out when there is only one.`;
+  return `${help} Optional when there is only one.`;
 }
 
 function optionRows(field: Field): [string, string][] {
@@ -82,16 +81,16 @@ function optionRows(field: Field): [string, string][] {
   const known = field.default === undefined || field.kind === 'flag' || field.kind === 'record' ? '' : defaultOf(field);
   const isListed = field.choices?.join('|') === placeholderOf(field);
   const choices = field.choices && !isListed ? ` One of ${field.choices.join(', ')}.` : '';
-  const often = field.kind === 'list' ? ' May be given several times.' : '';
+  const often = field.kind === 'list' ? ' Can be given several times.' : '';
   const help = `${field.help ?? ''}${choices}${often}${known}`.trim();
   if (field.kind === 'flag') return [[field.default === true ? `--no-${name}` : `--${name}`, flagHelp(field, help)]];
   const short = field.short === undefined ? '' : `-${field.short}, `;
   const row: [string, string] = [`${short}--${name} ${placeholderOf(field)}`, help];
-  return field.canUnset ? [row, [`--unset-${name} NAME`, 'Takes a name away.']] : [row];
+  return field.canUnset ? [row, [`--unset-${name} NAME`, 'Unset a name.']] : [row];
 }
 
 function flagHelp(field: Field, help: string): string {
-  return field.default === true ? `Turns off: ${help}`.replace(/: $/, ` ${dashed(field.name)}.`) : help;
+  return field.default === true ? `Turn off: ${help}`.replace(/: $/, ` ${dashed(field.name)}.`) : help;
 }
 
 function defaultOf({ default: value }: Field): string {

@@ -6,7 +6,7 @@ import { OWN_COMMANDS } from '../args/own-commands.js';
 import { withExtras } from '../args/registry.js';
 import { wrongUsage } from '../args/usage.js';
 
-/** An error in the words of the command line: flags in place of fields, commands in place of operations. */
+/** An error in the words of the command line: flags instead of fields, commands instead of operations. */
 export async function reword(error: TtypilotError, commandName: string): Promise<{ message: string; hint: string }> {
   const operations = await readManifest();
   const found = [...operations, ...OWN_COMMANDS].find(({ name, operation }) => [name, operation].includes(commandName));
@@ -23,7 +23,7 @@ export async function reword(error: TtypilotError, commandName: string): Promise
     ...(isField ? { name: flag(String(name)) } : {}),
     ...(isOperation ? { operation: dashed(String(operation)) } : {}),
   };
-  // the details may hold what a user typed, which stays as it is
+  // the details may hold text that the user typed; it stays as it is
   return { message: fillIn(words(errorTable[error.code].message), details), hint: words(error.hint) };
 }
 
@@ -34,7 +34,7 @@ function namingFlags(reason: string, { fields }: Command): string {
   );
 }
 
-/** Only names with an underscore: others are words of the language, too. */
+/** Only names with an underscore; the others are ordinary words as well. */
 function inFlags(text: string, command: Command | undefined): string {
   const names = (command?.fields ?? []).map(({ name }) => name).filter((name) => name.includes('_'));
   return replaceNames(text, names, flag);

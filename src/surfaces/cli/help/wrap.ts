@@ -1,5 +1,5 @@
 const INDENT = 2;
-const MOST_LEFT = 26;
+const MAX_LEFT = 26;
 
 /** Text in lines of at most this width. */
 export function wrap(text: string, width: number, indent = 0): string {
@@ -16,9 +16,9 @@ export function wrap(text: string, width: number, indent = 0): string {
   return [...lines, current].join(`\n${' '.repeat(indent)}`);
 }
 
-/** Names on the left, what they mean on the right; a long name gets a line of its own. */
+/** Names on the left, meanings on the right; a long name gets a line of its own. */
 export function rows(pairs: readonly (readonly [string, string])[], width: number): string {
-  const left = Math.min(MOST_LEFT, Math.max(...pairs.map(([name]) => name.length)));
+  const left = Math.min(MAX_LEFT, Math.max(...pairs.map(([name]) => name.length)));
   const column = INDENT + left + 2;
   return pairs
     .map(([name, text]) => {

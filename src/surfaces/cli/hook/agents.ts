@@ -7,11 +7,11 @@ export interface HookedAgent {
   /** The folder with its settings. */
   folder(env: NodeJS.ProcessEnv, home: string): string;
   file: string;
-  /** Its events, and what they are called here. */
+  /** Its events, and our names for them. */
   events: Record<string, string>;
   /** How long it waits for a hook, in its own unit. */
   timeout?: number;
-  /** What is still to be done by hand. */
+  /** What the user still has to do. */
   remark?: string;
 }
 
@@ -24,7 +24,7 @@ const COMMON = {
   Stop: 'stop',
 };
 
-/** They all have the same form: events, each with groups, each with commands. */
+/** The settings of all of them have the same form: events with groups with commands. */
 export const HOOKED_AGENTS: readonly HookedAgent[] = [
   {
     name: 'claude',
@@ -41,7 +41,7 @@ export const HOOKED_AGENTS: readonly HookedAgent[] = [
     file: 'hooks.json',
     events: COMMON,
     timeout: 5,
-    remark: 'Codex runs new hooks only after you have looked at them: type /hooks in it.',
+    remark: 'Codex runs new hooks only after you have reviewed them: type /hooks in Codex.',
   },
   {
     name: 'gemini',

@@ -1,6 +1,6 @@
 import jsonc, { type JSONPath, type Node } from 'jsonc-parser';
 
-/** Adds a value as the last of its object or list; every other byte stays what it is. */
+/** Appends a value to its object or list and leaves every other byte as it is. */
 export function addLast(text: string, path: JSONPath, value: unknown): string {
   const parent = nodeAt(text, path.slice(0, -1));
   const key = path.at(-1);
@@ -15,7 +15,7 @@ export function addLast(text: string, path: JSONPath, value: unknown): string {
   return splice(text, at, at, text.includes('\r\n') ? inserted.replaceAll('\n', '\r\n') : inserted);
 }
 
-/** Takes a value out, with its comma. What it leaves empty is empty. */
+/** Removes a value and its comma. Its object or list stays, even when it becomes empty. */
 export function remove(text: string, path: JSONPath): string {
   const value = nodeAt(text, path);
   const item = value.parent?.type === 'property' ? value.parent : value;
@@ -25,7 +25,7 @@ export function remove(text: string, path: JSONPath): string {
   const before = siblings[index - 1];
   if (before) return splice(text, endOf(before), endOf(item));
   const after = siblings[index + 1];
-  // what stood before the first stands before the second then
+  // keeps the whitespace and comments before the first
   return after ? splice(text, item.offset, after.offset) : splice(text, parent.offset + 1, endOf(parent) - 1);
 }
 

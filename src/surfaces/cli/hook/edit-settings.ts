@@ -14,7 +14,7 @@ interface Group {
   hooks?: unknown;
 }
 
-/** The settings with our hooks in them, and everything else as it was. */
+/** Adds our hooks to the settings and leaves everything else as it is. */
 export function withHooks(file: SettingsFile, agent: HookedAgent, command: string): string {
   const wanted = Object.entries(agent.events).map(([event, ours]) => {
     const hook = { type: 'command', command: `${command} hook ${ours} --agent ${agent.name}` };
@@ -32,7 +32,7 @@ export function withHooks(file: SettingsFile, agent: HookedAgent, command: strin
   return text;
 }
 
-/** Our hooks that are there, in the order of the events. */
+/** Our hooks in the settings, in the order of the events. */
 function installed(file: SettingsFile, agent: HookedAgent) {
   return Object.keys(agent.events).flatMap((event) =>
     groupsOf(file, event).flatMap(({ hooks }) =>
@@ -43,14 +43,14 @@ function installed(file: SettingsFile, agent: HookedAgent) {
   );
 }
 
-/** The settings without our hooks, and without what would be empty then. */
+/** Removes our hooks from the settings, and the groups and events that become empty. */
 export function withoutHooks(file: SettingsFile, agent: HookedAgent): string {
   let { text } = file;
   const at = () => ({ path: file.path, text });
   for (const event of Object.keys(hooksOf(at()))) {
     const groups = groupsOf(at(), event);
     let hasChanged = false;
-    // from the end, so that the numbers of those before stay
+    // from the end, so that earlier indexes stay valid
     for (const [index, group] of [...groups.entries()].reverse()) {
       const hooks = Array.isArray(group.hooks) ? group.hooks : [];
       const ours = [...hooks.keys()].filter((i) => isOurs(hooks[i], agent)).reverse();
@@ -65,7 +65,7 @@ export function withoutHooks(file: SettingsFile, agent: HookedAgent): string {
   return isEmptied ? remove(text, ['hooks']) : text;
 }
 
-/** Whoever installed it, and wherever it was then. */
+/** Recognises our hooks from any installation and any path. */
 function isOurs(hook: unknown, { name, events }: HookedAgent): boolean {
   const { command } = (hook ?? {}) as { command?: unknown };
   if (typeof command !== 'string' || !command.includes('ttypilot')) return false;
@@ -75,13 +75,13 @@ function isOurs(hook: unknown, { name, events }: HookedAgent): boolean {
 function groupsOf(file: SettingsFile, event: string): Group[] {
   const groups = hooksOf(file)[event] ?? [];
   if (Array.isArray(groups)) return groups as Group[];
-  throw unusable(file.path, `hooks.${event} is no list`);
+  throw unusable(file.path, `hooks.${event} is not a list`);
 }
 
 function hooksOf(file: SettingsFile): Record<string, unknown> {
   const { hooks = {} } = settingsOf(file);
   if (isObject(hooks)) return hooks;
-  throw unusable(file.path, 'hooks is no object');
+  throw unusable(file.path, 'hooks is not an object');
 }
 
 function settingsOf({ path, text }: SettingsFile): Record<string, unknown> {
@@ -90,10 +90,10 @@ function settingsOf({ path, text }: SettingsFile): Record<string, unknown> {
   const [problem] = problems;
   if (problem) {
     const line = text.slice(0, problem.offset).split('\n').length;
-    throw unusable(path, `line ${line} is no JSON (${jsonc.printParseErrorCode(problem.error)})`);
+    throw unusable(path, `line ${line} is not JSON (${jsonc.printParseErrorCode(problem.error)})`);
   }
   if (isObject(settings)) return settings;
-  throw unusable(path, 'it is no JSON object');
+  throw unusable(path, 'it is not a JSON object');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -5,18 +5,18 @@ import { readOwnerToken } from '../../../base/owner-token.js';
 import { isSameProcess } from '../../../base/process-identity.js';
 import { askProof } from '../../../client/ask-proof.js';
 
-/** Where a service is, and what to show it. */
+/** The address of a service, and the token for it. */
 export interface FoundService {
   url: URL;
   token: string;
-  /** The token while this is still the service that was found; rejects when it has to be proven again and cannot be. */
+  /** The token, as long as this is still the same service. Rejects when the service has to prove itself again and fails. */
   currentToken(): Promise<string>;
 }
 
 /**
- * The service that TTYPILOT_URL names, else the one that runs in the data directory. Without TTYPILOT_TOKEN the token is
- * that of the directory, which goes only to a service that has proven to know it. Rejects with `no_service` when there is
- * none, and with `unproven_service` when it may not have the token.
+ * The service that TTYPILOT_URL names, or else the one of the data directory. Without TTYPILOT_TOKEN, the token is that of
+ * the directory, and only a service that has proven to know it gets it. Rejects with `no_service` when none is running,
+ * and with `unproven_service` when the service must not get the token.
  */
 export async function findService(directory: string, env: NodeJS.ProcessEnv): Promise<FoundService> {
   const note = env.TTYPILOT_URL ? undefined : runningIn(directory);
@@ -35,7 +35,7 @@ export async function findService(directory: string, env: NodeJS.ProcessEnv): Pr
     url,
     token,
     async currentToken() {
-      // while the process lives that was found, nobody else can listen in its place
+      // while that process lives, no other can listen at its address
       if (!note || !isSameProcess(note)) await prove();
       return token;
     },
@@ -48,13 +48,13 @@ interface Note {
   identity: string;
 }
 
-/** The note of a service that was killed stays, and its process number may have another owner now. */
+/** Reads the note of the running service. A killed service leaves its note, and its pid may belong to another process. */
 function runningIn(directory: string): Note {
   try {
     const note = JSON.parse(readFileSync(join(directory, 'service.json'), 'utf8')) as Note;
     if (isSameProcess(note)) return note;
   } catch {
-    // there is none, or it is not ours to read
+    // it is missing, or not ours to read
   }
   throw fail('no_service', { address: directory });
 }

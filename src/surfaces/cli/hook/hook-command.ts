@@ -10,7 +10,7 @@ import { HOOKED_AGENTS } from './agents.js';
 import { apply, type Change, patchOf, planChanges } from './install.js';
 import { tell } from './tell.js';
 
-/** `ttypilot hook`: with an event as agents run it, else what puts it into their settings. */
+/** `ttypilot hook`: reports an event, as agents run it, or installs itself in their settings. */
 export async function runHookCommand(values: Record<string, unknown>, { output }: Context): Promise<number> {
   const { action, agent, dry_run: isDry, yes: isSure, data_dir: dataDir } = values as unknown as Values;
   if (action !== 'install' && action !== 'uninstall') {
@@ -48,10 +48,10 @@ interface Values {
 function checkAgent(name: string | undefined): void {
   const names = HOOKED_AGENTS.map((agent) => agent.name);
   if (name === undefined || names.includes(name)) return;
-  throw wrongUsage(`nothing is known of ${name}${suggestion(name, names)}; there are ${names.join(', ')}`, 'hook');
+  throw wrongUsage(`unknown agent ${name}${suggestion(name, names)}; known are ${names.join(', ')}`, 'hook');
 }
 
-/** The name alone where a shell finds this very program by it, so that it outlives an update; else the whole path. */
+/** The bare name when it leads a shell to this very program, so that it survives an update; the full path otherwise. */
 function commandFor(dataDir: string | undefined): string {
   const program = realpathSync(process.argv[1] ?? '');
   const found = findOnPath('ttypilot');
@@ -67,20 +67,20 @@ function isAnyThere(env: NodeJS.ProcessEnv, home: string): boolean {
 
 function nothingToDo(output: Output, isThere: boolean): number {
   const names = HOOKED_AGENTS.map((agent) => agent.name).join(', ');
-  output.note(isThere ? 'Nothing to do.' : `None of these agents is here: ${names}. Name one with --agent.`);
+  output.note(isThere ? 'Nothing to do.' : `None of these agents is installed: ${names}. Name one with --agent.`);
   return isThere ? 0 : 1;
 }
 
 async function isWanted(output: Output): Promise<boolean> {
   if (!process.stdin.isTTY || !output.isNoteTerminal) {
-    throw wrongUsage('there is nobody to ask: say --yes to do it, or --dry-run to see it', 'hook');
+    throw wrongUsage('cannot ask without a terminal: give --yes to make the changes, or --dry-run to see them', 'hook');
   }
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question('Change it? [y/N] ');
+  const answer = await asking.question('Make these changes? [y/N] ');
   asking.close();
   return /^y(es)?$/i.test(answer.trim());
 }
 
 function report({ agent, path }: Change, backup: string | undefined, output: Output): void {
-  output.note(`${agent.title}: ${path}${backup === undefined ? '' : ` (as it was: ${backup})`}`);
+  output.note(`${agent.title}: ${path}${backup === undefined ? '' : ` (backup: ${backup})`}`);
 }

@@ -7,7 +7,7 @@ import { makeDirectories } from '../../../base/files/make-directory.js';
 import { HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { withHooks, withoutHooks } from './edit-settings.js';
 
-/** A file of settings, as it is and as it will be. */
+/** A settings file before and after. */
 export interface Change {
   agent: HookedAgent;
   path: string;
@@ -17,15 +17,15 @@ export interface Change {
 
 export interface PlanOptions {
   action: 'install' | 'uninstall';
-  /** Default: all that are there. */
+  /** Default: all that are installed. */
   agent?: string | undefined;
-  /** What runs ttypilot. */
+  /** The command that runs ttypilot. */
   command: string;
   env: NodeJS.ProcessEnv;
   home: string;
 }
 
-/** What would be changed. Files that are already as they should be are not among them. */
+/** The changes to make. Files that need none are left out. */
 export function planChanges({ action, agent: name, command, env, home }: PlanOptions): Change[] {
   const chosen = HOOKED_AGENTS.filter((agent) =>
     name === undefined ? existsSync(agent.folder(env, home)) : agent.name === name,
@@ -45,11 +45,11 @@ export function patchOf({ path, before = '', after }: Change): string {
   return createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 2 });
 }
 
-/** Writes a file anew, all or nothing. Gives where the copy of the old one is. */
+/** Replaces the file atomically. Returns the path of the backup. */
 export function apply({ path, before, after }: Change): string | undefined {
-  if (read(path) !== before) throw fail('invalid_argument', { name: path, reason: 'it has changed meanwhile' });
+  if (read(path) !== before) throw fail('invalid_argument', { name: path, reason: 'it has changed in the meantime' });
   writingFile(path, () => makeDirectories(dirname(path)));
-  // people keep their settings elsewhere, and link them here
+  // many people keep their settings elsewhere and link to them
   const target = before === undefined ? path : realpathSync(path);
   const mode = before === undefined ? 0o600 : statSync(target).mode;
   const backup = before === undefined ? undefined : `${path}.before-ttypilot`;

@@ -1,4 +1,4 @@
 import { tell } from './tell.js';
 
-// what an agent waits for is loaded without the rest of the command line
+// agents wait for hooks, so the rest of the command line is not loaded
 await tell(process.argv.slice(3));

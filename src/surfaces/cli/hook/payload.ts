@@ -1,4 +1,4 @@
-/** What the service wants to know; what tools have read or written stays where it is. */
+/** The fields that the service needs. What tools have read or written is not among them. */
 const FIELDS = [
   'session_id',
   'cwd',
@@ -17,27 +17,30 @@ const FIELDS = [
   'tmux_socket',
   'iterm_pane_id',
 ];
-const LONGEST = 60_000;
-const LONGEST_IN_TOOL = 4000;
+const MAX_LENGTH = 60_000;
+const MAX_TOOL_LENGTH = 4000;
 
-/** What is posted: what the agent says, and where it runs. Text when there is nothing to post: why. */
+/** The body to post: the event, and where the agent runs. A string says why there is nothing to post. */
 export function payloadOf(said: unknown, env: NodeJS.ProcessEnv, agent: string | undefined): object | string {
   if (said === undefined) return 'there was no JSON on stdin';
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return 'there was no object on stdin';
   const known = Object.entries(said).filter(([name]) => FIELDS.includes(name));
-  const kept = known.map(([name, value]) => [name, shorten(value, name === 'tool_input' ? LONGEST_IN_TOOL : LONGEST)]);
+  const kept = known.map(([name, value]) => [
+    name,
+    shorten(value, name === 'tool_input' ? MAX_TOOL_LENGTH : MAX_LENGTH),
+  ]);
   return { ...Object.fromEntries(kept), ...answerOf(said), ...placeOf(env), ...(agent ? { agent } : {}) };
 }
 
-/** One agent has another name for what it says last. */
+/** One agent has another name for its last message. */
 function answerOf(said: object): object {
   const { prompt_response } = said as { prompt_response?: unknown };
-  return typeof prompt_response === 'string' ? { last_assistant_message: shorten(prompt_response, LONGEST) } : {};
+  return typeof prompt_response === 'string' ? { last_assistant_message: shorten(prompt_response, MAX_LENGTH) } : {};
 }
 
-/** The terminals that the agent runs in: that of tmux, and that around it. */
+/** The terminals that the agent runs in: the tmux pane, and the one around it. */
 function placeOf({ TMUX, TMUX_PANE, ITERM_SESSION_ID }: NodeJS.ProcessEnv): object {
-  // socket,pid,session; the socket may have commas
+  // socket,pid,session; the socket may contain commas
   const socket = TMUX?.split(',').slice(0, -2).join(',');
   return {
     ...(TMUX_PANE ? { tmux_pane: TMUX_PANE } : {}),
@@ -46,7 +49,7 @@ function placeOf({ TMUX, TMUX_PANE, ITERM_SESSION_ID }: NodeJS.ProcessEnv): obje
   };
 }
 
-/** Long texts are cut, wherever they are. */
+/** Cuts long texts at any depth. */
 function shorten(value: unknown, longest: number): unknown {
   if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest - 1)}…`;
   if (Array.isArray(value)) return value.slice(0, 100).map((item) => shorten(item, longest));

@@ -1,14 +1,14 @@
 import { systemClock } from '../../../base/clock.js';
 
 const CONNECT_MS = 1000;
-const MOST_TOLD = 500;
+const MAX_ANSWER_LENGTH = 500;
 
 interface Target {
   url: URL;
   token: string;
 }
 
-/** Posts an event. Resolves with why it was not taken, or with nothing. */
+/** Posts an event. Resolves with the problem, or undefined on success. */
 export async function post({ url, token }: Target, event: string, payload: object): Promise<string | undefined> {
   const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   const body = JSON.stringify(payload);
@@ -26,9 +26,9 @@ export async function post({ url, token }: Target, event: string, payload: objec
       let answer = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
-        if (answer.length < MOST_TOLD) answer += chunk;
+        if (answer.length < MAX_ANSWER_LENGTH) answer += chunk;
       });
-      response.on('end', () => resolve(`${url.origin} answered ${statusCode}: ${answer.slice(0, MOST_TOLD)}`));
+      response.on('end', () => resolve(`${url.origin} answered ${statusCode}: ${answer.slice(0, MAX_ANSWER_LENGTH)}`));
       response.on('error', (error) => resolve(error.message));
     });
     const impatience = systemClock.after(CONNECT_MS, () => call.destroy(new Error(`${url.origin} does not answer`)));

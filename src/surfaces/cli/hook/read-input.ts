@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-const MOST_BYTES = 16_000_000;
+const MAX_BYTES = 16_000_000;
 
-/** What an agent says on stdin: up to its end, or as soon as it is a whole object, since some never close it. */
+/** Reads an event from stdin: up to the end, or to the end of the first object, because some agents never close it. */
 export function readInput(stdin: Readable & { isTTY?: boolean }): Promise<unknown> {
   if (stdin.isTTY) return Promise.resolve(undefined);
   return new Promise((resolve) => {
@@ -12,7 +12,7 @@ export function readInput(stdin: Readable & { isTTY?: boolean }): Promise<unknow
     stdin.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > MOST_BYTES) return resolve(undefined);
+      if (size > MAX_BYTES) return resolve(undefined);
       if (!/\}\s*$/.test(chunk.toString('latin1', Math.max(0, chunk.length - 16)))) return;
       const whole = parse(Buffer.concat(chunks).toString('utf8'));
       if (whole !== undefined) resolve(whole);

@@ -8,13 +8,12 @@ import { payloadOf } from './payload.js';
 import { post } from './post.js';
 import { readInput } from './read-input.js';
 
-/** Since the process was started: two seconds are what an agent may be kept, and ending takes its time, too. */
+/** From the start of the process. A hook may delay an agent by two seconds at most, and exiting takes time as well. */
 const LIMIT_MS = 1800;
 
 /**
- * `ttypilot hook EVENT`: tells the service what a coding agent says on stdin. The agent must not notice anything of it:
- * never an output, never a failure, never for long. A word that is not an event, without the JSON that an agent sends,
- * comes from a person and gets an answer.
+ * `ttypilot hook EVENT`: posts the event that a coding agent writes to stdin. The agent must not notice: no output, no
+ * failure, no delay. An unknown event without the JSON that an agent sends comes from a person and gets an error.
  */
 export async function tell(args: readonly string[]): Promise<never> {
   const { event = '', agent, dataDir } = read(args);
@@ -28,7 +27,7 @@ export async function tell(args: readonly string[]): Promise<never> {
   let hasInput = false;
   const spentMs = process.uptime() * 1000;
   systemClock.after(Math.max(0, LIMIT_MS - spentMs), () =>
-    isEvent || hasInput ? end('it took too long, and was given up') : refuse(event),
+    isEvent || hasInput ? end('gave up, it took too long') : refuse(event),
   );
   const said = await readInput(process.stdin);
   hasInput = said !== undefined;
@@ -41,7 +40,7 @@ export async function tell(args: readonly string[]): Promise<never> {
   }
 }
 
-/** Says which words there are. Its words are those of the rest of the command line, which is not loaded here. */
+/** Lists the events, in the words of the rest of the command line, which is not loaded here. */
 function refuse(word: string): never {
   const problem = choiceProblem(word, [...HOOK_EVENTS, 'install', 'uninstall']);
   process.stderr.write(`ttypilot: ${problem}.\nSee: ttypilot hook --help\n`);
@@ -54,7 +53,7 @@ interface Words {
   dataDir?: string;
 }
 
-/** Of what is not understood the agent must not suffer either. */
+/** Ignores what it does not understand: the agent must not notice. */
 function read(args: readonly string[]): Words {
   const words: Words = {};
   for (let i = 0; i < args.length; i++) {

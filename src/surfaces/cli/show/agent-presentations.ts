@@ -1,7 +1,7 @@
 import { shorten } from '../../../base/shorten.js';
 import { type Output, plain } from './output.js';
 import type { Presentation } from './presentation.js';
-import { ageText, details, noteNextPage, printTable } from './session-table.js';
+import { ageText, details, noteNextPage, printTable } from './tables.js';
 
 type Agent = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ interface Dialog {
   options: { index: number; label: string; highlighted: boolean; checked?: boolean }[];
 }
 
-/** How coding agents look to a person. */
+/** How results about coding agents look to a person. */
 export const agentPresentations: Record<string, Presentation> = {
   list_agents: {
     show({ agents, ...page }, { output }) {
@@ -20,7 +20,7 @@ export const agentPresentations: Record<string, Presentation> = {
     },
   },
   get_agent: { show: (agent, { output }) => output.data(agentDetails(agent)) },
-  dismiss_agent: { show: ({ agent_id }, { output }) => output.note(`${agent_id} is taken for ended.`) },
+  dismiss_agent: { show: ({ agent_id }, { output }) => output.note(`${agent_id} is marked as ended.`) },
   respond: {
     progress: 'answering the agent',
     stdin: 'text',
@@ -48,13 +48,13 @@ function answerOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // the check of the input says what is wrong with it
+    // parsing the input reports the problem
     return text;
   }
 }
 
 function agentTable(agents: readonly Agent[], output: Output): void {
-  if (agents.length === 0) return output.note('No agents. Let one tell of itself with: ttypilot hook install');
+  if (agents.length === 0) return output.note('No agents. To let agents report to the service: ttypilot hook install');
   const rows = agents.map(({ agent_id, state, program, project, tmux_pane_id, last_seen, ended_at, question }) => [
     String(agent_id),
     ended_at === null ? String(state) : 'ended',
@@ -67,7 +67,7 @@ function agentTable(agents: readonly Agent[], output: Output): void {
   printTable([['AGENT', 'STATE', 'PROGRAM', 'PROJECT', 'PANE', 'SEEN', 'ASKS'], ...rows], output);
 }
 
-/** A command often stands below the words that ask for it. */
+/** A question often has its command on a line below. */
 function oneLine(text: string): string {
   return shorten(text.split(/\s*\n\s*/).join(' · '), MAX_LINE_LENGTH);
 }

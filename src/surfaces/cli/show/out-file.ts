@@ -3,8 +3,9 @@ import { dirname, extname } from 'node:path';
 import { fail } from '../../../base/errors/errors.js';
 import { writingFile } from '../../../base/files/file-failure.js';
 import { wrongUsage } from '../args/usage.js';
+import type { PictureOptions } from '../context.js';
 
-/** Throws `file_not_written`, before any work is done, where the file could not be written afterwards. */
+/** Throws `file_not_written` before any work is done when the file cannot be written. */
 export function checkOutFile(path: string): void {
   const refuse = (reason: string) => fail('file_not_written', { path, reason });
   if (path === '') throw refuse('its name is empty');
@@ -19,16 +20,16 @@ export function checkOutFile(path: string): void {
   });
 }
 
-/** Files hold what a screen showed, so only their owner reads a new one. */
+/** The file shows a screen, so only its owner may read it. */
 export function writeOutFile(path: string, bytes: Uint8Array): void {
   writingFile(path, () => writeFileSync(path, bytes, { mode: 0o600 }));
 }
 
-/** Kinds of files that people ask for and that no command writes. */
+/** Formats that people ask for and that no command writes. */
 const FOREIGN = ['apng', 'avif', 'bmp', 'jpeg', 'jpg', 'mov', 'mp4', 'pdf', 'tif', 'tiff', 'webm', 'webp'];
 
 interface Wanted {
-  /** By the ending of a file name. */
+  /** By file ending. */
   formats: Record<string, string>;
   /** The format that an option names. */
   given?: string | undefined;
@@ -36,8 +37,8 @@ interface Wanted {
 }
 
 /**
- * The format for a file: the one that an option names, else the one that its name ends in; undefined when neither says
- * anything. A name that promises another format is wrong usage.
+ * The format of a file: the option's, or else that of the file ending; undefined when there is neither. An ending of
+ * another format is wrong usage.
  */
 export function formatOfFile(path: string, { formats, given, command }: Wanted): string | undefined {
   const ending = extname(path).slice(1).toLowerCase();
@@ -53,14 +54,22 @@ export function formatOfFile(path: string, { formats, given, command }: Wanted):
   return given ?? named;
 }
 
-/** Two versions of asciicast have the same ending. */
+/** Both versions of asciicast have the same ending. */
 function isSameFormat(named: string, given: string): boolean {
   return named === given || (/^v\d$/.test(named) && /^v\d$/.test(given));
 }
 
 const PICTURE_FORMATS = { png: 'png', svg: 'svg' };
 
-/** PNG or SVG, by the name of the file and by what an option says. */
+/** PNG or SVG, by the file ending and the option. */
 export function pictureFormat(path: string, command: string, given?: string): 'png' | 'svg' {
   return formatOfFile(path, { formats: PICTURE_FORMATS, given, command }) === 'svg' ? 'svg' : 'png';
+}
+
+/** The look of a picture, from the options of the command line. */
+export function pictureOptions({ theme, font_size }: Record<string, unknown>): PictureOptions {
+  return {
+    theme: theme === undefined ? undefined : String(theme),
+    fontSize: font_size === undefined ? undefined : Number(font_size),
+  };
 }

@@ -6,7 +6,7 @@ export interface Output {
   note(text: string): void;
   isDataTerminal: boolean;
   isNoteTerminal: boolean;
-  /** Of the terminal, else 80. */
+  /** The width of the terminal, or 80. */
   columns: number;
 }
 
@@ -24,26 +24,31 @@ export const processOutput: Output = {
   },
 };
 
-/** Text that ends its line. */
+/** Whether to print colours: to terminals only, unless the user does not want them. */
+export function isColourful(output: Output): boolean {
+  return output.isDataTerminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+}
+
+/** The text with a newline at its end. */
 export function line(text: string): string {
   return text.endsWith('\n') || text === '' ? text : `${text}\n`;
 }
 
-/** On a terminal for people, else one line for programs. */
+/** Indented on a terminal, one line otherwise. */
 export function json(value: unknown, output: Output): string {
   return `${JSON.stringify(value, null, output.isDataTerminal ? 2 : 0)}\n`;
 }
 
-/** Text of a program on one line, without what could move a cursor. */
+/** Text of a program on one line, without control characters. */
 export function plain(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }
 
-/** What is printed of an error that is not in the table. */
+/** The text of an error that is not from the table. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { syscall, path } = error as NodeJS.ErrnoException;
-  // what the system refuses is no defect, so nobody needs to know where
+  // a refused system call is not a bug, so it needs no stack
   if (syscall !== undefined) return `ttypilot: ${path ?? syscall}: ${reasonOf(error)}`;
   return error.stack ?? error.message;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock.js';
 import type { Disposable } from '../../../base/disposable.js';
-import type { ShownFrames } from '../commands/recording-parts.js';
+import type { ShownFrames } from '../context.js';
 
 export interface PlayerOptions {
   isFast: boolean;
@@ -11,7 +11,7 @@ export interface PlayerOptions {
 const KEYS = /\x1b[[O][A-D]|[ rq\x03]/g;
 const STEPS: Record<string, number> = { C: 1, D: -1, A: 5, B: -5 };
 
-/** Plays frames on the terminal of this process, until the end or until somebody has seen enough. */
+/** Plays frames on the terminal of this process, until the end or until the user quits. */
 export class Player {
   readonly #frames: ShownFrames;
   readonly #options: PlayerOptions;
@@ -26,7 +26,7 @@ export class Player {
     this.#options = options;
   }
 
-  /** How many frames were seen. */
+  /** Resolves with the number of frames shown. */
   async play(): Promise<number> {
     const { stdin, stdout } = process;
     const hasKeys = stdin.isTTY === true;
@@ -78,7 +78,7 @@ export class Player {
     this.#timer = isFast ? clock.nextTurn(goOn) : clock.after(waitMs, goOn);
   }
 
-  /** From the top on, without what does not fit; the last row is for what this is. */
+  /** Draws as many rows as fit, and the status in the last row. */
   #draw(): void {
     const { rows = 24 } = process.stdout;
     const shown = this.#frames.rowsOf(this.#index).slice(0, rows - 1);

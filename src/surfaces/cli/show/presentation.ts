@@ -12,18 +12,18 @@ export interface Shown {
   asJson: boolean;
 }
 
-/** How the result of one operation looks to a person, and what its command takes besides its fields. */
+/** How the result of an operation looks to a person, and the extra options of its command. */
 export interface Presentation {
   extraFields?: readonly Field[];
-  /** The input to send, from what was typed. */
+  /** Makes the input to send from the typed one. */
   prepare?: (input: Input, extra: Input) => Input;
-  /** Refuses before the call what could not be shown after it. */
+  /** Refuses, before the call, options that its result could not satisfy. */
   check?: (shown: Shown) => void;
   show?: (result: Result, shown: Shown) => void;
-  /** Default: 1 for a wait that was not met, else 0. */
+  /** Default: 1 for a wait that did not match, 0 otherwise. */
   exitCode?: (result: Result, extra: Input) => number;
-  /** The field that is read from stdin where `-` is given. */
+  /** The field that is read from stdin when it is `-`. */
   stdin?: string;
-  /** What a long call is doing. */
+  /** Says what a long call is doing. */
   progress?: string;
 }

@@ -2,16 +2,14 @@ import { wrongUsage } from '../args/usage.js';
 import { agentPresentations } from './agent-presentations.js';
 import { checkOutFile, pictureFormat, writeOutFile } from './out-file.js';
 import { json, line, plain } from './output.js';
-import { panePresentations } from './pane-presentations.js';
 import type { Presentation, Result, Shown } from './presentation.js';
-import { recordingTable } from './recording-table.js';
-import { details, noteNextPage, sessionTable } from './session-table.js';
+import { details, noteNextPage, paneTable, recordingTable, sessionTable } from './tables.js';
 
 const showSeq = (result: Result, { output }: Shown) => output.data(`${result.seq}\n`);
 const showPath = (result: Result, { output }: Shown) => output.data(`${result.path}\n`);
 const ACT: Presentation = { show: showSeq };
 
-/** A wait prints what it found, or says on stderr why it found nothing. */
+/** A wait prints its match, or says on stderr why there is none. */
 function wait(progress: string, found: (result: Result) => string): Presentation {
   return {
     progress,
@@ -24,7 +22,7 @@ function wait(progress: string, found: (result: Result) => string): Presentation
 
 function unmet({ outcome, elapsed_ms, exit_code, matched_at_entry }: Result): string {
   const seconds = `${(Number(elapsed_ms) / 1000).toFixed(1)} s`;
-  const old = matched_at_entry ? '; it was there before, and only what is new counts (see --since)' : '';
+  const old = matched_at_entry ? '; it was there before, and only new output counts (see --since)' : '';
   if (outcome === 'timed_out') return `not within ${seconds}${old}`;
   if (outcome === 'exited') return `the program has exited${exit_code === undefined ? '' : ` with code ${exit_code}`}`;
   return `${outcome} after ${seconds}`;
@@ -35,7 +33,6 @@ const screenOf = ({ screen_text }: Result) => String(screen_text).trimEnd();
 
 const presentations: Record<string, Presentation> = {
   ...agentPresentations,
-  ...panePresentations,
   spawn_tui: {
     show: ({ session_id }, { output }) => output.data(`${session_id}\n`),
   },
@@ -53,13 +50,13 @@ const presentations: Record<string, Presentation> = {
     show: showSeq,
   },
   send_text: {
-    progress: 'watching whether the text is taken',
+    progress: 'waiting for the program to accept the text',
     stdin: 'text',
     show({ seq, accepted, evidence }, { output }) {
       output.data(`${seq}\n`);
       if (accepted !== 'yes') output.note(`ttypilot: accepted: ${accepted} (${(evidence as string[]).join('; ')})`);
     },
-    // what is provably not taken is a failure; what nobody can tell is not
+    // only a text that was provably not accepted is a failure
     exitCode: ({ accepted }) => (accepted === 'no' ? 1 : 0),
   },
   take_control: { show: ({ lease }, { output }) => output.data(`${lease}\n`) },
@@ -76,7 +73,7 @@ const presentations: Record<string, Presentation> = {
   },
   get_screenshot: {
     extraFields: [{ name: 'out', kind: 'text', placeholder: 'FILE', help: 'Write the picture here. Default: stdout.' }],
-    // the name of the file says what is wanted in it
+    // the file ending decides the format
     prepare: (input, { out }) =>
       out === undefined ? input : { ...input, format: pictureFormat(String(out), 'get-screenshot', formatIn(input)) },
     check({ input, extra, output, asJson }) {
@@ -85,7 +82,7 @@ const presentations: Record<string, Presentation> = {
         pictureFormat(String(extra.out), 'get-screenshot', formatIn(input));
         checkOutFile(String(extra.out));
       } else if (output.isDataTerminal && !asJson) {
-        throw wrongUsage('a picture is not for a terminal: give --out FILE, or send it into a pipe', 'get-screenshot');
+        throw wrongUsage('a picture cannot be printed on a terminal: give --out FILE, or pipe it', 'get-screenshot');
       }
     },
     show({ data, width, height }, { extra, output }) {
@@ -98,7 +95,7 @@ const presentations: Record<string, Presentation> = {
   read_output: {
     show({ text, missed, seq }, { output }) {
       output.data(output.isDataTerminal ? line(String(text)) : String(text));
-      if (missed) output.note(`ttypilot: ${missed} bytes before that are gone`);
+      if (missed) output.note(`ttypilot: ${missed} earlier bytes are gone`);
       if (output.isNoteTerminal) output.note(`seq ${seq}`);
     },
   },
@@ -111,17 +108,17 @@ const presentations: Record<string, Presentation> = {
   },
   wait_for_text: wait('waiting for the text', ({ match }) => String(match ?? '')),
   wait_for_screen_change: wait('waiting for a change', screenOf),
-  wait_for_stable: wait('waiting for a still screen', screenOf),
+  wait_for_stable: wait('waiting for the screen to settle', screenOf),
   wait_for_exit: wait('waiting for the exit', ({ exit_code, signal, reason }) => String(exit_code ?? signal ?? reason)),
-  wait_for_input: wait('waiting until input is wanted', ({ state }) => String(state)),
+  wait_for_input: wait('waiting until the program wants input', ({ state }) => String(state)),
   run_command: {
     progress: 'running the command',
     extraFields: [{ name: 'exit_code', kind: 'flag', help: 'Exit with the exit code of the command.' }],
     show({ output: text, outcome, exit_code, truncated, seq }, { output }) {
       output.data(line(String(text)));
-      if (truncated) output.note('ttypilot: lines at the beginning are missing');
+      if (truncated) output.note('ttypilot: the first lines are missing');
       if (outcome === 'timed_out')
-        output.note(`ttypilot: still running; wait for it with the same command, --since ${seq}`);
+        output.note(`ttypilot: still running; to wait for it, run the same command with --since ${seq}`);
       else if (outcome !== 'done') output.note(`ttypilot: ${outcome === 'exited' ? 'the shell has ended' : outcome}`);
       if (exit_code) output.note(`ttypilot: exit code ${exit_code}`);
     },
@@ -159,10 +156,28 @@ const presentations: Record<string, Presentation> = {
     },
   },
   delete_recording: { show: showPath },
+  list_panes: {
+    show({ panes, ...page }, { output }) {
+      paneTable(panes as Result[], output);
+      noteNextPage(page, output);
+    },
+  },
+  search_panes: {
+    show({ matches, total }, { output }) {
+      const found = matches as { pane_id: string; line: number; text: string }[];
+      output.data(found.map((match) => `${match.pane_id}:${match.line}: ${plain(match.text)}\n`).join(''));
+      if (found.length !== total) output.note(`ttypilot: ${found.length} of ${total} lines`);
+    },
+  },
+  capture_pane: { show: ({ content }, { output }) => output.data(line(String(content).trimEnd())) },
+  send_keys: {
+    progress: 'pressing the keys',
+    show: showSeq,
+  },
   get_session: { show: (session, { output }) => output.data(details(session)) },
 };
 
-/** An operation that is not in the table is shown as lines of names and values. */
+/** Operations outside the table are shown as lines of names and values. */
 const PLAIN: Presentation = { show: (result, { output }) => output.data(details(result)) };
 
 export function presentationOf(operation: string): Presentation {

@@ -5,7 +5,7 @@ const PATIENCE_MS = 1000;
 const STEP_MS = 100;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/** A line on the terminal that says what takes so long; it comes after a second, and goes with the answer. */
+/** A progress line on the terminal. It appears after a second and goes away with the answer. */
 export class Progress implements Disposable {
   readonly #what: string;
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class Progress implements Disposable {
   #show(): void {
     const seconds = Math.floor((this.#clock.now() - this.#startedAt) / 1000);
     const sign = FRAMES[this.#frame++ % FRAMES.length];
-    process.stderr.write(`\r\x1b[K${sign} ${this.#what}, ${seconds} s (Ctrl+C ends it)`);
+    process.stderr.write(`\r\x1b[K${sign} ${this.#what}, ${seconds} s (Ctrl+C cancels)`);
     this.#isShown = true;
     this.#timer = this.#clock.after(STEP_MS, () => this.#show());
   }
