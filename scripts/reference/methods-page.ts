@@ -9,8 +9,8 @@ export function methodsPage(): string {
 
 <!-- generated from src/surfaces/jsonrpc/methods by scripts/reference/write.ts: change it there -->
 
-The methods of \`ttypilot server\`; the [guide](../guides/json-rpc.md) shows how to use it. Unlisted params are ignored, and
-\`null\` counts as omitted. Columns and rows count from 1.
+The methods of \`ttypilot server\`; the [guide](../guides/json-rpc.md) says how to use it. Params that are not listed are
+ignored, and \`null\` counts as left out. Columns and rows count from 1.
 
 | method | what it does | result |
 | --- | --- | --- |
@@ -40,7 +40,7 @@ function paramTable(params: z.ZodObject): string {
   return `| param | type | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n\n`;
 }
 
-/** A decoded field has no type in the schema. */
+/** Params that are decoded have no type in the schema. */
 function typeName(name: string, field: JsonSchema): string {
   const type = typeOf(field);
   return type === 'anything' && /selector|expectAfter/i.test(name) ? 'selector' : type;

@@ -11,7 +11,7 @@ export function metricsPage(): string {
 
 <!-- generated from src/surfaces/http by scripts/reference/write.ts: change it there -->
 
-\`GET /metrics\` of the [service](../guides/service.md) answers in the Prometheus text format. It requires a token with the
+\`GET /metrics\` of the [service](../guides/service.md) answers in the Prometheus text format. It needs a token with the
 permission \`read\`:
 
 \`\`\`sh

@@ -11,19 +11,19 @@ export function operationsPage(): string {
 
 <!-- generated from src/operations by scripts/reference/write.ts: change it there -->
 
-Operations have the same names everywhere: as MCP tools, in HTTP paths and, with dashes for underscores, as commands. Fields
-with a default or marked optional may be omitted; an unknown field is an error. \`spawn_tui\` and \`list_sessions\` return
-the \`session_id\`.
+Operations are the same on every surface: MCP tools have these names, and commands have them with dashes instead of
+underscores. Fields with a default or marked optional can be left out; a field that is not listed is an error.
+\`spawn_tui\` and \`list_sessions\` return the \`session_id\`.
 
 ${contents.join('\n')}
 
 ${operations.map(section).join('\n')}
 ## Errors
 
-An error has a code, a message, a hint and details. The code is the same on every surface; the table says what else it
-is there.
+An error has a code, a message, a hint and details. The code is the same on every surface; the table has its HTTP status,
+JSON-RPC number and exit code.
 
-| code | HTTP | JSON-RPC | exit code | what it says |
+| code | HTTP | JSON-RPC | exit code | message |
 | --- | --- | --- | --- | --- |
 ${Object.entries(errorTable)
   .map(

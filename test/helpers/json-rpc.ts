@@ -13,7 +13,7 @@ import { serverDefaults } from '../../src/surfaces/jsonrpc/settings.js';
 
 const ttypilot = fileURLToPath(new URL('../../bin/ttypilot', import.meta.url));
 
-/** What methods answer; each gives some of it. */
+/** The fields of all results; each method has some of them. */
 export interface Result {
   ok: boolean;
   text: string;
@@ -47,7 +47,7 @@ class RpcClient {
   readonly #output: Writable;
   readonly #answers: Answer[] = [];
   readonly notifications: Notification[] = [];
-  /** Lines that are no JSON. */
+  /** Lines that are not JSON. */
   readonly noise: string[] = [];
   readonly #waiting = new Set<() => void>();
   #lastId = 0;
@@ -71,14 +71,14 @@ class RpcClient {
     this.#output.end();
   }
 
-  /** Sends a request and gives its id. */
+  /** Sends a request and returns its id. */
   send(method: string, params?: unknown): number {
     const id = ++this.#lastId;
     this.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })}\n`);
     return id;
   }
 
-  /** The answer to this id, now or when it comes, and each only once. */
+  /** The answer to this id, now or when it arrives. Each is returned once. */
   async answer(id: unknown): Promise<Answer> {
     return this.#next(() => {
       const at = this.#answers.findIndex((answer) => JSON.stringify(answer.id) === JSON.stringify(id));
@@ -86,21 +86,21 @@ class RpcClient {
     });
   }
 
-  /** What a method answers. Throws when it fails. */
+  /** The result of a method. Throws when it fails. */
   async call(method: string, params?: unknown): Promise<Result> {
     const { result, error } = await this.answer(this.send(method, params));
     if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
     return result as Result;
   }
 
-  /** The error that a method answers. */
+  /** The error of a method. Throws when it succeeds. */
   async fails(method: string, params?: unknown): Promise<NonNullable<Answer['error']>> {
     const { result, error } = await this.answer(this.send(method, params));
     if (!error) throw new Error(`${method} did not fail: ${JSON.stringify(result)}`);
     return error;
   }
 
-  /** The first notification from now on, or of those not yet asked for, that is wanted. */
+  /** The first wanted notification, past or future. */
   async notification(isWanted: (notification: Notification) => boolean): Promise<Notification> {
     return this.#next(() => this.notifications.find(isWanted));
   }
@@ -139,7 +139,7 @@ export function serverInside(flags: Record<string, unknown> = {}) {
   return { client: new RpcClient(output, input), server, folder };
 }
 
-/** A server with a session, in which this shell script runs. */
+/** A server with a session that runs this shell script. */
 export async function withScript(script: string, params: Record<string, unknown> = {}) {
   const { client, server, folder } = serverInside();
   await client.call('initialize', { name: 'demo', terminalCols: 40, terminalRows: 8, timeoutSeconds: 20, ...params });
@@ -147,7 +147,7 @@ export async function withScript(script: string, params: Record<string, unknown>
   return { client, server, folder };
 }
 
-/** The built program, ended with the test. */
+/** The built program; it ends with the test. */
 export class RpcProgram extends RpcClient {
   readonly child: ChildProcess;
   errors = '';

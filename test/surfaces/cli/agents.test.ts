@@ -13,7 +13,7 @@ afterAll(async () => {
   await commands.stop();
 });
 
-test('agents are listed, looked at and answered from a shell', async () => {
+test('agents can be listed, inspected and answered from a shell', async () => {
   expect(await run('list-agents')).toMatchObject({
     status: 0,
     stdout: '',
@@ -50,7 +50,7 @@ test('agents are listed, looked at and answered from a shell', async () => {
   });
 });
 
-test('the list names the command that is to be allowed, and an agent out of reach is dismissed', async () => {
+test('the list names the command that needs permission, and an unreachable agent can be dismissed', async () => {
   const asked = {
     session_id: 'no-pane',
     tool_name: 'Bash',
@@ -67,7 +67,7 @@ test('the list names the command that is to be allowed, and an agent out of reac
   expect(await row()).toMatch(/ ended /);
 });
 
-test('without a service it is said what is missing', async () => {
+test('without a service, the error says what is missing', async () => {
   const nowhere = { TTYPILOT_DATA_DIR: commands.directory };
   const elsewhere = { ...nowhere, TTYPILOT_URL: 'http://127.0.0.1:9' };
   const none = await commands.runWith({ env: nowhere }, 'list-agents');

@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a person’s tour: start, type, wait, look, end', async () => {
+test('a full session: start, type, wait, look, end', async () => {
   const id = (
     await good('spawn-tui', '--', 'sh', '-c', 'printf "Name? "; read -r n; echo "Hello, $n!"; exit 3')
   ).trim();
@@ -38,7 +38,7 @@ test('a person’s tour: start, type, wait, look, end', async () => {
   });
 });
 
-test('a wait that is not met says why on stderr, and exits with 1; with --json the result is there', async () => {
+test('a failed wait says why on stderr and exits with 1; with --json it prints the result', async () => {
   const id = await spawn('cat');
   const missed = await place.run('wait-for-text', id, 'never', '--timeout-ms', '50');
   expect(missed).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(/^ttypilot: not within 0\.\d s\n$/) });
@@ -51,7 +51,7 @@ test('a wait that is not met says why on stderr, and exits with 1; with --json t
   await good('close-session', id);
 });
 
-test('with one session its name may be left out, with several it is asked for', async () => {
+test('the session is optional when there is one, and required when there are several', async () => {
   expect(await place.run('get-screen')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('there is no session'),
@@ -64,7 +64,7 @@ test('with one session its name may be left out, with several it is asked for', 
   for (const id of [first, second]) await good('close-session', id);
 });
 
-test('programs start in the directory in which the command was given', async () => {
+test('programs start in the directory of the command', async () => {
   for (const args of [[], ['--cwd', '.']]) {
     const { stdout } = await place.runWith({ cwd: folder }, 'spawn-tui', ...args, '--', 'sh', '-c', 'pwd; cat');
     const id = stdout.trim();
@@ -73,7 +73,7 @@ test('programs start in the directory in which the command was given', async () 
   }
 });
 
-test('a paste comes from stdin where - is given', async () => {
+test('paste - reads from stdin', async () => {
   const id = await spawn('cat');
   const { status } = await place.runWith({ input: 'one\ntwo\n' }, 'paste', id, '-');
   expect(status).toBe(0);
@@ -81,7 +81,7 @@ test('a paste comes from stdin where - is given', async () => {
   await good('close-session', id);
 });
 
-test('run-command prints the output, and passes the exit code on when asked to', async () => {
+test('run-command prints the output, and exits with the exit code when asked to', async () => {
   const id = await spawn('sh', '-i');
   await good('wait-for-text', id, '[$#] $', '--flags', 'm');
   expect(await place.run('run-command', id, 'echo out; exit_with() { return $1; }; exit_with 7')).toEqual({
@@ -94,7 +94,7 @@ test('run-command prints the output, and passes the exit code on when asked to',
   await good('close-session', id);
 });
 
-test('a picture goes into a file that only its owner reads, or into a pipe', async () => {
+test('a picture goes to a file that only its owner can read, or to a pipe', async () => {
   const id = await spawn('cat');
   const file = join(folder, 'screen.svg');
   expect(await place.run('get-screenshot', id, '--out', file)).toMatchObject({ status: 0, stdout: '' });
@@ -104,7 +104,7 @@ test('a picture goes into a file that only its owner reads, or into a pipe', asy
   await good('close-session', id);
 });
 
-test('errors have the exit code of their kind, and with --json all that is known', async () => {
+test('errors have the exit code of their kind, and all details with --json', async () => {
   const refused = await place.run('get-screen', 's-none', '--json');
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(JSON.parse(refused.stderr)).toEqual({

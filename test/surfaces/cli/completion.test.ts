@@ -48,7 +48,7 @@ test.each([
   expect(await completed(...words)).toEqual(candidates);
 });
 
-test('sessions come from the daemon, and nothing when none runs', async () => {
+test('sessions are completed from the daemon; without one there are none', async () => {
   expect(await completed('get-screen', '')).toEqual([session]);
   expect(await completed('get-screen', '--format', 'text', 's-')).toEqual([session]);
   const other = await place.runWith({ env: { TTYPILOT_RUNTIME_DIR: '/nowhere' } }, 'complete', '--', 'get-screen', '');

@@ -24,11 +24,11 @@ afterEach(async () => {
 
 interface Other {
   url: string;
-  /** What came with each request. */
+  /** The headers and body of each request. */
   asked: { path: string; headers: IncomingHttpHeaders; body: string }[];
 }
 
-/** A program of somebody else. `relayTo`: it passes everything on to the real service. */
+/** A foreign program. With `relayTo` it passes everything on to the real service. */
 async function other({
   relayTo,
   host = '127.0.0.1',
@@ -64,14 +64,14 @@ async function other({
   return { url: `http://${host}:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** Rewrites the note of the service, as one that has outlived it. */
+/** Rewrites the note of the service, like one that has outlived it. */
 function note(fields: Record<string, unknown>): void {
   const path = join(place.directory, 'service.json');
   const old = JSON.parse(readFileSync(path, 'utf8')) as object;
   writeFileSync(path, JSON.stringify({ ...old, ...fields }));
 }
 
-/** Nothing but the question for a proof came, and nothing of the token. */
+/** Only the request for a proof arrived, without the token. */
 function expectNoToken({ asked }: Other): void {
   for (const { path, headers, body } of asked) {
     expect(path).toBe('/api/identity');
@@ -86,14 +86,14 @@ test('the service of the directory proves itself, and gets the token', async () 
   expect([url.origin, token]).toEqual([place.url, place.token]);
 });
 
-test('its address by another name counts as well, and needs no token of its own', async () => {
+test('another name for its address works as well and needs no token of its own', async () => {
   for (const name of ['localhost', '127.0.0.1']) {
     const url = place.url.replace('127.0.0.1', name);
     expect(await findService(place.directory, { TTYPILOT_URL: url })).toMatchObject({ token: place.token });
   }
 });
 
-test('a process with the number of a killed service is asked nothing', async () => {
+test('a process with the pid of a killed service gets no request', async () => {
   const squatter = await other();
   note({ url: squatter.url, identity: 'another start' });
   await expect(findService(place.directory, {})).rejects.toMatchObject({ code: 'no_service' });
@@ -102,7 +102,7 @@ test('a process with the number of a killed service is asked nothing', async () 
   expect(squatter.asked).toEqual([]);
 });
 
-test('a program in the place of the service does not get the token', async () => {
+test('an impostor at the address of the service does not get the token', async () => {
   const squatter = await other();
   note({ url: squatter.url, pid: process.pid, identity: processIdentity(process.pid) });
   await expect(findService(place.directory, {})).rejects.toMatchObject({ code: 'unproven_service' });
@@ -113,7 +113,7 @@ test('a program in the place of the service does not get the token', async () =>
   expectNoToken(squatter);
 });
 
-test('a program in between cannot pass on the proof, from another port or another address', async () => {
+test('a relay on another port or address cannot pass on the proof', async () => {
   const port = Number(new URL(place.url).port);
   const relays = [await other({ relayTo: place.url }), await other({ relayTo: place.url, host: '127.0.0.2', port })];
   for (const relay of relays) {
@@ -126,7 +126,7 @@ test('a program in between cannot pass on the proof, from another port or anothe
   }
 });
 
-test('another address gets only a token that is meant for it', async () => {
+test('another address gets only a token given for it', async () => {
   const stranger = await other();
   const env = { TTYPILOT_DATA_DIR: place.directory, TTYPILOT_URL: stranger.url };
   const refused = await commands.runWith({ env }, 'list-sessions');
@@ -143,7 +143,7 @@ test('another address gets only a token that is meant for it', async () => {
   expect([...shown]).toEqual(['Bearer for the stranger', 'Bearer from a file']);
 });
 
-test('a token file that is missing or empty, or without an address, is said at once', async () => {
+test('a token file that is missing, empty or without an address is refused at once', async () => {
   const empty = join(temporaryFolder(), 'token');
   writeFileSync(empty, '\n');
   for (const args of [
@@ -156,7 +156,7 @@ test('a token file that is missing or empty, or without an address, is said at o
   }
 });
 
-test('a client that is connected does not show the token to who comes after a killed service', async () => {
+test('a connected client does not show the token to a successor of a killed service', async () => {
   const own = new ServicePlace();
   onTestFinished(() => own.close());
   await own.start();
@@ -170,7 +170,7 @@ test('a client that is connected does not show the token to who comes after a ki
   expect(squatter.asked.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-test('the proof is for one nonce, and useful for nothing else', async () => {
+test('a proof is valid for one nonce only', async () => {
   const ask = async (body: unknown) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${place.url}/api/identity`, { method: 'POST', headers, body: JSON.stringify(body) });

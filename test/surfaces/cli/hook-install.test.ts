@@ -35,7 +35,7 @@ const OWN = `{
 `;
 const TABS = '{\n\t"theme": "dark"\n}\n';
 
-/** A home with settings of an agent, and what changes them. */
+/** A home directory with settings of an agent, and functions that change them. */
 function home(file: string, text: string | undefined) {
   const folder = temporaryFolder();
   const path = join(folder, file);
@@ -63,10 +63,10 @@ test.each([
   ['.gemini/settings.json', OWN],
   ['.qwen/settings.json', TABS],
   ['.codex/hooks.json', OWN],
-])('%s: what was there stays byte for byte, and is there alone after uninstall', (file, text) => {
+])('%s: existing settings stay byte for byte, and uninstall restores them', (file, text) => {
   const { run, path, text: now } = home(file, text);
   expect(run('install')).toBe(1);
-  // nothing of it was moved or written anew: all that is new was put in between
+  // nothing was moved or rewritten: new lines were only inserted
   let at = 0;
   for (const part of text.trim().split(/[\n,]|(?<=[[{])|(?=[\]}])/)) {
     at = now().indexOf(part.trim(), at);
@@ -100,7 +100,7 @@ test('every agent gets a command for each of its events', () => {
   }
 });
 
-test('a command that has moved is put in place of the old one', () => {
+test('a command that has moved replaces the old one', () => {
   const { run, text } = home('.claude/settings.json', OWN);
   run('install', { command: '/old/ttypilot' });
   expect(run('install')).toBe(1);
@@ -109,7 +109,7 @@ test('a command that has moved is put in place of the old one', () => {
   expect(text()).toBe(OWN);
 });
 
-test('hooks of others that share a group with ours stay', () => {
+test('foreign hooks in the same group stay', () => {
   const { run, path, text } = home('.claude/settings.json', '{}');
   run('install');
   const settings = JSON.parse(text()) as Settings;
@@ -121,7 +121,7 @@ test('hooks of others that share a group with ours stay', () => {
   });
 });
 
-test('settings that are kept elsewhere and linked stay linked', () => {
+test('settings behind a symbolic link stay linked', () => {
   const { run, path, folder, text } = home('.claude/settings.json', OWN);
   const elsewhere = join(folder, 'dotfiles.json');
   renameSync(path, elsewhere);
@@ -130,7 +130,7 @@ test('settings that are kept elsewhere and linked stay linked', () => {
   expect([lstatSync(path).isSymbolicLink(), readFileSync(elsewhere, 'utf8')]).toEqual([true, text()]);
 });
 
-test('a file that cannot be understood is named, and left as it is', () => {
+test('a file that cannot be parsed is named and left as it is', () => {
   for (const [text, reason] of [
     ['{ "a": 1\n  "b": }', /line 2 is not JSON/],
     ['[1]', /not a JSON object/],
@@ -143,7 +143,7 @@ test('a file that cannot be understood is named, and left as it is', () => {
   }
 });
 
-test('a file that changed after it was shown is left as it is', () => {
+test('a file that changed after the patch was shown is left as it is', () => {
   const { folder, path, text } = home('.claude/settings.json', OWN);
   const [change] = planChanges({ action: 'install', command: 'ttypilot', env: {}, home: folder });
   writeFileSync(path, TABS);
@@ -151,7 +151,7 @@ test('a file that changed after it was shown is left as it is', () => {
   expect(text()).toBe(TABS);
 });
 
-test('the command shows the change, and makes it only when it is told to', async () => {
+test('the command shows the change, and makes it only after confirmation', async () => {
   const { folder, text } = home('.claude/settings.json', OWN);
   const place = new DaemonPlace();
   const run = (...args: string[]) => place.runWith({ env: { HOME: folder, TTYPILOT_DATA_DIR: '' } }, 'hook', ...args);
@@ -177,7 +177,7 @@ test('the command shows the change, and makes it only when it is told to', async
   });
 });
 
-test('where no agent is, nothing is made', async () => {
+test('without an installed agent, nothing is created', async () => {
   const folder = temporaryFolder();
   const env = { HOME: folder, CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' };
   const ran = await new DaemonPlace().runWith({ env }, 'hook', 'install', '--yes');
@@ -185,7 +185,7 @@ test('where no agent is, nothing is made', async () => {
   expect(existsSync(join(folder, '.claude'))).toBe(false);
 });
 
-test('on a terminal it asks', async () => {
+test('on a terminal it asks for confirmation', async () => {
   const { folder, text } = home('.claude/settings.json', TABS);
   for (const [answer, exitCode] of [
     ['n', 1],
@@ -202,7 +202,7 @@ test('on a terminal it asks', async () => {
   expect(text()).toContain('hook stop --agent claude');
 });
 
-test('what is installed runs', async () => {
+test('the installed command runs', async () => {
   const { folder, text } = home('.claude/settings.json', '{}');
   const place = new DaemonPlace();
   const dataDir = join(folder, "it's data");

@@ -17,7 +17,7 @@ type Env = Record<string, string> & { TTYPILOT_DATA_DIR: string };
 
 interface Told {
   status: number | null;
-  /** All that it printed. */
+  /** Everything that it printed. */
   output: string;
   tookMs: number;
 }
@@ -28,7 +28,7 @@ afterEach(async () => {
   place = undefined;
 });
 
-/** Runs the hook as an agent does. `open`: stdin is never closed. */
+/** Runs the hook as an agent does. With `open`, stdin is never closed. */
 function hook(
   args: string[],
   { input, env = {}, isOpen = false }: { input?: string; env?: Record<string, string>; isOpen?: boolean },
@@ -50,7 +50,7 @@ function hook(
   });
 }
 
-/** The same again until it was not given up: a busy machine may need the two seconds for the start alone. */
+/** Repeats the hook until it did not give up: a busy machine may need the two seconds for the start alone. */
 async function tellHook(args: string[], options: { input: string; env: Env; isOpen?: boolean }): Promise<void> {
   const log = join(options.env.TTYPILOT_DATA_DIR, 'hook.log');
   for (;;) {
@@ -69,14 +69,14 @@ async function agents(service: ServicePlace): Promise<Record<string, unknown>[]>
   return ((await (await service.fetch('/api/agents')).json()) as { agents: Record<string, unknown>[] }).agents;
 }
 
-/** A server on a free port of this machine, until the test is over. */
+/** A server on a free local port, until the end of the test. */
 async function listening(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('an event gets to the service, with the pane of tmux', async () => {
+test('an event reaches the service, with the tmux pane', async () => {
   place = await ServicePlace.opened();
   const env = {
     TTYPILOT_DATA_DIR: place.directory,
@@ -92,7 +92,7 @@ test('an event gets to the service, with the pane of tmux', async () => {
   expect(existsSync(join(place.directory, 'hook.log'))).toBe(false);
 });
 
-test('the service is found by the environment, and every event has its route', async () => {
+test('the environment names the service, and every event has its route', async () => {
   place = await ServicePlace.opened();
   const env = { TTYPILOT_DATA_DIR: temporaryFolder(), TTYPILOT_URL: place.url, TTYPILOT_TOKEN: place.token };
   for (const [event, state] of [
@@ -111,7 +111,7 @@ test('the service is found by the environment, and every event has its route', a
   }
 });
 
-test('in tmux it is known where an agent runs, without anybody saying so', async () => {
+test('in tmux the pane of an agent is known without configuration', async () => {
   place = await ServicePlace.opened();
   const tmux = new PrivateTmux();
   const input = payload().replaceAll('"', '\\"');
@@ -122,7 +122,7 @@ test('in tmux it is known where an agent runs, without anybody saying so', async
   expect(String(detail[0]?.tmux_socket)).toContain(tmux.socketName);
 });
 
-test('whatever happens, an agent does not notice: no output, exit code 0, not for long', async () => {
+test('an agent never notices a failure: no output, exit code 0, no delay', async () => {
   const frozen = new ServicePlace();
   place = frozen;
   await frozen.start();
@@ -153,14 +153,14 @@ test('whatever happens, an agent does not notice: no output, exit code 0, not fo
   for (const [name, run] of Object.entries(runs)) {
     const { status, output, tookMs } = await run;
     expect([name, status, output]).toEqual([name, 0, '']);
-    // two seconds, and what a busy machine needs to start and end fourteen processes at once
+    // two seconds, plus the time that a busy machine needs to start and end fourteen processes at once
     expect(tookMs).toBeLessThan(12_000);
   }
   frozen.child?.kill('SIGCONT');
   expect(existsSync(join(folder, 'none'))).toBe(false);
 });
 
-test('a word that is not an event gets an answer, unless an agent sends its JSON along', async () => {
+test('an unknown event gets an error, unless an agent sends its JSON along', async () => {
   const env = { TTYPILOT_DATA_DIR: temporaryFolder() };
   for (const options of [{ env }, { env, input: 'text' }, { env, isOpen: true }]) {
     const { status, output } = await hook(['instal'], options);
@@ -175,7 +175,7 @@ test('a word that is not an event gets an answer, unless an agent sends its JSON
   expect(await hook(['stop'], { env })).toMatchObject({ status: 0, output: '' });
 });
 
-test('what went wrong is said in words', async () => {
+test('failures are logged in plain words', async () => {
   const at = (url: string) => ({ url: new URL(url), token: 'x' });
   const refusing = await listening(createServer((_, response) => response.writeHead(500).end('no')));
   expect(await post(at(refusing), 'stop', event)).toBe(`${refusing} answered 500: no`);
@@ -192,7 +192,7 @@ test('what went wrong is said in words', async () => {
   expect(payloadOf([1], {}, undefined)).toBe('there was no object on stdin');
 });
 
-test('what is posted says where the agent runs, and is never large', () => {
+test('the payload says where the agent runs, and is never large', () => {
   const said = { ...event, prompt_response: 'Done.', tool_response: 'secret', tool_input: { a: ['x'.repeat(9000)] } };
   const env = { TMUX: '/tmp/tmux-7/a,b,123,4', TMUX_PANE: '%12', ITERM_SESSION_ID: 'w0t1p0:X' };
   const posted = payloadOf(said, env, 'gemini') as Record<string, unknown>;
@@ -201,11 +201,11 @@ test('what is posted says where the agent runs, and is never large', () => {
     ...{ tmux_pane: '%12', tmux_socket: '/tmp/tmux-7/a,b', iterm_pane_id: 'w0t1p0:X' },
     tool_input: { a: [expect.stringMatching(/^x{3999}…$/)] },
   });
-  // what the agent says itself holds where the environment says nothing
+  // what the agent reports counts when the environment says nothing
   expect(payloadOf({ tmux_pane: '%3' }, { TMUX_PANE: '' }, undefined)).toEqual({ tmux_pane: '%3' });
 });
 
-test('a build that is not whole does not disturb an agent either', async () => {
+test('an incomplete build does not disturb an agent either', async () => {
   const folder = temporaryFolder();
   cpSync(dirname(bin), join(folder, 'bin'), { recursive: true });
   const run = () =>
@@ -217,7 +217,7 @@ test('a build that is not whole does not disturb an agent either', async () => {
   expect(run()).toMatchObject(quiet);
 });
 
-test('input that is whole is told, also when it is never closed or comes in pieces', async () => {
+test('complete input is posted, even when stdin stays open or the input comes in chunks', async () => {
   place = await ServicePlace.opened();
   const env = { TTYPILOT_DATA_DIR: place.directory };
   const long = payload({ message: '{}'.repeat(100_000), tool_input: { content: 'x'.repeat(3_000_000) } });
@@ -227,7 +227,7 @@ test('input that is whole is told, also when it is never closed or comes in piec
   expect((await agents(place)).map(({ session_id }) => session_id).sort()).toEqual(['long', 'open']);
 });
 
-test('what was not told is written down, and that does not grow without end', async () => {
+test('failed posts are logged, and the log is bounded', async () => {
   place = await ServicePlace.opened();
   const env = { TTYPILOT_DATA_DIR: place.directory };
   const log = join(place.directory, 'hook.log');
@@ -237,7 +237,7 @@ test('what was not told is written down, and that does not grow without end', as
   expect([statSync(log).mode & 0o777, statSync(`${log}.1`).size]).toEqual([0o600, 65_500]);
 });
 
-test('what the service answers is written down', async () => {
+test('an error of the service is logged', async () => {
   place = await ServicePlace.opened();
   const service = { url: new URL(place.url), token: place.token };
   expect(await post(service, 'stop', { prompt: 7 })).toMatch(/answered 400: .*invalid_input.*prompt/);

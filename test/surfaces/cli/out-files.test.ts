@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.stop());
 
-/** Every command that writes a file for the user, with what it needs before the name of the file. */
+/** Every command that writes a file for the user, with the arguments before the file name. */
 const writers: [string, () => string[]][] = [
   ['get-screenshot', () => ['get-screenshot', id, '--out']],
   ['run', () => ['run', '--screenshot']],
@@ -23,7 +23,7 @@ const writers: [string, () => string[]][] = [
   ['export', () => ['export', recording, '--format', 'svg', '-o']],
 ];
 
-/** `run` also wants a program, which leaves a trace when it is started. */
+/** `run` also needs a program, which leaves a trace when it starts. */
 function commandLine(command: string, words: string[], file: string): string[] {
   return [...words, file, ...(command === 'run' ? ['--', 'touch', join(place.directory, 'started')] : [])];
 }
@@ -33,7 +33,7 @@ describe.each(writers)('%s', (command, words) => {
     ['no-such-folder/out.svg', /there is no directory .*no-such-folder\.\n/],
     ['hello.cast/out.svg', /hello\.cast is not a directory\.\n/],
     ['folder.png', /folder\.png cannot be written: it is a directory|--format svg does not fit/],
-  ])('a file that cannot be written is one sentence, before any work: %s', async (name, problem) => {
+  ])('an unwritable file is one sentence, before any work: %s', async (name, problem) => {
     const { status, stderr, stdout } = await place.run(...commandLine(command, words(), join(place.directory, name)));
     expect(stderr).toMatch(problem);
     expect(stderr.trimEnd().split('\n')).toHaveLength(2);
@@ -41,7 +41,7 @@ describe.each(writers)('%s', (command, words) => {
     expect(existsSync(join(place.directory, 'started'))).toBe(false);
   });
 
-  test.each(['out.bmp', 'out.jpg', 'OUT.JPEG'])('a name that promises another format is refused: %s', async (name) => {
+  test.each(['out.bmp', 'out.jpg', 'OUT.JPEG'])('a file ending of another format is refused: %s', async (name) => {
     const file = join(place.directory, name);
     const { status, stderr } = await place.run(...commandLine(command, words(), file));
     expect({ status, stderr }).toEqual({
@@ -52,7 +52,7 @@ describe.each(writers)('%s', (command, words) => {
   });
 });
 
-test('a format and a name that contradict each other are refused', async () => {
+test('a format that contradicts the file ending is refused', async () => {
   const file = join(place.directory, 'a.png');
   expect(await place.run('get-screenshot', id, '--format', 'svg', '--out', file)).toMatchObject({
     status: 2,
@@ -67,7 +67,7 @@ test('a format and a name that contradict each other are refused', async () => {
   });
 });
 
-test('capital letters in a name, and a name without an ending, work', async () => {
+test('upper-case endings and names without an ending work', async () => {
   const [svg, none] = ['A.SVG', 'none'].map((name) => join(place.directory, name)) as [string, string];
   expect(await place.run('get-screenshot', id, '--out', svg)).toMatchObject({ status: 0 });
   expect(readFileSync(svg, 'utf8')).toContain('<svg');
@@ -75,13 +75,13 @@ test('capital letters in a name, and a name without an ending, work', async () =
   expect(readFileSync(none).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('a recording to a place that cannot be written is one sentence', async () => {
+test('an unwritable recording is one sentence', async () => {
   const { status, stderr } = await place.run('start-recording', id, '--path', '/proc/nowhere/a.cast');
   expect(status).toBe(1);
   expect(stderr).toMatch(/^ttypilot: .*\/proc\/nowhere.*\n.+\n$/);
 });
 
-test('settings of an agent that cannot be written are one sentence', async () => {
+test('unwritable settings of an agent are one sentence', async () => {
   const env = { HOME: '/proc/nowhere', CLAUDE_CONFIG_DIR: '/proc/nowhere/claude' };
   const { status, stderr } = await place.runWith({ env }, 'hook', 'install', '--agent', 'claude', '--yes');
   expect(status).toBe(1);

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { OWN_COMMANDS } from '../../../src/surfaces/cli/args/own-commands.js';
 import { DaemonPlace } from '../../helpers/daemon.js';
 
-// nothing here needs a daemon, so the place stays empty
+// no test here needs a daemon, so the directory stays empty
 const place = new DaemonPlace();
 const folder = mkdtempSync(join(tmpdir(), 'ttypilot-own-'));
 afterAll(() => {
@@ -13,7 +13,7 @@ afterAll(() => {
 });
 
 describe('run', () => {
-  test('prints the screen once the text is there, and ends the program', async () => {
+  test('prints the screen when the text appears, and ends the program', async () => {
     const { status, stdout, stderr } = await run('--wait-for', 'rea..', '--', 'sh', '-c', 'echo $$; echo ready; cat');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^\d+\nready\n$/);
@@ -61,7 +61,7 @@ describe('run', () => {
     expect(readFileSync(file, 'utf8')).toContain('<svg');
   });
 
-  test('gives everything as JSON', async () => {
+  test('prints everything as JSON', async () => {
     const { status, stdout } = await run(
       '--json',
       '--wait-for-exit',
@@ -83,7 +83,7 @@ describe('run', () => {
   const run = (...args: string[]) => place.run('run', ...args);
 });
 
-test('doctor really opens a terminal, and says what is missing and what that means', async () => {
+test('doctor opens a terminal, and says what is missing and what that means', async () => {
   const { status, stdout } = await place.run('doctor', '--json');
   const { ok, findings } = JSON.parse(stdout);
   expect({ status, ok }).toEqual({ status: 0, ok: true });
@@ -96,7 +96,7 @@ test('doctor really opens a terminal, and says what is missing and what that mea
   expect(poor.status).toBe(1);
 });
 
-test('every command explains itself within 80 columns, also when it is asked by help', async () => {
+test('every command has help within 80 columns, also through help COMMAND', async () => {
   const names = [...(await overviewNames()), ...OWN_COMMANDS.map(({ name }) => name)];
   expect(new Set(names).size).toBeGreaterThan(24);
   for (const name of new Set(names)) {

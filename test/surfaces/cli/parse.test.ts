@@ -72,7 +72,7 @@ test.each([
   await expect(read(line)).rejects.toMatchObject({ code: 'wrong_usage', message: expect.stringContaining(problem) });
 });
 
-test.each(['--help', '-h'])('%s is heard wherever it stands among the options', async (flag) => {
+test.each(['--help', '-h'])('%s works anywhere among the options', async (flag) => {
   const command = await findCommand('get-screen');
   expect(parseCommand(command, ['s-1', flag]).wantsHelp).toBe(true);
   const spawn = await findCommand('spawn-tui');

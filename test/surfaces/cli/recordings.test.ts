@@ -49,7 +49,7 @@ function files() {
   return { folder, at };
 }
 
-test('replay writes frames as text where nobody looks', async () => {
+test('replay writes frames as text when stdout is not a terminal', async () => {
   const { at } = files();
   const cast = await run('replay', at('a.cast'), '--show-input');
   expect(cast.status).toBe(0);
@@ -75,7 +75,7 @@ test('render and render-text show the last screen of a recording, or a snapshot'
   expect(readFileSync(at('b.svg'), 'utf8')).toMatch(/^<svg[\s\S]*four/);
 });
 
-test('an export to either version shows the same, with the same times', async () => {
+test('an export to either version has the same frames at the same times', async () => {
   const { at } = files();
   expect((await run('export', at('a.cast'), '--format', 'v2', '-o', at('two.cast'))).status).toBe(0);
   expect((await run('export', at('two.cast'), '-o', at('three.cast'))).status).toBe(0);
@@ -104,7 +104,7 @@ test('an export to either version shows the same, with the same times', async ()
   ).toBe('Hello, Ada!');
 });
 
-test('an export as a picture has every frame for its time', async () => {
+test('an animated export shows every frame for its duration', async () => {
   const { at } = files();
   expect((await run('export', at('a.cast'), '-o', at('a.gif'), '--font-size', '10')).status).toBe(0);
   const gif = readFileSync(at('a.gif'));
@@ -123,13 +123,13 @@ test('an export as a picture has every frame for its time', async () => {
   expect(svg.match(/>one</g)).toHaveLength(2);
 });
 
-test('an export as text has what scrolled away', async () => {
+test('an export as text has the lines that scrolled away', async () => {
   const { at } = files();
   const { stdout } = await run('export', at('a.cast'), '--format', 'txt');
   expect(stdout).toBe('one\ntwo 日本\nthree\nfour\n');
 });
 
-test('mistakes are named', async () => {
+test('wrong usage is named', async () => {
   const { at } = files();
   const missing = await run('replay', at('none.cast'));
   expect(missing).toMatchObject({ status: 2, stdout: '' });

@@ -6,7 +6,7 @@ import { start } from '../../engine/start.js';
 import { bin } from '../../helpers/daemon.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
-/** A recording of twenty numbers, one in so many milliseconds. */
+/** A recording of twenty numbers, one every `stepMs`. */
 function numbers(stepMs: number): string {
   const path = join(temporaryFolder(), 'numbers.cast');
   const file = LineFile.open(path, { isOurs: () => true });
@@ -24,8 +24,8 @@ function replay(...args: string[]) {
   return start(process.execPath, { args: [bin, 'replay', ...args], cols: 90, rows: 12 });
 }
 
-test('keys go through a recording on a terminal', async () => {
-  // nothing moves by itself in the time of a test
+test('keys step through a recording on a terminal', async () => {
+  // slow enough that nothing moves by itself during the test
   const player = await replay(numbers(600_000), '--show-input');
   const shows = async (number: number, keys: string[] = []) => {
     const { seq } = keys.length > 0 ? await player.input.press(keys) : { seq: 0 };

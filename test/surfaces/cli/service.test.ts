@@ -34,7 +34,7 @@ async function sessionsOfService(): Promise<string[]> {
   return sessions.map(({ id }) => id);
 }
 
-test('without a daemon, commands work on the sessions of the service, in the directory in which they are typed', async () => {
+test('without a daemon, commands use the sessions of the service and the directory of the caller', async () => {
   const { stdout } = await run('spawn-tui', '--', 'sh', '-c', 'pwd; exec cat');
   const id = stdout.trim();
   expect(await sessionsOfService()).toEqual([id]);
@@ -44,7 +44,7 @@ test('without a daemon, commands work on the sessions of the service, in the dir
   expect(await run('close-session', id)).toMatchObject({ status: 0 });
 });
 
-test('a daemon goes before the service, and TTYPILOT_URL before both', async () => {
+test('the daemon takes precedence over the service, and TTYPILOT_URL over both', async () => {
   await commands.run('daemon', 'start');
   const { stdout } = await run('spawn-tui', '--', 'cat');
   expect(await sessionsOfService()).not.toContain(stdout.trim());
@@ -72,7 +72,7 @@ test('an address in TTYPILOT_URL that does not answer is an error, whatever else
   await commands.run('daemon', 'stop');
 });
 
-test('a wrong token is reported by where it came from, without advice about HTTP', async () => {
+test('the error for a wrong token says where the token came from, without advice about HTTP', async () => {
   const refused = await at({ TTYPILOT_URL: place.url, TTYPILOT_TOKEN: 'wrong' }, 'list-sessions');
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toContain(`The service at ${place.url} does not accept the token from TTYPILOT_TOKEN.`);
@@ -83,7 +83,7 @@ test('a wrong token is reported by where it came from, without advice about HTTP
   expect(agent).toMatchObject({ status: 1, stderr: expect.stringContaining(`the token from ${file}`) });
 });
 
-test('programs of an agent are on the page, too', async () => {
+test('programs of an agent are on the page as well', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const env = {
     ...getDefaultEnvironment(),
@@ -97,14 +97,14 @@ test('programs of an agent are on the page, too', async () => {
   expect(await sessionsOfService()).toContain(output.session_id);
 });
 
-test('a wait for text that is old says so', async () => {
+test('a wait whose text is old says so', async () => {
   const id = await place.spawn('echo old words; exec cat');
   await run('wait-for-text', id, 'old words');
   const { status, stderr } = await run('wait-for-text', id, 'old words', '--since', 'now', '--timeout-ms', '50');
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^ttypilot: not within 0\.\d s; it was there before/)]);
 });
 
-test('who listens where a killed service was does not get its token', async () => {
+test('a listener at the address of a killed service does not get its token', async () => {
   const child = spawnSync(process.execPath, ['-e', '']);
   const asked: unknown[] = [];
   const other = createServer(({ headers }, response) => {

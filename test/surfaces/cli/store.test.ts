@@ -25,7 +25,7 @@ async function running(): Promise<ServicePlace> {
   return place;
 }
 
-test('a backup of a running service is whole, private, and does not replace a file', async () => {
+test('a backup of a running service is complete and private, and overwrites no file', async () => {
   const place = await running();
   const id = await place.spawn('exit 3');
   const events = await EventSource.opened(place, '?last_event_id=0');
@@ -39,7 +39,7 @@ test('a backup of a running service is whole, private, and does not replace a fi
   const again = await run(place.directory, 'backup', file);
   expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/something else has this name/) });
   expect(readFileSync(file).equals(before)).toBe(true);
-  // numbers that were told after the backup are not given again by a service that starts from it
+  // a service that starts from the backup does not reuse numbers that were given after it
   const restored = new ServicePlace();
   onTestFinished(() => restored.close());
   copyFileSync(file, join(restored.directory, 'ttypilot.db'));
@@ -63,7 +63,7 @@ test('a backup that cannot be written says why, and leaves nothing behind', asyn
   expect(() => statSync(join(folder, 'copy.db'))).toThrow();
 });
 
-test('a database of PostgreSQL is left to pg_dump', async () => {
+test('a PostgreSQL database is left to pg_dump', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'config.yaml'), 'database: { url: "postgresql://me:secret@localhost/db" }\n');
   const { status, stderr } = await run(folder, 'backup', join(folder, 'copy.db'));
@@ -71,7 +71,7 @@ test('a database of PostgreSQL is left to pg_dump', async () => {
   expect(stderr).toMatch(/pg_dump --format=custom --file=\S*copy\.db 'postgresql:\/\/me@localhost\/db'/);
 });
 
-test('a check counts rows, and finds nothing wrong with a service that runs or has ended', async () => {
+test('a check counts rows, and passes for a running service and for a stopped one', async () => {
   const place = new ServicePlace();
   onTestFinished(() => place.close());
   await place.start();
@@ -91,7 +91,7 @@ test('a check counts rows, and finds nothing wrong with a service that runs or h
   ]);
 }, 30_000);
 
-test('a check finds orphans, and sessions that only the database knows', async () => {
+test('a check finds orphans, and sessions that run only in the database', async () => {
   const place = await running();
   const row = `'pty', 'x', 'sh', '[]', NULL, NULL, NULL, 'running', 1`;
   const damage = [

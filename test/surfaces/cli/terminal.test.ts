@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.stop());
 
-test('a long wait shows what it waits for, and clears it away', async () => {
+test('a long wait shows its progress and clears it', async () => {
   const id = (await place.run('spawn-tui', '--', 'cat')).stdout.trim();
   const session = await ttypilot('wait-for-text', id, 'there', '--timeout-ms', '60000');
   expect((await session.waits.forText(/. waiting for the text, \d+ s \(Ctrl\+C cancels\)/)).found).toBe(true);
@@ -20,7 +20,7 @@ test('a long wait shows what it waits for, and clears it away', async () => {
   await place.run('close-session', id);
 });
 
-test('Ctrl+C ends a wait, and not the session', async () => {
+test('Ctrl+C ends a wait but not the session', async () => {
   const id = (await place.run('spawn-tui', '--', 'cat')).stdout.trim();
   const session = await ttypilot('wait-for-exit', id);
   await session.waits.forText('waiting for the exit');
@@ -39,7 +39,7 @@ test('Ctrl+C ends run and its program', async () => {
   expect((await session.waits.forExit()).exit?.exitCode).toBe(130);
 });
 
-test('headings are bold on a terminal, unless NO_COLOR is set or it is dumb', async () => {
+test('headings are bold on a terminal, unless NO_COLOR is set or the terminal is dumb', async () => {
   const boldOf = async (env: Record<string, string>) => {
     const session = await start(process.execPath, {
       args: [bin, '--help'],
@@ -56,7 +56,7 @@ test('headings are bold on a terminal, unless NO_COLOR is set or it is dumb', as
   expect(await boldOf({ TERM: 'dumb' })).toBe(false);
 });
 
-test('a picture is not poured over a terminal, and lines of the table fit it', async () => {
+test('a picture is not printed on a terminal, and table lines are cut to its width', async () => {
   const id = (await place.run('spawn-tui', '--', 'sh', '-c', `cat # ${'long '.repeat(40)}`)).stdout.trim();
   const picture = await ttypilot('get-screenshot', id);
   expect((await picture.waits.forText('--out FILE')).found).toBe(true);

@@ -36,7 +36,7 @@ test('a token is created, listed without its secret, and revoked', async () => {
   expect(await statusWith(token)).toBe(401);
 });
 
-test('without a permission a token may only read', async () => {
+test('without --permission, a token may only read', async () => {
   const made = JSON.parse((await run('create', 'looks', '--json')).stdout);
   expect(made).toMatchObject({ name: 'looks', scope: 'read', token: expect.any(String) });
   const revoked = JSON.parse((await run('revoke', made.id, '--json')).stdout);
@@ -44,7 +44,7 @@ test('without a permission a token may only read', async () => {
   expect(JSON.parse((await run('list', '--json')).stdout)).toEqual({ tokens: [] });
 });
 
-test('of two tokens with one name, the id says which to revoke', async () => {
+test('when two tokens share a name, the id says which to revoke', async () => {
   const [first, second] = [await run('create', 'twin', '--json'), await run('create', 'twin', '--json')].map(
     ({ stdout }) => JSON.parse(stdout) as { id: string },
   );
@@ -65,7 +65,7 @@ test.each([
   expect(result).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(problem) });
 });
 
-test('without a service there is nothing to ask', async () => {
+test('without a service, the command fails', async () => {
   const empty = new ServicePlace();
   const result = await commands.runWith({ env: { TTYPILOT_DATA_DIR: empty.directory }, cwd: '/' }, 'token', 'list');
   expect(result.status).toBe(3);

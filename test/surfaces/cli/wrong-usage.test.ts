@@ -5,7 +5,7 @@ import { DaemonPlace } from '../../helpers/daemon.js';
 
 const ID = 's-4kd9tbq2xf';
 
-describe('what is wrong is said in the words of the command line, also where nothing runs', () => {
+describe('errors use the words of the command line, even when no daemon is running', () => {
   const nowhere = new DaemonPlace();
   afterAll(() => nowhere.stop());
 
@@ -48,7 +48,7 @@ describe('what is wrong is said in the words of the command line, also where not
     expect(stderr).toMatch(new RegExp(`^ttypilot: .+\\nSee: ttypilot ${args[0]} --help\\n$`));
   });
 
-  test('what is right is told that nothing runs', async () => {
+  test('correct usage gets the error that no daemon is running', async () => {
     expect(await nowhere.run('get-screen', ID)).toMatchObject({ status: 3 });
     expect(await nowhere.run('respond', 'a-1', 'yes')).toMatchObject({ status: 3 });
   });
@@ -61,7 +61,7 @@ describe('with a daemon', () => {
   });
   afterAll(() => place.stop());
 
-  test('what the daemon refuses names the flag for people and the field in JSON', async () => {
+  test('an error of the daemon names the flag for people and the field in JSON', async () => {
     const people = await place.run('get-screen', '--pane-id', 'three');
     expect(people).toMatchObject({
       status: 2,
@@ -81,7 +81,7 @@ describe('with a daemon', () => {
     expect((await place.run('get-agent', 'a-1')).stderr).toMatch(/^ttypilot: get-agent is about coding agents/);
   });
 
-  test('only running sessions count where none is named, and those that are in question are listed', async () => {
+  test('without a name only running sessions count, and the candidates are listed', async () => {
     const [first, ended] = [await spawn('cat'), await spawn('true')];
     await place.run('wait-for-exit', ended);
     expect(await place.run('get-session', '--json')).toMatchObject({
@@ -101,7 +101,7 @@ describe('with a daemon', () => {
     );
   });
 
-  test('lists and checks are for people unless --json is given', async () => {
+  test('lists and checks print text for people unless --json is given', async () => {
     expect(await place.run('list-recordings')).toMatchObject({
       status: 0,
       stdout: '',

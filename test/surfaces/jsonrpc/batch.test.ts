@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exact, serverInside, withScript } from '../../helpers/json-rpc.js';
 
-test('a batch runs its steps in order and gives their results', async () => {
+test('a batch runs its steps in order and returns their results', async () => {
   const { client } = serverInside();
   const steps = [
     { method: 'initialize', params: { name: 'batch', terminalCols: 10, terminalRows: 2 } },
@@ -20,7 +20,7 @@ test('a batch runs its steps in order and gives their results', async () => {
   ]);
 });
 
-test('it ends at the first step that fails, and that is a result', async () => {
+test('a batch ends at the first step that fails, with a result', async () => {
   const { client } = await withScript('exec cat');
   const steps = [{ method: 'server.ping' }, { method: 'sendKey', params: { key: 'Nope' } }, { method: 'server.ping' }];
   expect(await client.call('batch', { steps })).toEqual({
@@ -57,15 +57,12 @@ test('a batch within a batch has a result of its own', async () => {
   expect(JSON.stringify(await client.call('batch', nested))).toContain('nested over 32 deep');
 });
 
-test.each([[{ steps: 'all' }], [{ steps: [{ params: {} }] }]])(
-  'steps that are none are refused: %j',
-  async (params) => {
-    const { client } = serverInside();
-    expect(await client.fails('batch', params)).toMatchObject({ code: -32602 });
-  },
-);
+test.each([[{ steps: 'all' }], [{ steps: [{ params: {} }] }]])('malformed steps are refused: %j', async (params) => {
+  const { client } = serverInside();
+  expect(await client.fails('batch', params)).toMatchObject({ code: -32602 });
+});
 
-test('input that comes after a batch waits for its end', async () => {
+test('input after a batch waits for its end', async () => {
   const { client } = await withScript('stty -echo; exec cat');
   const steps = [
     { method: 'sendText', params: { text: 'a' } },

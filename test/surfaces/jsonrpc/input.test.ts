@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exact, withScript } from '../../helpers/json-rpc.js';
 
-/** Shows every byte that it gets. */
+/** Shows every byte that it reads. */
 const BYTES = 'stty raw -echo; printf "ready\\r\\n"; exec cat -v';
 
 const KEYS = [
@@ -32,7 +32,7 @@ const KEYS = [
   ['Ctrl+ArrowRight', '^[[1;5C'],
 ] as const;
 
-test('keys by their names, in any case', async () => {
+test('keys are named in any case', async () => {
   const { client } = await withScript(BYTES.replace('cat -v', 'cat -vT'), { terminalCols: 1000 });
   await client.call('waitForText', { selector: exact('ready') });
   for (const [i, [key, bytes]] of KEYS.entries()) {
@@ -42,7 +42,7 @@ test('keys by their names, in any case', async () => {
   }
 });
 
-test('a key that would arrive as another one is not sent', async () => {
+test('a key that would arrive as another key is not sent', async () => {
   const { client } = await withScript(BYTES);
   await client.call('waitForText', { selector: exact('ready') });
   expect(await client.fails('sendKey', { key: 'Ctrl++' })).toMatchObject({
@@ -51,7 +51,7 @@ test('a key that would arrive as another one is not sent', async () => {
   });
 });
 
-test('the key Space is a blank', async () => {
+test('the key Space types a blank', async () => {
   const { client } = await withScript(BYTES);
   await client.call('waitForText', { selector: exact('ready') });
   await client.call('sendText', { text: '[' });
@@ -76,14 +76,14 @@ test.each([
   });
 });
 
-test('arrows follow the mode that the program asks for', async () => {
+test('arrows follow the mode of the program', async () => {
   const { client } = await withScript(`printf '\\033[?1h'; ${BYTES}`);
   await client.call('waitForText', { selector: exact('ready') });
   await client.call('sendKey', { key: 'ArrowUp' });
   await client.call('waitForText', { selector: exact('^[OA') });
 });
 
-test('sendLine types, presses Enter and waits for what comes of it', async () => {
+test('sendLine types, presses Enter and waits for expectAfter', async () => {
   const { client } = await withScript('stty -echo; echo ready; while read -r line; do echo "got $line"; done');
   await client.call('waitForText', { selector: exact('ready') });
   expect(await client.call('sendLine', { text: 'a b', expectAfter: exact('got a b') })).toEqual({ ok: true });
@@ -94,20 +94,20 @@ test('sendLine types, presses Enter and waits for what comes of it', async () =>
   await client.call('waitForText', { selector: exact('got d') });
 });
 
-test('input keeps its order, also behind a launch that is not ready yet', async () => {
+test('input keeps its order, even behind a launch that is not ready yet', async () => {
   const { client } = await withScript('exec cat');
   const script = 'stty -echo; read -t 1 -r first; echo ready; while read -r line; do printf "%s " "$line"; done';
   const readySelector = exact('ready');
   const ids = [client.send('launch', { command: 'bash', args: ['-c', script], readySelector })];
   for (let i = 0; i < 20; i++) ids.push(client.send(i % 2 ? 'sendLine' : 'sendText', { text: `${i}` }));
-  // a view does not wait until it is ready
+  // a view does not wait for the launch to be ready
   expect((await client.call('currentView')).text).not.toContain('ready');
   for (const id of ids) expect((await client.answer(id)).error).toBeUndefined();
   const lines = Array.from({ length: 10 }, (_, i) => `${2 * i}${2 * i + 1}`);
   await client.call('waitForText', { selector: exact(lines.join(' ').slice(0, 39).trim()) });
 });
 
-test('a click is a press and a release, on a cell or on what is found', async () => {
+test('a click is a press and a release, on a cell or on a match', async () => {
   const { client } = await withScript(`${BYTES.replace('ready', 'ok go ok')}`);
   await client.call('waitForText', { selector: exact('go') });
   await client.call('click', { col: 3, row: 2 });
@@ -131,14 +131,14 @@ test('a click is a press and a release, on a cell or on what is found', async ()
   }
 });
 
-test('a click goes as the program has asked for', async () => {
+test('a click uses the encoding that the program has asked for', async () => {
   const { client } = await withScript(`printf '\\033[?1000h\\033[?1015h'; ${BYTES}`);
   await client.call('waitForText', { selector: exact('ready') });
   await client.call('click', { col: 2, row: 5 });
   await client.call('waitForText', { selector: exact('^[[32;2;5M^[[35;2;5M') });
 });
 
-test('a program that does not read holds up its own input only, and another can be launched', async () => {
+test('a program that does not read blocks only its own input, and another one can be launched', async () => {
   const { client } = await withScript('stty raw -echo; echo ready; exec sleep 1000', { timeoutSeconds: 0 });
   await client.call('waitForText', { selector: exact('ready'), timeoutMs: 20_000 });
   const unread = client.send('sendText', { text: 'x'.repeat(200_000) });

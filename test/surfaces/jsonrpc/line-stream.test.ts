@@ -14,7 +14,7 @@ function open() {
   return { input, output, heard, lines };
 }
 
-test('who does not read what it is told is not listened to until it has', async () => {
+test('the input of a client that does not read is paused until it has read', async () => {
   const { input, output, lines } = open();
   const megabyte = 'x'.repeat(1_000_000);
   for (let i = 0; i < 3; i++) lines.send(megabyte);
@@ -34,7 +34,7 @@ test('who does not read what it is told is not listened to until it has', async 
   expect(bytes).toBe(6 * 1_000_001 + 5);
 });
 
-test('several may hold the input up, and the last one lets it go', () => {
+test('the input resumes when the last reason to hold it is gone', () => {
   const { input, lines } = open();
   lines.hold('one');
   lines.hold('two');
@@ -45,7 +45,7 @@ test('several may hold the input up, and the last one lets it go', () => {
   expect(input.isPaused()).toBe(false);
 });
 
-test('the last line may do without its break', async () => {
+test('the last line may lack its newline', async () => {
   const { input, heard } = open();
   input.end('one\ntwo');
   await new Promise((resolve) => input.on('close', resolve));

@@ -31,7 +31,7 @@ test('there are these 25 methods', () => {
   ]);
 });
 
-test('every param says what it is', () => {
+test('every param has a description', () => {
   for (const { name, params } of methods) {
     for (const [field, schema] of Object.entries(params.shape)) {
       expect(schema.description, `${name}.${field}`).toBeTruthy();

@@ -20,7 +20,7 @@ async function withFamily() {
   return { program, pids, path };
 }
 
-/** A server that collects its garbage early, so that its memory is what it keeps and not how lazy V8 is. */
+/** A server that collects garbage early, so that its memory shows what it keeps. */
 function withLittleGarbage(): RpcProgram {
   return RpcProgram.started(['--artifact-dir', temporaryFolder()], { NODE_OPTIONS: '--max-semi-space-size=1' });
 }
@@ -38,7 +38,7 @@ test.each([
 ])('%s ends the whole group and closes the recording, with exit code 0', async (_, end) => {
   const { program, pids, path } = await withFamily();
   expect(pids.map(isRunning)).toEqual([true, true]);
-  // a long wait holds nothing up
+  // a long wait must not block the end
   program.send('waitForText', { selector: exact('never'), timeoutMs: 3_600_000 });
   await program.call('server.ping');
   await end(program);
@@ -50,13 +50,13 @@ test.each([
   expect(program.noise).toEqual([]);
 });
 
-test('server.shutdown says so first', async () => {
+test('server.shutdown is answered first', async () => {
   const { program } = await withFamily();
   expect(await program.call('server.shutdown', null)).toEqual({ shuttingDown: true });
   expect(await program.exit()).toBe(0);
 });
 
-test('a script that is piped in runs in its order, and every line is answered', () => {
+test('a piped script runs in order, and every line is answered', () => {
   const folder = temporaryFolder();
   const requests = [
     ['initialize', { name: 'rpc-demo' }],
@@ -91,7 +91,7 @@ test('a script that is piped in runs in its order, and every line is answered', 
   expect(snapshot('after-done')).toContain('done');
 });
 
-test('flags go before the environment, ours before the one of the original', async () => {
+test("flags override the environment, and our variables override the original's", async () => {
   const folder = temporaryFolder();
   const env = {
     TTYPILOT_ARTIFACTS_DIR: join(folder, 'ours'),
@@ -129,7 +129,7 @@ test.each([
   [['--artifact-dir', 'x', '--rows', 'many'], /rows/],
   [['--artifact-dir', 'x', '--ambiguity-mode', 'maybe'], /ambiguity/],
   [['--unknown'], /unknown/],
-])('wrong usage is told on stderr, with exit code 2: %j', (args, wanted) => {
+])('wrong usage is reported on stderr, with exit code 2: %j', (args, wanted) => {
   const { status, stdout, stderr } = spawnSync(ttypilot, ['server', ...args], {
     encoding: 'utf8',
     input: '',
@@ -139,7 +139,7 @@ test.each([
   expect(stderr).toMatch(wanted);
 });
 
-test('nothing but JSON is on stdout', async () => {
+test('stdout carries nothing but JSON', async () => {
   const folder = temporaryFolder();
   const printer = 'setInterval(() => { console.log("noise"); process.stdout.write("more noise\\n"); }, 5).unref();';
   const printing = `data:text/javascript,${encodeURIComponent(`process.stdin.once("newListener", () => { ${printer} });`)}`;
@@ -151,7 +151,7 @@ test('nothing but JSON is on stdout', async () => {
   expect(program.noise).toEqual([]);
 });
 
-test('many malformed lines, then a call: answered, and memory stays', async () => {
+test('many malformed lines are answered, the next call works, and memory stays bounded', async () => {
   const program = withLittleGarbage();
   await program.call('server.ping');
   const lines = Buffer.from('{"jsonrpc":"2.0","id":1,"method":}\n'.repeat(5000));
@@ -163,7 +163,7 @@ test('many malformed lines, then a call: answered, and memory stays', async () =
   expect(program.memoryBytes() - before).toBeLessThan(60_000_000);
 });
 
-test('a client that reads late gets everything, and nothing piles up meanwhile', async () => {
+test('a client that reads late gets everything, and nothing piles up in between', async () => {
   const program = withLittleGarbage();
   await program.call('server.ping');
   const { stdout, stdin } = program.child;
@@ -179,7 +179,7 @@ test('a client that reads late gets everything, and nothing piles up meanwhile',
   expect(program.memoryBytes() - before).toBeLessThan(100_000_000);
 });
 
-test('a client that is gone ends the server, which cannot tell it anything', async () => {
+test('a lost client ends the server', async () => {
   const { program, pids } = await withFamily();
   await program.call('viewSubscribe', { debounceMs: 0 });
   program.child.stdout?.destroy();
@@ -188,7 +188,7 @@ test('a client that is gone ends the server, which cannot tell it anything', asy
   expect(pids.map(isRunning)).toEqual([false, false]);
 });
 
-test('the file of a script can be the input, too', () => {
+test('a script file can be the input as well', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'script.jsonl');
   writeFileSync(file, '{"jsonrpc":"2.0","id":1,"method":"server.ping"}');
@@ -201,7 +201,7 @@ test('the file of a script can be the input, too', () => {
   });
 });
 
-test('a parameter that no method has is ignored, and that is said once on stderr', async () => {
+test('an unknown parameter is ignored and reported once on stderr', async () => {
   const program = RpcProgram.started(['--artifact-dir', temporaryFolder()]);
   expect(await program.call('initialize', { cols: 60, terminalRows: 9, snapshotTeme: 'dark' })).toMatchObject({
     cols: 134,

@@ -44,13 +44,13 @@ test.each([[0], [-1.5], ['a "quoted" id'], [null], [true], [[1, 'two']], [{ a: {
   },
 );
 
-test('what has no id is done, and gets no answer', async () => {
+test('a request without an id runs and gets no answer', async () => {
   const { client } = serverInside();
   client.write('{"jsonrpc":"2.0","method":"initialize"}\n{"jsonrpc":"2.0","method":"no.such"}\n');
   expect(await client.fails('initialize')).toMatchObject({ code: -32002 });
 });
 
-test('blank lines, CR LF, pieces and several lines at once', async () => {
+test('blank lines, CR LF, chunks and several lines at once', async () => {
   const { client } = serverInside();
   client.write(`\n  \r\n${PING}\r\n\n`);
   await client.answer(1);
@@ -76,7 +76,7 @@ test('a line over 4 MB is refused, one under it is not, and the next works', asy
   await client.call('server.ping');
 });
 
-test('a wait holds up neither a ping, nor a view, nor another wait, nor input', async () => {
+test('a wait blocks neither a ping, nor a view, nor another wait, nor input', async () => {
   const { client } = await withScript('stty -echo; echo ready; exec cat');
   await client.call('waitForText', { selector: exact('ready') });
   const never = client.send('waitForText', { selector: exact('never'), timeoutMs: 3_600_000 });
@@ -90,7 +90,7 @@ test('a wait holds up neither a ping, nor a view, nor another wait, nor input', 
   expect((await client.answer(never)).error).toMatchObject({ code: -32004, message: 'Method failed' });
 });
 
-test('a thousand waits at a time, and not more; all are met', async () => {
+test('a thousand waits run at a time, one more is refused, and all succeed', async () => {
   const { client } = await withScript('stty -echo; echo ready; exec cat');
   const params = { selector: exact('go'), timeoutMs: 3_600_000 };
   const ids = Array.from({ length: 1001 }, () => client.send('waitForText', params));
@@ -101,16 +101,16 @@ test('a thousand waits at a time, and not more; all are met', async () => {
   for (const id of ids) expect((await client.answer(id)).result).toEqual({ ok: true });
 });
 
-test('hundreds of acts at once arrive in their order', async () => {
+test('hundreds of acts at once arrive in order', async () => {
   const { client } = await withScript('stty raw -echo; printf ready; head -c 2400 | md5sum; exec cat');
   await client.call('waitForText', { selector: exact('ready') });
   const text = Array.from({ length: 2400 }, (_, i) => String.fromCharCode(97 + ((i * 7) % 26))).join('');
-  // more than are read at a time
+  // more than the server reads at a time
   for (const piece of text.match(/../g) ?? []) client.send('sendText', { text: piece });
   await client.call('waitForText', { selector: exact(createHash('md5').update(text).digest('hex').slice(0, 30)) });
 });
 
-test('what is nested without end does no harm', async () => {
+test('extreme nesting does no harm', async () => {
   const { client } = serverInside();
   const deep = (open: string, close: string) => `${open.repeat(50_000)}${close.repeat(50_000)}`;
   client.write(`{"jsonrpc":"2.0","id":${deep('[', ']')},"method":"server.ping"}\n`);

@@ -63,7 +63,7 @@ test('a recording has requests, answers, notifications and frames, each with its
   expect(Object.keys(all[0] as Event).sort()).toEqual(['direction', 'line', 'timestampMicros']);
 });
 
-test('it goes on with a file, takes no frames when it shall not, and one at a time', async () => {
+test('a recording continues a file, takes no frames with an interval of 0, and only one runs at a time', async () => {
   const { client, folder } = await withScript(CAT);
   const [path, other] = [join(folder, 'a.jsonl'), join(folder, 'b.jsonl')];
   await client.call('recording.start', { path, frameIntervalMs: 0 });
@@ -76,7 +76,7 @@ test('it goes on with a file, takes no frames when it shall not, and one at a ti
   expect(methodsOf(events(path))).toEqual(['sendLine', 'recording.start', 'recording.stop']);
 });
 
-test('what is no recording is not written to', async () => {
+test('a file that is not a recording is not written to', async () => {
   const { client, folder } = serverInside();
   writeFileSync(join(folder, 'notes.txt'), 'mine\n');
   mkdirSync(join(folder, 'directory'));
@@ -89,7 +89,7 @@ test('what is no recording is not written to', async () => {
   expect(await client.call('recording.status')).toMatchObject({ active: false });
 });
 
-test('secrets on the screen are not kept', async () => {
+test('secrets on the screen are not recorded', async () => {
   process.env.TEST_SECRET = 'a value of our own';
   const { client, folder } = await withScript('echo "it is $TEST_SECRET, token=abcdefgh"; exec cat');
   const path = join(folder, 'secret.jsonl');
@@ -104,7 +104,7 @@ test('secrets on the screen are not kept', async () => {
   expect(text).not.toContain('abcdefgh');
 });
 
-test('what is typed where a password is asked for is not kept, and can not be replayed', async () => {
+test('text typed at a password prompt is not recorded and cannot be replayed', async () => {
   const { client, folder } = await withScript(
     'stty -echo; printf "Password: "; read -r word; stty echo; echo "got $(printf %s "$word" | wc -c)"; exec cat',
   );
@@ -142,7 +142,7 @@ test('what is typed where a password is asked for is not kept, and can not be re
   });
 });
 
-test.each(['sendText', 'sendLine'])('a password of %s is not kept', async (method) => {
+test.each(['sendText', 'sendLine'])('a password typed with %s is not recorded', async (method) => {
   const { client, folder } = await withScript('stty -echo; echo "Password: "; exec cat >/dev/null');
   const path = join(folder, 'password.jsonl');
   await client.call('waitForText', { selector: exact('Password:') });
@@ -153,7 +153,7 @@ test.each(['sendText', 'sendLine'])('a password of %s is not kept', async (metho
   expect(JSON.parse(request?.line ?? '')).toMatchObject({ method, params: { text: '•••' }, redacted: true });
 });
 
-/** A menu that counts what it is told. */
+/** A program that adds up its input. */
 const COUNTER =
   'stty -echo -icanon; n=0; while printf "\\033[2J\\033[Hcount $n\\n"; read -r step; do n=$((n+step)); done';
 
@@ -165,7 +165,7 @@ async function recorded(timeoutSeconds = 20) {
   const launch = { command: 'bash', args: ['-c', COUNTER], readySelector: exact('count 0') };
   await client.call('launch', launch);
   await client.call('sendLine', { text: '5', expectAfter: exact('count 5') });
-  // who waits before somebody else types must be waited for in the same way
+  // a wait that begins before the input must be replayed in that order
   const waiting = client.send('waitForText', { selector: exact('count 7') });
   await client.call('sendLine', { text: '2' });
   await client.answer(waiting);
@@ -173,21 +173,21 @@ async function recorded(timeoutSeconds = 20) {
   return { client, folder, path };
 }
 
-test('replay sends the requests again, in the order of the answers that they had', async () => {
+test('replay sends the requests again, each after the answers that preceded it', async () => {
   const { client, path } = await recorded();
   const result = await client.call('replay', { path });
   expect(result).toEqual({ ok: true, replayedRequests: 5, path, speed: 'as-fast-as-possible' });
   await client.call('expectVisible', { selector: exact('count 7') });
 });
 
-test('a recording that is not there is a failure of the method', async () => {
+test('a missing recording fails the method', async () => {
   const { client, folder } = serverInside();
   for (const params of [{ path: join(folder, 'none.jsonl') }, { path: folder, dryRun: true }]) {
     expect(await client.fails('replay', params)).toMatchObject({ code: -32004, message: 'Method failed' });
   }
 });
 
-test('replay in real time takes as long as it took', async () => {
+test('replay in real time takes as long as the recording', async () => {
   const { client, path } = await recorded();
   const all = events(path).filter(({ direction }) => direction === 'request');
   const tookMs = ((all.at(-1)?.timestampMicros ?? 0) - (all[0]?.timestampMicros ?? 0)) / 1000;
@@ -196,7 +196,7 @@ test('replay in real time takes as long as it took', async () => {
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(tookMs - 5);
 });
 
-test('replay verifies what the screen shows, and names the first frame that differs', async () => {
+test('replay verifies the screen and names the first frame that differs', async () => {
   const { client, path, folder } = await recorded(5);
   expect(await client.call('replay', { path, verify: true })).toMatchObject({ ok: true, replayedRequests: 5 });
   const forged = join(folder, 'forged.jsonl');
@@ -211,7 +211,7 @@ test('replay verifies what the screen shows, and names the first frame that diff
   expect(fast.data?.details).toMatch(/Frame \d+ \(at \d+ ms\) differs in 1 rows[\s\S]*1 - │count 6\n1 \+ │count 5/);
 });
 
-test('a step that fails is named', async () => {
+test('a failed step is named', async () => {
   const { client, folder } = await withScript('echo ready; exec cat');
   const path = join(folder, 'failing.jsonl');
   const event = (method: string, params: object) =>
@@ -231,7 +231,7 @@ test('a step that fails is named', async () => {
   expect(await client.fails('replay', { path, speed: 'slow' })).toMatchObject({ code: -32602 });
 });
 
-/** A recording that runs a command, and the file that the command makes. */
+/** A recording that runs a command, and the file that the command creates. */
 function commandFile(folder: string, name: string) {
   const made = join(folder, `${name}.made`);
   const path = join(folder, `${name}.jsonl`);
@@ -249,7 +249,7 @@ function commandFile(folder: string, name: string) {
   return { path, made };
 }
 
-test('a replay of a file that everybody can write runs nothing, unless it is trusted', async () => {
+test('a world-writable file is not replayed unless it is trusted', async () => {
   const { client, folder } = serverInside();
   const { path, made } = commandFile(folder, 'open');
   chmodSync(path, 0o666);
@@ -269,12 +269,12 @@ test('a file of another user is not trusted, unless the project or the artifacts
   expect(file(uid + 4711, 0o100600)).toThrow(`user ${uid + 4711} owns it, and a replay runs the commands in it`);
   expect(file(uid, 0o100664)).not.toThrow();
   expect(file(0, 0o100644)).not.toThrow();
-  // a system directory stands for one that somebody else owns
+  // a system directory stands for one of another user
   const other = trustCheck('/tmp/x.jsonl', { projectRoot: '/', artifactDir: folder });
   expect(() => other?.({ uid: statSync('/').uid, mode: 0o100600 } as Stats)).not.toThrow();
 });
 
-test('a dry run tells what a replay would send, and sends nothing', async () => {
+test('a dry run lists the requests and sends nothing', async () => {
   const { client, folder } = serverInside();
   const { path, made } = commandFile(folder, 'dry');
   const result = await client.call('replay', { path, dryRun: true });

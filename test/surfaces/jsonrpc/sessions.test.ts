@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exact, serverInside, withScript } from '../../helpers/json-rpc.js';
 
-test('initialize has the defaults of the server, and begins one session only', async () => {
+test('initialize uses the defaults of the server, and only one session can begin', async () => {
   const { client, folder } = serverInside();
   const result = await client.call('initialize');
   const artifactRoot = join(folder, 'artifacts', 'sessions', 'session');
@@ -12,14 +12,14 @@ test('initialize has the defaults of the server, and begins one session only', a
   expect(await client.fails('initialize')).toEqual({ code: -32002, message: 'Session already started' });
 });
 
-test('two that begin at the same time are one session, too', async () => {
+test('two concurrent initialize requests begin one session', async () => {
   const { client } = serverInside();
   const [first, second] = [client.send('initialize'), client.send('initialize')];
   expect((await client.answer(first)).result).toMatchObject({ sessionName: 'session' });
   expect((await client.answer(second)).error).toMatchObject({ code: -32002 });
 });
 
-test('initialize takes what it is given, in any case and with null for nothing', async () => {
+test('initialize takes its params in any case, and null counts as left out', async () => {
   const { client, folder } = serverInside();
   const params = {
     name: ' My Ünit/Test! ',
@@ -45,7 +45,7 @@ test.each([
   [{ ambiguityMode: 'maybe' }, 'ambiguityMode'],
   [{ snapshotTheme: 'purple' }, 'theme'],
   [[1], 'object'],
-])('initialize with %j is refused by name, and can be tried again', async (params, named) => {
+])('initialize with %j is refused with the name of the param, and can be tried again', async (params, named) => {
   const { client } = serverInside();
   const error = await client.fails('initialize', params);
   expect(error).toMatchObject({ code: -32602, message: 'Invalid params' });
@@ -53,7 +53,7 @@ test.each([
   await client.call('initialize');
 });
 
-test('what needs a session says so before anything else', async () => {
+test('without a session, methods that need one say so before anything else', async () => {
   const { client } = serverInside();
   for (const method of [
     'launch sendKey sendText sendLine click waitForText waitUntil waitForStable currentView dumpView renderView',
@@ -63,7 +63,7 @@ test('what needs a session says so before anything else', async () => {
   }
 });
 
-test('what needs none works without one', async () => {
+test('methods that need no session work without one', async () => {
   const { client } = serverInside();
   expect(await client.call('server.ping')).toEqual({ pong: true, version: '1' });
   expect(await client.call('viewUnsubscribe')).toEqual({ ok: true });
@@ -72,7 +72,7 @@ test('what needs none works without one', async () => {
   expect(await client.call('batch', { steps: [] })).toEqual({ ok: true, completed: 0, results: [] });
 });
 
-test('before a launch the screen is blank, and there is nobody to type to', async () => {
+test('before a launch the screen is blank and input is refused', async () => {
   const { client } = serverInside();
   await client.call('initialize', { terminalCols: 3, terminalRows: 2 });
   expect(await client.call('currentView')).toEqual({ text: '   \n   ', rows: 2, cols: 3 });
@@ -88,7 +88,7 @@ test('before a launch the screen is blank, and there is nobody to type to', asyn
   }
 });
 
-test('launch sets and unsets variables, and changes the directory', async () => {
+test('launch sets and unsets variables, and sets the working directory', async () => {
   process.env.TEST_INHERITED = 'inherited';
   const { client, folder } = serverInside();
   await client.call('initialize');
@@ -101,7 +101,7 @@ test('launch sets and unsets variables, and changes the directory', async () => 
   delete process.env.TEST_INHERITED;
 });
 
-test('a launch that cannot be says why', async () => {
+test('an impossible launch says why', async () => {
   const { client } = serverInside();
   await client.call('initialize');
   const missing = await client.fails('launch', { command: 'no-such-program' });
@@ -113,7 +113,7 @@ test('a launch that cannot be says why', async () => {
   expect(await client.fails('launch', { command: 'sh', env: { A: 1 } })).toMatchObject({ code: -32602 });
 });
 
-test('what is not ready in time fails, and the program goes on', async () => {
+test('a launch that is not ready in time fails, and the program keeps running', async () => {
   const { client } = serverInside();
   await client.call('initialize', { timeoutSeconds: 20 });
   const params = {
@@ -128,7 +128,7 @@ test('what is not ready in time fails, and the program goes on', async () => {
   await client.call('waitForText', { selector: exact('started') });
 });
 
-test('a launch ends the program before it and begins on a clean screen', async () => {
+test('a launch ends the previous program and begins with a clean screen', async () => {
   const { client } = await withScript('echo "old $$"; exec cat');
   await client.call('waitForText', { selector: { type: 'regex', pattern: 'old \\d+' } });
   const { text } = await client.call('currentView');
@@ -138,7 +138,7 @@ test('a launch ends the program before it and begins on a clean screen', async (
   expect((await client.call('currentView')).text).toMatch(/^new *\n[\s]*$/);
 });
 
-test('input to a program that is gone says how it went', async () => {
+test('input to an exited program reports how it exited', async () => {
   const { client } = await withScript('exit 7');
   await client.fails('waitForText', { selector: exact('never') });
   const error = await client.fails('sendText', { text: 'x' });

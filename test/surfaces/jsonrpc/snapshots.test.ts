@@ -19,7 +19,7 @@ function pngSize(path: string): [number, number] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-test('dumpView writes the screen with its colours, and its size', async () => {
+test('dumpView writes the screen with its colours and its size', async () => {
   const { client, root } = await screen();
   const result = await client.call('dumpView', { name: 'First View!' });
   const snapshotPath = join(root, 'snapshots', 'first-view.ansi.txt');
@@ -34,13 +34,13 @@ test.each([
   ['', 'snapshot'],
   ['///', 'snapshot'],
   ['A  b__C', 'a-b-c'],
-])('the name %j becomes %s, and stays in the directory', async (name, stem) => {
+])('the name %j becomes %s and stays in the directory', async (name, stem) => {
   const { client, root } = await screen();
   const { snapshotPath } = await client.call('dumpView', { name });
   expect(snapshotPath).toBe(join(root, 'snapshots', `${stem}.ansi.txt`));
 });
 
-test('pictures: with dumpView on request, with renderView always, in the size and theme that is asked for', async () => {
+test('dumpView draws a picture on request, renderView always, in the requested size and theme', async () => {
   const { client, root } = await screen();
   const { pngPath } = await client.call('dumpView', { name: 'p', format: 'PNG' });
   expect(pngPath).toBe(join(root, 'snapshots', 'p.png'));
@@ -67,7 +67,7 @@ test('pictures: with dumpView on request, with renderView always, in the size an
   expect(await client.fails('dumpView', {})).toMatchObject({ code: -32602 });
 });
 
-test('pictures take a font of a file, and say when there is none', async () => {
+test('pictures take a font file, and a missing one is reported', async () => {
   const { client, folder } = await screen();
   const font = fontPath(monoFont('latin').files[0] as string);
   const { pngPath } = await client.call('renderView', { name: 'font', font });
@@ -80,7 +80,7 @@ test('pictures take a font of a file, and say when there is none', async () => {
   expect(error.data?.details).toContain('is not a font');
 });
 
-test('diffView compares text, or everything that can be seen', async () => {
+test('diffView compares the text, or everything visible', async () => {
   const { client, folder } = await screen();
   const left = await client.call('dumpView', { name: 'left' });
   const same = await client.call('dumpView', { name: 'same' });
@@ -108,7 +108,7 @@ test('diffView compares text, or everything that can be seen', async () => {
   expect(await client.fails('diffView', { ...other, mode: 'both' })).toMatchObject({ code: -32602 });
 });
 
-test('expectSnapshot keeps the first and compares the next with it', async () => {
+test('expectSnapshot keeps the first screen and compares the next with it', async () => {
   const { client, root } = await screen();
   const baselinePath = join(root, 'base.ansi.txt');
   const actualPath = join(root, 'snapshots', 'base.ansi.txt');
@@ -132,7 +132,7 @@ test('updateSnapshots overwrites baselines', async () => {
   expect(readFileSync(join(root, 'base.ansi.txt'), 'utf8')).toContain('more');
 });
 
-test('links that lead out of the artifacts are not followed', async () => {
+test('symbolic links out of the artifacts are not followed', async () => {
   const { client, folder } = serverInside();
   mkdirSync(join(folder, 'artifacts'));
   symlinkSync('/tmp', join(folder, 'artifacts', 'sessions'));
@@ -141,7 +141,7 @@ test('links that lead out of the artifacts are not followed', async () => {
   expect(error.data?.details).toContain('symbolic link');
 });
 
-test('the environment decides about baselines as in tests', () => {
+test('TTYPILOT_UPDATE_SNAPSHOTS decides about baselines as in the test library', () => {
   const updateOf = (env: NodeJS.ProcessEnv) => serverDefaults({ artifact_dir: 'x' }, env).updateSnapshots;
   expect(updateOf({})).toBe('missing');
   expect(updateOf({ TTYPILOT_UPDATE_SNAPSHOTS: 'none' })).toBe('none');

@@ -4,7 +4,7 @@ import { Engine } from '../../../src/engine/engine.js';
 import { ActiveSession, type SessionSettings } from '../../../src/surfaces/jsonrpc/active-session.js';
 import { ViewSubscription } from '../../../src/surfaces/jsonrpc/view-subscription.js';
 
-test('a client without room is told nothing more, and then of the last change', async () => {
+test('a client without room gets no notification, and then one of the last change', async () => {
   const engine = new Engine();
   const session = new ActiveSession({ cols: 40, rows: 5 } as SessionSettings, engine);
   const told: unknown[] = [];

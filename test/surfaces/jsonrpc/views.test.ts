@@ -48,7 +48,7 @@ test.each([
   expect(error.data?.details).not.toBe('');
 });
 
-test('a change is told, also one that nobody asked for, with its text when wanted', async () => {
+test('changes are reported even without a request, with their text when asked for', async () => {
   const { client } = await withScript('echo ready; read -r _; echo one; read -r _; echo two; exec cat');
   await client.call('waitForText', { selector: exact('ready') });
   const subscribed = await client.call('viewSubscribe', { debounceMs: 20, includeText: true });
@@ -64,10 +64,10 @@ test('a change is told, also one that nobody asked for, with its text when wante
   expect(client.notifications).toHaveLength(before);
 });
 
-test('the view is told at once, and what an act changes before its answer', async () => {
+test('the view is reported at once, and the effect of an act before its answer', async () => {
   const { client } = await withScript('stty -echo; echo ready; while read -r word; do echo "got $word"; done');
   await client.call('waitForText', { selector: exact('ready') });
-  // so long that nothing is told for another reason
+  // long enough that no notification comes for another reason
   const settings = { debounceMs: 60_000, includeText: true };
   await client.call('viewSubscribe', settings);
   expect(texts(client)).toEqual([expect.stringContaining('ready')]);
@@ -87,7 +87,7 @@ test('the view is told at once, and what an act changes before its answer', asyn
   expect(texts(client)).toHaveLength(5);
 });
 
-test('an act waits for what it changes, so that a subscriber knows it before the answer', async () => {
+test('an act waits for its effect, so that a subscriber sees it before the answer', async () => {
   const { client } = await withScript('echo ready; exec cat');
   await client.call('waitForText', { selector: exact('ready') });
   await client.call('viewSubscribe', { includeText: true });
@@ -97,7 +97,7 @@ test('an act waits for what it changes, so that a subscriber knows it before the
   expect(texts(client).at(-1)).toContain('second');
 });
 
-test('of many changes few are told, and always the last', async () => {
+test('many changes cause few notifications, and always one of the last', async () => {
   const script = 'stty -echo; echo ready; read -r _; for i in $(seq 500); do echo "line $i"; done; exec cat';
   const { client } = await withScript(script);
   await client.call('waitForText', { selector: exact('ready') });
@@ -107,7 +107,7 @@ test('of many changes few are told, and always the last', async () => {
   expect(client.notifications.length).toBeLessThan(100);
 });
 
-test('without includeText only the size is told; a relaunch is a change, too', async () => {
+test('without includeText only the size is reported, and a relaunch is a change as well', async () => {
   const { client } = await withScript('echo first; exec cat');
   await client.call('waitForText', { selector: exact('first') });
   expect(await client.call('viewSubscribe')).toEqual({ ok: true, debounceMs: 100, includeText: false });

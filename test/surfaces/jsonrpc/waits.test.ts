@@ -29,7 +29,7 @@ test.each([
   [{ type: 'within', rect: { col: 7, row: 1, width: 3, height: 1 }, selector: exact('beta') }],
   [{ type: 'nth', index: 9, selector: exact('a') }],
   [{ type: 'style', style: { foreground: 'blue' }, selector: exact('alpha') }],
-])('what is not there: %j', async (selector) => {
+])('a selector without a match: %j', async (selector) => {
   const { client } = await withScript("printf 'alpha beta\\ngamma\\n'; exec cat");
   await client.call('waitForText', { selector: exact('gamma') });
   await client.call('expectNotVisible', { selector });
@@ -46,7 +46,7 @@ test.each([
   [{ type: 'within', rect: { col: 1, row: 1, width: 0, height: 1 }, selector: exact('a') }],
   [{ type: 'regex', pattern: '(' }],
   [JSON.parse(`${'{"type":"nth","index":0,"selector":'.repeat(50)}{"type":"exact","text":"a"}${'}'.repeat(50)}`)],
-])('a selector that is none is refused', async (selector) => {
+])('a malformed selector is refused', async (selector) => {
   const { client } = await withScript(CAT);
   const error = await client.fails('waitForText', { selector });
   expect(error).toMatchObject({ code: -32602, message: 'Invalid params' });
@@ -90,12 +90,12 @@ test('several matches fail unless one of them is chosen', async () => {
   await client.call('waitForText', { selector: { type: 'nth', index: 1, selector } });
 });
 
-test('the mode of the session holds where a wait says nothing', async () => {
+test('the mode of the session is the default of waits', async () => {
   const { client } = await withScript('echo one one; exec cat', { ambiguityMode: 'first-visible' });
   await client.call('waitForText', { selector: exact('one') });
 });
 
-test('what does not come is shown with what came closest', async () => {
+test('a failed wait shows the closest text', async () => {
   const { client } = await withScript('echo "Save changes?"; exec cat');
   await client.call('waitForText', { selector: exact('Save') });
   const error = await client.fails('waitForText', { selector: exact('Save charges'), timeoutMs: 50 });
@@ -118,7 +118,7 @@ test('a match beats an exit, and an exit ends a wait at once with its status', a
   expect((await client.fails('waitUntil', { pattern: 'never' })).data?.details).toContain('SIGKILL');
 });
 
-test('waitUntil is a regular expression over the rows', async () => {
+test('waitUntil matches a regular expression over the rows', async () => {
   const { client } = await withScript(CAT);
   const waiting = client.send('waitUntil', { pattern: '^value: \\d{2}$\\n^end' });
   await client.call('sendText', { text: 'value: 12\nend\n' });
@@ -129,7 +129,7 @@ test('waitUntil is a regular expression over the rows', async () => {
   expect((await client.fails('waitUntil', { pattern: 'x{2}', timeoutMs: 20 })).data?.details).toContain('timed out');
 });
 
-test('a pattern that would take for ever is stopped', async () => {
+test('a pattern that would take forever is stopped', async () => {
   const { client } = await withScript(`echo ${'a'.repeat(38)}; exec cat`);
   await client.call('waitForText', { selector: exact('aaa'), ambiguityMode: 'first' });
   const error = await client.fails('waitUntil', { pattern: '(a|aa)+\\1$b' });
@@ -138,7 +138,7 @@ test('a pattern that would take for ever is stopped', async () => {
   await client.call('server.ping');
 });
 
-test('waitForStable is met by a screen at rest, and not by one that is not', async () => {
+test('waitForStable succeeds on a still screen and fails on a moving one', async () => {
   const { client } = await withScript(CAT);
   await client.call('waitForText', { selector: exact('ready') });
   expect(await client.call('waitForStable', { debounceMs: 30, pollIntervalMs: 100 })).toEqual({ ok: true });
@@ -148,7 +148,7 @@ test('waitForStable is met by a screen at rest, and not by one that is not', asy
   expect(error.data?.details).toContain('waitForStable timed out');
 });
 
-test('expectations wait for as long as the session says', async () => {
+test('expectations wait for the timeout of the session', async () => {
   const { client } = await withScript(CAT, { timeoutSeconds: 0.2 });
   await client.call('waitForText', { selector: exact('ready'), timeoutMs: 20_000 });
   expect((await client.fails('expectVisible', { selector: exact('never') })).data?.details).toContain('timed out');

@@ -71,7 +71,8 @@ function usageOf(command: Command): string {
 }
 
 function wordHelp(command: Command, name: string): string {
-  const { help = '' } = fieldOf(command, name);
+  const field = fieldOf(command, name);
+  const help = `${field.help ?? ''}${choicesOf(field)}`;
   if (name !== SESSION || command.isDestructive) return help;
   return `${help} Optional when there is only one.`;
 }
@@ -79,14 +80,19 @@ function wordHelp(command: Command, name: string): string {
 function optionRows(field: Field): [string, string][] {
   const name = dashed(field.name);
   const known = field.default === undefined || field.kind === 'flag' || field.kind === 'record' ? '' : defaultOf(field);
-  const isListed = field.choices?.join('|') === placeholderOf(field);
-  const choices = field.choices && !isListed ? ` One of ${field.choices.join(', ')}.` : '';
   const often = field.kind === 'list' ? ' Can be given several times.' : '';
-  const help = `${field.help ?? ''}${choices}${often}${known}`.trim();
-  if (field.kind === 'flag') return [[field.default === true ? `--no-${name}` : `--${name}`, flagHelp(field, help)]];
+  const help = `${field.help ?? ''}${choicesOf(field)}${often}${known}`.trim();
   const short = field.short === undefined ? '' : `-${field.short}, `;
+  if (field.kind === 'flag')
+    return [[`${short}--${field.default === true ? 'no-' : ''}${name}`, flagHelp(field, help)]];
   const row: [string, string] = [`${short}--${name} ${placeholderOf(field)}`, help];
   return field.canUnset ? [row, [`--unset-${name} NAME`, 'Unset a name.']] : [row];
+}
+
+/** Lists the choices, unless the placeholder does. */
+function choicesOf(field: Field): string {
+  const { choices } = field;
+  return choices && choices.join('|') !== placeholderOf(field) ? ` One of ${choices.join(', ')}.` : '';
 }
 
 function flagHelp(field: Field, help: string): string {
