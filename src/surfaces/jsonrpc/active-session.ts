@@ -55,7 +55,7 @@ export class ActiveSession implements Disposable {
     return this.#program;
   }
 
-  /** Ends the program that runs, and starts another one on a clean screen. */
+  /** Ends the running program, and starts another one on a clean screen. */
   async launch(
     options: Pick<SessionOptions, 'command' | 'args' | 'env' | 'cwd' | 'firstInputWaitMs'>,
   ): Promise<Session> {

@@ -5,7 +5,7 @@ import { exact, serverInside, withScript } from '../../helpers/json-rpc.js';
 const PING = '{"jsonrpc":"2.0","id":1,"method":"server.ping"}';
 
 test.each([
-  ['no JSON', 'garbage', -32700, null],
+  ['not JSON', 'garbage', -32700, null],
   ['half of it', '{"jsonrpc":"2.0","id":7', -32700, null],
   ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), -32700, null],
   ['a list', `[${PING}]`, -32600, null],
@@ -14,7 +14,7 @@ test.each([
   ['no version', '{"id":7,"method":"server.ping"}', -32600, 7],
   ['another version', '{"jsonrpc":"1.0","id":"x","method":"server.ping"}', -32600, 'x'],
   ['no method', '{"jsonrpc":"2.0","id":7}', -32600, 7],
-  ['a method that is no name', '{"jsonrpc":"2.0","id":7,"method":5}', -32600, 7],
+  ['a method that is not a string', '{"jsonrpc":"2.0","id":7,"method":5}', -32600, 7],
 ])('%s gets its error, and the next line works', async (_, line, code, id) => {
   const { client } = serverInside();
   client.write(line);

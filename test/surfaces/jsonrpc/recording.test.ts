@@ -253,7 +253,7 @@ test('a world-writable file is not replayed unless it is trusted', async () => {
   const { client, folder } = serverInside();
   const { path, made } = commandFile(folder, 'open');
   chmodSync(path, 0o666);
-  const refusal = { code: -32004, data: { details: expect.stringMatching(/everybody can write it.*trust: true/) } };
+  const refusal = { code: -32004, data: { details: expect.stringMatching(/every user can write to it.*trust: true/) } };
   expect(await client.fails('replay', { path })).toMatchObject(refusal);
   expect(await client.fails('replay', { path, dryRun: true })).toMatchObject(refusal);
   expect(existsSync(made)).toBe(false);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const MAX_BYTES = 65_536;
 
-/** Logs a failure to the data directory, because nobody reads the output of a hook. */
+/** Logs a failure to the data directory, because the output of a hook is not shown. */
 export function note(directory: string, problem: string): void {
   const path = join(directory, 'hook.log');
   const line = `${new Date().toISOString()} ${problem.replace(/\s+/g, ' ').slice(0, 1000)}\n`;

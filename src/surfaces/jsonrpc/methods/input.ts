@@ -91,7 +91,7 @@ export const click = method({
       button: word(['left', 'middle', 'right']).default('left').describe('The mouse button.'),
       encoding: word(['sgr', 'x10'])
         .optional()
-        .describe('The encoding of the bytes. Default: the one that the program has asked for, otherwise sgr.'),
+        .describe('The encoding of the bytes. Default: as the program has asked for, otherwise sgr.'),
       ...waitParams,
       ambiguityMode: ambiguityParam,
     })
@@ -166,7 +166,7 @@ function cellOf({ terminal }: ActiveSession, col: number, row: number): { col: n
 
 type MouseModes = Pick<Modes, 'mouseTracking' | 'mouseEncoding'>;
 
-/** A program that tracks the mouse chooses the encoding; any other gets the one that the script names. */
+/** A program that tracks the mouse chooses the encoding; any other program gets what the script names. */
 function mouseModes({ terminal }: ActiveSession, encoding: 'sgr' | 'x10' | undefined): MouseModes {
   const { mouseTracking, mouseEncoding } = terminal.modes;
   const isTracking = mouseTracking !== 'none';

@@ -11,7 +11,7 @@ const MAX_NESTED_REPLAYS = 8;
 
 export const recordingStart = method({
   name: 'recording.start',
-  summary: 'Record all messages and frames of the screen to a file, after ending the recording that runs.',
+  summary: 'Record all messages and frames of the screen to a file, after ending the running recording.',
   needs: 'none',
   order: 'free',
   params: z.object({

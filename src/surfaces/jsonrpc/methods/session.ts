@@ -75,7 +75,7 @@ function updateOf(isWanted: boolean | undefined): BaselineUpdate | undefined {
 
 export const launch = method({
   name: 'launch',
-  summary: 'Start a program in the terminal, after ending the one that runs.',
+  summary: 'Start a program in the terminal, after ending the running one.',
   needs: 'session',
   order: 'act',
   begins: true,

@@ -18,7 +18,7 @@ export function trustCheck(
   return ({ uid, mode }: Stats) => {
     const problem = trusted.includes(uid)
       ? mode & WRITABLE_BY_ALL
-        ? 'everybody can write it'
+        ? 'every user can write to it'
         : ''
       : `user ${uid} owns it`;
     if (problem === '') return;
