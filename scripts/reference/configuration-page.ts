@@ -16,8 +16,9 @@ export const VARIABLES: Record<string, string> = {
     'The tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Default: `ttypilot`, with a mark where the data directory is not the default one.',
   TTYPILOT_TEST_TIMEOUT_MS: 'How long expectations of `ttypilot/testing` wait. Default: 4000.',
   TTYPILOT_TEST_RESULTS: 'Where `ttypilot/testing` writes failure bundles. Default: `test-results`.',
-  TTYPILOT_UPDATE_SNAPSHOTS: '`1` accepts the current screen as the new baseline, in tests and in `ttypilot server`.',
-  TTYPILOT_TREE: 'Set by ttypilot in the programs it starts, to find their leftover processes. Not a setting.',
+  TTYPILOT_UPDATE_SNAPSHOTS:
+    '`1` accepts what the screen shows now as the new baseline, `missing` writes missing baselines only, `none` writes none. In tests and in `ttypilot server`.',
+  TTYPILOT_TREE: 'Set by ttypilot in the programs it starts, to find what they leave behind. Not a setting.',
 };
 
 /** Variables of other programs that ttypilot honours. */
