@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { TtypilotError } from '../../../base/errors/errors.js';
-import { runtimeDirectory } from '../../../client/runtime-directory.js';
+import { runtimeDirectory } from '../../../base/files/runtime-directory.js';
 import { SocketClient } from '../../../client/socket-client.js';
-import type { Caller } from '../../../operations/caller.js';
+import type { Client } from '../../../operations/client.js';
 import { connect, connectToService } from '../connect.js';
 import type { Context, Parts } from '../context.js';
 import { wrap } from '../help/wrap.js';
@@ -68,7 +68,7 @@ async function terminals(parts: Parts): Promise<Finding[]> {
   if (engine instanceof Error)
     return [{ name: 'pty', state: 'broken', value: engine.message, meaning: 'Nothing can be started.' }];
   try {
-    return [await opensTerminal(engine.caller), await largestTerminal(engine.caller), await endsAll(engine.caller)];
+    return [await opensTerminal(engine.client), await largestTerminal(engine.client), await endsAll(engine.client)];
   } catch (error) {
     const value = (error as Error).message;
     return [{ name: 'pty', state: 'broken', value, meaning: 'No program can be started in a terminal.' }];
@@ -77,13 +77,13 @@ async function terminals(parts: Parts): Promise<Finding[]> {
   }
 }
 
-async function opensTerminal(caller: Caller): Promise<Finding> {
+async function opensTerminal(client: Client): Promise<Finding> {
   const startedAt = performance.now();
-  const { session_id } = await caller.call('spawn_tui', {
+  const { session_id } = await client.call('spawn_tui', {
     command: 'sh',
     args: ['-c', 'test -t 1 && echo a terminal'],
   });
-  const { found } = await caller.call('wait_for_text', { session_id, pattern: '^a terminal', flags: 'm' });
+  const { found } = await client.call('wait_for_text', { session_id, pattern: '^a terminal', flags: 'm' });
   const value = `a program ran in a terminal, ${Math.round(performance.now() - startedAt)} ms`;
   if (found) return { name: 'pty', state: 'good', value };
   return {
@@ -94,9 +94,9 @@ async function opensTerminal(caller: Caller): Promise<Finding> {
   };
 }
 
-async function largestTerminal(caller: Caller): Promise<Finding> {
-  const { session_id } = await caller.call('spawn_tui', { command: 'stty', args: ['size'], cols: 1000, rows: 1000 });
-  const { match } = await caller.call('wait_for_text', { session_id, pattern: '\\d+ \\d+' });
+async function largestTerminal(client: Client): Promise<Finding> {
+  const { session_id } = await client.call('spawn_tui', { command: 'stty', args: ['size'], cols: 1000, rows: 1000 });
+  const { match } = await client.call('wait_for_text', { session_id, pattern: '\\d+ \\d+' });
   const isWhole = match === '1000 1000';
   return {
     name: 'size',
@@ -106,9 +106,9 @@ async function largestTerminal(caller: Caller): Promise<Finding> {
 }
 
 /** Checks how well closing a session finds the processes that its program started. */
-async function endsAll(caller: Caller): Promise<Finding> {
-  const { session_id } = await caller.call('spawn_tui', { command: 'cat' });
-  const { contained } = await caller.call('close_session', { session_id });
+async function endsAll(client: Client): Promise<Finding> {
+  const { session_id } = await client.call('spawn_tui', { command: 'cat' });
+  const { contained } = await client.call('close_session', { session_id });
   if (contained === 'subreaper') {
     return { name: 'containment', state: 'good', value: 'subreaper: everything that a program starts ends with it' };
   }
