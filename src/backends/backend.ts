@@ -2,50 +2,50 @@ import type { Disposable } from '../base/disposable.js';
 import type { Event } from '../base/emitter.js';
 import type { TerminalLook } from './terminal-probe/look.js';
 
-/** A place where a program's terminal lives. Disposing lets go of the terminal at once, without further events. */
+/** Where a program's terminal lives. Disposing releases the terminal at once, without further events. */
 export interface Backend extends Disposable {
   /** The process that was started. */
   readonly pid: number;
-  /** What the program wrote, as it was read. The bytes are only valid during the call: copy what must stay. */
+  /** The program's output, as it was read. The bytes are only valid during the call: copy what must stay. */
   readonly onData: Event<Uint8Array>;
-  /** Before what comes next, output may be missing that was lost on its way. Not there where nothing can be lost. */
+  /** Output may be missing before what comes next. Absent where no output can be lost. */
   readonly onGap?: Event<void>;
-  /** Once, after the last byte was delivered. */
+  /** Fires once, after the last byte was delivered. */
   readonly onExit: Event<BackendExit>;
   /**
-   * Sends input in the order of the calls; resolves when the kernel has all of it.
-   * Rejects with `input_queue_full` (nothing of it was taken) or `session_exited` (a part may have been read).
+   * Sends input in the order of the calls; resolves when the kernel has all of it. Rejects with `input_queue_full` (none of it
+   * was taken) or `session_exited` (a part may have been read).
    */
   write(bytes: Uint8Array, grant?: Grant): Promise<void>;
-  /** Sends input before everything that still waits, and drops that: its writes reject with `input_interrupted`. */
+  /** Sends input at once and drops everything queued before it: those writes reject with `input_interrupted`. */
   interrupt?(bytes: Uint8Array, grant?: Grant): Promise<void>;
   /**
-   * Pastes text where the backend knows better than the screen whether the program wants pastes to be marked. Line breaks
-   * become what Enter sends, unless they are to be kept.
+   * Pastes text, where the backend knows better than the screen whether the program wants bracketed pastes. Line breaks become
+   * what Enter sends, unless `keepsBreaks` is set.
    */
   paste?(text: string, options?: Grant & { keepsBreaks?: boolean }): Promise<void>;
-  /** Throws `session_exited` after the exit. A promise tells when it is done; `onResize` has told the size by then. */
+  /** Throws `session_exited` after the exit. A returned promise resolves when it is done, after `onResize` has fired. */
   resize(cols: number, rows: number, grant?: Grant): void | Promise<void>;
-  /** The terminal has another size, whoever wanted it. Not there where only `resize` changes it. */
+  /** The terminal's size has changed, for whatever reason. Absent where only `resize` changes it. */
   readonly onResize?: Event<TerminalSize>;
-  /** Resolves when what the program had written was delivered. Not there where that is always the case after a turn. */
+  /** Resolves when everything written so far was delivered. Absent where a turn of the event loop is enough. */
   sync?(): Promise<void>;
-  /** Stops `onData` until `resume`. The program's last bytes come at its exit nevertheless, they are few. */
+  /** Stops `onData` until `resume`. The few last bytes are delivered at the exit nevertheless. */
   pause(): void;
   resume(): void;
-  /** Signals the process group of the program. Throws `session_exited` after the exit. */
+  /** Signals the program's process group. Throws `session_exited` after the exit. */
   signal(name: NodeJS.Signals, grant?: Grant): void;
-  /** Ends the program and all that it started, and looks whether they are gone. Also after the exit. */
+  /** Ends the program and everything it started, and checks that they are gone. Works after the exit too. */
   kill(): Promise<KillReport>;
-  /** How the terminal treats input right now; undefined where that cannot be seen. */
+  /** How the terminal treats input right now; undefined where that is unknown. */
   inputMode(): Promise<InputMode | undefined>;
-  /** Looks at the terminal through the kernel; not there when that is not possible, as for a recording. */
+  /** Inspects the terminal through the kernel; absent where that is impossible, as for a recording. */
   readonly probe?: Probe;
-  /** Held for several writes that belong together, where other processes type into the same terminal. */
+  /** Held across writes that belong together, where other processes type into the same terminal. */
   readonly lock?: SenderLock;
 }
 
-/** What one call may do to a terminal that it shares with others. It belongs to the call, never to the terminal. */
+/** What one call may do to a shared terminal. It belongs to the call, never to the terminal. */
 export interface Grant {
   /** Act on the tmux pane that ttypilot itself runs in. */
   allowSelf?: boolean | undefined;
@@ -53,20 +53,20 @@ export interface Grant {
   leaveMode?: boolean | undefined;
 }
 
-/** One sender at a time, here or in another process. Disposing gives it back. */
+/** Admits one sender at a time, here or in another process. Disposing releases it. */
 export interface SenderLock {
   take(): Promise<Disposable>;
 }
 
 /** What the kernel knows about a terminal. */
 export interface Probe {
-  /** Takes a fraction of a millisecond. Undefined on systems that do not show it, and when nobody has the terminal. */
+  /** Takes a fraction of a millisecond. Undefined on systems that do not show it, and when no process has the terminal. */
   look(): TerminalLook | undefined;
-  /** How the terminal treats input, when it was read and no reader has run since. */
+  /** How the terminal treats input, if that was read before and no reader has run since. */
   knownMode(look: TerminalLook): InputMode | undefined;
-  /** How the terminal, or the one inside it, treats input now. Costs milliseconds when it is not known. */
+  /** How the terminal, or the one inside it, treats input now. Takes milliseconds unless it is known. */
   mode(): Promise<InputMode | undefined>;
-  /** How many bytes of input the program has not read yet; undefined where that cannot be told. */
+  /** How many bytes of input the program has not read yet; undefined where that is unknown. */
   unreadBytes(): Promise<number | undefined>;
 }
 
@@ -75,7 +75,7 @@ export interface TerminalSize {
   rows: number;
 }
 
-/** What to start, and where. */
+/** What to start and where. */
 export interface LaunchOptions {
   /** A program's name, looked up in PATH, or its path. */
   command: string;
@@ -88,34 +88,34 @@ export interface LaunchOptions {
   rows?: number;
   /** Added to the environment; null unsets. */
   env?: Readonly<Record<string, string | null>>;
-  /** Runs it inside script(1), for programs that want a terminal below their terminal. */
+  /** Runs it inside script(1), for programs that need a terminal inside their terminal. */
   useScript?: boolean;
-  /** Whether the program gets the environment of this process, or which names of it. Default true. */
+  /** Whether the program inherits this process's environment, or which variables of it. Default true. */
   inheritEnv?: boolean | readonly string[];
 }
 
-/** How a program ended: with a code or by a signal. Neither is there when nobody could tell. */
+/** How a program ended: with a code or by a signal. Neither is set when that is unknown. */
 export interface BackendExit {
   exitCode?: number;
   signal?: NodeJS.Signals;
-  /** False when others still hold the terminal open, so that more could have come. */
+  /** False when other processes still hold the terminal open, so that more output could have come. */
   outputComplete: boolean;
-  /** The terminal itself is gone, and what has become of the program is not known. */
+  /** The terminal itself is gone, and the fate of the program is unknown. */
   isLost?: boolean;
 }
 
 export interface KillReport {
   /** The strongest signal that was needed; undefined when nothing was left to end. */
   signal?: KillSignal;
-  /** Empty unless processes could not be ended. */
+  /** Processes that could not be ended. */
   survivors: Survivor[];
-  /** How the processes of the program are told from others. Not there when nothing was to be ended. */
+  /** How the program's processes were found. Absent when nothing had to be ended. */
   contained?: Containment;
 }
 
 /**
  * `subreaper`: a parent of the program keeps all its descendants below itself, so `survivors` is exact.
- * `marks`: they are found by their session, terminal, parents and a mark in the environment, which a process can shed.
+ * `marks`: they are found by session, terminal, parents and a mark in the environment, all of which a process can shed.
  */
 export type Containment = 'subreaper' | 'marks';
 
@@ -130,8 +130,8 @@ export interface Survivor {
 export interface InputMode {
   /** The kernel collects a line before the program sees it, and cuts lines above 4,095 bytes. */
   canonical: boolean;
-  /** What is typed appears on the screen; off for a password. */
+  /** Typed text appears on the screen; off for a password. */
   echo: boolean;
-  /** ctrl+c is a signal, as line editors have it; full-screen programs read it as a key. */
+  /** ctrl+c sends a signal, as in line editors; full-screen programs read it as a key. */
   signals?: boolean;
 }

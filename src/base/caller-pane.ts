@@ -1,9 +1,9 @@
 /**
- * The pane of tmux that a process runs in, by what tmux has put into its environment: the name of the pane and the process
- * of its server, such as `%3@4711`. The path of a socket would not do, since it can be spelt in many ways.
+ * The tmux pane that a process runs in, from the environment that tmux sets: the pane's name and the server's pid, such
+ * as `%3@4711`. The socket path would not do, because it has many spellings.
  */
 export function callerPane(env: Record<string, string | undefined>): string | undefined {
-  // TMUX is the path of the socket, the server's pid, and a number of the session
+  // TMUX holds the socket path, the server's pid and the session number
   const pid = (env.TMUX ?? '').split(',').at(-2);
   return env.TMUX_PANE && pid ? fullPaneName({ paneId: env.TMUX_PANE, serverPid: Number(pid) }) : undefined;
 }

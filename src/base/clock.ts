@@ -1,21 +1,21 @@
 import type { Disposable } from './disposable.js';
 
-/** Where time comes from. Nothing else in the project starts a timer. */
+/** The only source of time. Nothing else in the project starts a timer. */
 export interface Clock {
-  /** Milliseconds that never jump; only differences mean something. */
+  /** Monotonic milliseconds; only differences have a meaning. */
   now(): number;
-  /** Milliseconds of a processor that this process has used; only differences mean something. */
+  /** CPU milliseconds that this process has used; only differences have a meaning. */
   processorMs(): number;
-  /** Runs once, after at least this long. In the background it does not keep the process running. */
+  /** Runs once, after at least this long. A background timer does not keep the process running. */
   after(delayMs: number, run: () => void, options?: { isBackground?: boolean }): Disposable;
-  /** Runs once in the next turn of the event loop, after the reads of this one. */
+  /** Runs once in the next turn of the event loop, after this turn's reads. */
   nextTurn(run: () => void): Disposable;
 }
 
 /** Node turns a longer delay into 1 ms. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Without closures of its own, because there is one for every wait. */
+/** Without closures, because every wait has one. */
 class SystemTimer implements Disposable {
   #timer: NodeJS.Timeout;
 
@@ -54,14 +54,14 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after at least this long: for what has no event to wait for. */
+/** Resolves after at least this long, where there is no event to wait for. */
 export function elapse(clock: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(delayMs, resolve);
   });
 }
 
-/** Resolves in the next turn of the event loop, so that long work lets others in. */
+/** Resolves in the next turn of the event loop, so that long work does not block others. */
 export function nextTurn(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     clock.nextTurn(resolve);

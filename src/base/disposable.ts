@@ -1,4 +1,4 @@
-/** Something that holds a resource until it is told to let go. Disposing twice does nothing. */
+/** Something that holds a resource until it is disposed. Disposing twice does nothing. */
 export interface Disposable {
   dispose(): void;
 }

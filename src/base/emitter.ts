@@ -1,6 +1,6 @@
 import type { Disposable } from './disposable.js';
 
-/** Subscribe to something that happens; dispose the result to stop listening. */
+/** Subscribes a listener; dispose the result to unsubscribe. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /** The owner's end of an event: `emitter.event` is public, `emitter.emit` is not. */
@@ -8,7 +8,7 @@ export class Emitter<T> {
   readonly #listeners = new Set<{ hear: (value: T) => void }>();
 
   readonly event: Event<T> = (hear) => {
-    // an entry per subscription: the same function may listen twice
+    // one entry per subscription: the same function may subscribe twice
     const entry = { hear };
     this.#listeners.add(entry);
     return { dispose: () => this.#listeners.delete(entry) };
@@ -19,8 +19,8 @@ export class Emitter<T> {
   }
 
   /**
-   * Those who listen now hear the value, even when an earlier one throws; the first error is thrown afterwards.
-   * A listener that is disposed meanwhile hears nothing more.
+   * Calls every current listener, even when an earlier one throws; the first error is thrown afterwards. A listener that is
+   * disposed meanwhile is not called.
    */
   emit(value: T): void {
     let failure: { error: unknown } | undefined;

@@ -1,4 +1,4 @@
-/** As much of a JSON schema as documents show. */
+/** The part of JSON Schema that the docs show. */
 export interface JsonSchema {
   type?: string | string[];
   const?: unknown;

@@ -1,7 +1,7 @@
-/** Known words that a typing error away could have been meant, best first. */
+/** Known words within a typo of the given one, best first. */
 export function nearSpellings(word: string, known: Iterable<string>): string[] {
   const wanted = word.toLowerCase();
-  // a long input is no typing error, and the distance costs its length squared
+  // a long input is not a typo, and the distance costs its length squared
   if (wanted.length < 2 || wanted.length > 24) return [];
   const limit = wanted.length < 5 ? 1 : 2;
   return [...known]

@@ -4,8 +4,8 @@ import { directoryMark } from './files/directory-mark.js';
 const NAME = 'ttypilot';
 
 /**
- * The name of the tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Daemon, service and library have the same
- * one. A data directory other than the default has a server of its own, so that it never touches the programs of others.
+ * The name of the tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Daemon, service and library share it. A
+ * data directory other than the default has its own server, so that it never touches the programs of others.
  */
 export function ownTmuxServer(directory: string = dataDirectory(), env: NodeJS.ProcessEnv = process.env): string {
   if (env.TTYPILOT_TMUX_SOCKET) return env.TTYPILOT_TMUX_SOCKET;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fail } from './errors/errors.js';
 import { isOwnedByUs } from './files/held-directory.js';
 
-/** A shorter token could be guessed from the proofs of identity that the service gives to everybody. */
+/** A shorter token could be guessed from the identity proofs that the service gives to any client. */
 const MIN_LENGTH = 32;
 
 export function tokenPath(directory: string): string {
   return join(directory, 'token');
 }
 
-/** The token in a data directory; undefined when there is none. Throws when it is not one to rely on. */
+/** The token in a data directory; undefined when there is none. Throws `unusable_token` when it is not trustworthy. */
 export function readOwnerToken(directory: string): string | undefined {
   const path = tokenPath(directory);
   const refuse = (reason: string) => fail('unusable_token', { path, reason });

@@ -1,6 +1,6 @@
 const FLAGS = ['i', 'm', 's', 'u', 'v'];
 
-/** Why these cannot be the flags of a pattern; undefined when they can. */
+/** Why these are not valid pattern flags; undefined when they are. */
 export function flagsProblem(flags: string): string | undefined {
   const given = [...flags];
   const unknown = given.find((flag) => !FLAGS.includes(flag));

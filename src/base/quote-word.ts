@@ -1,4 +1,4 @@
-/** A word that a POSIX shell reads as exactly this text. */
+/** Quotes a word so that a POSIX shell reads exactly this text. */
 export function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -8,14 +8,14 @@ export function shorten(text: string, maxLength: number): string {
   return `${text.slice(0, isInPair ? end - 1 : end)}${MARK}`;
 }
 
-/** The first of several texts that fit into a length together; the last one says how many are left out. */
+/** As many of the texts as fit into a length together; the last one says how many were left out. */
 export function shortenAll(texts: readonly string[], maxLength: number): string[] {
   const kept: string[] = [];
   let room = maxLength;
   for (const text of texts) {
     if (room <= 0) return [...kept, `${MARK} (${texts.length - kept.length} more)`];
     kept.push(shorten(text, room));
-    // an empty one takes room, too
+    // an empty text takes room too
     room -= text.length + 1;
   }
   return kept;

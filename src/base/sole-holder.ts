@@ -6,14 +6,14 @@ import type { Disposable } from './disposable.js';
 const NOTHING: Disposable = { dispose: () => {} };
 
 /**
- * Resolves when no other process of this machine holds the name. It is the name of a socket that no file stands for, so that
- * the kernel takes it back when its holder ends, however that ends. Who has waited for `longestMs` goes on without it, as
- * do systems that have no such sockets.
+ * A lock among the processes of this machine: resolves when no other process holds the name. The name is an abstract socket,
+ * which the kernel frees when its holder ends, however that happens. After `maxWaitMs`, and on systems without abstract
+ * sockets, it resolves without the lock.
  */
-export async function becomeSoleHolder(name: string, clock: Clock, longestMs: number): Promise<Disposable> {
+export async function becomeSoleHolder(name: string, clock: Clock, maxWaitMs: number): Promise<Disposable> {
   if (process.platform !== 'linux') return NOTHING;
   const path = `\0ttypilot-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
-  const lastAt = clock.now() + longestMs;
+  const lastAt = clock.now() + maxWaitMs;
   for (;;) {
     const held = await hold(path);
     if (held !== 'in use') return held;
@@ -33,7 +33,7 @@ function hold(path: string): Promise<Disposable | 'in use'> {
     });
     const release = () => {
       server.close();
-      // the end of their connection tells those who wait
+      // closing their connections wakes the waiting processes
       for (const socket of waiting) socket.destroy();
     };
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'in use' : NOTHING));
@@ -44,10 +44,10 @@ function hold(path: string): Promise<Disposable | 'in use'> {
   });
 }
 
-function whenReleased(path: string, clock: Clock, longestMs: number): Promise<void> {
+function whenReleased(path: string, clock: Clock, maxWaitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(path);
-    const timer = clock.after(longestMs, () => socket.destroy());
+    const timer = clock.after(maxWaitMs, () => socket.destroy());
     socket.on('error', () => {});
     socket.on('close', () => {
       timer.dispose();

@@ -3,15 +3,15 @@ import type { Disposable } from './disposable.js';
 import { fail } from './errors/errors.js';
 import type { Work } from './work.js';
 
-/** How long work may keep the event loop at a time. */
+/** How long work may block the event loop at a time. */
 export const SLICE_MS = 4;
-/** Of this many parts of the time, expensive work gets one. */
+/** Expensive work gets one part in this many of the time. */
 const SHARE = 5;
-/** What one piece of work may cost in all its slices together. */
+/** The total cost of one piece of work, over all its slices. */
 const MAX_WORK_MS = 2000;
-/** How much work of one caller may wait for its turn. */
+/** Queued pieces of work per caller. */
 const MAX_QUEUED = 1000;
-/** How much work of one caller is under way at a time; what is under way holds memory. */
+/** Started pieces of work per caller; started work holds memory. */
 const MAX_STARTED = 4;
 
 export interface WorkOptions {
@@ -29,17 +29,17 @@ interface Job extends WorkOptions {
 }
 
 /**
- * Runs long work in slices, so that one call cannot hold up everybody else. Cheap work runs at once. After each slice the
- * event loop is free for four times as long as the slice took, and each slice goes to the caller whose turn it is: many
- * expensive calls of one caller cost the others no more than one.
+ * Runs long work in slices, so that one call cannot block all others. Cheap work runs at once. After each slice the event
+ * loop is free for four times as long as the slice took. Callers take turns: many expensive calls of one caller cost the
+ * others no more than one.
  */
 export class WorkQueue {
   readonly #clock: Clock;
-  /** Callers in the order of their turns, each with its work; what is under way stands first. */
+  /** Callers in the order of their turns, each with its work; started work comes first. */
   readonly #jobs = new Map<string, Job[]>();
-  /** What all work owes to the rest of the loop. */
+  /** What all work together owes to the event loop. */
   readonly #debt = new Debt();
-  /** What each caller owes. One that owes nothing does not wait for others, unless its work turns out to be long. */
+  /** What each caller owes. A caller without debt does not wait for others, unless its work turns out to be long. */
   readonly #debts = new Map<string, Debt>();
   #next: Disposable | undefined;
 
@@ -47,7 +47,7 @@ export class WorkQueue {
     this.#clock = clock;
   }
 
-  /** Resolves with what the work returns. Rejects with its error, or when it costs or waits too much. */
+  /** Resolves with the result of the work. Rejects with its error, or when it is too expensive or the queue is full. */
   run<T>(work: Work<T>, options: WorkOptions): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const job = { ...options, work, usedMs: 0, resolve, reject } as Job;
@@ -79,7 +79,7 @@ export class WorkQueue {
     this.#next = delayMs > 0 ? this.#clock.after(delayMs, turn) : this.#clock.nextTurn(turn);
   }
 
-  /** One slice, for as many jobs as fit into it. */
+  /** Runs one slice, with as many jobs as fit into it. */
   #turn(): void {
     const startedAt = this.#clock.now();
     for (
@@ -91,7 +91,7 @@ export class WorkQueue {
       const [job, ...others] = jobs as [Job, ...Job[]];
       this.#jobs.delete(caller);
       const isOver = this.#slice(job, leftMs);
-      // meanwhile the caller may have asked for more
+      // the caller may have queued more meanwhile
       const rest = [...others, ...(this.#jobs.get(caller) ?? [])];
       if (!isOver) rest.splice(Math.min(MAX_STARTED - 1, rest.length), 0, job);
       this.#jobs.delete(caller);
@@ -99,7 +99,7 @@ export class WorkQueue {
     }
   }
 
-  /** Goes on with a job for a while; tells whether it is over. */
+  /** Continues a job for a while; returns whether it has finished. */
   #slice(job: Job, forMs: number): boolean {
     const startedAt = this.#clock.now();
     try {
@@ -128,7 +128,7 @@ export class WorkQueue {
   }
 }
 
-/** Recent work in milliseconds, forgotten as time passes. */
+/** Recent work in milliseconds; it decays as time passes. */
 class Debt {
   #ms = 0;
   #at = 0;

@@ -1,10 +1,10 @@
-/** Long work as a generator: it yields wherever somebody else may take over. */
+/** Long work as a generator: it yields wherever other work may run. */
 export type Work<T> = Generator<void, T, void>;
 
-/** Carries out work: in slices between which others get their turn, or at once. */
+/** Runs work: in slices between which other work runs, or at once. */
 export type RunWork = <T>(work: Work<T>) => Promise<T>;
 
-/** Does all of the work now, for callers that have the process to themselves. */
+/** Runs all of the work now, for callers that have the process to themselves. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -12,7 +12,7 @@ export function finish<T>(work: Work<T>): T {
   }
 }
 
-/** `finish` where a runner is wanted. */
+/** `finish` as a `RunWork`. */
 export const runAtOnce: RunWork = async (work) => finish(work);
 
 /** Work of a single step. */

@@ -2,9 +2,9 @@ import { closeSync, openSync } from 'node:fs';
 import type { Disposable } from '../../base/disposable.js';
 import { findOnPath } from '../../base/files/find-on-path.js';
 
-/** With more gaps than that, programs close by themselves what they inherit. */
+/** With more gaps than this, programs close inherited descriptors themselves. */
 export const MAX_GAPS = 100;
-/** Becomes the program, after it has closed everything but the terminal. */
+/** Closes everything but the terminal, then becomes the program. */
 const CLOSER = `
 use POSIX ();
 opendir(my $all, -d "/proc/self/fd" ? "/proc/self/fd" : "/dev/fd") or exit 127;
@@ -15,12 +15,12 @@ exec { $ARGV[0] } @ARGV or exit 127;
 `;
 
 /**
- * Fills the gaps between open descriptors up to `highest` while a program is started. A child of ours closes what it
- * inherited only up to the first gap, and a terminal that leaks into it could be read there and would never hang up.
+ * Fills the gaps between open descriptors up to `highest` while a program is started. Our child closes inherited descriptors
+ * only up to the first gap, and a terminal that leaks into it could be read there and would never hang up.
  */
 export function fillDescriptorGaps(highest: number): Disposable {
   const fillers: number[] = [];
-  // the kernel gives the lowest free number
+  // the kernel hands out the lowest free number
   while ((fillers.at(-1) ?? -1) < highest) {
     const filler = openFiller();
     if (filler === undefined) break;
@@ -42,7 +42,7 @@ function openFiller(): number | undefined {
   }
 }
 
-/** The same program, which closes what it inherits before it starts; that takes some milliseconds. As it is without perl. */
+/** Makes a program close what it inherits before it starts, which takes milliseconds. Unchanged where there is no perl. */
 export function closingDescriptors<T extends { command: string; args: readonly string[] }>(program: T): T {
   const perl = findOnPath('perl');
   if (perl === undefined) return program;

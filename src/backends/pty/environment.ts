@@ -1,14 +1,14 @@
 import type { LaunchOptions } from '../backend.js';
 
-/** Names that a program must not inherit, each for one of three reasons. */
+/** Variables that a program must not inherit, each for one of three reasons. */
 const WITHHELD_NAMES = new Set([
-  // they speak to the Node process that runs us
+  // meant for the Node process that runs us
   'NODE_OPTIONS',
   'NODE_CHANNEL_FD',
   'NODE_CHANNEL_SERIALIZATION_MODE',
   'NODE_UNIQUE_ID',
   'NODE_V8_COVERAGE',
-  // they describe the terminal around us, not the program's own
+  // about the terminal around us, not the program's own
   'COLUMNS',
   'LINES',
   'STY',
@@ -19,14 +19,14 @@ const WITHHELD_NAMES = new Set([
   'KITTY_WINDOW_ID',
   'WINDOW',
   'WINDOWID',
-  // a tmux that the program would take for its own; where the servers of the user are, TMUX_TMPDIR, it may know
+  // the program would take that tmux for its own; TMUX_TMPDIR, where the user's servers are, is fine
   'TMUX',
   'TMUX_PANE',
 ]);
 /** Our own settings and tokens. */
 const WITHHELD_PREFIX = 'TTYPILOT_';
 
-/** Marks every process of a session, so that those that left its process tree can be found and ended too. */
+/** Marks every process of a session, so that those that left its process tree can still be found and ended. */
 export const TREE_MARK_NAME = 'TTYPILOT_TREE';
 
 /** The environment of a program: what it inherits, then what every terminal sets, then what the caller asked for. */

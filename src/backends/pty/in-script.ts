@@ -7,8 +7,8 @@ interface Program {
 }
 
 /**
- * The same program inside script(1), which gives it a terminal of its own and passes its exit code on. On Linux script(1)
- * runs its command in the user's shell, which need not be able to: the program alone gets that.
+ * The same program inside script(1), which gives it a terminal of its own and passes on its exit code. On Linux, script(1)
+ * runs its command in the user's shell, which may not be able to: so it gets /bin/sh, and only the program sees SHELL.
  */
 export function inScript({ command, args, env }: Program): Program {
   // macOS has the script(1) of BSD, which takes the command as words

@@ -5,11 +5,11 @@ import type { ForkOptions } from './native.js';
 export function checkSize(cols: number, rows: number): void {
   for (const [name, value] of Object.entries({ cols, rows })) {
     const isPossible = Number.isInteger(value) && value >= 1 && value <= 65535;
-    if (!isPossible) throw fail('invalid_argument', { name, reason: `${value} is no whole number from 1 to 65535` });
+    if (!isPossible) throw fail('invalid_argument', { name, reason: `${value} is not a whole number from 1 to 65535` });
   }
 }
 
-/** The system would cut these strings off at a NUL, or take a part of a variable's name for its value. */
+/** The system would cut strings off at a NUL, and take part of a variable's name for its value. */
 export function checkStrings({ command, args, env, cwd }: Pick<ForkOptions, 'command' | 'args' | 'env' | 'cwd'>): void {
   const strings = { command, args: args.join(''), cwd, env: Object.entries(env).join('') };
   for (const [name, text] of Object.entries(strings)) {
@@ -19,14 +19,14 @@ export function checkStrings({ command, args, env, cwd }: Pick<ForkOptions, 'com
   if (badName !== undefined) throw fail('invalid_argument', { name: 'env', reason: `"${badName}" cannot be a name` });
 }
 
-/** What Linux takes as one argument or variable, with its NUL: 32 pages. */
+/** Linux's limit for one argument or variable, with its NUL: 32 pages. */
 const MAX_STRING_BYTES = 128 * 1024;
-/** Of the arguments and the environment together, whatever the limit of the stack. */
+/** For arguments and environment together, whatever the stack limit. */
 const MAX_TOTAL_BYTES = 6 * 1024 * 1024;
 const MIN_TOTAL_BYTES = 128 * 1024;
 const POINTER_BYTES = 8;
 
-/** The kernel refuses to run a program with more than this (E2BIG), when its terminal is open already. */
+/** The kernel would refuse longer arguments (E2BIG) only after the terminal is open. */
 export function checkLengths({ command, args, env }: Pick<ForkOptions, 'command' | 'args' | 'env'>): void {
   if (process.platform !== 'linux') return;
   const words = [command, ...args];

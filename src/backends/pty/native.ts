@@ -3,28 +3,28 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as nodePty from '@lydell/node-pty';
 
-/** A program in a new terminal, as the kernel knows it. */
+/** A program in a new terminal, in the kernel's terms. */
 export interface ForkedTerminal {
   /** The master side, not blocking. */
   fd: number;
   pid: number;
   /** The path of the slave side. */
   pty: string;
-  /** The slave side, where it is open already. */
+  /** The slave side, where it is already open. */
   slaveFd?: number;
   /** The process that all descendants of the program stay below. */
   keeper?: Keeper;
 }
 
-/** A process that outlives its program and everything that comes of it. */
+/** A process that outlives its program and all of the program's descendants. */
 export interface Keeper {
   pid: number;
   startTime: string;
-  /** Whether it has seen the last of them end. */
+  /** Whether it has seen the last descendant end. */
   isEmpty: () => boolean;
 }
 
-/** How a program ended; lost when nobody is left who could know. */
+/** How a program ended; lost when the process that would know is gone. */
 export type ProgramEnd = { exitCode: number } | { signal: number } | { isLost: true };
 
 export interface ForkOptions {
@@ -47,11 +47,11 @@ export function forkTerminal({ command, args, env, cwd, cols, rows, onExit }: Fo
   return native.fork(command, [...args], pairs, cwd, cols, rows, sameUser, sameUser, isUtf8, helperPath(), tell);
 }
 
-/** Opens a terminal for a program that somebody else starts. */
+/** Opens a terminal for a program that another process starts. */
 export function openTerminal({ cols, rows }: Pick<ForkOptions, 'cols' | 'rows'>): OpenTerminal {
   const { master, slave, pty } = native.open(cols, rows);
   try {
-    // other children of ours would inherit the first one, and the terminal would not hang up before they end
+    // our other children would inherit the first one, and the terminal would not hang up before they end
     return { fd: master, slaveFd: openSync(pty, constants.O_RDWR | constants.O_NOCTTY), pty };
   } catch (error) {
     closeSync(master);
@@ -63,7 +63,7 @@ export function openTerminal({ cols, rows }: Pick<ForkOptions, 'cols' | 'rows'>)
 
 type OpenTerminal = Required<Pick<ForkedTerminal, 'fd' | 'slaveFd' | 'pty'>>;
 
-/** Tells the kernel the new size, and through it the program (SIGWINCH). */
+/** Sets the size in the kernel, which notifies the program (SIGWINCH). */
 export function resizeTerminal(fd: number, cols: number, rows: number): void {
   const unknownPixels = 0;
   native.resize(fd, cols, rows, unknownPixels, unknownPixels);
@@ -90,7 +90,7 @@ interface NativePty {
   resize(fd: number, cols: number, rows: number, pixelWidth: number, pixelHeight: number): void;
 }
 
-/** macOS starts programs through a small helper that lies beside the binary. */
+/** macOS starts programs through a small helper next to the binary. */
 function helperPath(): string {
   if (process.platform !== 'darwin') return '';
   const wrapper = createRequire(import.meta.url).resolve('@lydell/node-pty');

@@ -6,7 +6,7 @@ import { inScript } from './in-script.js';
 import { checkLengths, checkSize, checkStrings } from './launch-checks.js';
 import { checkProgram } from './program.js';
 
-/** Everything that the start of a program needs, checked. */
+/** Everything needed to start a program, checked. */
 export interface PreparedProgram {
   command: string;
   args: readonly string[];
@@ -14,11 +14,11 @@ export interface PreparedProgram {
   cols: number;
   rows: number;
   env: Record<string, string>;
-  /** Which all processes that come of it carry in their environment. */
+  /** Carried by all of its descendants in their environment. */
   treeMark: string;
 }
 
-/** Throws the error that the start would meet: `program_not_found`, `directory_not_found`, `permission_denied`, `invalid_argument`. */
+/** Throws the error that a start would hit, such as `program_not_found`, `permission_denied` or `invalid_argument`. */
 export function prepareProgram(options: LaunchOptions, owner = ''): PreparedProgram {
   const { command, args = [], cols = 80, rows = 24 } = options;
   const cwd = resolve(options.cwd ?? '.');

@@ -13,11 +13,11 @@ export interface ProcessInfo {
   terminal: number;
   /** The process group that reads from its terminal; below 1 without one. */
   foregroundGroupId: number;
-  /** It still runs the program of its parent, as the subshell of a shell does. */
+  /** It still runs its parent's program, as a subshell does. */
   isCopy: boolean;
-  /** In ticks since the system's start; tells it from a later process with the same number. */
+  /** In ticks since boot; distinguishes it from a later process with the same number. */
   startTime: string;
-  /** A zombie: it has ended, but its parent has not asked yet. */
+  /** A zombie: it has ended, but its parent has not reaped it yet. */
   isEnded: boolean;
   command: string;
   treeMark: string | undefined;
@@ -27,7 +27,7 @@ const PROCESSES_PER_TURN = 50;
 /** PF_FORKNOEXEC of the kernel. */
 const FORKED_WITHOUT_EXEC = 0x40;
 
-/** Looks at all processes of the system, without stopping the event loop, once for all who ask at the same time. */
+/** Scans all processes of the system without blocking the event loop, once for all concurrent callers. */
 export class ProcessTable {
   readonly #clock: Clock;
   #nextLook: Promise<ProcessInfo[]> | undefined;
@@ -36,7 +36,7 @@ export class ProcessTable {
     this.#clock = clock;
   }
 
-  /** Every process that ran from the call on, without those that have ended. Empty where there is no /proc. */
+  /** Every process that has run since the call, except those that ended. Empty where there is no /proc. */
   look(): Promise<ProcessInfo[]> {
     this.#nextLook ??= this.#look();
     return this.#nextLook;
@@ -44,7 +44,7 @@ export class ProcessTable {
 
   async #look(): Promise<ProcessInfo[]> {
     await nextTurn(this.#clock);
-    // a look that has begun is too old for those who ask from here on
+    // a scan that has begun is too old for later callers
     this.#nextLook = undefined;
     const processes: ProcessInfo[] = [];
     for (const [index, pid] of processIds().entries()) {
@@ -56,13 +56,13 @@ export class ProcessTable {
   }
 }
 
-/** When a process began, in seconds since the system's start. */
+/** When a process started, in seconds since boot. */
 export function startedAtS({ startTime }: Pick<ProcessInfo, 'startTime'>): number {
   // Linux shows 100 ticks a second on every machine that Node runs on
   return Number(startTime) / 100;
 }
 
-/** Whether this very process still runs. */
+/** Whether this same process still runs. */
 export function isRunning({ pid, startTime }: Pick<ProcessInfo, 'pid' | 'startTime'>): boolean {
   const info = readProcess(pid);
   return info !== undefined && !info.isEnded && info.startTime === startTime;
@@ -105,7 +105,7 @@ function processIds(): number[] {
   }
 }
 
-/** Only readable for processes of our own user. */
+/** Readable only for processes of our own user. */
 function readTreeMark(pid: number): string | undefined {
   const environment = readOrEmpty(`/proc/${pid}/environ`);
   const name = `${TREE_MARK_NAME}=`;

@@ -5,22 +5,22 @@ import type { Keeper } from './native.js';
 import { isRunning, type ProcessInfo, type ProcessTable, startedAtS } from './process-table.js';
 import { type SignalOutcome, sendSignal } from './send-signal.js';
 
-/** What tells the processes of one session from all others. */
+/** What distinguishes the processes of one session from all others. */
 export interface TreeRoot {
   /** The program that was started: the leader of its session and of its first process group. */
   pid: number;
-  /** Undefined when it had ended before anybody could look. */
+  /** Undefined when it ended before we could look. */
   startTime: string | undefined;
   treeMark: string;
-  /** When it was reaped, in seconds since the system's start; undefined while it runs. */
+  /** When it was reaped, in seconds since boot; undefined while it runs. */
   endedAtS: () => number | undefined;
-  /** The device number of the terminal; undefined when it was closed, because others may get that number then. */
+  /** The terminal's device number; undefined after it was closed, because another terminal may get the number. */
   terminal: () => number | undefined;
-  /** Whose session everybody at the terminal belongs to, where the terminal's number may pass on to others unnoticed. */
+  /** The session of all processes at the terminal, where its device number may be reused without notice. */
   terminalSession?: number;
-  /** Below this process is exactly what came of the program; it ends by itself when nothing is left there. */
+  /** The parent of exactly the program's descendants; it ends by itself when none is left. */
   keeper?: Keeper | undefined;
-  /** A process of the session that ends by itself after the others, and has to be left alone for that. */
+  /** A process of the session that ends by itself after the others, if it is left alone. */
   spared?: number;
 }
 
@@ -38,10 +38,10 @@ const STEPS: { signal: KillSignal; patienceMs: number }[] = [
   { signal: 'SIGKILL', patienceMs: 2000 },
 ];
 const MAX_POLL_MS = 20;
-/** A keeper ends within a millisecond or two of its last descendant, on a machine that has time for it. */
+/** A keeper ends within a millisecond or two of its last descendant, unless the machine is busy. */
 const MAX_LOOKS = 50;
 
-/** Ends everything that a session started and that can be found, gently first. */
+/** Ends everything a session started that can be found, gently first. */
 export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock): Promise<KillReport> {
   const hunt: Hunt = { root, table, clock, known: new Map(), refused: new Set() };
   const report: KillReport = { survivors: [] };
@@ -56,11 +56,11 @@ export async function endTree(root: TreeRoot, table: ProcessTable, clock: Clock)
   return report;
 }
 
-/** Ends programs that ran in terminals of a process that is gone, and did not end with them. */
+/** Ends programs that outlived the process that started them. */
 export async function endLeftovers(owner: string, table: ProcessTable, clock: Clock): Promise<void> {
   const marks = (await table.look()).map(({ treeMark }) => treeMark);
   const left = new Set(marks.filter((mark): mark is string => mark?.startsWith(owner) ?? false));
-  // who is started again from one of those programs would end itself
+  // a process restarted from one of those programs would end itself
   left.delete(process.env[TREE_MARK_NAME] ?? '');
   const gone = { pid: 0, startTime: undefined, endedAtS: () => 0, terminal: () => undefined };
   await Promise.all([...left].map((treeMark) => endTree({ ...gone, treeMark }, table, clock)));
@@ -70,7 +70,7 @@ function describe({ pid, command }: ProcessInfo, { refused }: Hunt): Survivor {
   return { pid, command, reason: refused.has(pid) ? 'not_permitted' : 'still_running' };
 }
 
-/** Signals what runs, and what appears meanwhile, and returns what runs in spite of it. */
+/** Signals the running processes and those that appear meanwhile; returns the survivors. */
 async function endWith(
   signal: KillSignal,
   first: ProcessInfo[],
@@ -78,15 +78,15 @@ async function endWith(
   hunt: Hunt,
 ): Promise<ProcessInfo[]> {
   const deadlineMs = hunt.clock.now() + patienceMs;
-  const told = new Set<number>();
+  const signalled = new Set<number>();
   let running = first;
   do {
     sendToAll(
-      running.filter(({ pid }) => !told.has(pid)),
+      running.filter(({ pid }) => !signalled.has(pid)),
       signal,
       hunt,
     );
-    for (const { pid } of running) told.add(pid);
+    for (const { pid } of running) signalled.add(pid);
     await untilEnded(running, deadlineMs, hunt.clock);
     running = await findRunning(hunt);
   } while (running.length > 0 && hunt.clock.now() < deadlineMs);
@@ -95,9 +95,9 @@ async function endWith(
 
 async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
   let running = await findTree(hunt);
-  // a look is not one instant: a process can slip through by forking meanwhile
+  // a scan is not atomic: a process can slip through by forking meanwhile
   if (running.length === 0) running = await findTree(hunt);
-  // the keeper knows for sure whether something is left
+  // the keeper knows for sure whether anything is left
   for (let tries = 0; running.length === 0 && isKept(hunt.root) && tries < MAX_LOOKS; tries++) {
     await elapse(hunt.clock, Math.min(2 ** tries, MAX_POLL_MS));
     running = await findTree(hunt);
@@ -105,13 +105,13 @@ async function findRunning(hunt: Hunt): Promise<ProcessInfo[]> {
   return running;
 }
 
-/** A keeper that was killed saw nothing of what came after. */
+/** A killed keeper did not see what came after. */
 async function isContained({ root, clock }: Hunt, hasSurvivors: boolean): Promise<boolean> {
   if (!root.keeper) return false;
   for (let tries = 0; tries < MAX_LOOKS; tries++) {
-    // one that runs on for nobody keeps processes that we cannot see
+    // a keeper that keeps running holds processes that we cannot see
     if (root.keeper.isEmpty() || (hasSurvivors && isKept(root))) return true;
-    // its last word may still be on its way
+    // its last report may still be on its way
     await elapse(clock, Math.min(2 ** tries, MAX_POLL_MS));
   }
   return false;
@@ -122,17 +122,17 @@ function isKept({ keeper }: TreeRoot): boolean {
 }
 
 /**
- * The processes of a session that run now: its members, who carries its mark or sits at its terminal, who was known
- * before, and the descendants of all these.
+ * The running processes of a session: its members, those that carry its mark or sit at its terminal, those known before,
+ * and the descendants of all these.
  */
 async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
   const processes = await table.look();
   const isOurSession = sessionCheck(root, processes);
-  // 0 stands for no terminal at all, which half the system has
+  // 0 stands for no terminal, as half of the system's processes have
   const terminal = root.terminal() || undefined;
   const tree = new Map<number, ProcessInfo>();
   for (const info of processes) {
-    // a program that has just been forked is not in its own session yet; session 0 and 1 are the system's
+    // a freshly forked program is not in its own session yet; sessions 0 and 1 are the system's
     const isMember = root.pid > 1 && [info.pid, info.sessionId, info.groupId].includes(root.pid) && isOurSession(info);
     const isAtTerminal =
       terminal !== undefined &&
@@ -154,8 +154,8 @@ async function findTree({ root, table, known }: Hunt): Promise<ProcessInfo[]> {
 }
 
 /**
- * Tells members of the session from those of a later one with the same number: the kernel gives it away only when the
- * program was reaped and no member is left.
+ * Distinguishes members of the session from those of a later one with the same number: the kernel reuses a number only
+ * after the program was reaped and no member is left.
  */
 function sessionCheck(root: TreeRoot, processes: ProcessInfo[]): (info: ProcessInfo) => boolean {
   const leader = processes.find(({ pid }) => pid === root.pid);
@@ -171,7 +171,7 @@ function addDescendants(tree: Map<number, ProcessInfo>, processes: ProcessInfo[]
   }
 }
 
-/** By process group where all of it is ours, so that nobody escapes by forking; one by one otherwise. */
+/** By process group where all of it is ours, so that no process escapes by forking; one by one otherwise. */
 function sendToAll(running: ProcessInfo[], signal: KillSignal, { root, refused }: Hunt): void {
   const pids = new Set(running.map(({ pid }) => pid));
   const outcomes = new Map<number, SignalOutcome>();
@@ -187,12 +187,12 @@ function sendToAll(running: ProcessInfo[], signal: KillSignal, { root, refused }
 
 function tellToEnd(target: number, signal: KillSignal): SignalOutcome {
   const outcome = sendSignal(target, signal);
-  // a stopped process would notice only when it goes on
+  // a stopped process would notice only after it continues
   if (outcome === 'sent' && signal !== 'SIGKILL') sendSignal(target, 'SIGCONT');
   return outcome;
 }
 
-/** The kernel tells nobody but a parent that a process ended, so this must look again and again. */
+/** The kernel reports the end of a process only to its parent, so this must poll. */
 async function untilEnded(running: ProcessInfo[], deadlineMs: number, clock: Clock): Promise<void> {
   for (
     let pollMs = 1;

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, openSync, readSync, statSync } from '
 import { resolve } from 'node:path';
 import { fail } from '../../base/errors/errors.js';
 
-/** Throws the error that the start of a program would meet in the child, where nobody could tell it from output. */
+/** Throws the error that would otherwise occur in the child, where it would look like output. */
 export function checkProgram(command: string, { cwd, path }: { cwd: string; path: string | undefined }): void {
   checkDirectory(cwd);
   const found = candidates(command, path).map((candidate) => resolve(cwd, candidate));
@@ -11,7 +11,7 @@ export function checkProgram(command: string, { cwd, path }: { cwd: string; path
     checkInterpreter(program);
     return;
   }
-  // a closed directory in PATH says nothing about this program
+  // an unreadable directory in PATH says nothing about this program
   const refused = command.includes('/') ? found.find((at) => look(at) !== 'missing') : found.find(exists);
   if (refused !== undefined) throw fail('permission_denied', { target: refused });
   throw fail('program_not_found', { program: command });
@@ -60,7 +60,7 @@ function exists(path: string): boolean {
   return kind === 'file' || kind === 'directory';
 }
 
-/** What is at a path; `closed` when a directory on the way may not be searched. */
+/** What is at a path; `closed` when a parent directory may not be searched. */
 function look(path: string): 'file' | 'directory' | 'missing' | 'closed' {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });

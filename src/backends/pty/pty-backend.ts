@@ -18,7 +18,7 @@ import { checkSignal, type SignalOutcome, sendSignal, signalName, throwUnlessSen
 
 export interface PtyBackendOptions {
   terminal: ForkedTerminal;
-  /** The slave side, held open so that the kernel reports no hang-up before everything was read. */
+  /** The slave side, held open so that the kernel does not report a hang-up before everything was read. */
   slaveFd: number;
   treeMark: string;
   clock: Clock;
@@ -29,7 +29,7 @@ export interface PtyBackendOptions {
   onClose: () => void;
 }
 
-/** How long others may hold the terminal open after the program's end before the exit is announced. */
+/** How long other processes may hold the terminal open after the program's end before the exit is announced. */
 const LINGER_MS = 1000;
 
 /** A program in a terminal of its own, on this machine. */
@@ -117,20 +117,20 @@ export class PtyBackend implements Backend {
     this.#exit.dispose();
   }
 
-  /** Right after the start the program has no group of its own yet, and is alone. */
+  /** Right after the start, the program is alone and has no group of its own yet. */
   #signalGroup(name: NodeJS.Signals): SignalOutcome {
     const outcome = sendSignal(-this.pid, name);
     const isOurs = () => readProcess(this.pid)?.startTime === this.#startTime;
     return outcome === 'gone' && isOurs() ? sendSignal(this.pid, name) : outcome;
   }
 
-  /** The program was reaped; others may still use its terminal. */
+  /** The program was reaped; other processes may still use its terminal. */
   programEnded(end: ProgramEnd): void {
     this.#ending = 'signal' in end ? { signal: signalName(end.signal) } : end;
     this.#endedAtS = uptime();
     if (this.#isClosed) return;
     this.#input.dispose();
-    // before the last holder lets go: not every kernel keeps what was not read by then
+    // before the last holder closes it: not every kernel keeps unread output after that
     this.#reader.drain();
     this.#closeSlave();
     if (this.#reader.drain() === 'hung_up') this.#finish(true);
@@ -143,7 +143,7 @@ export class PtyBackend implements Backend {
     this.#exit.emit({ ...this.#ending, outputComplete });
   }
 
-  /** Input first: nothing may write to a number that is about to mean another file. */
+  /** Input first: nothing may write to a descriptor number that is about to mean another file. */
   #close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -13,7 +13,7 @@ import { PtyBackend } from './pty-backend.js';
 import { ReadScheduler } from './read-scheduler.js';
 import { sendSignal } from './send-signal.js';
 
-/** Starts programs in terminals of their own, which share what must be fair between them. */
+/** Starts programs in terminals of their own. They share what must be fair between them. */
 export class PtyHost {
   readonly #clock: Clock;
   readonly #reads: ReadScheduler;
@@ -24,7 +24,7 @@ export class PtyHost {
   /** Null where programs cannot be contained. */
   #nursery: Nursery | null | undefined;
 
-  /** `owner` is in the mark of all programs, and tells whose they were when this process is gone. */
+  /** `owner` is part of every program's mark, and says whose they were after this process is gone. */
   constructor(clock: Clock, owner?: string) {
     this.#clock = clock;
     this.#owner = owner;
@@ -46,7 +46,7 @@ export class PtyHost {
     return backend;
   }
 
-  /** Ends what a process of the same owner has left behind. */
+  /** Ends what an earlier process of the same owner left behind. */
   async endLeftovers(): Promise<void> {
     if (this.#owner !== undefined) await endLeftovers(this.#owner, this.#processes, this.#clock);
   }
@@ -60,7 +60,7 @@ export class PtyHost {
   #start(options: ForkOptions): ForkedTerminal {
     let spare: number | undefined;
     try {
-      // to end a program, one must be able to look at processes, which takes a descriptor
+      // ending a program requires a scan of processes, which takes a descriptor
       spare = openSync('/dev/null', 'r');
       if (this.#nursery === undefined || this.#nursery?.isUsable === false) this.#nursery = Nursery.open();
       return this.#nursery ? this.#nursery.start(options) : this.#fork(options);
@@ -71,10 +71,10 @@ export class PtyHost {
     }
   }
 
-  /** As a child of this process, which cannot tell where its descendants go. */
+  /** Forks a child of this process, whose descendants cannot be contained. */
   #fork(options: ForkOptions): ForkedTerminal {
     const highest = Math.max(-1, ...this.#openFds);
-    // where gaps are filled, the next terminal gets a higher number still, and the numbers would climb without end
+    // with filled gaps the next terminal gets an even higher number, and the numbers would climb without end
     const isHigh = highest - this.#openFds.size > MAX_GAPS;
     const fillers = fillDescriptorGaps(isHigh ? -1 : highest);
     try {
@@ -102,7 +102,7 @@ export class PtyHost {
   }
 }
 
-/** The fork does not tell what was missing, so this tries to open what it needs. */
+/** The fork does not say what was missing, so this tries to open what it needs. */
 function startError(cause: unknown): Error {
   const opened: number[] = [];
   try {

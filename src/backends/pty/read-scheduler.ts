@@ -9,15 +9,15 @@ export interface ScheduledReads {
 
 const BIG_READ_BYTES = 2048;
 const BIG_READS_OF_A_FLOOD = 2;
-/** So few alone are read once per turn anyway, and stopping them would only cost. */
+/** This few are read once per turn anyway, and stopping them would only cost. */
 const FREE_FLOODS = 2;
 
 /**
- * Keeps quiet programs fast beside noisy ones: a program that floods waits in line, and one of the line is read in
- * each turn of the event loop.
+ * Keeps quiet programs fast next to noisy ones: programs that flood wait in line, and each turn of the event loop reads
+ * one of them.
  */
 export class ReadScheduler {
-  /** Shared by all reads: bytes are handed on before the next read begins. */
+  /** Shared by all reads: bytes are delivered before the next read begins. */
   readonly buffer = Buffer.allocUnsafeSlow(64 * 1024);
   readonly #clock: Clock;
   readonly #line = new Set<ScheduledReads>();
@@ -29,7 +29,7 @@ export class ReadScheduler {
     this.#clock = clock;
   }
 
-  /** Says whether a terminal that just delivered may go on reading; otherwise it must stop until it is rearmed. */
+  /** Whether a terminal that just delivered may go on reading; otherwise it must stop until it is rearmed. */
   mayGoOn(reads: ScheduledReads, byteCount: number): boolean {
     const bigReads = byteCount >= BIG_READ_BYTES ? (this.#bigReads.get(reads) ?? 0) + 1 : 0;
     this.#bigReads.set(reads, bigReads);

@@ -8,7 +8,7 @@ export interface ReaderOptions {
   fd: number;
   scheduler: ReadScheduler;
   onData: (bytes: Uint8Array) => void;
-  /** Nobody has the other side open any more; everything was delivered. */
+  /** The other side is closed everywhere, and everything was delivered. */
   onHangup: () => void;
 }
 
@@ -24,12 +24,12 @@ export class Reader implements ScheduledReads, Disposable {
   constructor(options: ReaderOptions) {
     this.#options = options;
     const onread = { buffer: options.scheduler.buffer, callback: (byteCount: number) => this.#deliver(byteCount) };
-    // half-open: the stream must not close the fd by itself before it was drained
+    // half-open: the stream must not close the fd before it was drained
     const streamOptions = { onread, allowHalfOpen: true };
     this.#stream = new ReadStream(options.fd, streamOptions);
     this.#stream.on('end', () => this.#hangUp());
     this.#stream.on('error', () => this.#hangUp());
-    // resume() would start again in a later tick, even when paused by then
+    // resume() would start in a later tick, even when paused by then
     this.#stream.read(0);
   }
 
@@ -49,8 +49,8 @@ export class Reader implements ScheduledReads, Disposable {
   }
 
   /**
-   * Delivers what the kernel holds, paused or not, because libuv drops the rest at a hang-up (libuv#4992).
-   * `open` means that all was read and others can still write; it ends at a bound when they do so without end.
+   * Delivers what the kernel holds, paused or not, because libuv drops the rest at a hang-up (libuv#4992). `open` means that
+   * everything was read and other processes can still write; a bound ends it if they write without end.
    */
   drain(): 'open' | 'hung_up' {
     const { fd, scheduler } = this.#options;
@@ -70,7 +70,7 @@ export class Reader implements ScheduledReads, Disposable {
     this.#isClosed = true;
     this.#options.scheduler.forget(this);
     this.#stream.removeAllListeners();
-    // an error of a read that was under way has nobody to tell
+    // a pending read may still fail, and no listener is left
     this.#stream.on('error', () => {});
     this.#stream.destroy();
   }
@@ -96,7 +96,7 @@ export class Reader implements ScheduledReads, Disposable {
 
   #hangUp(): void {
     if (this.#isClosed) return;
-    // after an error the stream has closed the fd, but then nothing was left to read
+    // after an error the stream has closed the fd, and nothing was left to read
     if (!this.#stream.destroyed) this.drain();
     this.#isHungUp = true;
     this.#options.onHangup();

@@ -20,9 +20,9 @@ export function throwUnlessSent(outcome: SignalOutcome, pid: number): void {
   if (outcome === 'refused') throw fail('permission_denied', { target: `process ${pid}` });
 }
 
-/** Signals a process, or with a negative number a process group, and says what came of it. */
+/** Signals a process, or a process group by its negative number, and returns the outcome. */
 export function sendSignal(target: number, name: NodeJS.Signals): SignalOutcome {
-  // 0 is our own group, -1 is everybody
+  // 0 is our own group, -1 is every process
   if (!Number.isInteger(target) || Math.abs(target) <= 1) return 'gone';
   try {
     process.kill(target, name);

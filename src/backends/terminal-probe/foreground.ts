@@ -3,11 +3,11 @@ import { listProc, readProc } from './proc.js';
 
 const MAX_PROCESSES = 1024;
 
-/** The processes that may read a terminal now, found from one that started them all, else among all of the system. */
+/** The processes that may read a terminal now, found among the root's descendants, or else in the whole system. */
 export function foregroundProcesses(device: number, rootPid: number): ProcessInfo[] {
   const family = descendants(rootPid);
   const near = inForeground(family, device);
-  // a program that was started a moment ago has no terminal yet
+  // a program that has just started has no terminal yet
   if (near.length > 0 || !family.some(({ terminal }) => terminal === device)) return near;
   const all = listProc('/proc');
   return inForeground(Array.isArray(all) ? all.flatMap((pid) => readProcess(pid) ?? []) : [], device);
@@ -18,7 +18,7 @@ function inForeground(processes: ProcessInfo[], device: number): ProcessInfo[] {
   return atTerminal.filter(({ groupId, foregroundGroupId }) => groupId === foregroundGroupId);
 }
 
-/** A process and all that it has started, as far as they are still below it. */
+/** A process and its descendants that are still below it. */
 export function descendants(rootPid: number): ProcessInfo[] {
   const found: ProcessInfo[] = [];
   const pids = [rootPid];
@@ -32,7 +32,7 @@ export function descendants(rootPid: number): ProcessInfo[] {
   return found;
 }
 
-/** Each thread has the children that it started. */
+/** Each thread lists the children that it started. */
 function childrenOf(pid: number): number[] {
   const threads = listProc(`/proc/${pid}/task`);
   if (!Array.isArray(threads)) return [];

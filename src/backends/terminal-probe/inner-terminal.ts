@@ -1,13 +1,13 @@
 import type { ForegroundProcess } from './look.js';
 import { deviceOf, listProc, readProc } from './proc.js';
 
-/** They give a program a terminal of its own and pass on what is typed. */
+/** Programs that give another program its own terminal and pass input on to it. */
 const CARRIERS = new Set(['script', 'sudo', 'su', 'runuser', 'doas', 'expect', 'unbuffer', 'asciinema', 'ttyrec']);
-/** The device /dev/ptmx, of which each open one is the far side of a terminal. */
+/** The device /dev/ptmx; each open one is the master side of a terminal. */
 const MASTER = 0x502;
 const SLAVE_MAJOR = 136;
 
-/** The terminal inside, when a process does nothing but to pass input on to one. */
+/** The inner terminal of a process that only passes input on to one. */
 export function innerTerminal({ pid, command }: ForegroundProcess): { path: string; device: number } | undefined {
   if (!CARRIERS.has(command)) return undefined;
   const fds = listProc(`/proc/${pid}/fd`);
@@ -24,7 +24,7 @@ function indexOf(pid: number, masterFd: number): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
-/** As stat(2) has it: the low eight bits of the minor number, the major number, the rest of the minor number. */
+/** As in stat(2): the low eight bits of the minor number, the major number, the rest of the minor number. */
 function deviceNumber(minor: number): number {
   return (minor & 0xff) + SLAVE_MAJOR * 2 ** 8 + (minor >> 8) * 2 ** 20;
 }

@@ -1,16 +1,16 @@
-/** One moment of a terminal, as the kernel shows it: who has it, and who waits for what is typed. */
+/** One moment of a terminal, as the kernel shows it: its foreground processes, and those that wait for input. */
 export interface TerminalLook {
   /** The processes that may read the terminal: those of its foreground group. */
   foreground: ForegroundProcess[];
-  /** Those of their threads that wait for input of the terminal. */
+  /** Their threads that wait for input from the terminal. */
   readers: TerminalReader[];
-  /** One of them is running, or about to. */
+  /** One of them is running, or about to run. */
   isBusy: boolean;
-  /** Stays the same as long as the same threads wait, or may wait, and have not run in between. */
+  /** Unchanged as long as the same threads wait, or may wait, and have not run in between. */
   signature: string;
-  /** The terminal that this is about. */
+  /** The terminal that was looked at. */
   path: string;
-  /** Programs that only pass input on to a terminal of their own, which this is about, outermost first. */
+  /** Programs that only pass input on to this terminal, outermost first. */
   via: string[];
 }
 
@@ -18,11 +18,11 @@ export interface ForegroundProcess {
   pid: number;
   /** The name of its program. */
   command: string;
-  /** With its name first; only of those who wait. */
+  /** With its name first; only known for waiting processes. */
   args: readonly string[];
-  /** It belongs to another user, so that nothing of what it does can be seen. */
+  /** It belongs to another user, so its activity is invisible. */
   isHidden: boolean;
-  /** It also talks to others through sockets. */
+  /** It has sockets open too. */
   hasSockets?: boolean;
 }
 
@@ -30,10 +30,10 @@ export interface TerminalReader {
   process: ForegroundProcess;
   threadId: number;
   /**
-   * In a read of the terminal, or waiting for the terminal among others. With `may`, the system hides the details: it
-   * sleeps as one does who reads or polls, and has the terminal open.
+   * It is in a read of the terminal, or polls the terminal among other descriptors. With `may`, the system hides the details:
+   * the thread sleeps like a reader or poller and has the terminal open.
    */
   how: 'reads' | 'polls' | 'may read' | 'may poll';
-  /** How much a read asked for. */
+  /** How many bytes the read asked for. */
   byteCount?: number;
 }

@@ -11,15 +11,15 @@ interface Request {
 
 type Helper = ChildProcess & { stdin?: Socket; stdout?: Socket };
 
-/** How long an answer may take; on a machine that is so slow, nothing is known. */
+/** Deadline of an answer; a slower machine gets none. */
 const PATIENCE_MS = 1000;
 const IDLE_MS = 10_000;
 const END_OF_ANSWER = '=\n';
 
 /**
- * Asks Perl or stty how terminals treat input, and Perl how much of it is unread, because Node cannot. A small shell starts
- * them, one question at a time: to start a program costs a large process much more. It is there only while there are
- * questions, and a while longer.
+ * Asks Perl or stty how terminals treat input, and Perl how much of it is unread, because Node cannot. A small shell runs
+ * them, one question at a time: starting a program from a large process costs much more. The shell lives only while there
+ * are questions, and a while longer.
  */
 export class ModeReader implements Disposable {
   readonly #clock: Clock;
@@ -37,9 +37,9 @@ export class ModeReader implements Disposable {
     return parse(await this.#settings(path));
   }
 
-  /** How many bytes nobody has read yet. Undefined where Perl is missing or the terminal is gone. */
+  /** How many bytes are still unread. Undefined where Perl is missing or the terminal is gone. */
   async unreadBytes(path: string): Promise<number | undefined> {
-    // who types relies on it, so that a helper that was ended or slow gets a second chance
+    // typing relies on it, so a helper that died or was slow gets a second chance
     const settings = (await this.#settings(path)) || (await this.#settings(path));
     const count = /\bunread=(\d+)/.exec(settings)?.[1];
     return count === undefined ? undefined : Number(count);
@@ -50,7 +50,7 @@ export class ModeReader implements Disposable {
     for (const { resolve } of this.#requests.splice(0)) resolve('');
   }
 
-  /** Empty when nobody has answered. */
+  /** Empty when there was no answer. */
   #settings(path: string): Promise<string> {
     return new Promise((resolve) => {
       this.#requests.push({ path, resolve });
@@ -68,7 +68,7 @@ export class ModeReader implements Disposable {
       return;
     }
     const asked = helper ?? this.#start();
-    // where no descriptors are left it has no streams; the error follows
+    // without free descriptors it has no streams; the error event follows
     if (!asked.stdin) return;
     setKeepsAlive(asked, true);
     this.#answer = '';
@@ -92,7 +92,7 @@ export class ModeReader implements Disposable {
     if (this.#answer.endsWith(END_OF_ANSWER)) this.#settle(this.#answer);
   }
 
-  /** The helper is gone or hangs: who asked learns nothing, and the next question starts another one. */
+  /** The helper is gone or hangs: the request gets no answer, and the next one starts another helper. */
   #lost(helper: Helper): void {
     if (helper !== this.#helper) return;
     this.#end();
@@ -108,7 +108,7 @@ export class ModeReader implements Disposable {
     this.#timer?.dispose();
     const helper = this.#helper;
     this.#helper = undefined;
-    // it ends when it has nothing left to read
+    // the helper exits at the end of its input
     helper?.stdin?.destroy();
     helper?.stdout?.destroy();
     helper?.unref();
@@ -117,7 +117,7 @@ export class ModeReader implements Disposable {
 
 const IN_STTY = `while read -r path; do stty ${process.platform === 'linux' ? '-F' : '-f'} "$path" -a; echo =; done`;
 
-/** Asks the kernel itself: 0.1 ms in place of the 2 ms that a start of stty takes. */
+/** Asks the kernel directly: 0.1 ms instead of the 2 ms that stty takes to start. */
 const IN_PERL = `eval { require POSIX } or exec "sh", "-c", shift;
 my @names = ([POSIX::ICANON(), "icanon"], [POSIX::ECHO(), "echo"], [POSIX::ISIG(), "isig"]);
 my $countUnread = $^O eq "linux" ? 0x541B : 0x4004667F;
@@ -142,7 +142,7 @@ function setKeepsAlive(helper: Helper, keepsAlive: boolean): void {
   for (const handle of [helper, helper.stdin, helper.stdout]) handle?.[change]();
 }
 
-/** Both write a mode's name when it is on, and `-name` when it is off. */
+/** Both print a mode's name when it is on, and `-name` when it is off. */
 function parse(settings: string): InputMode | undefined {
   const words = new Set(settings.split(/[\s;]+/));
   if (!words.has('icanon') && !words.has('-icanon')) return undefined;

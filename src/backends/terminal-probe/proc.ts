@@ -1,20 +1,20 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 
-/** More than most files have that are read here, and so little that Node takes it from its pool. */
+/** More than most of these files have, and little enough for Node to take it from its pool. */
 const PIECE_BYTES = 1024;
 const MAX_BYTES = 256 * 1024;
 
-/** What a file of /proc says; `refused` when it belongs to another user, undefined when it is gone or unknown here. */
+/** The contents of a file in /proc; `refused` when it is another user's, undefined when it is missing. */
 export function readProc(path: string): string | 'refused' | undefined {
   return orRefused(() => readWhole(path));
 }
 
-/** The numbers that name the entries of a directory of /proc: processes, threads, descriptors. */
+/** The numeric entries of a directory in /proc: processes, threads, descriptors. */
 export function listProc(path: string): number[] | 'refused' | undefined {
   return orRefused(() => readdirSync(path).map(Number).filter(Number.isInteger));
 }
 
-/** The number of the device that a descriptor of a process is; 0 when it is none, or cannot be seen. */
+/** The device number behind a process's descriptor; 0 when it is not a device, or hidden. */
 export function deviceOf(pid: number, fd: number): number {
   try {
     return statSync(`/proc/${pid}/fd/${fd}`).rdev;
@@ -31,7 +31,7 @@ export function isSocket(pid: number, fd: number): boolean {
   }
 }
 
-/** A piece of the memory of a process; undefined when it cannot be read. */
+/** A part of a process's memory; undefined when it cannot be read. */
 export function readMemory(pid: number, address: number, byteCount: number): Buffer | undefined {
   let fd: number | undefined;
   try {
@@ -45,12 +45,12 @@ export function readMemory(pid: number, address: number, byteCount: number): Buf
   }
 }
 
-/** In fewer calls than readFileSync needs, since such files are small and are read by the dozen. */
+/** Fewer system calls than readFileSync, since these small files are read by the dozen. */
 function readWhole(path: string): string {
   const fd = openSync(path, 'r');
   try {
     let text = '';
-    // the kernel ends a piece where an entry ends, so a piece may be a little shorter than what was asked for
+    // the kernel ends a read at the end of an entry, so a read may be a little shorter than requested
     for (let byteCount = PIECE_BYTES; byteCount > PIECE_BYTES / 2 && text.length < MAX_BYTES; ) {
       const buffer = Buffer.allocUnsafe(PIECE_BYTES);
       byteCount = readSync(fd, buffer);

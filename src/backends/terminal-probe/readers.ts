@@ -7,14 +7,14 @@ import { isTerminal, tellsOfTerminal, type WantedTerminal, waitsForTerminal } fr
 const MAX_THREADS = 512;
 const MAX_DESCRIPTORS = 256;
 
-/** What one process of the foreground does. */
+/** What one foreground process is doing. */
 export interface ProcessLook {
   process: ForegroundProcess;
   readers: TerminalReader[];
   isBusy: boolean;
 }
 
-/** Looks at all threads of a process: which of them wait for the terminal, and whether one is running. */
+/** Inspects all threads of a process: which of them wait for the terminal, and whether one is running. */
 export function lookAtProcess({ pid, command }: ProcessInfo, device: number): ProcessLook {
   const process: ForegroundProcess = { pid, command, args: [], isHidden: false };
   const found: ProcessLook = { process, readers: [], isBusy: false };
@@ -26,7 +26,7 @@ export function lookAtProcess({ pid, command }: ProcessInfo, device: number): Pr
   return found;
 }
 
-/** How often a thread has been given a processor: the same number later means that it has not run in between. */
+/** How often a thread was scheduled: the same number later means that it has not run in between. */
 export function runCount(pid: number, threadId: number): string {
   const counts = readProc(`/proc/${pid}/task/${threadId}/schedstat`)?.trim().split(' ');
   return (
@@ -50,7 +50,7 @@ function lookAtThread(threadId: number, found: ProcessLook, terminal: WantedTerm
   }
 }
 
-/** Where the calls of a process are kept from us, its place in the kernel and its descriptors may still be seen. */
+/** Where a process's system calls are hidden from us, its wait channel and descriptors may still be visible. */
 function lookFromOutside(threadId: number, found: ProcessLook, terminal: WantedTerminal): void {
   const { process } = found;
   const fds = listProc(`/proc/${process.pid}/fd`);

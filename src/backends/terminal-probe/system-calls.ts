@@ -1,7 +1,7 @@
 /** The calls in which a thread can wait for input. */
 export type WaitingCall = 'read' | 'poll' | 'select' | 'epoll';
 
-/** By the numbers that the kernel shows, which are others on each kind of machine. */
+/** By system call number, which differs between architectures. */
 const CALLS: Partial<Record<NodeJS.Architecture, Record<number, WaitingCall>>> = {
   x64: {
     0: 'read',
@@ -30,7 +30,7 @@ export interface SystemCall {
   args: number[];
 }
 
-/** Reads a line of /proc/…/syscall. `running` is a thread that waits for nothing, undefined is a call of no interest here. */
+/** Parses a line of /proc/…/syscall. `running`: the thread waits for nothing; undefined: an irrelevant call. */
 export function parseSystemCall(line: string): SystemCall | 'running' | undefined {
   const [number = '', ...args] = line.trim().split(' ');
   if (number === 'running') return 'running';
@@ -38,5 +38,5 @@ export function parseSystemCall(line: string): SystemCall | 'running' | undefine
   return call && { call, args: args.slice(0, 6).map(Number) };
 }
 
-/** Whether the numbers of this machine are known. */
+/** Whether the numbers of this architecture are known. */
 export const knowsSystemCalls = process.arch in CALLS;

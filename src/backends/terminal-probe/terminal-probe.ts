@@ -16,12 +16,12 @@ export interface ProbeOptions {
   clock: Clock;
 }
 
-/** Somebody else may change a terminal, too. */
+/** Other processes may change a terminal too. */
 const MAX_KNOWN_MS = 1000;
 const MAX_TRIES = 3;
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
-/** Looks at a terminal through the kernel, whoever has opened it. */
+/** Inspects a terminal through the kernel, whichever process opened it. */
 export class TerminalProbe implements Probe {
   readonly #options: ProbeOptions;
   readonly #device: number;
@@ -74,10 +74,10 @@ function lookAt(terminal: { path: string; device: number }, rootPid: number, via
   const readers: TerminalReader[] = [];
   for (const reader of looks.flatMap((look) => look.readers)) {
     const { process } = reader;
-    const inner = via.length < DEEPEST ? innerTerminal(process) : undefined;
+    const inner = via.length < MAX_DEPTH ? innerTerminal(process) : undefined;
     const inside = inner && lookAt(inner, process.pid, [...via, process.command]);
     if (inside) return inside;
-    // the program that it passes input on to has not begun yet
+    // the program behind it has not started yet
     if (!inner) readers.push(reader);
   }
   const foreground = looks.map(({ process }) => process);

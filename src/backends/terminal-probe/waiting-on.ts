@@ -1,20 +1,20 @@
 import { deviceOf, readMemory, readProc } from './proc.js';
 import type { SystemCall } from './system-calls.js';
 
-/** A terminal as seen from a process that has it. */
+/** A terminal as seen by a process that has it open. */
 export interface WantedTerminal {
   pid: number;
   device: number;
 }
 
-/** The device /dev/tty: whatever terminal the process has. */
+/** The device /dev/tty: the controlling terminal of the process. */
 const OWN_TERMINAL = 0x500;
 const MAX_DESCRIPTORS = 1024;
 /** POLLIN and POLLRDNORM, the same numbers for epoll. */
 const INPUT_EVENTS = 0x41;
-const DEEPEST_EPOLL = 3;
+const MAX_EPOLL_DEPTH = 3;
 
-/** Whether a call ends when something is typed. */
+/** Whether a system call returns when something is typed. */
 export function waitsForTerminal({ call, args }: SystemCall, terminal: WantedTerminal): boolean {
   const [first = 0, second = 0] = args;
   switch (call) {
@@ -34,15 +34,15 @@ export function isTerminal(fd: number, { pid, device }: WantedTerminal): boolean
   return found === device || found === OWN_TERMINAL;
 }
 
-/** An epoll descriptor becomes readable when one of those in it does. */
+/** An epoll descriptor becomes readable when one of its watched descriptors does. */
 export function tellsOfTerminal(fd: number, terminal: WantedTerminal, depth = 0): boolean {
   if (isTerminal(fd, terminal)) return true;
-  if (depth === DEEPEST_EPOLL) return false;
+  if (depth === MAX_EPOLL_DEPTH) return false;
   const watched = watchedDescriptors(terminal.pid, fd);
   return watched.some((inner) => tellsOfTerminal(inner, terminal, depth + 1));
 }
 
-/** struct pollfd: the descriptor, and what is asked of it. */
+/** struct pollfd: the descriptor and the requested events. */
 function polledDescriptors(pid: number, address: number, count: number): number[] {
   const entryBytes = 8;
   const shown = Math.min(count, MAX_DESCRIPTORS);
@@ -63,7 +63,7 @@ function selectedDescriptors(pid: number, address: number, count: number): numbe
   return Array.from({ length: shown }, (_, fd) => fd).filter((fd) => ((memory[fd >> 3] ?? 0) >> (fd & 7)) & 1);
 }
 
-/** Those of which an epoll descriptor tells when they have input; none when it is no epoll descriptor. */
+/** The descriptors that an epoll descriptor watches for input; none when it is not an epoll descriptor. */
 function watchedDescriptors(pid: number, fd: number): number[] {
   const info = readProc(`/proc/${pid}/fdinfo/${fd}`) ?? '';
   const entries = info.matchAll(/^tfd:\s*(\d+) events:\s*([0-9a-f]+)/gm);

@@ -15,9 +15,9 @@ export interface TmuxHostOptions {
   clock: Clock;
   /** How long control mode may be silent before panes are polled instead. Default 3,000. */
   budgetMs?: number | undefined;
-  /** How long a start of tmux may take. Default 5,000. */
+  /** How long one run of tmux may take. Default 5,000. */
   timeoutMs?: number | undefined;
-  /** The name of the socket of our own server. Default: that of the data directory. */
+  /** The socket name of our own server. Default: the server of the data directory. */
   ownSocketName?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface OpenPaneOptions {
   paneId: string;
   /** The name of the server's socket, as after `tmux -L`. Default: `default`. */
   socketName?: string | undefined;
-  /** How many rows of history are taken over. Default 1,000. */
+  /** How many rows of history to capture. Default 1,000. */
   historyRows?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ const MAX_LINES = 50_000;
 const HISTORY_ROWS = 1000;
 const DEFAULT_SOCKET = 'default';
 
-/** The tmux servers of this machine, as far as their panes are watched. */
+/** The tmux servers of this machine and their watched panes. */
 export class TmuxHost {
   readonly #clock: Clock;
   readonly #budgetMs: number;
@@ -61,14 +61,14 @@ export class TmuxHost {
     this.#launcher = new TmuxLauncher({ server: this.#own, clock, modes: this.#modes });
   }
 
-  /** All panes of a server; none when it does not run. */
+  /** All panes of a server; empty when it does not run. */
   async listPanes(socketName = DEFAULT_SOCKET): Promise<ListedPane[]> {
     const panes = await this.server(socketName).list().catch(noneWithoutServer);
     const shown = panes.filter(({ windowName }) => windowName !== KEEPER_WINDOW);
     return shown.map((pane) => ({ ...pane, socketName, isCaller: fullPaneName(pane) === callerPane(process.env) }));
   }
 
-  /** All lines that a pane holds and shows, wrapped rows joined. */
+  /** All lines of a pane, history and screen, with wrapped rows joined. */
   async readLines({ socketName, paneId, pid }: ListedPane): Promise<string[]> {
     const capture = tmuxCommandLine(['capture-pane', '-p', '-J', '-t', paneId, '-S', `-${MAX_LINES}`]);
     const command = ['if-shell', '-F', '-t', paneId, `#{==:#{pane_pid},${pid}}`, capture];
@@ -76,11 +76,11 @@ export class TmuxHost {
     return (blocks.at(-1) ?? []).map((line) => line.toString().trimEnd());
   }
 
-  /** Watches a pane, whoever made it. The same pane gives the same backend as long as it is watched. */
+  /** Watches any pane. The same pane returns the same backend as long as it is watched. */
   async open(options: OpenPaneOptions): Promise<PaneBackend> {
     const { paneId, socketName = DEFAULT_SOCKET, historyRows = HISTORY_ROWS } = options;
     const server = this.server(socketName);
-    // first of all: what comes from now on is new to who asks
+    // first of all: everything from now on is new to the caller
     const looking = server.watched(paneId) ? undefined : server.look(paneId, historyRows);
     const info = (await this.listPanes(socketName)).find((pane) => pane.paneId === paneId);
     const asked = await looking;
@@ -95,12 +95,12 @@ export class TmuxHost {
       pane.dispose();
       throw error;
     }
-    // of one whose program has ended before, there is nothing more to come
+    // if its program has already ended, nothing more will come
     if (info.isDead) pane.listed(info);
     return pane;
   }
 
-  /** The backend of a pane that is watched already. */
+  /** The backend of a pane that is already watched. */
   watched({ paneId, socketName = DEFAULT_SOCKET }: OpenPaneOptions): PaneBackend | undefined {
     return this.#servers.get(socketName)?.watched(paneId);
   }
@@ -110,18 +110,18 @@ export class TmuxHost {
     return this.#launcher.launch(options);
   }
 
-  /** The panes of our own server that hold programs of ours. */
+  /** The panes of our own server that hold our programs. */
   async listOwnPanes(): Promise<PaneInfo[]> {
     const panes = await this.#own.list().catch(noneWithoutServer);
     return panes.filter(({ record }) => record !== '');
   }
 
-  /** How a program of ours has ended whose pane is gone; undefined when nobody noted it. */
+  /** How one of our programs ended whose pane is gone; undefined when that was not recorded. */
   recordedEnd(id: string): NotedEnd | undefined {
     return this.#launcher.recordedEnd(id);
   }
 
-  /** Takes over a program of ours that another process has started. */
+  /** Takes over one of our programs that another process started. */
   async adopt(info: PaneInfo, record: ProgramRecord, options: Adoption): Promise<OwnPaneBackend> {
     const backend = this.#launcher.adopt(info, record, options);
     try {
@@ -143,12 +143,12 @@ export class TmuxHost {
     return this.#own.socketName;
   }
 
-  /** What is noted about the owner of our own server; undefined when that does not run. */
+  /** The note about the owner of our own server; undefined when the server does not run. */
   ownerNote(): Promise<string | undefined> {
     return this.#launcher.ownerNote().catch((error) => (isWithoutServer(error) ? undefined : Promise.reject(error)));
   }
 
-  /** Replaces that note if it still is the old one, and gives what is noted then. */
+  /** Replaces that note if it is still the old one; resolves with the note that is set now. */
   replaceOwnerNote(old: string, note: string): Promise<string> {
     return this.#launcher.replaceOwnerNote(old, note);
   }
@@ -165,7 +165,7 @@ export class TmuxHost {
     return server;
   }
 
-  /** Resolves when tmux has let go of the connections. */
+  /** Resolves when tmux has released the connections. */
   async dispose(): Promise<void> {
     this.#launcher.dispose();
     this.#modes.dispose();
@@ -173,11 +173,11 @@ export class TmuxHost {
   }
 }
 
-/** A name, or a whole path, which the system lets be 107 bytes long. */
+/** A name, or an absolute path of at most 107 bytes, the system's limit. */
 function checkSocketName(socketName: string): void {
   const isName = /^[^/\0]{1,100}$/.test(socketName) && socketName !== '.' && socketName !== '..';
   if (isName || /^\/[^\0]{1,106}$/.test(socketName)) return;
-  const reason = `"${socketName}" is neither the name of a socket nor its whole path`;
+  const reason = `"${socketName}" is neither a socket name nor an absolute path`;
   throw fail('invalid_argument', { name: 'socketName', reason });
 }
 

@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable } from './error-table.js';
 
 export type { ErrorCode } from './error-table.js';
 
-/** The names in braces in a message or a hint. */
+/** The placeholder names in a message or a hint. */
 type Names<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;
@@ -12,7 +12,7 @@ export type ErrorDetails<Code extends ErrorCode> = Record<
   string | number
 >;
 
-/** An error from the table, the only kind that leaves the project on purpose. */
+/** An error from the table, the only kind that callers are meant to see. */
 export class TtypilotError extends Error {
   override readonly name = 'TtypilotError';
   readonly code: ErrorCode;
@@ -27,7 +27,7 @@ export class TtypilotError extends Error {
   }
 }
 
-/** Puts details in the place of their names in braces. */
+/** Fills the details into a text with placeholders. */
 export function fillIn(text: string, details: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
 }

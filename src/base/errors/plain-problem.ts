@@ -11,7 +11,7 @@ const KINDS: Record<string, string> = {
   record: 'an object',
 };
 
-/** Says in plain words why a schema refuses a value; undefined leaves the words to zod. */
+/** Says in plain words why a schema rejects a value; undefined leaves the words to zod. */
 export function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -62,7 +62,7 @@ function numberProblem(value: number, { number }: Words, bound: string): string 
   return `${value} is ${number}, it must be ${bound}`;
 }
 
-/** Why a number is not within its bounds; undefined when it is. */
+/** Why a number is out of bounds; undefined when it is not. */
 export function rangeProblem(value: number, { min, max }: { min?: number; max?: number }): string | undefined {
   if (max !== undefined && value > max) return numberProblem(value, ABOVE, `${ABOVE.inclusive} ${max}`);
   if (min !== undefined && value < min) return numberProblem(value, BELOW, `${BELOW.inclusive} ${min}`);

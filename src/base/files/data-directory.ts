@@ -4,15 +4,15 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { fail } from '../errors/errors.js';
 import { makeDirectory } from './make-directory.js';
 
-/** Where things are kept that outlive this process: TTYPILOT_DATA_DIR, or the place that the system has for them. */
+/** Where persistent data lives: TTYPILOT_DATA_DIR, or the system's standard place. */
 export function dataDirectory(env: NodeJS.ProcessEnv = process.env): string {
   if (env.TTYPILOT_DATA_DIR) return resolve(env.TTYPILOT_DATA_DIR);
   const { XDG_DATA_HOME: data } = env;
-  // the standard says that a relative path there counts as none
+  // the XDG standard says to ignore a relative path
   return join(data && isAbsolute(data) ? data : join(env.HOME || homedir(), '.local', 'share'), 'ttypilot');
 }
 
-/** Creates the data directory if it is missing. Throws where another user could put a token or a database of theirs into it. */
+/** Creates the data directory if it is missing. Throws if another user could plant a token or a database in it. */
 export function checkDataDirectory(directory: string): void {
   makeDirectory(directory);
   const { uid, mode } = statSync(directory);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A short name for what belongs to a directory, such as a tmux server or running programs. */
+/** A short name that ties something to a directory, such as a tmux server or running programs. */
 export function directoryMark(directory: string): string {
   return createHash('sha256').update(directory).digest('hex').slice(0, 12);
 }

@@ -7,15 +7,15 @@ const REASONS: Record<string, string> = {
   EISDIR: 'it is a directory, not a file',
   ENOTDIR: 'a part of the path is not a directory',
   EEXIST: 'something else has this name',
-  ENOENT: 'it cannot be made there',
+  ENOENT: 'it cannot be created there',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a loop',
 };
 
-/** Runs work on a file; what the system refuses becomes an error that names the path and says what to do. */
+/** Runs work on a file. A system error becomes `file_unusable`, which names the path and says what to do. */
 export function withFile<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -25,7 +25,7 @@ export function withFile<T>(path: string, work: () => T): T {
   }
 }
 
-/** The same for a file that is written for the user: another path may do. */
+/** The same for a file that is written for the user: `file_not_written` suggests another path. */
 export function writingFile<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -35,7 +35,7 @@ export function writingFile<T>(path: string, work: () => T): T {
   }
 }
 
-/** Why the system refused, in words. */
+/** The reason of a system error, in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = REASONS[code ?? ''];

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where a program lies, as PATH has it; undefined when it is nowhere there. */
+/** The path of a program, looked up in PATH; undefined when it is not found. */
 export function findOnPath(program: string, path = process.env.PATH ?? ''): string | undefined {
   return path
     .split(delimiter)

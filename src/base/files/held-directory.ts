@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fail } from '../errors/errors.js';
 
 /**
- * Works in a directory of this user that is held open, so that a link put in its place meanwhile leads nowhere: on Linux
- * names are looked up in the open directory itself. Gives undefined when the directory is missing, a link or not ours.
+ * Works in a directory of this user that is held open, so that replacing it by a link has no effect: on Linux, names are
+ * looked up in the open directory itself. Returns undefined when the directory is missing, a link or another user's.
  */
 export function inHeldDirectory<T>(path: string, work: (at: (name: string) => string) => T): T | undefined {
   const fd = openDirectory(path);
@@ -20,8 +20,8 @@ export function inHeldDirectory<T>(path: string, work: (at: (name: string) => st
 }
 
 /**
- * Opens a regular file of this user for reading. Links are not followed, and everything is checked on the open file. Throws
- * `unsafe_path` when it is something else, and gives undefined when there is none.
+ * Opens a regular file of this user for reading. Does not follow links, and checks everything on the open file. Throws
+ * `unsafe_path` for anything else, and returns undefined when there is no file.
  */
 export function openOwnFile(path: string): { fd: number; stats: Stats } | undefined {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;

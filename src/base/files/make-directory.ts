@@ -2,14 +2,14 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { withFile } from './file-failure.js';
 
-/** Makes a directory and what is missing above it, for its owner alone. Throws `file_unusable` where that cannot be. */
+/** Creates a directory and its missing parents, for its owner alone. Throws `file_unusable` when it cannot. */
 export function makeDirectory(path: string): void {
   withFile(path, () => makeDirectories(path, 0o700));
 }
 
 /**
- * The same with the errors of the system. Step by step: Node's own recursive mkdir never returns where the kernel says
- * ENOENT for good, as below /proc.
+ * The same with the system's own errors. Step by step: Node's recursive mkdir never returns where the kernel keeps saying
+ * ENOENT, as below /proc.
  */
 export function makeDirectories(path: string, mode = 0o777): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -18,7 +18,7 @@ export function makeDirectories(path: string, mode = 0o777): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    // somebody else may have made it just now
+    // another process may have created it just now
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

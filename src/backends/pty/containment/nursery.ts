@@ -15,15 +15,15 @@ import { SyncChannel } from './sync-channel.js';
 
 /** A report is a word and two numbers. */
 const MAX_REPORT_BYTES = 256;
-/** Enough for what a kernel takes as arguments and environment. */
+/** More than a kernel takes as arguments and environment. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 /** Starts programs below keepers, so that all their descendants can be found and none outlives this process. */
 export class Nursery implements Disposable {
   readonly #channel: SyncChannel;
-  /** By the number of the program. */
+  /** By the program's pid. */
   readonly #running = new Map<number, (end: ProgramEnd) => void>();
-  /** Keepers that have not seen the end of everything yet. */
+  /** Keepers that still have descendants. */
   readonly #keepers = new Map<number, { isEmpty: boolean }>();
   #isUsable = true;
 
@@ -41,13 +41,13 @@ export class Nursery implements Disposable {
     events.on('data', (chunk: Buffer) => lines.push(chunk));
   }
 
-  /** Null on systems that cannot contain programs. Throws when the system is short of something. */
+  /** Null on systems that cannot contain programs. Throws when the system lacks resources. */
   static open(): Nursery | null {
     const prctl = prctlNumber();
     const perl = findOnPath('perl');
     if (prctl === 0 || perl === undefined) return null;
     const mark = process.env[TREE_MARK_NAME];
-    // a session of its own: ctrl+c at our terminal is not for it
+    // its own session: ctrl+c at our terminal is not meant for it
     const child = spawn(perl, ['-e', NURSERY_SCRIPT, `${prctl}`], {
       stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
       env: mark === undefined ? {} : { [TREE_MARK_NAME]: mark },
@@ -71,12 +71,12 @@ export class Nursery implements Disposable {
     return this.#isUsable;
   }
 
-  /** Throws `spawn_failed` when the program cannot be run, or what opening a terminal throws. */
+  /** Throws `spawn_failed` when the program cannot be run, or the error of opening a terminal. */
   start({ onExit, ...options }: ForkOptions): ForkedTerminal {
     const request = encode(options);
     const { fd, slaveFd, pty } = openTerminal(options);
     const answer = this.#ask(request(pty));
-    // the terminal stays open: a program that starts after all must not find another one under its name
+    // the terminal stays open: a program that starts after all must not find another terminal under its name
     if (answer === undefined) throw this.#broken();
     const [kind, value, keeperPid] = answer.split(' ').map((word, index) => (index === 0 ? word : Number(word)));
     if (kind !== 'pid') {
@@ -135,7 +135,7 @@ export class Nursery implements Disposable {
     tell?.(signal === 0 ? { exitCode: status >> 8 } : { signal });
   }
 
-  /** The nursery and all keepers are gone, and with them those who could have reported more. */
+  /** The nursery and all keepers are gone, so no more reports will come. */
   #lose(): void {
     const left = [...this.#running.values()];
     this.#running.clear();
@@ -143,7 +143,7 @@ export class Nursery implements Disposable {
   }
 }
 
-/** Throws `invalid_argument` before a terminal is opened for it. */
+/** Throws `invalid_argument` before a terminal is opened. */
 function encode({ command, args, env, cwd }: Omit<ForkOptions, 'onExit'>): (pty: string) => Buffer {
   const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const words = [cwd, `${args.length + 1}`, command, ...args, ...pairs].join('\0');

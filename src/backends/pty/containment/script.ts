@@ -1,9 +1,9 @@
 /**
  * The perl program behind `Nursery`. It forks a keeper for each session, and the keeper starts the program. A keeper is a
- * child subreaper: whatever its program starts, and however far that detaches itself, stays below the keeper.
+ * child subreaper: whatever its program starts stays below the keeper, however far it detaches itself.
  *
  * stdin takes requests (length, then words separated by NUL), descriptor 3 answers each one, stdout reports exits.
- * When stdin ends, the nursery exits. Its keepers get USR1 from the kernel then, and end everything below them.
+ * When stdin ends, the nursery exits. The kernel then sends USR1 to its keepers, which end everything below them.
  */
 export const NURSERY_SCRIPT = `
 use POSIX ();
@@ -11,7 +11,7 @@ my $prctl = $ARGV[0];
 my $nursery = $$;
 my %keepers;
 my @ignored = qw(HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 PIPE ALRM);
-# what every terminal of ours starts with: iflag, oflag, cflag, lflag, line, control characters
+# the initial modes of our terminals: iflag, oflag, cflag, lflag, line, control characters
 my $modes = pack "L4 C C19 x40", 0x6d02, 0x5, 0x4bf, 0x8a3b, 0,
   3, 28, 127, 21, 4, 0, 1, 0, 17, 19, 26, 255, 18, 15, 23, 22, 255, 0, 0;
 
@@ -40,7 +40,7 @@ $SIG{CHLD} = \\&reap;
 while (defined(my $length = take(4))) {
   my $request = take(unpack "N", $length);
   last unless defined $request;
-  # a keeper that ends at once must not be reaped before it is known
+  # a keeper that ends at once must not be reaped before it is registered
   $SIG{CHLD} = "DEFAULT";
   my $keeper = fork;
   if (!defined $keeper) { answer("error " . ($! + 0)) }
@@ -52,7 +52,7 @@ while (defined(my $length = take(4))) {
 sub take {
   my ($count, $bytes) = ($_[0], "");
   while (length $bytes < $count) {
-    # perl handles signals between its steps: one right before the wait does not end it, so there is a look every second
+    # perl handles signals between its steps: one right before select does not end it, so select ends every second
     my $isReady = select my $stdin = "\\1", undef, undef, %keepers || $hasOrphans ? 1 : undef;
     reap();
     next unless $isReady > 0;
@@ -68,7 +68,7 @@ sub keep {
   my @command = splice @env, 0, $count;
   my $pid = 0;
   $SIG{CHLD} = "DEFAULT";
-  # only the kernel's word counts, since the program can send signals too
+  # only the kernel's signal counts, since the program can send signals too
   $SIG{USR1} = sub { end_all($pid) if getppid != $nursery };
   my $can = syscall($prctl, 36, 1, 0, 0, 0) == 0 && syscall($prctl, 1, POSIX::SIGUSR1(), 0, 0, 0) == 0;
   return answer("error " . ($! + 0)) unless $can;
@@ -110,7 +110,7 @@ sub become {
   exec { $command->[0] } @$command;
 }
 
-# The terminal has hung up already. What is left after half a second is killed, and what it leaves behind comes here next.
+# The terminal has hung up. What is left after half a second is killed, and its orphans come here next.
 sub end_all {
   my ($program) = @_;
   $SIG{USR1} = "IGNORE";

@@ -2,13 +2,13 @@ import { readSync, writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { blockThread } from '../../../base/block-thread.js';
 
-/** Pauses between tries; together they are the deadline of one answer, about ten seconds. */
+/** Pauses between tries; together they make the deadline of one answer, about ten seconds. */
 const FIRST_PAUSE_MS = 0.05;
 const MAX_PAUSE_MS = 5;
 const MAX_TRIES = 2000;
 const MAX_LINE_BYTES = 256;
 
-/** Requests to a child process, and its answers, without a turn of the event loop between them. */
+/** Requests to a child process and its answers, without a turn of the event loop in between. */
 export class SyncChannel {
   readonly #requests: Socket;
   readonly #answers: Socket;
@@ -16,12 +16,12 @@ export class SyncChannel {
   constructor(requests: Socket, answers: Socket) {
     this.#requests = requests;
     this.#answers = answers;
-    // nobody but `readLine` reads
+    // only `readLine` reads
     answers.pause();
     for (const socket of [requests, answers]) socket.on('error', () => {}).unref();
   }
 
-  /** False when the process does not take it. */
+  /** False when the process does not read it. */
   write(bytes: Uint8Array): boolean {
     let rest = bytes;
     const taken = retry(() => {
@@ -31,7 +31,7 @@ export class SyncChannel {
     return taken ?? false;
   }
 
-  /** Undefined when the process is gone, or gives no answer in time. */
+  /** Undefined when the process is gone or does not answer in time. */
   readLine(): string | undefined {
     const buffer = Buffer.alloc(MAX_LINE_BYTES);
     let length = 0;
@@ -68,7 +68,7 @@ function retry<T>(attempt: () => T | undefined): T | undefined {
   return undefined;
 }
 
-/** Node shows the descriptor of a socket nowhere else. */
+/** Node exposes a socket's descriptor nowhere else. */
 function fdOf(socket: Socket): number {
   return (socket as unknown as { _handle?: { fd: number } | null })._handle?.fd ?? -1;
 }

@@ -1,19 +1,19 @@
 const BELL = 0x07;
 const ESCAPE = 0x1b;
-const LONGEST = 200;
+const MAX_MARK_BYTES = 200;
 const NOTHING = Buffer.alloc(0);
 
-/** Finds the mark that the parent of a program writes behind the last output, and takes it out. */
+/** Finds and removes the mark that a program's parent writes after the last output. */
 export class EndMark {
   readonly #start: Buffer;
-  /** The end of what came last, which may be the beginning of the mark. */
+  /** The end of the last bytes, which may be the beginning of the mark. */
   #kept: Buffer = NOTHING;
 
   constructor(mark: string) {
     this.#start = Buffer.from(`\x1b]7717;${mark};`);
   }
 
-  /** What was before the mark, what it says, and what was after it. */
+  /** The bytes before the mark, its content, and the bytes after it. */
   find(bytes: Uint8Array): { before: Uint8Array; mark?: string; after: Uint8Array } {
     const all = this.#kept.length > 0 ? Buffer.concat([this.#kept, bytes]) : asBuffer(bytes);
     const at = all.indexOf(this.#start);
@@ -23,7 +23,7 @@ export class EndMark {
       const mark = all.toString('latin1', at + this.#start.length, end);
       return { before: all.subarray(0, at), mark, after: all.subarray(end + 1) };
     }
-    const keptFrom = at >= 0 && all.length - at < LONGEST ? at : this.#beginningIn(all);
+    const keptFrom = at >= 0 && all.length - at < MAX_MARK_BYTES ? at : this.#beginningIn(all);
     this.#kept = Buffer.from(all.subarray(keptFrom));
     return { before: all.subarray(0, keptFrom), after: NOTHING };
   }
@@ -32,7 +32,7 @@ export class EndMark {
     this.#kept = NOTHING;
   }
 
-  /** Where the bytes end with a part of the mark; their end when they do not. */
+  /** Where the bytes end with a part of the mark; their length when they do not. */
   #beginningIn(all: Buffer): number {
     const at = all.lastIndexOf(ESCAPE);
     const rest = all.length - at;

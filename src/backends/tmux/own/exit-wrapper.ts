@@ -1,14 +1,14 @@
 import { findOnPath } from '../../../base/files/find-on-path.js';
 import { prctlNumber } from '../../pty/containment/prctl.js';
 
-// The exit status that tmux tells gets lost now and then, and a shell cannot tell `exit 130` from a signal. So a small
-// parent of our own waits for the program, in perl, or in Node where there is no perl. It reads what to start from a
-// file, writes into another one that it runs, and into a third one how it ended. The same goes to the terminal as a mark
-// behind the last output. When the terminal is closed, only this parent hears of it, and hands that on to the program: who
-// closes a pane ends what runs in it. After the program's end it holds the terminal open until it is told (SIGUSR1) that
-// the mark has come, since tmux drops what is on its way when a terminal closes; or for five seconds, when nobody is there.
+// tmux sometimes loses the exit status, and a shell cannot distinguish `exit 130` from a signal. So a small parent of our own
+// waits for the program, in perl, or in Node where there is no perl. It reads what to start from one file, notes in a second
+// one that it runs, and in a third one how it ended. It also writes the end to the terminal, as a mark after the last output.
+// When the terminal is closed, only this parent is notified, and passes that on to the program: closing a pane ends what runs
+// in it. After the program's end it holds the terminal open until SIGUSR1 confirms that the mark has arrived, because tmux
+// drops pending output when a terminal closes; without a listener, for five seconds.
 
-/** It stays out of everything: the program leads its own process group, in the foreground. */
+/** It stays in the background: the program leads its own foreground process group. */
 const PERL = `
 use POSIX ();
 $SIG{CHLD} = "DEFAULT";
@@ -26,7 +26,7 @@ sub note {
 }
 my @ignored = qw(HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 PIPE ALRM);
 $SIG{$_} = "IGNORE" for @ignored;
-# what the program starts stays below the keeper, and comes here only when somebody kills that
+# what the program starts stays below the keeper, and comes here only when the keeper is killed
 sub contain { PRCTL && syscall(PRCTL, 36, 1, 0, 0, 0) == 0 }
 contain();
 pipe(my $words, my $keeperWrites);
@@ -59,8 +59,8 @@ sub keep {
     if (chdir $cwd) { %ENV = %env; exec { $command[0] } @command; }
     syswrite $write, $! + 0; POSIX::_exit(127);
   }
-  # without a shell above it nobody would let a stopped program go on, so ctrl+z must not stop it: the kernel stops none
-  # whose parent is in another session
+  # without a shell above it nothing would continue a stopped program, so ctrl+z must not stop it: the kernel does not
+  # stop a program whose parent is in another session
   POSIX::setsid();
   close $write;
   my $error = <$read>;
@@ -69,7 +69,7 @@ sub keep {
   my $status = await($pid);
   syswrite $keeperWrites, "$status\n";
   close $keeperWrites;
-  # the terminal must be able to close while others run on
+  # the terminal must be able to close while descendants keep running
   POSIX::close($_) for 0 .. 2;
   1 while waitpid(-1, 0) > 0 || $! == POSIX::EINTR();
   note($empty, "") if $isContained;
@@ -93,7 +93,7 @@ syswrite STDOUT, "\\x1b]7717;$mark;$end\\x07";
 select undef, undef, undef, 0.05 until $isHeard;
 `;
 
-/** A program of its own, in another process: the clock of this one does not reach it. */
+/** A separate program in another process, so our clock does not apply to it. */
 const NODE = `
 const fs = require('node:fs');
 const words = fs.readFileSync(process.argv[1]).toString('latin1').split('\\0').map((w) => Buffer.from(w, 'latin1').toString());
@@ -117,7 +117,7 @@ child.on('exit', (code, signal) => {
 });
 `;
 
-/** The words that start the parent; the file that tells it what to do comes after them. */
+/** The command that starts the parent; the path of its spec file follows. */
 export function wrapperCommand(path?: string): string[] {
   const perl = findOnPath('perl', path);
   return perl ? [perl, '-e', PERL.replaceAll('PRCTL', `${prctlNumber()}`)] : [process.execPath, '-e', NODE];

@@ -15,23 +15,23 @@ import { requirePrivateDirectory } from '../../../base/files/private-directory.j
 import { runtimeDirectory } from '../../../base/files/runtime-directory.js';
 import type { PreparedProgram } from '../../pty/prepare-program.js';
 
-/** The files through which the parent of a program speaks with us. */
+/** The files through which a program's parent talks to us. */
 export interface ProgramFiles {
   /** What to start. */
   spec: string;
-  /** That it runs. */
+  /** Says that it runs. */
   started: string;
-  /** How it ended. */
+  /** Says how it ended. */
   ended: string;
-  /** That nothing of what it started is left. */
+  /** Says that none of its descendants is left. */
   empty: string;
 }
 
-/** Should the system tell of no changes of files, they are noticed after so long. */
+/** How often files are checked, in case the system does not report changes. */
 const CHECK_MS = 250;
 const MAX_KEPT_MS = 7 * 24 * 3600 * 1000;
 
-/** A directory of which only we know what is in it, and the files there. */
+/** A private directory, and the files in it. */
 export class LaunchFiles implements Disposable {
   readonly #clock: Clock;
   readonly #directory: string;
@@ -53,7 +53,7 @@ export class LaunchFiles implements Disposable {
     return { spec: path('spec'), started: path('started'), ended: path('ended'), empty: path('empty') };
   }
 
-  /** Notes what to start, for our eyes only. */
+  /** Writes what to start, readable for this user alone. */
   writeSpec({ spec, started, ended, empty }: ProgramFiles, mark: string, program: PreparedProgram): void {
     const { command, args, cwd, env } = program;
     requirePrivateDirectory(this.#directory);
@@ -62,7 +62,7 @@ export class LaunchFiles implements Disposable {
     writeFileSync(spec, [...words, ...pairs].join('\0'), { mode: 0o600, flag: 'wx' });
   }
 
-  /** Calls as soon as the file is there, once. */
+  /** Calls back once, as soon as the file exists. */
   whenThere(path: string, tell: (content: string) => void): Disposable {
     const look = () => {
       if (!existsSync(path)) return;
@@ -71,18 +71,18 @@ export class LaunchFiles implements Disposable {
     };
     this.#awaited.set(path, look);
     this.#watch();
-    // it may have come before
+    // it may exist already
     look();
     return { dispose: () => this.#forget(path) };
   }
 
-  /** How a program has ended; undefined when nobody noted it. */
+  /** How a program ended; undefined when that was not recorded. */
   recordedEnd(id: string): string | undefined {
     const { ended } = this.filesOf(id);
     return existsSync(ended) ? readFileSync(ended, 'utf8') : undefined;
   }
 
-  /** Removes what nobody has asked for within a week. */
+  /** Removes records that were not used for a week. */
   removeOld(now: number): void {
     if (!existsSync(this.#directory)) return;
     for (const name of readdirSync(this.#directory)) {

@@ -21,7 +21,7 @@ export interface OwnPaneOptions extends PaneBackendOptions {
   processes: ProcessTable;
 }
 
-/** What is noted of a program in tmux itself, so that who comes later can take it over. */
+/** What is noted about a program in tmux itself, so that a later process can take it over. */
 export interface ProgramRecord {
   programPid: number;
   /** The process that all descendants of the program stay below, where there is one. */
@@ -35,15 +35,15 @@ export type NotedEnd = Pick<BackendExit, 'exitCode' | 'signal'>;
 
 /** How long others may hold the terminal open after the program's end before the exit is announced. */
 const LINGER_MS = 1000;
-/** How long the terminal may take to be closed although nobody holds it, on a machine that has no time for it. */
+/** How long the terminal may take to close although no process holds it, on a busy machine. */
 const CLOSING_MS = 10_000;
 const MAX_POLL_MS = 50;
-/** How long the mark at the end of the output may take when it is known already that the program has ended. */
+/** How long to wait for the end mark when the program is already known to have ended. */
 const MARK_MS = 3000;
-/** How long the word of the program's parent may take when the pane is over. */
+/** How long to wait for the parent's report when the pane is over. */
 const WORD_MS = 2000;
 
-/** A program that we started in a pane of a tmux server of our own: its end is told exactly, and `kill` ends all of it. */
+/** A program that we started in a pane of our own tmux server: its end is known exactly, and `kill` ends all of it. */
 export class OwnPaneBackend extends PaneBackend {
   override readonly isDurable = true;
   readonly #options: OwnPaneOptions;
@@ -55,7 +55,7 @@ export class OwnPaneBackend extends PaneBackend {
   readonly #awaitingEnd: Disposable;
   readonly #mark: EndMark;
   #awaitingMark: Disposable | undefined;
-  /** How the program has ended, by the word of its parent. */
+  /** How the program ended, as its parent reported it. */
   #word: string | undefined;
   #isEnding = false;
   #isPaneGone = false;
@@ -103,7 +103,7 @@ export class OwnPaneBackend extends PaneBackend {
   }
 
   override captured(snapshot: PaneSnapshot): void {
-    // what is kept comes with the capture once more
+    // the capture includes the kept bytes again
     this.#mark.forget();
     super.captured(snapshot);
   }
@@ -115,7 +115,7 @@ export class OwnPaneBackend extends PaneBackend {
     if (after.length > 0) super.output(after);
   }
 
-  /** Its end is told by the program's parent, which knows better than tmux. */
+  /** The program's parent reports its end, because it knows better than tmux. */
   override listed(info: PaneInfo): void {
     super.listed({ ...info, isDead: false });
     if (info.isDead) this.#withoutWord();
@@ -123,7 +123,7 @@ export class OwnPaneBackend extends PaneBackend {
 
   override vanished(): void {
     this.#isPaneGone = true;
-    // with the pane, the mark is gone as well
+    // the mark is gone with the pane
     if (this.#word !== undefined) void this.#programEnded(this.#word);
     else this.#withoutWord();
   }
@@ -144,14 +144,14 @@ export class OwnPaneBackend extends PaneBackend {
     return [['resize-window', '-t', this.paneId, '-x', `${cols}`, '-y', `${rows}`]];
   }
 
-  /** The mark is not seen when output was dropped, or is polled. */
+  /** The mark is lost when output was dropped, or the pane is polled. */
   #awaitMark(content: string): void {
     this.#word = content;
     const waitMs = this.watching === 'control' && !this.info.isDead && !this.#isPaneGone ? MARK_MS : 0;
     this.#awaitingMark = this.clock.after(waitMs, () => this.#programEnded(content), { isBackground: true });
   }
 
-  /** All of its output was heard; others may still write. */
+  /** All of its output has arrived; other processes may still write. */
   async #programEnded(content: string): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;
@@ -161,13 +161,13 @@ export class OwnPaneBackend extends PaneBackend {
     this.ended({ ...readEnd(content), outputComplete: await this.#isClosed() });
   }
 
-  /** Lets the parent go, and waits until nobody can write to the terminal any more; false when others hold it open. */
+  /** Releases the parent, and waits until no process can write to the terminal; false when others hold it open. */
   async #isClosed(): Promise<boolean> {
     const parent = { pid: this.info.pid, startTime: readProcess(this.info.pid)?.startTime ?? '' };
     const lastMs = this.clock.now() + CLOSING_MS;
     let untilMs = this.clock.now() + LINGER_MS;
     for (let pollMs = 1; ; pollMs = nextPoll(pollMs)) {
-      // again and again: it may not listen yet
+      // repeatedly: it may not listen yet
       if (isRunning(parent)) sendSignal(parent.pid, 'SIGUSR1');
       if (this.#isPaneGone || (await this.#isPaneDead())) return true;
       const nowMs = this.clock.now();
@@ -185,7 +185,7 @@ export class OwnPaneBackend extends PaneBackend {
     );
   }
 
-  /** The answer comes after all output on the same connection. */
+  /** The answer arrives after all output on the same connection. */
   async #isPaneDead(): Promise<boolean> {
     try {
       const blocks = await this.link.run([['display-message', '-p', '-t', this.paneId, '#{pane_dead}']], this);
@@ -195,7 +195,7 @@ export class OwnPaneBackend extends PaneBackend {
     }
   }
 
-  /** The pane is over and the word of the program's parent has not come: it may still be on its way, or never come. */
+  /** The pane is over without a report from the program's parent: it may still come, or never. */
   #withoutWord(): void {
     const giveUp = () => {
       if (!this.#isEnding) this.ended({ outputComplete: !this.#isPaneGone });
@@ -203,7 +203,7 @@ export class OwnPaneBackend extends PaneBackend {
     this.clock.after(WORD_MS, giveUp, { isBackground: true });
   }
 
-  /** The file that says so is removed at the end. */
+  /** The file that says so is removed later. */
   #seesEmpty(): boolean {
     this.#isEmpty ||= existsSync(this.#options.paths.empty);
     return this.#isEmpty;
@@ -218,7 +218,7 @@ export class OwnPaneBackend extends PaneBackend {
       treeMark,
       endedAtS: () => this.#endedAtS,
       terminal: () => (this.#isPaneGone ? undefined : this.#device),
-      // tmux closes the terminal when it likes, and the next one in the system gets its number
+      // tmux closes the terminal at any time, and the next terminal in the system gets its number
       terminalSession: info.pid,
       spared: info.pid,
       keeper: this.#keeper && { ...this.#keeper, isEmpty: () => this.#seesEmpty() },
@@ -228,7 +228,7 @@ export class OwnPaneBackend extends PaneBackend {
     if (!report.survivors.some(({ pid }) => pid === programPid)) await this.#over;
     if (!this.#isPaneGone) await this.link.run([closeCommand(info)], this).catch(() => {});
     this.#isPaneGone = true;
-    // how it ended stays: a service that is not running now wants to know
+    // keep how it ended: a service that is not running now needs it later
     files.remove(paths, { keepsEnd: true });
     return report;
   }
@@ -238,7 +238,7 @@ function nextPoll(pollMs: number): number {
   return Math.min(pollMs * 2, MAX_POLL_MS);
 }
 
-/** How a program ended, as its parent has noted it. */
+/** Parses how a program ended, as its parent recorded it. */
 export function readEnd(content: string): NotedEnd {
   const [kind, value] = content.split(' ');
   return kind === 'signal' ? { signal: signalName(Number(value)) } : { exitCode: Number(value) };

@@ -17,34 +17,34 @@ import { LaunchFiles, launchDirectory } from './launch-files.js';
 import { type NotedEnd, OwnPaneBackend, type ProgramRecord, readEnd } from './own-pane-backend.js';
 
 export interface TmuxLaunchOptions extends LaunchOptions {
-  /** What to call the window, and the files of the program: a name that nothing else has. */
+  /** A unique name for the window and the program's files. */
   id: string;
   historyRows: number;
-  /** What to note of the program in tmux itself, from its first moment on: this process may end at any time. */
+  /** What to note about the program in tmux itself, from the start: this process may end at any time. */
   notes?: (record: ProgramRecord) => Record<string, string>;
-  /** Called when the server runs and nothing is started yet; what it rejects with ends the launch. */
+  /** Called when the server runs and nothing is started yet; a rejection ends the launch. */
   admit?: () => Promise<unknown>;
 }
 
 export type Adoption = Pick<TmuxLaunchOptions, 'id' | 'historyRows'>;
 
-/** What tells the processes of a program, and its end, from all others. */
+/** Marks that identify the processes of a program, and its end. */
 type Marks = Pick<ProgramRecord, 'treeMark' | 'endMark'>;
 
-/** The tmux session that all programs of ours are windows of, so that one connection hears them all. */
+/** The tmux session that holds all our programs as windows, so that one connection hears them all. */
 const OWN_SESSION = 'ttypilot';
 const OWN_TARGET = `=${OWN_SESSION}:`;
-/** An option of that session: which process owns the programs in it. */
+/** An option of that session: the process that owns its programs. */
 const OWNER_OPTION = '@ttypilot-keeper';
 const READ_OWNER = ['display-message', '-p', '-t', OWN_TARGET, `#{${OWNER_OPTION}}`];
-/** What a person sees who attaches to it. */
+/** Shown to a person who attaches to it. */
 const KEEPER_TEXT = 'ttypilot keeps programs here. Ctrl+b w lists them, Ctrl+b d leaves.';
-/** Its first window, which keeps it when no program runs. */
+/** Its first window, which keeps the session alive when no program runs. */
 export const KEEPER_WINDOW = 'ttypilot-keeper';
 /** A machine under load may be slow to start a program. */
 const START_MS = 15_000;
 
-/** Starts programs in panes of a tmux server of our own, where they outlive this process. */
+/** Starts programs in panes of our own tmux server, where they outlive this process. */
 export class TmuxLauncher implements Disposable {
   readonly #server: TmuxServer;
   readonly #clock: Clock;
@@ -72,14 +72,14 @@ export class TmuxLauncher implements Disposable {
     return this.#server.withClient(sessionId, (client) => this.#launch(client, program, options));
   }
 
-  /** Takes over a program that was started before; it has to be watched then, and to be `found` after that. */
+  /** Takes over a program that was started earlier. Watch it next, then call `found`. */
   adopt(info: PaneInfo, record: ProgramRecord, { id, historyRows }: Adoption): OwnPaneBackend {
     const { treeMark, endMark, directory } = record;
     const files = new LaunchFiles(directory, this.#clock);
     return this.#backend(info, { treeMark, endMark, files, id, historyRows, isNew: false });
   }
 
-  /** Tells a program that was taken over its number. Whoever started it may have ended before it was known. */
+  /** Gives an adopted backend its program's pid. The starting process may have ended before the pid was known. */
   async found(backend: OwnPaneBackend, record: ProgramRecord, id: string): Promise<void> {
     try {
       const isKnown = record.programPid > 0;
@@ -90,7 +90,7 @@ export class TmuxLauncher implements Disposable {
     }
   }
 
-  /** How a program has ended whose pane is gone; undefined when nobody noted it. */
+  /** How a program ended whose pane is gone; undefined when that was not recorded. */
   recordedEnd(id: string): NotedEnd | undefined {
     const content = this.#files.recordedEnd(id);
     return content === undefined ? undefined : readEnd(content);
@@ -101,7 +101,7 @@ export class TmuxLauncher implements Disposable {
     return blocks.flat().at(-1)?.toString() ?? '';
   }
 
-  /** Notes contain nothing that has a meaning in a format of tmux. One command of tmux, so that two who try do not both win. */
+  /** One tmux command, so that two processes cannot both win. Notes contain nothing special in tmux formats. */
   async replaceOwnerNote(old: string, note: string): Promise<string> {
     const isOld = `#{==:#{${OWNER_OPTION}},${old}}`;
     const set = tmuxCommandLine(['set-option', '-t', OWN_TARGET, OWNER_OPTION, note]);
@@ -130,7 +130,7 @@ export class TmuxLauncher implements Disposable {
       ['set-option', '-g', 'history-limit', `${historyRows}`],
       ['set-option', '-t', OWN_TARGET, 'default-size', `${cols}x${rows}`],
       [...window, ...wrapperCommand(), paths.spec],
-      // the size is ours, whoever looks; as a setting for all windows it makes tmux 3.3a crash when the next one is made
+      // the size is ours, whoever attaches; as a global option this crashes tmux 3.3a when the next window is created
       ['set-option', '-w', '-t', made, 'window-size', 'manual'],
       ['resize-window', '-t', made, '-x', `${cols}`, '-y', `${rows}`],
       ...noteCommands(made, notes?.(early) ?? {}),
@@ -140,7 +140,7 @@ export class TmuxLauncher implements Disposable {
       files.writeSpec(paths, endMark, program);
       await client.request(commands, (blocks) => {
         const [info] = question.read(blocks.flat());
-        if (!info) throw fail('tmux_failed', { reason: 'it made no window' });
+        if (!info) throw fail('tmux_failed', { reason: 'it did not create a window' });
         const sized = { ...info, cols, rows };
         backend = this.#backend(sized, { treeMark, endMark, files, id, historyRows, isNew: true });
         this.#server.watchNew(backend, client);
@@ -164,7 +164,7 @@ export class TmuxLauncher implements Disposable {
     return new OwnPaneBackend({ ...shared, ...own, info, isCaller, files, paths: files.filesOf(id) });
   }
 
-  /** The number of the program, as soon as it runs. */
+  /** Resolves with the program's pid as soon as it runs. */
   #whenStarted(files: LaunchFiles, id: string): Promise<Pick<ProgramRecord, 'programPid' | 'keeper'>> {
     return new Promise((resolve, reject) => {
       let awaiting: Disposable | undefined;
@@ -181,7 +181,7 @@ export class TmuxLauncher implements Disposable {
     });
   }
 
-  /** The id of our session on the server; both are made when they are missing. */
+  /** The id of our session; creates the session and the server if they are missing. */
   async #ownSession(): Promise<string> {
     const ask = ['display-message', '-p', '-t', OWN_TARGET, '#{session_id}'];
     const find = async () => {
@@ -195,7 +195,7 @@ export class TmuxLauncher implements Disposable {
       this.#files.removeOld(Date.now());
       const session = ['new-session', '-d', '-s', OWN_SESSION, '-n', KEEPER_WINDOW, '-c', '/', ...KEEPER];
       const args = commandArgs([session, ...SETTINGS.map((words) => ['set-option', ...words]), ask]);
-      // somebody else may be faster
+      // another process may be faster
       return startTmux(this.#server.socketName, ['-f', '/dev/null', ...args], this.#server.timeoutMs).catch(find);
     }
   }

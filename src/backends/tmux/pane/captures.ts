@@ -2,23 +2,23 @@ import type { TerminalSize } from '../../backend.js';
 import { progressSince } from './progress-since.js';
 import { type PaneSnapshot, snapshotBytes, snapshotParts } from './snapshot.js';
 
-/** What brings a terminal to a capture. Each step builds on the one before, so it has to be told before the next is made. */
+/** Steps that bring a terminal to a capture. Each builds on the one before, so deliver it before producing the next. */
 export type CaptureSteps = Iterable<Uint8Array | TerminalSize>;
 
-/** What has to know how terminals show things. */
+/** The part that needs to know how terminals render. */
 export interface SnapshotPainter {
-  /** Makes of what is shown what the snapshot shows. */
+  /** Turns what is shown into what the snapshot shows. */
   repaint: (snapshot: PaneSnapshot) => CaptureSteps;
-  /** Writes once more what the screen of the second one shows and that of the first one did not. */
+  /** Rewrites what the second snapshot's screen shows and the first one's did not. */
   renew: (before: PaneSnapshot, now: PaneSnapshot) => Uint8Array;
 }
 
-/** Ends a sequence that has begun, and does nothing else: CAN, and ST for the strings that tmux reads on after that. */
+/** Ends an unfinished sequence, and does nothing else: CAN, and ST for the strings that tmux keeps reading after it. */
 const CANCEL = Uint8Array.of(0x18, 0x1b, 0x5c);
 
 /**
- * The captures of one pane, one after the other. To connect takes a while, and what a pane writes meanwhile must not pass
- * for old. So the first one is told in two parts: what the pane showed when it was asked for, and what has come since.
+ * The successive captures of one pane. Connecting takes a while, and what the pane writes meanwhile must not count as old. So
+ * the first capture has two parts: what the pane showed at the time of the call, and what has come since.
  */
 export class Captures {
   readonly #historyRows: number;
@@ -34,12 +34,12 @@ export class Captures {
     return this.#bytesAtCall === undefined;
   }
 
-  /** How many bytes stand for what the pane showed when it was asked for. */
+  /** How many bytes stand for what the pane showed at the time of the call. */
   get bytesAtCall(): number {
     return this.#bytesAtCall ?? 0;
   }
 
-  /** Without a painter the whole capture is written. */
+  /** Without a painter, the whole capture is written. */
   next(snapshot: PaneSnapshot, hasMissed: boolean): (painter?: SnapshotPainter) => CaptureSteps {
     return this.areNone ? this.#first(snapshot) : (painter) => laterSteps(snapshot, hasMissed, painter);
   }

@@ -2,18 +2,18 @@ const SPACE = 0x20;
 const SEQUENCE = /\x1b\[([0-9;:]*)m/g;
 
 /**
- * Writes captured lines one below the other. tmux lets colours run on from line to line, but a line break that scrolls
- * would fill the new row with them, so they are put off for each break.
+ * Writes captured lines one below the other. In tmux's captures colours carry over from line to line, but a line break that
+ * scrolls would fill the new row with them, so they are switched off at each break.
  */
 export class LineWriter {
   readonly #parts: Uint8Array[] = [];
   readonly #pen = new Pen();
   #length = 0;
 
-  /** Gives the byte that each of them begins with. */
+  /** Returns the offset of each line. */
   lines(lines: readonly Buffer[], cols: number): number[] {
     const starts: number[] = [];
-    // captures write line drawing with SO, which needs it in G1
+    // captures draw lines with SO, which needs the line-drawing set in G1
     this.text('\x1b)0');
     lines.forEach((line, i) => {
       if (i > 0) this.text(`${this.#pen.isPlain ? '' : '\x1b[m'}\r\n${this.#pen.sequence()}`);
@@ -40,14 +40,14 @@ export class LineWriter {
   }
 }
 
-/** tmux fills the last row of a line up with spaces when it breaks it anew at another width. */
+/** tmux pads the last row of a line with spaces when it rewraps it at another width. */
 function withoutFilling(line: Buffer, cols: number): Buffer {
   if (line.at(-1) !== SPACE) return line;
   const isFilled = [...line.toString().replace(SEQUENCE, '')].length % cols === 0;
   return isFilled ? line.subarray(0, line.findLastIndex((byte) => byte !== SPACE) + 1) : line;
 }
 
-/** What SGR has switched on. */
+/** The active SGR attributes. */
 class Pen {
   #attributes = new Set<string>();
   #colors = new Map<string, string>();

@@ -18,7 +18,7 @@ import type { PaneSnapshot } from './snapshot.js';
 import { WatchedProcess } from './watched-process.js';
 import { WindowNames } from './window-names.js';
 
-/** How a pane is watched: told of everything by tmux, or looked at again and again. */
+/** How a pane is watched: through notifications from tmux, or by polling. */
 export type Watching = 'control' | 'polling';
 
 /** The server's end of a pane. */
@@ -26,11 +26,11 @@ export interface PaneLink {
   readonly socketName: string;
   /** Runs commands on the server. */
   run(commands: readonly TmuxCommand[], pane: PaneBackend): Promise<Buffer[][]>;
-  /** The pane is captured anew, because something was missed. */
+  /** Captures the pane again, because output was missed. */
   resync(pane: PaneBackend): void;
-  /** The pane is captured to see whether it is shown right, although nothing was missed. */
+  /** Captures the pane to correct what is shown, although no output was missed. */
   compare(pane: PaneBackend): void;
-  /** The pane is not watched any more. */
+  /** Stops watching the pane. */
   release(pane: PaneBackend): void;
 }
 
@@ -39,17 +39,17 @@ export interface PaneBackendOptions {
   clock: Clock;
   link: PaneLink;
   modes: ModeReader;
-  /** The pane that this very process runs in. */
+  /** This process itself runs in the pane. */
   isCaller: boolean;
-  /** How many rows of history are taken over. */
+  /** How many rows of history to capture. */
   historyRows: number;
-  /** It is watched from the first byte on. */
+  /** The pane is new: every byte of it is seen. */
   isNew?: boolean;
-  /** What it showed when it was asked for. */
+  /** What it showed at the time of the call. */
   asked?: PaneSnapshot | undefined;
 }
 
-/** A program in a pane of tmux. */
+/** A program in a tmux pane. */
 export class PaneBackend implements Backend {
   readonly paneId: string;
   readonly historyRows: number;
@@ -58,9 +58,9 @@ export class PaneBackend implements Backend {
   readonly probe: TerminalProbe;
   readonly captures: Captures;
   watching: Watching = 'control';
-  /** Makes of captures what brings a terminal to them. */
+  /** Turns captures into steps that bring a terminal to them. */
   painter: SnapshotPainter | undefined;
-  /** Output counts; false while a capture is awaited that will have it, too. */
+  /** Output counts; false while awaiting a capture that will include it. */
   isLive = false;
   protected readonly link: PaneLink;
   protected readonly clock: Clock;
@@ -68,14 +68,14 @@ export class PaneBackend implements Backend {
     this.#hasOverflown = true;
   });
   protected readonly input: PaneInput;
-  /** One sender at a time, here or in another process. */
+  /** Admits one sender at a time, here or in another process. */
   readonly lock: PaneLock;
   readonly #run: (commands: readonly TmuxCommand[]) => Promise<Buffer[][]>;
   readonly #typer: PaneTyper;
   readonly #process: WatchedProcess;
   readonly #resizes = new Emitter<TerminalSize>();
   #info: PaneInfo;
-  /** More came while it was paused than is kept; it is captured anew when it goes on. */
+  /** More output came during a pause than is kept; the pane is captured again on resume. */
   #hasOverflown = false;
   #names = new WindowNames();
   #mayBeInLetter = false;
@@ -83,9 +83,9 @@ export class PaneBackend implements Backend {
   #isOver = false;
   #isDisposed = false;
 
-  /** tmux knows whether the program wants pastes to be marked, also when it has asked for that before anybody watched. */
+  /** tmux knows whether the program wants bracketed pastes, even if it asked for them before the pane was watched. */
   readonly paste: Backend['paste'] | undefined;
-  /** Resolves when what the pane shows was captured for the first time, or will never be. */
+  /** Resolves after the first capture, or when there will be none. */
   readonly whenShown = new Promise<void>((resolve) => {
     this.#tellShown = resolve;
   });
@@ -132,19 +132,19 @@ export class PaneBackend implements Backend {
     return { cols: this.#info.cols, rows: this.#info.rows };
   }
 
-  /** The exit was told, or nobody wants to hear it any more. */
+  /** The exit was announced, or the backend is disposed. */
   get isOver(): boolean {
     return this.#isOver || this.#isDisposed;
   }
 
-  /** Whether the process that tmux started in the pane has ended, or is another one than at the beginning. */
+  /** Whether the process that tmux started in the pane has ended or been replaced. */
   get hasLostProcess(): boolean {
     return this.#process.isLost;
   }
 
   async write(bytes: Uint8Array, grant: Grant = {}): Promise<void> {
     this.#checkAct('read input', grant);
-    // at once where it can be: the caller may use its buffer again
+    // without awaiting first where possible: the caller may reuse its buffer
     if (this.#typer.mayOvertake(bytes) && (await this.#typer.overtakesPaste())) return;
     await this.input.write(bytes, grant.leaveMode);
   }
@@ -184,21 +184,21 @@ export class PaneBackend implements Backend {
     throwUnlessSent(sendSignal(leads ? -this.pid : this.pid, name), this.pid);
   }
 
-  /** Lets go of the pane: it is somebody else's. */
+  /** Only releases the pane: it belongs to another user of tmux. */
   async kill(): Promise<KillReport> {
     this.dispose();
     return { survivors: [] };
   }
 
-  /** Closes the pane, although it is somebody else's. */
+  /** Closes the pane, although ttypilot does not own it. */
   async killPane(grant: Grant = {}): Promise<void> {
     this.#checkAct('be closed', grant);
     await this.#run([closeCommand(this.#info)]);
   }
 
-  /** The answer to a command comes after all output that tmux had seen before it. */
+  /** The answer to a command arrives after all output that tmux saw before it. */
   async sync(): Promise<void> {
-    // a pane that is closing tells so by its exit
+    // a closing pane reports that through its exit
     if (!this.isOver) await this.link.run([['display-message', '-p', '']], this).catch(() => {});
   }
 
@@ -216,7 +216,7 @@ export class PaneBackend implements Backend {
     this.link.release(this);
   }
 
-  /** What the pane shows when it begins to be watched, or is captured anew. */
+  /** A capture of the pane has arrived: the first one, or a later one. */
   captured(snapshot: PaneSnapshot): void {
     if (this.#hasOverflown) return;
     const { unfinished } = snapshot;
@@ -240,27 +240,27 @@ export class PaneBackend implements Backend {
 
   output(bytes: Uint8Array): void {
     if (!this.isLive || this.#isOver || this.#hasOverflown) return;
-    // tmux does not tell which bytes of a letter it has, so that it is asked for the whole one
+    // tmux does not say which bytes of a character it has, so ask it for the whole one
     if (this.#mayBeInLetter && isInsideLetter(bytes)) this.link.compare(this);
     this.#mayBeInLetter = false;
     this.#names.hide(bytes);
-    // bytes of the connection are only valid during the call
+    // the connection's bytes are only valid during the call
     this.delivery.data(this.delivery.isHolding ? new Uint8Array(bytes) : bytes, bytes.length);
   }
 
-  /** tmux breaks lines anew at another width, and not always as others do. */
+  /** tmux rewraps lines at another width, and not always as other terminals do. */
   resized(size: TerminalSize): void {
     if (this.#setSize(size)) this.link.compare(this);
   }
 
-  /** tmux has listed the pane anew. */
+  /** tmux has listed the pane again. */
   listed(info: PaneInfo): void {
     this.resized(info);
     this.#info = info;
     if (info.isDead) this.ended(exitOf(info));
   }
 
-  /** tmux does not have the pane any more, or has started another program in it. */
+  /** tmux no longer has the pane, or has started another program in it. */
   vanished(): void {
     this.ended({ outputComplete: true });
   }
@@ -279,7 +279,7 @@ export class PaneBackend implements Backend {
     this.delivery.exit(exit);
   }
 
-  /** Whether that is new. */
+  /** Returns whether the size is new. */
   #setSize({ cols, rows }: TerminalSize): boolean {
     if (cols === this.#info.cols && rows === this.#info.rows) return false;
     this.#info = { ...this.#info, cols, rows };
@@ -304,7 +304,7 @@ export class PaneBackend implements Backend {
   }
 }
 
-/** Whether the first byte goes on a letter of UTF-8. */
+/** Whether the first byte continues a UTF-8 character. */
 function isInsideLetter([first = 0]: Uint8Array): boolean {
   return first >= 0x80 && first < 0xc0;
 }
@@ -320,20 +320,20 @@ function readSize(blocks: Buffer[][]): TerminalSize {
   return { cols, rows };
 }
 
-/** Somebody else may have a word about the size of a window. */
+/** Other clients may limit the size of a window. */
 function checkResized(paneId: string, wanted: TerminalSize, actual: TerminalSize): void {
   const named = ({ cols, rows }: TerminalSize) => `${cols}×${rows}`;
   if (named(wanted) === named(actual)) return;
   throw fail('pane_not_resized', { paneId, wanted: named(wanted), actual: named(actual) });
 }
 
-/** Only while it is this very pane: a server that was started anew numbers its panes from the start. */
+/** Only while it is the same pane: a restarted server numbers its panes from the start. */
 export function closeCommand({ paneId, pid }: PaneInfo): TmuxCommand {
   const isSame = `#{==:#{pane_pid},${pid}}`;
   return ['if-shell', '-F', '-t', paneId, isSame, tmuxCommandLine(['kill-pane', '-t', paneId])];
 }
 
-/** How tmux says that the program of a dead pane has ended. */
+/** How the program of a dead pane ended, according to tmux. */
 function exitOf({ deadStatus, deadSignal }: PaneInfo): BackendExit {
   if (deadSignal) return { signal: signalName(deadSignal), outputComplete: true };
   return { ...(deadStatus === undefined ? {} : { exitCode: deadStatus }), outputComplete: true };

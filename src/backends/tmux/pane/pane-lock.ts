@@ -16,20 +16,19 @@ const MAX_WAIT_MS = 120_000;
 const MAX_PAUSE_MS = 50;
 
 /**
- * One sender at a time, whoever they are: the name of the one who has the pane is noted in tmux itself, which looks and
- * notes in one step. So two engines of one process, or two processes, exclude each other, and one that was killed does not
- * keep a pane.
+ * Admits one sender at a time. The holder's name is noted in tmux itself, which compares and sets in one step. So two engines
+ * of one process, or two processes, exclude each other, and a killed process does not keep a pane locked.
  */
 export class PaneLock {
   readonly #options: PaneLockOptions;
-  /** Those of this very engine come in the order of their calls. */
+  /** Senders of this engine get the lock in the order of their calls. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: PaneLockOptions) {
     this.#options = options;
   }
 
-  /** Rejects with `input_locked` when somebody else keeps it for two minutes. */
+  /** Rejects with `input_locked` when another sender keeps it for two minutes. */
   async take(): Promise<Disposable> {
     let giveBack = () => {};
     const held = new Promise<void>((resolve) => {
@@ -65,7 +64,7 @@ export class PaneLock {
     }
   }
 
-  /** Puts the name in the place of another one if that still stands there, and gives the one that stands there then. */
+  /** Replaces the expected name if it is still noted; returns the name that is noted now. */
   async #exchange(expected: string, name: string): Promise<string> {
     const { paneId, run } = this.#options;
     const set = tmuxCommandLine(['set-option', '-p', '-t', paneId, NAME, name]);

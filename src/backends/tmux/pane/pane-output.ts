@@ -1,10 +1,10 @@
 import type { Disposable } from '../../../base/disposable.js';
 import { Emitter, type Event } from '../../../base/emitter.js';
 
-/** The most output that is kept for a pane whose output is paused, before tmux has to keep it. */
+/** Output kept for a paused pane; above this, tmux has to keep it. */
 const MAX_HELD_BYTES = 1024 * 1024;
 
-/** What a pane tells, in order: at once, or held back until somebody listens and nothing is paused. */
+/** The events of a pane, in order: delivered at once, or held until there is a listener and output is not paused. */
 export class PaneOutput<Data, Exit> implements Disposable {
   readonly #data = new Emitter<Data>();
   readonly #exit = new Emitter<Exit>();
@@ -20,11 +20,11 @@ export class PaneOutput<Data, Exit> implements Disposable {
     this.#onOverflow = onOverflow;
   }
 
-  /** What comes before the first listener is kept for it. */
+  /** Output that comes before the first listener is kept for it. */
   readonly onData: Event<Data> = (listener) => {
     if (!this.#isHeard) {
       this.#isHeard = true;
-      // not before those who listen at the same time
+      // after other listeners that subscribe in the same turn
       queueMicrotask(() => this.#flush());
     }
     return this.#data.event(listener);
@@ -33,7 +33,7 @@ export class PaneOutput<Data, Exit> implements Disposable {
   readonly onExit = this.#exit.event;
   readonly onGap = this.#gap.event;
 
-  /** What is told now will only be heard later. */
+  /** Events are being held back. */
   get isHolding(): boolean {
     return this.#held.length > 0 || !this.#isHeard || this.#isPaused;
   }
@@ -51,12 +51,12 @@ export class PaneOutput<Data, Exit> implements Disposable {
     this.run(() => this.#data.emit(value), byteCount);
   }
 
-  /** Tells at once: for who has its turn already. */
+  /** Delivers at once, from inside `run`. */
   tell(value: Data): void {
     this.#data.emit(value);
   }
 
-  /** Tells at once that something is missing between what was told and what comes. */
+  /** Reports at once, from inside `run`, that output is missing at this point. */
   tellGap(): void {
     this.#gap.emit();
   }
@@ -65,7 +65,7 @@ export class PaneOutput<Data, Exit> implements Disposable {
     this.run(() => this.#exit.emit(value));
   }
 
-  /** Something else that has its place in the order. */
+  /** Runs something at its place in the order of events. */
   run(tell: () => void, byteCount = 0): void {
     if (this.#isDisposed) return;
     if (!this.isHolding) return tell();

@@ -11,7 +11,7 @@ export interface PaneTyperOptions {
   clock: Clock;
   pane: { readonly info: PaneInfo; inputMode(): Promise<InputMode | undefined> };
   run: (commands: readonly TmuxCommand[]) => Promise<Buffer[][]>;
-  /** How much the program has not read yet; undefined where that cannot be told. */
+  /** How much the program has not read yet; undefined where that is unknown. */
   unreadBytes: () => Promise<number | undefined>;
 }
 
@@ -20,26 +20,26 @@ interface TypingTarget {
   paneId: string;
   pid: number;
   leaveMode: boolean;
-  /** The buffer of tmux that input goes through. Nobody else uses it: a long paste is put together in it bit by bit. */
+  /** The tmux buffer that input goes through. It is ours alone: a long paste is assembled in it bit by bit. */
   buffer: string;
 }
 
 const REFUSED = 'ttypilot-refused';
-/** Letters of a paste that one command can carry: tmux takes 16 kB of arguments. */
+/** Characters of a paste per command: tmux takes 16 kB of arguments. */
 const PASTE_PART = 2000;
 
 const BUFFER_PREFIX = 'ttypilot';
 const CTRL_C = 0x03;
-/** A terminal that holds so much takes no more, and tmux holds the rest. */
+/** With this much unread, a terminal takes no more, and tmux holds the rest. */
 const STUCK_BYTES = 3000;
-/** The kernel hands a paste on in its own time, so that one look is not enough. */
+/** The kernel passes a paste on in its own time, so one look is not enough. */
 const PAUSES_MS = [0, 10, 30, 60];
 
-/** Hands input to tmux, which looks in the same step whether the pane takes it. */
+/** Hands input to tmux, which checks in the same step whether the pane takes it. */
 export class PaneTyper {
   readonly #options: PaneTyperOptions;
   readonly #buffer = newBufferName();
-  /** tmux has got a paste that does not fit into a terminal, and may still hold some of it. */
+  /** tmux got a paste that does not fit into a terminal, and may still hold some of it. */
   #mayHoldPaste = false;
 
   constructor(options: PaneTyperOptions) {
@@ -56,20 +56,20 @@ export class PaneTyper {
     try {
       for (const command of pasteCommands(this.#target(leaveMode), text, options)) await this.#run(command);
     } catch (error) {
-      // else a person would find it among the buffers
+      // otherwise a person would find it among the buffers
       await this.#options.run([['delete-buffer', '-b', this.#buffer]]).catch(() => {});
       throw error;
     }
   }
 
-  /** Whether these bytes are a ctrl+c that a paste may stand in the way of. */
+  /** Whether these bytes are a ctrl+c that may be stuck behind a paste. */
   mayOvertake(bytes: Uint8Array): boolean {
     return this.#mayHoldPaste && bytes.length === 1 && bytes[0] === CTRL_C;
   }
 
   /**
-   * A ctrl+c would wait inside tmux behind a paste that the program does not read, so the program gets the signal that
-   * the kernel would make of it. Returns whether it did.
+   * A ctrl+c would wait inside tmux behind a paste that the program does not read, so the program gets the signal that the
+   * kernel would send. Returns whether it did.
    */
   async overtakesPaste(): Promise<boolean> {
     const { pane } = this.#options;
@@ -81,7 +81,7 @@ export class PaneTyper {
 
   async #isStuck(): Promise<boolean> {
     const { clock, run, unreadBytes } = this.#options;
-    // when it answers, tmux has written what fits into the terminal
+    // by the time it answers, tmux has written what fits into the terminal
     await run([['display-message', '-p', '']]);
     for (const pauseMs of PAUSES_MS) {
       await elapse(clock, pauseMs);
@@ -102,13 +102,13 @@ export class PaneTyper {
 }
 
 /**
- * Types bytes as they are. tmux itself looks, in the same step, whether the pane takes them: to one that is dead or in
- * copy mode it would say yes and drop them.
+ * Types bytes as they are. tmux itself checks, in the same step, whether the pane takes them: for a dead pane or one in copy
+ * mode it would report success and drop them.
  */
 function sendCommand(target: TypingTarget, bytes: Uint8Array): TmuxCommand {
   const { paneId, buffer } = target;
   const lines = splitAtNul(bytes).map((part, i) => [
-    // a buffer cannot have a NUL, and keys alone would take the square of their number
+    // a buffer cannot contain a NUL, and sending keys takes quadratic time
     ...(i > 0 ? [`send-keys -t ${paneId} -H 00`] : []),
     ...(part.length > 0
       ? [`set-buffer -b ${buffer} -- ${quoteBytes(part)}`, `paste-buffer -d -r -b ${buffer} -t ${paneId}`]
@@ -118,8 +118,8 @@ function sendCommand(target: TypingTarget, bytes: Uint8Array): TmuxCommand {
 }
 
 /**
- * Pastes text: in marks when the program has asked for them, with line ends as Enter gives them, unless they are to be
- * kept. To be run one by one.
+ * Pastes text: bracketed if the program asked for that, with line breaks as Enter sends them, unless they are to be kept. Run
+ * the commands one by one.
  */
 function pasteCommands(
   target: TypingTarget,
@@ -140,7 +140,7 @@ function pasteCommands(
   ];
 }
 
-/** Throws what the pane has against input: `pane_in_mode`, `pane_gone` or `session_exited`. */
+/** Throws the reason if the pane refused input: `pane_in_mode`, `pane_gone` or `session_exited`. */
 function throwIfRefused(paneId: string, blocks: Buffer[][]): void {
   const answer = blocks.flat().find((line) => line.toString('latin1').startsWith(REFUSED));
   if (!answer) return;
@@ -178,12 +178,12 @@ function guarded({ paneId, pid, leaveMode }: TypingTarget, lines: string[]): Tmu
   ];
 }
 
-/** A name for a buffer of tmux that says whose it is. */
+/** A name for a tmux buffer that identifies its owner. */
 function newBufferName(): string {
   return [BUFFER_PREFIX, process.pid, readProcess(process.pid)?.startTime ?? '', newId('b')].join('-');
 }
 
-/** Of all buffers those of processes that are gone: what they were about to paste is nobody's any more. */
+/** The buffers of ttypilot processes that are gone. */
 export function abandonedBuffers(names: readonly string[]): string[] {
   return names.filter((name) => {
     const [prefix, pid, startTime = ''] = name.split('-');

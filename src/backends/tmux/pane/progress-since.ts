@@ -1,13 +1,13 @@
 import type { PaneSnapshot } from './snapshot.js';
 
 /**
- * What has come since an earlier capture: nothing, everything, what is written from a place on (a byte of a line of
- * `main`), or something on a screen that was not only written on.
+ * What has come since an earlier capture: nothing, everything, everything from a position on (a byte of a line of `main`), or
+ * changes on a screen that was not only appended to.
  */
 export type CaptureProgress = 'nothing' | 'everything' | 'redrawn' | { line: number; byte: number };
 
 export function progressSince(before: PaneSnapshot, now: PaneSnapshot, historyRows: number): CaptureProgress {
-  // where rows are broken anew, nothing can be said
+  // after a rewrap nothing can be compared
   if (before.cols !== now.cols || before.rows !== now.rows) return 'nothing';
   if (areSame(before.main, now.main) && areSame(before.alternate ?? [], now.alternate ?? [])) return 'nothing';
   if (before.alternate || now.alternate) return 'redrawn';
@@ -22,7 +22,7 @@ function areSame(some: readonly Buffer[], others: readonly Buffer[]): boolean {
   return some.length === others.length && some.every((line, i) => isSameLine(line, others[i]));
 }
 
-/** Where the lines of before end, if all of them are there that can be, and others stand behind them. */
+/** Where the earlier lines end, if all that can still be there are, and more lines follow. */
 function whereItGoesOn(
   before: readonly Buffer[],
   now: readonly Buffer[],
@@ -35,13 +35,13 @@ function whereItGoesOn(
     const line = lastUsed - start;
     const isHere = now.length > line && isRun(before, start, now, line);
     const [end = EMPTY, going = EMPTY] = [before[lastUsed], now[line]];
-    // the last line may be written on
+    // the last line may have been appended to
     if (isHere && going.subarray(0, end.length).equals(end)) return { line, byte: end.length };
   }
   return undefined;
 }
 
-/** Whether so many lines from there on are those that the others begin with. */
+/** Whether `count` lines from `start` on equal the first lines of `now`. */
 function isRun(before: readonly Buffer[], start: number, now: readonly Buffer[], count: number): boolean {
   for (let i = 0; i < count; i++) if (!isSameLine(before[start + i] as Buffer, now[i])) return false;
   return true;

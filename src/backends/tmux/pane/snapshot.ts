@@ -18,13 +18,13 @@ export interface PaneSnapshot {
   scrollRegion: { top: number; bottom: number };
   tabs: string;
   title: string;
-  /** How many rows tmux holds of what has scrolled off; more than are captured, maybe. */
+  /** How many scrolled-off rows tmux holds; possibly more than are captured. */
   historySize: number;
-  /** A sequence that has begun and not ended, which no line shows. */
+  /** An unfinished escape sequence, which no line shows. */
   unfinished: Uint8Array;
 }
 
-/** What tmux can tell about the modes of a pane; it has no word for the rest, such as bracketed paste before 3.6. */
+/** The pane modes that tmux reports; it does not report the rest, such as bracketed paste before 3.6. */
 const FLAGS = [
   'cursor_flag',
   'insert_flag',
@@ -54,10 +54,10 @@ const NUMBERS = [
   'history_size',
 ] as const;
 
-/** Rows that may scroll by between two polls without being missed. */
+/** Rows that can scroll by between two polls without being missed. */
 const POLLED_HISTORY = 500;
 
-/** The commands whose answers make a snapshot: run together, so that nothing can happen in between. */
+/** The commands whose answers make a snapshot. Run together, so that nothing can happen in between. */
 export function snapshotCommands(paneId: string, historyRows: number): TmuxCommand[] {
   return [
     ['capture-pane', '-p', '-P', '-C', '-t', paneId],
@@ -66,13 +66,13 @@ export function snapshotCommands(paneId: string, historyRows: number): TmuxComma
   ];
 }
 
-/** The same for an answer in one block, where the mark stands between the parts, and without what has not ended. */
+/** The same for an answer in one block, with the mark between the parts and without the unfinished sequence. */
 export function markedCommands(paneId: string, historyRows: number, mark: string): TmuxCommand[] {
   const between = ['display-message', '-p', mark];
   return [fieldsCommand(paneId), between, captureCommand(paneId, historyRows, [between])];
 }
 
-/** The blocks of such an answer. */
+/** Splits such an answer into blocks. */
 export function markedBlocks(lines: readonly Buffer[], mark: string): Buffer[][] {
   const blocks: Buffer[][] = [[]];
   for (const line of lines) {
@@ -96,7 +96,7 @@ function captureCommand(paneId: string, historyRows: number, between: TmuxComman
   return [...whichever, whileAlternate.map(tmuxCommandLine).join(' ; '), tmuxCommandLine(otherwise)];
 }
 
-/** The same for a tmux that is started for it, with few rows of history, one capture, and nothing that would go on. */
+/** The same for polling: few rows of history, one capture, and no unfinished sequence. */
 export function pollCommands(paneId: string): TmuxCommand[] {
   const capture = ['capture-pane', '-p', '-e', '-J', '-t', paneId];
   const [alternate, main] = [
@@ -111,7 +111,7 @@ function fieldsCommand(paneId: string): TmuxCommand {
   return ['display-message', '-p', '-t', paneId, fields.map((name) => `#{${name}}`).join('|')];
 }
 
-/** Undefined when there is no such pane any more. */
+/** Undefined when the pane is gone. */
 export function readPaneSnapshot(paneId: string, blocks: Buffer[][]): PaneSnapshot | undefined {
   const answer = blocks.find(([line]) => line?.toString('latin1').startsWith(`${paneId}|`));
   if (!answer) return undefined;
@@ -122,9 +122,9 @@ export function readPaneSnapshot(paneId: string, blocks: Buffer[][]): PaneSnapsh
   const [tabs = '', ...title] = afterNumbers.slice(FLAGS.length);
   const isAlternate = number('alternate_on') > 0;
   const captures = blocks.slice(blocks.indexOf(answer) + 1).slice(isAlternate ? -3 : -1);
-  // a poll gives the alternate screen alone
+  // a poll captures the alternate screen alone
   const [first = [], alternate = first, saved = []] = captures;
-  // without a history, tmux gives the first row of the screen for it
+  // without a history, tmux returns the first row of the screen instead
   const history = number('history_size') > 0 && captures.length === 3 ? first : [];
   return {
     cols: number('pane_width'),
@@ -148,7 +148,7 @@ export function snapshotBytes(snapshot: PaneSnapshot): Uint8Array {
   return snapshotParts(snapshot).bytes;
 }
 
-/** The same, with the byte that each line of `main` begins with. */
+/** The same, with the offset of each line of `main`. */
 export function snapshotParts(snapshot: PaneSnapshot): { bytes: Uint8Array; lineStarts: number[] } {
   const writer = new LineWriter();
   const lineStarts = writer.lines(snapshot.main, snapshot.cols);
@@ -174,14 +174,14 @@ export function modeBytes(snapshot: PaneSnapshot): string {
     hasMargins ? `\x1b[${scrollRegion.top + 1};${scrollRegion.bottom + 1}r` : '\x1b[r',
     set('keypad_cursor_flag', '?1'),
     flags.has('keypad_flag') ? '\x1b=' : '\x1b>',
-    // they exclude each other, and switching one off switches off the one that is on
+    // mutually exclusive: switching any of them off switches off the active one
     '\x1b[?1000l',
     setIfOn('mouse_standard_flag', '?1000'),
     setIfOn('mouse_button_flag', '?1002'),
     setIfOn('mouse_all_flag', '?1003'),
     set('mouse_utf8_flag', '?1005'),
     set('mouse_sgr_flag', '?1006'),
-    // not known to older versions, so that off may mean anything
+    // older versions do not report it, so off may mean anything
     setIfOn('bracket_paste_flag', '?2004'),
     set('insert_flag', '4'),
     set('origin_flag', '?6'),
@@ -191,12 +191,12 @@ export function modeBytes(snapshot: PaneSnapshot): string {
   ].join('');
 }
 
-/** A cursor behind the last column comes from printing that once more; in most cases it stands at the end of its line. */
+/** Reprinting the last column leaves the cursor behind it; in most cases that is the end of the line. */
 export function pendingWrap({ cursor, cols, rows, main, alternate, flags }: PaneSnapshot): string {
   if (cursor.x < cols || flags.has('origin_flag')) return '';
   const line = (alternate ?? main).at(cursor.y - rows)?.toString() ?? '';
   const last = [...line.replace(/\x1b\[[0-9;:]*m/g, '')].at(-1);
-  // the last character of a row may have two columns, which cannot be seen here
+  // the last character may be two columns wide, which cannot be seen here
   return last !== undefined && last >= ' ' && last <= '~' ? last : '';
 }
 

@@ -3,8 +3,8 @@ const NAME = 0x6b;
 const APPLICATION_COMMAND = 0x5f;
 
 /**
- * Programs inside tmux and screen name their window by `ESC k name ESC \`. Other terminals do not know that and would
- * print the name, so it becomes a string that all of them skip, of the same length.
+ * Programs inside tmux and screen name their window with `ESC k name ESC \`. Other terminals do not know the sequence and
+ * would print the name, so it becomes a string of the same length that all of them skip.
  */
 export class WindowNames {
   #isAfterEscape = false;

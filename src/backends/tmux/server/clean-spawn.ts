@@ -2,15 +2,15 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { fail } from '../../../base/errors/errors.js';
 
-/** Descriptors for a program's standard input and output, in place of pipes. */
+/** Descriptors for a program's standard input and output, instead of pipes. */
 interface Standard {
   stdin: number;
   stdout: number;
 }
 
 /**
- * Starts a process that may live longer than this one, without the terminals of other sessions: their masters are
- * inherited by every child, and a terminal that leaks never hangs up. Throws `no_terminals_left` without descriptors.
+ * Starts a process that may outlive this one, without the terminals of other sessions: every child inherits their masters,
+ * and a leaked terminal never hangs up. Throws `no_terminals_left` without free descriptors.
  */
 export function spawnClean(command: string, args: string[], env: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams;
 export function spawnClean(
@@ -31,7 +31,7 @@ export function spawnClean(command: string, args: string[], env: NodeJS.ProcessE
     });
     const child = spawn(command, args, { stdio, env, cwd: '/' });
     if (child.stderr) return child;
-    // it has no streams then, and tells the same again as an event
+    // then it has no streams, and emits the same error as an event
     child.on('error', () => {});
     throw fail('no_terminals_left', { reason: 'EMFILE' });
   } finally {
@@ -51,7 +51,7 @@ function openNothing(): number {
   }
 }
 
-/** Descriptors above those of the standard streams that a child would get. Empty where there is no /proc. */
+/** Descriptors above the standard streams that a child would inherit. Empty where there is no /proc. */
 function inheritedDescriptors(): Set<number> {
   const closeOnExec = 0o2000000;
   const fds = new Set<number>();

@@ -7,26 +7,26 @@ import { spawnClean } from './clean-spawn.js';
 import { type ControlPipes, openControlPipes } from './control-pipes.js';
 import { serverArgs, tmuxEnvironment } from './tmux-command.js';
 
-/** Processes and their pipes are such things, though not all types say so. */
+/** Processes and their pipes have these methods, though not all types say so. */
 interface Referable {
   ref(): void;
   unref(): void;
 }
 
 /**
- * The tmux process of a connection in control mode, and the pipes to it. However the connection ends, tmux hears of it by
- * the end of that process, never by the end of a pipe.
+ * The tmux process of a control mode connection, and the pipes to it. However the connection ends, tmux notices it by the end
+ * of that process, never by the end of a pipe.
  */
 export class ControlChannel {
   readonly input: Writable;
   readonly output: Readable;
   readonly #child: ChildProcess;
-  /** Resolves when the process has ended, and tmux has let go of its output. */
+  /** Resolves when the process has ended and tmux has released its output. */
   readonly whenGone: Promise<void>;
 
-  /** Throws `no_terminals_left` without descriptors. */
+  /** Throws `no_terminals_left` without free descriptors. */
   static async open(socketName: string, args: readonly string[]): Promise<ControlChannel> {
-    // without anybody to end it after us, a client must notice the end of its pipes; ordinary ones will do for once, too
+    // where the kernel does not end the client with us, it must notice the end of ordinary pipes
     const pipes = canEndWithUs() ? await openControlPipes().catch(() => undefined) : undefined;
     try {
       const [command, ...words] = endingWithUs(['tmux', ...serverArgs(socketName), '-C', ...args]);
@@ -52,7 +52,7 @@ export class ControlChannel {
     this.whenGone = Promise.all([hasEnded, isLetGoOf]).then(() => void this.input.destroy());
   }
 
-  /** Ends the process. What tmux still sends is to be read until it is gone. */
+  /** Ends the process. Keep reading what tmux still sends until it is gone. */
   close(): void {
     this.#child.kill('SIGKILL');
   }
@@ -61,7 +61,7 @@ export class ControlChannel {
     for (const part of this.#parts) part.ref();
   }
 
-  /** This process may end while the connection is open. */
+  /** Lets this process end while the connection is open. */
   unref(): void {
     for (const part of this.#parts) part.unref();
   }
@@ -74,14 +74,14 @@ export class ControlChannel {
 type Words = [command: string, ...args: string[]];
 
 /**
- * The command, so that the kernel ends it when this process is gone, in whatever way. A control client that outlives its
- * reader while a pane writes is never let go of by tmux 3.3, and then the server itself cannot be ended any more.
+ * Wraps a command so that the kernel ends it together with this process. If a control client outlives its reader while a
+ * pane writes, tmux 3.3 never releases it, and then the server itself cannot be ended.
  */
 function endingWithUs(words: Words): Words {
   return canEndWithUs() ? ['setpriv', '--pdeathsig', 'KILL', ...words] : words;
 }
 
-/** Whether the kernel can be asked for that here. */
+/** Whether that is possible on this system. */
 function canEndWithUs(): boolean {
   return findOnPath('setpriv') !== undefined;
 }

@@ -7,21 +7,21 @@ import { type TmuxCommand, tmuxCommandLine } from './tmux-command.js';
 
 export interface ControlClientOptions {
   socketName: string;
-  /** The tmux session to attach to, such as `$3`: only its panes are heard. */
+  /** The tmux session to attach to, such as `$3`: tmux reports only its panes. */
   sessionId: string;
   clock: Clock;
-  /** When nothing at all has come for so long although something must, control mode does not work here. */
+  /** After this much silence while an answer is due, control mode counts as not working. */
   budgetMs: number;
   onOutput: (paneId: string, bytes: Uint8Array) => void;
-  /** tmux has dropped output of this pane, because it was not read fast enough. */
+  /** tmux has dropped output of this pane because it was not read fast enough. */
   onPause: (paneId: string) => void;
-  /** Panes may have come, gone, moved, or changed their size. */
+  /** Panes may have been added, removed, moved or resized. */
   onChange: () => void;
-  /** Once: the connection is over, or does not work. Nothing else is told after it. */
+  /** Called once, as the last callback: the connection is over, or does not work. */
   onEnd: (how: 'ended' | 'silent') => void;
 }
 
-/** The lines that tmux printed, a block for each command that ran. */
+/** The lines that tmux printed, one block per command. */
 export type Reply = Buffer[][];
 
 interface Request {
@@ -32,11 +32,11 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-/** Longer than one may have to wait for its turn to connect. */
+/** Longer than any wait for a turn to connect. */
 const MAX_TURN_MS = 3_600_000;
 const CONNECTION_OVER = 'the connection is over';
 const TOKEN = 'ttypilot-done-';
-/** Output that waits in tmux for longer is dropped there, and the pane is captured anew. */
+/** tmux drops output that waits longer than this, and the pane is captured again. */
 const PAUSE_AFTER_S = 3;
 const CHANGES = new Set([
   'layout-change',
@@ -47,7 +47,7 @@ const CHANGES = new Set([
   'session-window-changed',
 ]);
 
-/** Whether an error only says that the connection has ended, or fallen silent, before the answer came. */
+/** Whether an error only means that the connection ended or fell silent before the answer came. */
 export function isConnectionOver(error: unknown): boolean {
   if (!(error instanceof TtypilotError)) return false;
   return error.code === 'tmux_timeout' || error.details.reason === CONNECTION_OVER;
@@ -57,22 +57,22 @@ function connectionOver(): Error {
   return fail('tmux_failed', { reason: CONNECTION_OVER });
 }
 
-/** A tmux client in control mode: commands in, answers and the output of panes out. */
+/** A tmux client in control mode: commands go in, answers and pane output come out. */
 export class ControlClient implements Disposable {
   readonly #options: ControlClientOptions;
   #channel: ControlChannel | undefined;
   readonly #requests: Request[] = [];
   #count = 0;
-  /** Lines for when tmux has attached this client: before that, some commands would fail. */
+  /** Lines to send once tmux has attached this client: before that, some commands would fail. */
   readonly #early: string[] = [];
   #isAttached = false;
   #tellReady: () => void = () => {};
   #tellGone: () => void = () => {};
   #isOver = false;
   #isIdle = false;
-  /** What the system was told: it does not keep this process running. */
+  /** The channel is unreferenced: it does not keep this process running. */
   #mayEnd = false;
-  /** Keeps the process running while there is no connection yet that could. */
+  /** Keeps the process running until there is a connection that does. */
   #staying: Disposable | undefined;
   #lastHeardAt: number;
   #outputCount = 0;
@@ -82,7 +82,7 @@ export class ControlClient implements Disposable {
     this.#tellReady = resolve;
   });
 
-  /** Resolves when tmux has let go of the client, or did not within the budget. */
+  /** Resolves when tmux has released the client, or the budget has run out. */
   readonly whenGone = new Promise<void>((resolve) => {
     this.#tellGone = resolve;
   });
@@ -92,10 +92,10 @@ export class ControlClient implements Disposable {
     this.#lastHeardAt = options.clock.now();
   }
 
-  /** Starts tmux. Resolves when the client is attached, or will never be. */
+  /** Starts tmux. Resolves when the client is attached, or never will be. */
   async start(): Promise<void> {
     const { socketName, sessionId } = this.#options;
-    // -E: what this process has for an environment, such as DISPLAY, is not handed on to the person's new windows
+    // -E: do not pass this process's environment, such as DISPLAY, on to the user's new windows
     const attach = ['attach-session', '-E', '-t', sessionId, '-f', `ignore-size,pause-after=${PAUSE_AFTER_S}`];
     try {
       if (!this.#isOver) this.#connect(await ControlChannel.open(socketName, attach));
@@ -109,7 +109,7 @@ export class ControlClient implements Disposable {
     return this.#isOver;
   }
 
-  /** How often output has come, of whichever pane. */
+  /** How often output has come, from any pane. */
   get outputCount(): number {
     return this.#outputCount;
   }
@@ -139,15 +139,15 @@ export class ControlClient implements Disposable {
   }
 
   /**
-   * Runs commands, one after the other and nothing in between. `onReply` is called in the very moment of the answer, before
-   * any output that follows it. Rejects with `tmux_failed`, also when the connection ends first, or with `tmux_timeout`.
+   * Runs commands one after the other, with nothing in between. `onReply` is called at the moment of the answer, before any
+   * output that follows it. Rejects with `tmux_failed`, also when the connection ends first, or with `tmux_timeout`.
    */
   request(commands: readonly TmuxCommand[], onReply?: (reply: Reply) => void): Promise<Reply> {
     if (this.#isOver) return Promise.reject(connectionOver());
     const token = `${TOKEN}${++this.#count}`;
     return new Promise((resolve, reject) => {
       this.#requests.push({ token, blocks: [], onReply, resolve, reject });
-      // the token tells the end of the answer, however many blocks this version of tmux makes of it
+      // the token marks the end of the answer, however many blocks this version of tmux makes of it
       const all = [...commands, ['display-message', '-p', token]];
       const line = `${all.map(tmuxCommandLine).join(' ; ')}\n`;
       if (this.#isAttached) this.#channel?.input.write(line);
@@ -157,12 +157,12 @@ export class ControlClient implements Disposable {
     });
   }
 
-  /** An answer is awaited. */
+  /** A request is pending. */
   get isAsked(): boolean {
     return this.#requests.length > 0;
   }
 
-  /** Nobody needs the connection: the process may end while it is open. */
+  /** The connection is not needed: the process may end while it is open. */
   get isIdle(): boolean {
     return this.#isIdle;
   }
@@ -183,7 +183,7 @@ export class ControlClient implements Disposable {
     this.#options.clock.after(this.#options.budgetMs, this.#tellGone, { isBackground: true });
   }
 
-  /** Who waits for an answer keeps the process running, also when nobody else needs the connection. */
+  /** A pending request keeps the process running, even when the connection is idle. */
   #keepProcess(): void {
     const channel = this.#channel;
     const mayEnd = this.#isOver || (this.#isIdle && this.#requests.length === 0);
@@ -207,7 +207,7 @@ export class ControlClient implements Disposable {
       this.#requests.shift();
       request?.reject(fail('tmux_failed', { reason: lines.join(' ') || 'the command failed' }));
     } else if (text.startsWith(TOKEN)) {
-      // that of a request that has failed before its last command comes, too
+      // the token of a failed request still arrives
       if (text !== request?.token) return;
       this.#requests.shift();
       try {
@@ -232,12 +232,12 @@ export class ControlClient implements Disposable {
     const { onPause, onChange, sessionId } = this.#options;
     if (name === 'pause') onPause(first);
     else if (name === 'exit') this.#end('ended');
-    // the session was destroyed, and tmux has moved this client to another one
+    // the session was destroyed, and tmux moved this client to another one
     else if (name === 'session-changed' && first !== sessionId) this.#end('ended');
     else if (CHANGES.has(name)) onChange();
   }
 
-  /** One timer while anything is asked for; output counts as a sign of life, since answers come in turn. */
+  /** One timer while requests are pending; output counts as a sign of life, since answers come in order. */
   #watchSilence(): Disposable {
     const { clock, budgetMs } = this.#options;
     this.#lastHeardAt = clock.now();
@@ -246,7 +246,7 @@ export class ControlClient implements Disposable {
       if (this.#isOver || (this.#isAttached && this.#requests.length === 0)) return;
       const restMs = this.#lastHeardAt + budgetMs - clock.now();
       if (restMs > 0) this.#watch = clock.after(restMs, look, { isBackground: true });
-      // a timer may run before what has come is read, when this process itself had to wait for so long
+      // if this process itself was blocked, the timer may run before pending input is read
       else
         this.#watch = clock.nextTurn(() => (this.#lastHeardAt + budgetMs > clock.now() ? look() : this.#end('silent')));
     };

@@ -6,16 +6,16 @@ export interface ControlClientsOptions {
   socketName: string;
   clock: Clock;
   open: (sessionId: string) => ControlClient;
-  /** Whether panes are watched through it. */
+  /** Whether panes are watched through the client. */
   isWatching: (client: ControlClient) => boolean;
 }
 
-/** A connection that nobody needs is kept for so long: the next program is often started when the last one has ended. */
+/** How long an idle connection is kept: the next program often starts when the last one has ended. */
 const IDLE_MS = 3000;
-/** Longer than all of them can take to end. */
+/** Longer than closing all of them can take. */
 const MAX_WAIT_MS = 3_600_000;
 
-/** The connections to one tmux server, one for each of its sessions that needs it. */
+/** The connections to one tmux server, one per tmux session that needs it. */
 export class ControlClients {
   readonly #options: ControlClientsOptions;
   /** By the id of the tmux session. */
@@ -26,7 +26,7 @@ export class ControlClients {
     this.#options = options;
   }
 
-  /** Any that works. */
+  /** Any working connection. */
   get any(): ControlClient | undefined {
     return [...this.#clients.values()].find(({ isOver }) => !isOver);
   }
@@ -63,12 +63,12 @@ export class ControlClients {
     for (const [sessionId, other] of this.#clients) if (other === client) this.#clients.delete(sessionId);
   }
 
-  /** Lets go of all of them, and resolves when tmux has. */
+  /** Closes all connections; resolves when tmux has released them. */
   async closeAll(): Promise<void> {
     const { socketName, clock } = this.#options;
     const clients = [...this.#clients.values()];
     this.#clients.clear();
-    // nothing else keeps the process running meanwhile
+    // keeps the process running meanwhile
     const staying = clock.after(MAX_WAIT_MS, () => {});
     await Promise.all(clients.map((client) => takeTurn(socketName, () => end(client))));
     staying.dispose();

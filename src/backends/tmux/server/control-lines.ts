@@ -1,19 +1,19 @@
 import { LineSplitter } from '../../../base/line-splitter.js';
 
-/** What tmux says in control mode, line by line. */
+/** What tmux sends in control mode, line by line. */
 export interface ControlHandler {
   /** The answer to one command: its lines as they are. */
   reply(block: ReplyBlock): void;
   /** What a pane's program wrote. */
   output(paneId: string, bytes: Uint8Array): void;
-  /** Any other notification: its name without the percent sign, and the words after it. */
+  /** Any other notification: its name without the percent sign, and its words. */
   notice(name: string, words: string[]): void;
 }
 
 export interface ReplyBlock {
   lines: Buffer[];
   isError: boolean;
-  /** False for what tmux does by itself, such as the attaching. */
+  /** False for what tmux does by itself, such as attaching. */
   isOurs: boolean;
 }
 
@@ -21,7 +21,7 @@ const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** Reads the stream of a control client. Throws when a line has no end. */
+/** Parses the stream of a control client. Throws when a line is too long. */
 export class ControlLines {
   readonly #handler: ControlHandler;
   readonly #lines = new LineSplitter(MAX_LINE_BYTES, {
@@ -51,7 +51,7 @@ export class ControlLines {
     }
     if (name === 'extended-output') {
       const paneEnd = endOfWord(line, nameEnd + 1);
-      // the age, and what later versions may add, stand before a colon
+      // the age, and fields that later versions may add, come before a colon
       const start = line.indexOf(' : ', paneEnd) + 3;
       return this.#handler.output(line.toString('latin1', nameEnd + 1, paneEnd), decodeOutput(line, start));
     }
@@ -60,7 +60,7 @@ export class ControlLines {
     else this.#handler.notice(name, rest === '' ? [] : rest.split(' '));
   }
 
-  /** A program may print what looks like an end, so all three numbers of the guard have to be the same. */
+  /** A program may print what looks like an end, so all three numbers of the guard must match. */
   #lineOfBlock(block: { guard: string; lines: Buffer[] }, line: Buffer): void {
     const isEnd = line[0] === PERCENT && line.equals(Buffer.from(`%end ${block.guard}`));
     const isError = !isEnd && line[0] === PERCENT && line.equals(Buffer.from(`%error ${block.guard}`));
@@ -79,7 +79,7 @@ function endOfWord(line: Buffer, from: number): number {
   return end < 0 ? line.length : end;
 }
 
-/** Control characters and the backslash come as three octal digits, everything else as it is. */
+/** Control characters and backslashes come as three octal digits, everything else as it is. */
 export function decodeOutput(line: Buffer, from = 0): Buffer {
   let backslash = line.indexOf(BACKSLASH, from);
   if (backslash < 0) return line.subarray(from);

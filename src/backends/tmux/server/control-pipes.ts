@@ -8,19 +8,19 @@ import { promisify } from 'node:util';
 const { O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
 const TIMEOUT_MS = 5000;
 
-/** Pipes to a program that never end for it: not when we close our ends, and not when we are killed. */
+/** Pipes that never end for the program: not when we close our ends, and not when we are killed. */
 export interface ControlPipes {
-  /** What the program gets for its standard input and output. Ours to close, once it runs. */
+  /** The program's standard input and output. We close them once it runs. */
   stdin: number;
   stdout: number;
-  /** Our ends. The output ends when nobody holds the program's ends any more. */
+  /** Our ends. The output ends when no process holds the program's ends. */
   input: Socket;
   output: Socket;
 }
 
 /**
- * A named pipe that is open in both directions is its own other end: who holds it never reads its end, and never writes
- * into nothing. Both can make a tmux server exit, when they come between two pieces of a pane's output.
+ * A named pipe opened for reading and writing is its own other end: its holder never reads an end of file and never gets a
+ * broken pipe. Either one can make a tmux server exit, if it comes between two pieces of a pane's output.
  */
 export async function openControlPipes(): Promise<ControlPipes> {
   const directory = mkdtempSync(join(tmpdir(), 'ttypilot-'));

@@ -16,18 +16,18 @@ export interface PaneInfo {
   rows: number;
   tty: string;
   isDead: boolean;
-  /** Of a program that ended in a pane that stays. */
+  /** Set for a program that ended in a pane that stays open. */
   deadStatus: number | undefined;
   deadSignal: number | undefined;
   isActive: boolean;
   title: string;
-  /** Panes of another server may have the same names. */
+  /** Tells panes of different servers apart; they may have the same names. */
   serverPid: number;
   serverStart: string;
   /** What ttypilot noted when it started the program. */
   record: string;
   seqCeiling: string;
-  /** Which ttypilot has it. */
+  /** The ttypilot process that owns it. */
   owner: string;
 }
 
@@ -58,15 +58,15 @@ const FIELDS = [
 const SIZES = ['pane_pid', 'pane_width', 'pane_height', 'pid'] as const;
 
 /**
- * A question to tmux for panes, and the way to read its answer. What stands between the fields is another word each time,
- * because names, titles and directories can have anything in them, line breaks too.
+ * Asks tmux for panes, and parses its answer. The separator between the fields is random, because names, titles and
+ * directories can contain anything, even line breaks.
  */
 export class PaneQuestion {
   readonly #mark = ` ⁞${randomBytes(6).toString('hex')}⁞ `;
-  /** How tmux has to describe a pane so that it can be read here. */
+  /** The format in which tmux has to describe a pane. */
   readonly format = [...FIELDS.map((name) => `#{${name}}`), ''].join(this.#mark);
 
-  /** Each pane once, also where its window is linked into several sessions. Throws `tmux_failed` for what is no answer. */
+  /** Each pane once, even if its window is linked into several sessions. Throws `tmux_failed` for an invalid answer. */
   read(lines: readonly Buffer[]): PaneInfo[] {
     const words = lines.join('\n').split(this.#mark);
     const panes = new Map<string, PaneInfo>();
@@ -81,7 +81,7 @@ export class PaneQuestion {
 function readPane(words: readonly string[]): PaneInfo {
   const field = (name: (typeof FIELDS)[number]) => words[FIELDS.indexOf(name)] ?? '';
   const optional = (name: (typeof FIELDS)[number]) => (field(name) === '' ? undefined : Number(field(name)));
-  // the end of the line before
+  // the line break of the previous pane comes first
   const paneId = field('pane_id').trimStart();
   const isWhole = /^%\d+$/.test(paneId) && SIZES.every((name) => Number(field(name)) > 0);
   if (!isWhole) throw fail('tmux_failed', { reason: `its list of panes cannot be read (${paneId.slice(0, 50)})` });
@@ -111,7 +111,7 @@ function readPane(words: readonly string[]): PaneInfo {
   };
 }
 
-/** Another server may come to the same socket, and number its panes from the start. */
+/** Identifies a server: a new one on the same socket numbers its panes from the start. */
 export function serverOf({ serverPid, serverStart }: PaneInfo): string {
   return `${serverPid} ${serverStart}`;
 }

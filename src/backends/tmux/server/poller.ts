@@ -6,10 +6,10 @@ import { pollCommands, readPaneSnapshot } from '../pane/snapshot.js';
 import { commandArgs, runTmux, splitLines, TIMEOUT_MS, type TmuxCommand } from './tmux-command.js';
 
 const PERIOD_MS = 50;
-/** Panes of one start of tmux: its arguments must stay short. */
+/** Panes per run of tmux: its arguments must stay short. */
 const PANES_AT_ONCE = 10;
 
-/** Looks at panes again and again, for where tmux tells nothing by itself: one timer for all. */
+/** Polls panes, where control mode does not work: one timer for all. */
 export class Poller {
   readonly #clock: Clock;
   readonly #panes = new Map<PaneBackend, string>();
@@ -40,13 +40,13 @@ export class Poller {
   }
 
   async #lookAt(socketName: string, panes: PaneBackend[]): Promise<void> {
-    // what a pane shows must not pass for the end of it
+    // a pane's contents must not be mistaken for the mark
     const mark = `ttypilot-${randomBytes(8).toString('hex')}`;
     const commands: TmuxCommand[] = panes.flatMap((pane) => [
       ...pollCommands(pane.paneId),
       ['display-message', '-p', `${mark}${pane.paneId}`],
     ]);
-    // a server that does not answer is noticed by the check of its panes
+    // the check of the panes notices a server that does not answer
     const output = await runTmux(socketName, commandArgs(commands), TIMEOUT_MS).catch(() => Buffer.alloc(0));
     let lines: Buffer[] = [];
     for (const line of splitLines(output)) {

@@ -6,13 +6,13 @@ import { spawnClean } from './clean-spawn.js';
 /** A tmux command: its name and its arguments. */
 export type TmuxCommand = readonly string[];
 
-/** The longest time that a tmux command may take before it counts as failed. */
+/** A tmux command that takes longer counts as failed. */
 export const TIMEOUT_MS = 5000;
-/** Backslash, quote and dollar, and the tilde, which at the beginning of a word stands for a home even in quotes. */
+/** Backslash, quote, dollar, and the tilde, which expands to a home directory even in quotes. */
 const SPECIAL = new Set([0x5c, 0x22, 0x24, 0x7e]);
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** Runs tmux once and gives what it prints. Rejects with `tmux_missing`, `tmux_timeout` or `tmux_failed`. */
+/** Runs tmux once and resolves with its output. Rejects with `tmux_missing`, `tmux_timeout` or `tmux_failed`. */
 export function runTmux(socketName: string, args: readonly string[], timeoutMs: number): Promise<Buffer> {
   const limits = { timeout: Math.ceil(timeoutMs), killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT_BYTES } as const;
   const options = { ...limits, env: tmuxEnvironment(), encoding: 'buffer' as const };
@@ -26,7 +26,7 @@ export function runTmux(socketName: string, args: readonly string[], timeoutMs: 
   });
 }
 
-/** Starts a server when none runs, apart from the terminals of this process, and gives what the command prints. */
+/** Starts a server if none runs, without this process's terminals, and resolves with the command's output. */
 export function startTmux(socketName: string, args: readonly string[], timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = systemClock.after(timeoutMs, () => {
@@ -47,7 +47,7 @@ export function startTmux(socketName: string, args: readonly string[], timeoutMs
       timer.dispose();
       reject(tmuxError(error, ''));
     });
-    // the server holds no pipe of its client, so this comes as soon as the client has ended
+    // the server does not hold its client's pipes, so this fires as soon as the client has ended
     child.on('close', (code) => {
       timer.dispose();
       if (code === 0) resolve(stdout.trim());
@@ -56,25 +56,25 @@ export function startTmux(socketName: string, args: readonly string[], timeoutMs
   });
 }
 
-/** A name with a slash is the path of a socket. `-u`: without it tmux replaces what is no ASCII in its answers. */
+/** A name with a slash is a socket path. Without `-u`, tmux replaces non-ASCII characters in its answers. */
 export function serverArgs(socketName: string): string[] {
   return ['-u', socketName.includes('/') ? '-S' : '-L', socketName];
 }
 
-/** TMUX would be taken for a nested use, and what belongs to this process must not become a server's environment. */
+/** TMUX would look like nested use, and our own settings must not become a server's environment. */
 export function tmuxEnvironment(): NodeJS.ProcessEnv {
   const { TMUX: _, TMUX_PANE: __, ...env } = process.env;
   const own = Object.entries(env).filter(([name]) => !name.startsWith('TTYPILOT_') && !name.startsWith('NODE_'));
   return Object.fromEntries(own);
 }
 
-/** One word of a command line in control mode, whatever is in it but NUL. */
+/** Quotes one word of a command line in control mode; it may contain anything but NUL. */
 function quote(word: string): string {
   const escaped = word.replace(/[\\"$~\p{Cc}]/gu, octal);
   return `"${escaped}"`;
 }
 
-/** Bytes as one word of a command line; NUL cannot be among them. */
+/** Quotes bytes as one word of a command line; they may not contain NUL. */
 export function quoteBytes(bytes: Uint8Array): string {
   let out = '"';
   for (const byte of bytes) {
@@ -89,12 +89,12 @@ export function tmuxCommandLine(words: TmuxCommand): string {
   return words.map(quote).join(' ');
 }
 
-/** Commands as the arguments of one start of tmux, where a word that ends with a semicolon would end a command. */
+/** Commands as the arguments of one tmux run, where a word that ends with a semicolon would end a command. */
 export function commandArgs(commands: readonly TmuxCommand[]): string[] {
   return commands.flatMap((words, i) => [...(i > 0 ? [';'] : []), ...words.map((word) => word.replace(/;$/, '\\;'))]);
 }
 
-/** The lines of what tmux printed. */
+/** Splits the output of tmux into lines. */
 export function splitLines(output: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let start = 0; start < output.length; ) {

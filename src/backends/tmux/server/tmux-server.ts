@@ -21,17 +21,17 @@ export interface TmuxServerOptions {
   poller: Poller;
 }
 
-/** A program's death in a pane that stays, and a respawn, are told by nobody. */
+/** tmux does not report a respawn, or the end of a program in a pane that stays open. */
 const CHECK_MS = 250;
-/** Ends of one connection in a row after which control mode counts as not working. */
+/** Lost connections in a row after which control mode counts as not working. */
 const MAX_RECONNECTS = 5;
-/** Looks in a row that tmux did not answer after which it counts as gone, unless its process is there. */
+/** Unanswered requests in a row after which tmux counts as gone, unless its process is still there. */
 const MAX_FAILURES = 10;
 const MAX_PAUSE_MS = 1000;
 const MAX_EARLY_BYTES = 1024 * 1024;
 const NO_SERVER = /no server running|error connecting|lost server|server exited|No such file/;
 
-/** A tmux server and the panes of it that are watched. */
+/** A tmux server and its watched panes. */
 export class TmuxServer implements PaneLink {
   readonly socketName: string;
   readonly #options: TmuxServerOptions;
@@ -56,12 +56,12 @@ export class TmuxServer implements PaneLink {
     });
   }
 
-  /** The pane that is watched under this name, if any. */
+  /** The watched pane with this name, if any. */
   watched(paneId: string): PaneBackend | undefined {
     return this.#watched.get(paneId)?.pane;
   }
 
-  /** All panes of the server. Rejects with `tmux_failed` when there is none. */
+  /** All panes of the server. Rejects with `tmux_failed` when no server runs. */
   async list(): Promise<PaneInfo[]> {
     const question = new PaneQuestion();
     return question.read(await this.#ask([['list-panes', '-a', '-F', question.format]]));
@@ -71,20 +71,20 @@ export class TmuxServer implements PaneLink {
     return this.#options.timeoutMs;
   }
 
-  /** What a pane shows, before it is watched; undefined when there is no such pane, or no answer. */
+  /** What a pane shows, before it is watched; undefined when there is no such pane or no answer. */
   async look(paneId: string, historyRows: number): Promise<PaneSnapshot | undefined> {
-    // what a pane shows must not pass for the mark
+    // a pane's contents must not be mistaken for the mark
     const mark = `ttypilot-${randomBytes(8).toString('hex')}`;
     const lines = await this.#ask(markedCommands(paneId, historyRows, mark)).catch(() => []);
     return readPaneSnapshot(paneId, markedBlocks(lines, mark));
   }
 
-  /** Runs commands that change nothing: a connection may end in this very moment, and to ask again does no harm. */
+  /** Runs read-only commands, again if the connection ends meanwhile. */
   async #ask(commands: readonly TmuxCommand[]): Promise<Buffer[]> {
     const { clock, timeoutMs } = this.#options;
     const lastAt = clock.now() + timeoutMs;
     const again = (error: unknown) => {
-      // one that was silent has used up time
+      // a silent connection has used up some of the time
       const restMs = lastAt - clock.now();
       return isConnectionOver(error) && restMs > 0 ? this.#runOnce(commands, restMs) : Promise.reject(error);
     };
@@ -92,7 +92,7 @@ export class TmuxServer implements PaneLink {
     return (await (client ? client.request(commands).catch(again) : this.#runOnce(commands))).flat();
   }
 
-  /** Runs commands through a connection where there is one, that of the pane first, else by starting tmux. */
+  /** Runs commands through the pane's connection, else through any other, else by starting tmux. */
   async run(commands: readonly TmuxCommand[], pane?: PaneBackend): Promise<Reply> {
     const own = pane && this.#watched.get(pane.paneId)?.client;
     const client = own?.isOver === false ? own : this.#clients.any;
@@ -122,24 +122,24 @@ export class TmuxServer implements PaneLink {
     return client;
   }
 
-  /** Resolves when the pane is watched, and what it shows was told. Rejects with `pane_gone` when it is not there. */
+  /** Resolves when the pane is watched and its first capture was delivered. Rejects with `pane_gone` if it is missing. */
   async watch(pane: PaneBackend): Promise<void> {
     try {
       await this.#capture(this.#add(pane, this.#clients.of(pane.info.sessionId)));
     } catch (error) {
       if (!isConnectionOver(error)) throw error;
-      // it is polled from now on, or watched through another connection
+      // from now on it is polled, or watched through another connection
       await pane.whenShown;
       if (pane.isOver) throw fail('pane_gone', { paneId: pane.paneId, reason: 'it was closed' }, { cause: error });
     }
   }
 
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): Promise<void> {
     return this.#clients.closeAll();
   }
 
-  /** Uses a connection that has no watched panes yet. */
+  /** Keeps a connection open while it is used, even without watched panes. */
   async withClient<T>(sessionId: string, use: (client: ControlClient) => Promise<T>): Promise<T> {
     const client = this.#clients.of(sessionId);
     try {
@@ -149,7 +149,7 @@ export class TmuxServer implements PaneLink {
     }
   }
 
-  /** Watches a pane from its first byte on, in the moment in which it is made by this connection. */
+  /** Watches a pane from its first byte on. To be called at the moment this connection creates it. */
   watchNew(pane: PaneBackend, client: ControlClient): void {
     this.#add(pane, client);
     pane.isLive = true;
@@ -179,7 +179,7 @@ export class TmuxServer implements PaneLink {
     this.#check = undefined;
   }
 
-  /** Looks what has become of the watched panes; once for all who ask meanwhile. */
+  /** Updates the state of all watched panes, once for concurrent callers. */
   refresh(): Promise<void> {
     this.#mustRefresh = true;
     this.#refreshing ??= this.#refresh().finally(() => {
@@ -199,7 +199,7 @@ export class TmuxServer implements PaneLink {
     return watched;
   }
 
-  /** A process that was killed in the middle of a long paste has left it there, for everybody to see. */
+  /** A process killed in the middle of a long paste leaves its buffer behind, for any user of tmux to see. */
   async #removeAbandonedBuffers(): Promise<void> {
     const names = await this.#ask([['list-buffers', '-F', '#{buffer_name}']]).catch(() => []);
     for (const name of abandonedBuffers(names.map(String))) {
@@ -215,7 +215,7 @@ export class TmuxServer implements PaneLink {
   async #refresh(): Promise<void> {
     while (this.#mustRefresh && this.#watched.size > 0) {
       this.#mustRefresh = false;
-      // a pane that was made while tmux answered is not in its answer
+      // a pane created meanwhile is not in the answer
       const asked = [...this.#watched.values()];
       const panes = await this.#listOrLost(asked);
       if (panes === 'unknown') continue;
@@ -231,9 +231,9 @@ export class TmuxServer implements PaneLink {
       return isAnother ? this.#lose(asked) : panes;
     } catch (error) {
       if (NO_SERVER.test(error instanceof TtypilotError ? String(error.details.reason) : '')) return this.#lose(asked);
-      // one that runs but does not answer has lost nothing
+      // a server that runs but does not answer has lost nothing
       if (++this.#failures > MAX_FAILURES && this.#process?.isLost !== false) return this.#lose(asked);
-      // the connection ended meanwhile, or tmux is slow: look again
+      // the connection ended meanwhile, or tmux is slow: try again
       this.#mustRefresh = true;
       await elapse(this.#options.clock, Math.min(this.#failures * 10, MAX_PAUSE_MS));
       return 'unknown';
@@ -273,7 +273,7 @@ export class TmuxServer implements PaneLink {
     void this.refresh();
   }
 
-  /** Control mode does not work with this server: the panes are looked at again and again instead. */
+  /** Control mode does not work with this server: poll the panes instead. */
   #pollFrom(client: ControlClient): void {
     for (const watched of this.#watched.values()) {
       if (watched.client !== client) continue;
@@ -296,7 +296,7 @@ export class TmuxServer implements PaneLink {
   }
 }
 
-/** Output of panes that nobody knows yet: with much to send, tmux sends it before the answer that names them. */
+/** Output of panes that are not known yet: a busy tmux may send it before the answer that names them. */
 class EarlyOutput {
   readonly #chunks = new Map<string, Uint8Array[]>();
   #byteCount = 0;
@@ -304,7 +304,7 @@ class EarlyOutput {
   keep(paneId: string, bytes: Uint8Array): void {
     if (this.#byteCount + bytes.length > MAX_EARLY_BYTES) return;
     this.#byteCount += bytes.length;
-    // bytes of the connection are only valid during the call
+    // the connection's bytes are only valid during the call
     this.#chunks.set(paneId, [...(this.#chunks.get(paneId) ?? []), new Uint8Array(bytes)]);
   }
 

@@ -2,15 +2,14 @@ import { systemClock } from '../../../base/clock.js';
 import { becomeSoleHolder } from '../../../base/sole-holder.js';
 import { serverArgs } from './tmux-command.js';
 
-/** By the socket of the tmux server: it is one for all who use it in this process. */
+/** The last turn per tmux server, shared by the whole process. */
 const last = new Map<string, Promise<void>>();
-/** A turn of another process does not take so long, unless that stands still. */
+/** A turn of another process takes less, unless that process is stopped. */
 const MAX_WAIT_MS = 3000;
 
 /**
- * Work on the connections to a tmux server, one after the other, in all processes of ours: a client that comes or goes while
- * another one attaches can make the server crash (before 3.7), and with it everything that a person has open there. Never
- * rejects.
+ * Serialises work on the connections to a tmux server, across all ttypilot processes: a client that comes or goes while
+ * another one attaches can crash the server (before 3.7), and with it everything the user has open there. Never rejects.
  */
 export function takeTurn(socketName: string, work: () => Promise<void>): Promise<void> {
   const turn = (last.get(socketName) ?? Promise.resolve()).then(() => amongProcesses(socketName, work)).catch(() => {});

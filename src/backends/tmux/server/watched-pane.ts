@@ -4,16 +4,16 @@ import { readPaneSnapshot, snapshotCommands } from '../pane/snapshot.js';
 import type { ControlClient, Reply } from './control-client.js';
 import { type TmuxCommand, unlessClosed } from './tmux-command.js';
 
-/** Output that is held while a capture is awaited; with more of it, the pane is captured anew. */
+/** Output held while awaiting a capture; above this, the pane is captured again. */
 const MAX_HELD_BYTES = 4 * 1024 * 1024;
 
-/** A pane and the connection that tells of it: captures of what it shows, and the output that follows on them. */
+/** A pane and its connection: captures of what it shows, and the output that follows them. */
 export class WatchedPane {
   readonly pane: PaneBackend;
-  /** Undefined when control mode does not work, and the pane is polled. */
+  /** Undefined when control mode does not work and the pane is polled. */
   client: ControlClient | undefined;
   #outputCount = 0;
-  /** Output that came before the capture that it follows on. */
+  /** Output that arrived before the capture it follows. */
   #held: Uint8Array[] | undefined;
   #heldBytes = 0;
   #lastCapture = Promise.resolve();
@@ -27,11 +27,11 @@ export class WatchedPane {
     this.#outputCount++;
     if (!this.#held) return this.pane.output(bytes);
     this.#heldBytes += bytes.length;
-    // bytes of the connection are only valid during the call
+    // the connection's bytes are only valid during the call
     if (this.#heldBytes <= MAX_HELD_BYTES) this.#held.push(new Uint8Array(bytes));
   }
 
-  /** Brings the pane to what tmux shows, after captures that are on their way. Rejects with `pane_gone` when it is not there. */
+  /** Brings the pane to what tmux shows, after pending captures. Rejects with `pane_gone` if it is missing. */
   capture(): Promise<void> {
     const capture = this.#lastCapture.then(() => unlessClosed(this.pane.paneId, this.#capture()));
     this.#lastCapture = capture.catch(() => {});
@@ -39,8 +39,8 @@ export class WatchedPane {
   }
 
   /**
-   * All that comes on the same connection after the answer was written after the capture. What comes before it was written
-   * before, unless tmux has output of other panes to send meanwhile, which answers wait for: then the pane is silenced first.
+   * Output that arrives after the answer on the same connection was written after the capture. Output that arrives before it
+   * was written before, unless the answer had to wait behind output of other panes: then the pane is paused first.
    */
   async #capture(): Promise<void> {
     const { pane, client } = this;
@@ -84,7 +84,7 @@ export class WatchedPane {
   }
 }
 
-/** What the connection is sent of a pane: nothing, or all that is written from then on. */
+/** Pauses a pane's output on the connection, or continues it from now on. */
 function outputCommand(pane: PaneBackend, act: 'pause' | 'continue'): TmuxCommand {
   return ['refresh-client', '-A', `${pane.paneId}:${act}`];
 }
