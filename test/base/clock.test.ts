@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { elapse, nextTurn, systemClock } from '../../src/base/clock.js';
 import { FakeClock } from '../helpers/fake-clock.js';
 
-test('time goes on by what has elapsed', async () => {
+test('time advances by what has elapsed', async () => {
   const startMs = systemClock.now();
   await elapse(systemClock, 20);
   const tookMs = systemClock.now() - startMs;
@@ -10,7 +10,7 @@ test('time goes on by what has elapsed', async () => {
   expect(tookMs).toBeLessThan(2000);
 });
 
-test('a timer that was disposed does not run', async () => {
+test('a disposed timer does not run', async () => {
   const ran: string[] = [];
   systemClock.after(1, () => ran.push('disposed')).dispose();
   systemClock.nextTurn(() => ran.push('disposed')).dispose();
@@ -19,7 +19,7 @@ test('a timer that was disposed does not run', async () => {
   expect(ran).toEqual(['kept']);
 });
 
-test('a delay that Node cannot count does not run at once', async () => {
+test('a delay too long for Node does not fire at once', async () => {
   const ran: string[] = [];
   const timers = [2 ** 31, 1e15, Number.POSITIVE_INFINITY].map((delayMs) =>
     systemClock.after(delayMs, () => ran.push('ran')),
@@ -29,7 +29,7 @@ test('a delay that Node cannot count does not run at once', async () => {
   expect(ran).toEqual([]);
 });
 
-test('the next turn comes after what is due in this one', async () => {
+test('the next turn comes after everything due in this one', async () => {
   const order: string[] = [];
   const turn = nextTurn(systemClock).then(() => order.push('turn'));
   await Promise.resolve();
@@ -38,7 +38,7 @@ test('the next turn comes after what is due in this one', async () => {
   expect(order).toEqual(['this one', 'turn']);
 });
 
-test('a fake clock runs what is due, in its order', () => {
+test('a fake clock runs due timers in order', () => {
   const clock = new FakeClock();
   const ran: string[] = [];
   clock.after(20, () => ran.push(`b at ${clock.now()}`));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, TtypilotError } from '../../src/base/errors/errors.js';
 
-test('an error carries its code, its words with the details filled in, and a hint', () => {
+test('an error carries its code, its message with the details filled in, and a hint', () => {
   const cause = new Error('below');
   const error = fail('input_queue_full', { queuedBytes: 5, bytes: 3, limitBytes: 7 }, { cause });
   expect(error).toBeInstanceOf(TtypilotError);
@@ -16,6 +16,6 @@ test('an error carries its code, its words with the details filled in, and a hin
   expect(error.hint).toMatch(/./);
 });
 
-test('details are no templates themselves', () => {
+test('placeholders in details are not filled in', () => {
   expect(fail('program_not_found', { program: '{program} $&' }).message).toBe('There is no program {program} $&.');
 });

@@ -16,11 +16,11 @@ test('a regular file is opened, and nothing else is', () => {
   expect(file?.stats.size).toBe(4);
   closeSync(file?.fd as number);
   expect(openOwnFile(at('missing'))).toBeUndefined();
-  // a pipe that nobody writes to is refused at once
+  // a pipe without a writer is refused at once
   for (const name of ['link', 'directory', 'pipe']) expect(() => openOwnFile(at(name))).toThrow(/is not safe to use/);
 });
 
-test('a directory that is replaced meanwhile is still the one that was opened', () => {
+test('work goes on in the opened directory after it was replaced', () => {
   const root = temporaryFolder();
   const [mine, other] = [join(root, 'mine'), join(root, 'other')];
   for (const [directory, text] of [

@@ -1,12 +1,12 @@
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { preparePrivateDirectory } from '../../src/base/files/private-directory.js';
+import { preparePrivateDirectory, requirePrivateDirectory } from '../../src/base/files/private-directory.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('a directory that is made belongs to its owner alone', () => {
+test('a new directory belongs to its owner alone', () => {
   const path = join(temporaryFolder(), 'a', 'b');
   preparePrivateDirectory(path);
   expect(modeOf(path)).toBe(0o700);
@@ -18,6 +18,14 @@ test('a directory that others could read is closed to them', () => {
   chmodSync(path, 0o755);
   preparePrivateDirectory(path);
   expect(modeOf(path)).toBe(0o700);
+});
+
+test('where a private directory is required, one that others could read is refused and left as it is', () => {
+  const path = join(temporaryFolder(), 'open');
+  mkdirSync(path);
+  chmodSync(path, 0o750);
+  expect(() => requirePrivateDirectory(path)).toThrow('others can look into it (mode 0750, not 0700)');
+  expect(modeOf(path)).toBe(0o750);
 });
 
 test('a directory of another user is refused', () => {
@@ -33,7 +41,7 @@ test('a link and a file are refused', () => {
   }
 });
 
-/** Root can give a directory away; everybody else finds one of root's. */
+/** Root can give a directory away; other users find one of root's. */
 function foreignDirectory(): string {
   if (process.getuid?.() !== 0) return '/';
   const path = join(temporaryFolder(), 'foreign');

@@ -8,7 +8,7 @@ import { becomeSoleHolder } from '../../src/base/sole-holder.js';
 
 const fixture = fileURLToPath(new URL('../fixtures/programs/hold-name.ts', import.meta.url));
 
-test('there is one at a time, and all have their turn', async () => {
+test('there is one holder at a time, and every process gets its turn', async () => {
   const name = newId('test');
   let [here, most] = [0, 0];
   const hold = async () => {
@@ -28,7 +28,7 @@ test('other names are free', async () => {
   held.dispose();
 });
 
-test('a process that holds it keeps others out until it is killed', async () => {
+test('a holder keeps other processes out until it is killed', async () => {
   const name = newId('test');
   const child = spawn(process.execPath, ['--import', 'tsx', fixture, name], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -44,7 +44,7 @@ test('a process that holds it keeps others out until it is killed', async () => 
   await holding;
 });
 
-test('who has waited for long enough goes on, and leaves it to its holder', async () => {
+test('after the longest wait a process goes on without the name, which stays with its holder', async () => {
   const name = newId('test');
   const held = await becomeSoleHolder(name, systemClock, 60_000);
   (await becomeSoleHolder(name, systemClock, 20)).dispose();

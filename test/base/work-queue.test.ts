@@ -6,7 +6,7 @@ import { FakeClock } from '../helpers/fake-clock.js';
 function queue() {
   const clock = new FakeClock();
   const log: string[] = [];
-  /** Work whose steps take a millisecond each, and which notes them. */
+  /** Work with steps of a millisecond each, which it notes. */
   function* steps(name: string, count: number): Work<string> {
     for (let n = 0; n < count; n++) {
       log.push(name);
@@ -27,7 +27,7 @@ async function pass(clock: FakeClock, ms: number): Promise<void> {
   }
 }
 
-test('cheap work is done at once, in the turn of the call', async () => {
+test('cheap work finishes at once, in the turn of the call', async () => {
   const { queue: work, steps, log, clock } = queue();
   const done = work.run(steps('a', 3), { caller: 'one' });
   expect(log).toEqual(['a', 'a', 'a']);
@@ -35,7 +35,7 @@ test('cheap work is done at once, in the turn of the call', async () => {
   expect(await done).toBe('a');
 });
 
-test('long work leaves four fifths of the loop to others', async () => {
+test('long work leaves four fifths of the event loop to others', async () => {
   const { queue: work, steps, log, clock } = queue();
   const done = work.run(steps('a', 200), { caller: 'one' });
   expect(log.length).toBe(SLICE_MS);
@@ -50,7 +50,7 @@ test('long work leaves four fifths of the loop to others', async () => {
   expect(clock.now()).toBeGreaterThan(900);
 });
 
-test('callers take turns: many calls of one cost another no more than one', async () => {
+test('callers take turns: many calls of one caller cost another no more than one call', async () => {
   const { queue: work, steps, log, clock } = queue();
   for (let n = 0; n < 50; n++) void work.run(steps('greedy', 100), { caller: 'greedy' });
   const done = work.run(steps('other', 20), { caller: 'other' });
@@ -60,7 +60,7 @@ test('callers take turns: many calls of one cost another no more than one', asyn
   expect(log.slice(0, others).filter((name) => name === 'greedy').length).toBeLessThan(60);
 });
 
-test('quick work of a caller that owes nothing does not wait for the long work of others', async () => {
+test('quick work of a caller without debt does not wait for the long work of others', async () => {
   const { queue: work, steps, log, clock } = queue();
   void work.run(steps('greedy', 100), { caller: 'greedy' });
   const before = clock.now();
@@ -69,7 +69,7 @@ test('quick work of a caller that owes nothing does not wait for the long work o
   expect(log.at(-1)).toBe('other');
 });
 
-test('a quick call is not behind all the long ones of the same caller', async () => {
+test('a quick call does not wait behind all long calls of the same caller', async () => {
   const { queue: work, steps, log, clock } = queue();
   for (let n = 0; n < 3; n++) void work.run(steps('long', 1000), { caller: 'one' });
   const done = work.run(steps('quick', 1), { caller: 'one' });
@@ -78,7 +78,7 @@ test('a quick call is not behind all the long ones of the same caller', async ()
   expect(log.filter((name) => name === 'long').length).toBeLessThan(200);
 });
 
-test('work that never ends is stopped by name, and cleans up', async () => {
+test('endless work is stopped with a named error and cleans up', async () => {
   const { queue: work, clock } = queue();
   let isClean = false;
   function* endless(): Work<void> {
@@ -101,7 +101,7 @@ test('work that never ends is stopped by name, and cleans up', async () => {
   expect(clock.pendingCount).toBe(0);
 });
 
-test('too much work of one caller is refused, and others still come in', async () => {
+test('too much work of one caller is refused, and other callers are still served', async () => {
   const { queue: work, steps, clock } = queue();
   const many = Array.from({ length: 1000 }, () => work.run(steps('a', 20), { caller: 'one' }));
   const refused = work.run(steps('a', 20), { caller: 'one' });
@@ -113,7 +113,7 @@ test('too much work of one caller is refused, and others still come in', async (
   await Promise.all(many);
 });
 
-test('work that nobody wants any more is dropped, and an error of the work is its own', async () => {
+test('aborted work is dropped, and an error of the work reaches its caller', async () => {
   const { queue: work, steps, clock, log } = queue();
   const aborter = new AbortController();
   const dropped = expect(work.run(steps('a', 100), { caller: 'one', signal: aborter.signal })).rejects.toThrow('abort');

@@ -23,7 +23,7 @@ for (const way of WAYS) {
   });
 }
 
-test('such a process is ended also after the program itself has exited', async () => {
+test('such a process is ended even after the program itself has exited', async () => {
   const { backend, pid, exit } = await startEscape(newHost(), 'python');
   process.kill(backend.pid, 'SIGKILL');
   expect(await exit).toMatchObject({ signal: 'SIGKILL' });
@@ -32,7 +32,7 @@ test('such a process is ended also after the program itself has exited', async (
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a process that is killed takes all its programs with it', async () => {
+test('a killed host process takes all its programs with it', async () => {
   const host = spawn(process.execPath, [join(root, 'test/fixtures/programs/host.mjs'), ...WAYS], { cwd: root });
   const pids = (await printedBy(host)).match(/\d+/g)?.map(Number) ?? [];
   expect(pids.filter(isAlive)).toHaveLength(2 * WAYS.length);
@@ -47,7 +47,7 @@ test('the programs of a host end with it', async () => {
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000 });
 });
 
-test('without its keeper a program goes on, its exit is still told, and close admits what it cannot know', async () => {
+test('without its keeper a program keeps running, its exit is still reported, and close admits what it cannot know', async () => {
   const listening = new Listening(newHost().launch({ command: 'sh', args: ['-c', 'echo ready; read line; exit 7'] }));
   await listening.shows(/ready/);
   process.kill(readProcess(listening.backend.pid)?.parentPid ?? 0, 'SIGKILL');
@@ -65,7 +65,7 @@ test('a program cannot make its keeper end early by signalling it', async () => 
   expect(await listening.backend.kill()).toMatchObject({ contained: 'subreaper' });
 });
 
-test('a contained program has the same terminal as any other', async () => {
+test('a contained program has the same terminal modes as any other', async () => {
   const script = 'stty -g; ps -o pid=,pgid=,sid=,tpgid= -p $$ | tr -d " \\n" | sed "s/$$/P/g"';
   const options = { command: 'sh', args: ['-c', script] };
   const contained = new Listening(newHost().launch(options));
@@ -85,7 +85,7 @@ test('another child of this process does not keep a terminal open', async () => 
   expect(await listening.exit).toEqual({ exitCode: 0, outputComplete: true });
 });
 
-test('without perl programs are told apart by marks, and close says so', async () => {
+test('without perl, programs are identified by marks, and close says so', async () => {
   const listening = new Listening(withoutPerl(() => newHost().launch(program('read-nothing.sh'))));
   await listening.shows(/ready/);
   expect(await listening.backend.kill()).toMatchObject({ survivors: [], contained: 'marks' });
@@ -97,7 +97,7 @@ function newHost(): PtyHost {
   return host;
 }
 
-/** Runs with a PATH that has what the programs here need. */
+/** Runs with a PATH that has only what the programs here need. */
 function withoutPerl<T>(run: () => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'ttypilot-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

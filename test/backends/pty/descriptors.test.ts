@@ -5,7 +5,7 @@ import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { Listening } from '../../helpers/programs.js';
 
-test('programs that overlap without end use few descriptors, and get no terminal of another one', async () => {
+test('endlessly overlapping programs use few descriptors, and none inherits the terminal of another', async () => {
   const host = new PtyHost(systemClock);
   const launch = (...args: string[]) => new Listening(host.launch({ command: '/bin/sh', args: ['-c', ...args] }));
   const keeper = launch('read -r line');
@@ -24,7 +24,7 @@ test('programs that overlap without end use few descriptors, and get no terminal
   for (const { backend } of [keeper, before, looking]) await backend.kill();
 }, 60_000);
 
-/** The largest number of an open descriptor. */
+/** The highest open descriptor. */
 function highest(): number {
   return Math.max(...readdirSync('/proc/self/fd').map(Number));
 }

@@ -20,7 +20,7 @@ test('a program inherits the environment', async () => {
   expect(await environmentOf({})).toMatchObject({ KEPT: 'yes', OTHER: 'too', PATH: process.env.PATH });
 });
 
-test('it does not inherit what speaks to us or describes the terminal around us', async () => {
+test('it does not inherit our own settings or variables about the terminal around us', async () => {
   const withheld = [
     'TTYPILOT_TOKEN TTYPILOT_URL TMUX TMUX_PANE STY WINDOW',
     'NODE_OPTIONS NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE NODE_UNIQUE_ID NODE_V8_COVERAGE',
@@ -32,12 +32,12 @@ test('it does not inherit what speaks to us or describes the terminal around us'
   expect(environment).toMatchObject({ KEPT: 'yes' });
 });
 
-test('it finds the tmux servers of the user', async () => {
+test("it finds the user's tmux servers", async () => {
   process.env.TMUX_TMPDIR = '/run/user/1/tmux';
   expect(await environmentOf({})).toMatchObject({ TMUX_TMPDIR: '/run/user/1/tmux' });
 });
 
-test('it gets the terminal and the directory that it really has', async () => {
+test('its variables describe its real terminal and directory', async () => {
   expect(await environmentOf({ cwd: '/tmp' })).toMatchObject({
     TERM: 'xterm-256color',
     COLORTERM: 'truecolor',
@@ -53,7 +53,7 @@ test('env adds and replaces, null unsets', async () => {
   expect(environment).not.toHaveProperty('OTHER');
 });
 
-test('inheritEnv: false gives only what is asked for and what a terminal needs', async () => {
+test('inheritEnv: false passes only what was asked for and what a terminal needs', async () => {
   const environment = await environmentOf({ inheritEnv: false, env: { A: '1' }, cwd: '/tmp' });
   const { TTYPILOT_TREE, ...rest } = environment;
   expect(TTYPILOT_TREE).toMatch(/^[0-9a-f]{16}$/);
@@ -65,7 +65,7 @@ test('inheritEnv: false gives only what is asked for and what a terminal needs',
   ).toEqual(['A', 'COLORTERM', 'PWD', 'TERM']);
 });
 
-test('a list inherits those names only, and none that is withheld', async () => {
+test('a list inherits only those names, and no withheld ones', async () => {
   process.env.NODE_OPTIONS = '--no-warnings';
   const environment = await environmentOf({ inheritEnv: ['OTHER', 'NODE_OPTIONS', 'MISSING'] });
   expect(environment).toMatchObject({ OTHER: 'too' });

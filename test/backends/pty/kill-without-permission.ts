@@ -2,7 +2,7 @@ import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { Listening, program } from '../../helpers/programs.js';
 
-/** Starts a program as root, becomes nobody, tries to end it, and prints what it was told. */
+/** Starts a program as root, becomes the user nobody, tries to end it, and prints the report. */
 async function main(): Promise<void> {
   const listening = new Listening(new PtyHost(systemClock).launch(program('read-nothing.sh')));
   await listening.shows(/ready/);

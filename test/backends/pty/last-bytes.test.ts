@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/base/clock.js';
 import { Listening, program } from '../../helpers/programs.js';
 
 const host = new PtyHost(systemClock);
-/** TTYPILOT_TEST_RUNS=1000 is the long form. */
+/** Set TTYPILOT_TEST_RUNS=1000 for the long form. */
 const runs = Number(process.env.TTYPILOT_TEST_RUNS ?? 200);
 const left: Listening[] = [];
 
@@ -18,7 +18,7 @@ test(`20 kB printed before the exit arrive, ${runs} of ${runs} times`, { timeout
 });
 
 test(`the same when it is paused on the way, ${runs} of ${runs} times`, { timeout: runs * 500 }, async () => {
-  // the kernel has room for the other half, so the program can exit while nobody reads
+  // the kernel has room for the other half, so the program can exit while it is not read
   const pauseHalfway = (listening: Listening) => {
     listening.backend.onData(() => {
       if (listening.byteCount >= 12_000) listening.backend.pause();
@@ -36,7 +36,7 @@ test(`the same when the event loop is blocked, ${runs} of ${runs} times`, { time
   expect(await countLosses(blockAtTheEnd)).toBe(0);
 });
 
-test('what was written before the exit arrives also when nobody resumes', async () => {
+test('output written before the exit arrives even without a resume', async () => {
   for (let run = 0; run < 20; run++) {
     const listening = new Listening(host.launch(program('print-numbers.sh', 1000)));
     listening.backend.pause();
@@ -53,13 +53,13 @@ test('a process that keeps the terminal open delays the exit by one second at mo
   const tookMs = systemClock.now() - startMs;
   expect(tookMs).toBeGreaterThan(900);
   expect(tookMs).toBeLessThan(1500);
-  // it is not ours to end before somebody asks
+  // nothing ends it before a caller asks
   const info = readProcess(holder);
   expect(info && isRunning(info)).toBe(true);
   expect(await listening.backend.kill()).toEqual({ signal: 'SIGTERM', survivors: [], contained: 'subreaper' });
 });
 
-test('what such a process says within that second arrives, and its end is not waited out', async () => {
+test('output of such a process within that second arrives, and its end cuts the delay short', async () => {
   const listening = start('leave-late-words.sh');
   const startMs = systemClock.now();
   expect(await listening.exit).toEqual({ exitCode: 0, outputComplete: true });
@@ -67,7 +67,7 @@ test('what such a process says within that second arrives, and its end is not wa
   expect(listening.text()).toBe('early\r\nlate\r\n');
 });
 
-test('one that floods the terminal delays the exit by one second at most too', async () => {
+test('a process that floods the terminal delays the exit by one second at most', async () => {
   const listening = start('leave-flood.sh');
   const startMs = systemClock.now();
   expect(await listening.exit).toEqual({ exitCode: 4, outputComplete: false });

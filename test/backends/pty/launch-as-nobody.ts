@@ -4,7 +4,7 @@ import type { LaunchOptions } from '../../../src/backends/backend.js';
 import { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 
-/** Makes a closed directory in argv[2], becomes nobody, and prints how starts in it are refused. */
+/** Creates a directory without permissions in argv[2], becomes the user nobody, and prints how starts in it fail. */
 function main(): void {
   const folder = process.argv[2] ?? '';
   const closed = join(folder, 'closed');

@@ -4,12 +4,12 @@ import { systemClock } from '../../../src/base/clock.js';
 import type { TtypilotError } from '../../../src/base/errors/errors.js';
 import { Listening } from '../../helpers/programs.js';
 
-/** Starts programs until that is refused, ends them, starts one more, and prints what it was told. */
+/** Starts programs until that fails, ends them, starts one more, and prints the results. */
 async function main(): Promise<void> {
   const host = new PtyHost(systemClock);
   const started: Backend[] = [];
   const errors: TtypilotError[] = [];
-  // every count of free numbers must be told right, not only none
+  // the error must be right for every number of free descriptors, not only for none
   while (errors.length < 4) {
     try {
       started.push(host.launch({ command: 'sleep', args: ['300'] }));

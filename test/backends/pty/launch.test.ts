@@ -86,22 +86,25 @@ const refusals: [what: string, options: LaunchOptions, refusal: object][] = [
 ];
 
 for (const [what, options, refusal] of refusals) {
-  test(`${what} is refused by name, before anything starts`, () => {
+  test(`${what} is refused with a named error before anything starts`, () => {
     const openFiles = readdirSync('/proc/self/fd').length;
     expect(errorOf(() => host.launch(options))).toMatchObject({ name: 'TtypilotError', ...refusal });
     expect(readdirSync('/proc/self/fd')).toHaveLength(openFiles);
   });
 }
 
-test.runIf(process.getuid?.() === 0)('closed directories are refused by name for whoever is not root', () => {
-  expect(runScript('launch-as-nobody.ts', folder)).toEqual({
-    program: 'permission_denied',
-    directory: 'permission_denied',
-    inPath: 'program_not_found',
-  });
-});
+test.runIf(process.getuid?.() === 0)(
+  'directories without permission are refused with a named error, except for root',
+  () => {
+    expect(runScript('launch-as-nobody.ts', folder)).toEqual({
+      program: 'permission_denied',
+      directory: 'permission_denied',
+      inPath: 'program_not_found',
+    });
+  },
+);
 
-test('when no terminals are left that is said, and a later start works again', () => {
+test('running out of terminals is reported, and a later start works again', () => {
   const { codes, reason, started, late } = runScript('launch-until-refused.ts');
   expect(codes).toEqual(['no_terminals_left']);
   expect(reason).toBe('EMFILE');
@@ -109,7 +112,7 @@ test('when no terminals are left that is said, and a later start works again', (
   expect(late).toEqual({ exitCode: 0, outputComplete: true });
 });
 
-test('a program is found by a path below its directory, and by a relative entry of PATH', async () => {
+test('a program is found by a path below its working directory, and by a relative entry of PATH', async () => {
   const inner = join(folder, 'inner');
   const byPath = new Listening(host.launch({ command: '../executable', cwd: inner }));
   await byPath.exit;
@@ -118,12 +121,12 @@ test('a program is found by a path below its directory, and by a relative entry 
   expect(await byName.exit).toMatchObject({ exitCode: 0 });
 });
 
-test('a program is found without any PATH, as the system does it', async () => {
+test("a program is found without PATH, in the system's default places", async () => {
   const listening = new Listening(host.launch({ command: 'true', inheritEnv: false }));
   expect(await listening.exit).toMatchObject({ exitCode: 0 });
 });
 
-test('no program gets the terminals of others', async () => {
+test('no program inherits the terminals of others', async () => {
   const others = Array.from({ length: 12 }, () => new Listening(host.launch(program('read-nothing.sh'))));
   // gaps between the numbers of open files
   await Promise.all([1, 4, 5, 9].map((index) => others[index]?.backend.kill()));
@@ -143,7 +146,7 @@ function errorOf(run: () => unknown): unknown {
   return undefined;
 }
 
-/** Runs a script beside this file with few open files allowed, and returns what it prints. */
+/** Runs a script next to this file with a low limit on open files, and returns its output. */
 function runScript(name: string, ...args: string[]) {
   const script = fileURLToPath(new URL(name, import.meta.url));
   const command = ['-c', 'ulimit -n 64 && exec "$@"', 'sh', process.execPath, '--import', 'tsx', script, ...args];

@@ -14,7 +14,7 @@ test('200 starts and exits leave no open file, zombie, thread or handle behind',
   await expect.poll(resources, { timeout: 5000 }).toEqual(before);
 });
 
-test('200 that run at once all end', { timeout: 60_000 }, async () => {
+test('200 concurrent programs all end', { timeout: 60_000 }, async () => {
   const before = await settledResources();
   const all = Array.from({ length: 200 }, () => new Listening(host.launch({ command: 'sleep', args: ['300'] })));
   const reports = await Promise.all(all.map(({ backend }) => backend.kill()));
@@ -22,13 +22,13 @@ test('200 that run at once all end', { timeout: 60_000 }, async () => {
   await expect.poll(resources, { timeout: 5000 }).toEqual(before);
 });
 
-test('a quiet program is answered beside twenty that flood', { timeout: 60_000 }, async () => {
+test('a quiet program stays responsive next to twenty that flood', { timeout: 60_000 }, async () => {
   let readsInTurn = 0;
   const floods = Array.from({ length: 20 }, () => new Listening(host.launch({ command: 'yes' })));
   for (const { backend } of floods) {
     backend.onData(() => {
       readsInTurn++;
-      // about what a parser needs, so that the floods are always ahead
+      // about the cost of a parser, so that the floods are always ahead
       block(0.2);
     });
   }
@@ -51,7 +51,7 @@ test('a quiet program is answered beside twenty that flood', { timeout: 60_000 }
   await Promise.all([...floods, quiet].map(({ backend }) => backend.kill()));
   expect(quantile(readsPerTurn, 0.9)).toBeLessThanOrEqual(4);
   expect(quantile(delaysMs, 0.5)).toBeLessThan(25);
-  // nobody starves, not even among the floods
+  // no program starves, not even among the floods
   expect(Math.min(...counts)).toBeGreaterThan(Math.max(...counts) / 4);
 });
 
@@ -59,7 +59,7 @@ async function startAndExit(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await new Listening(host.launch({ command: 'true' })).exit;
 }
 
-/** The thread that waited for an exit ends a little after it. */
+/** The thread that waits for an exit ends shortly after it. */
 async function settledResources() {
   await elapse(systemClock, 200);
   return resources();

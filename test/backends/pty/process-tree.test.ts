@@ -20,7 +20,7 @@ import { Listening, program } from '../../helpers/programs.js';
 const host = new PtyHost(systemClock);
 
 const trees: [behaviour: string, name: string, processCount: number, signal: string][] = [
-  ['a program that does as it is told', 'start-shell-jobs.sh', 3, 'SIGHUP'],
+  ['a program that obeys the hang-up', 'start-shell-jobs.sh', 3, 'SIGHUP'],
   ['a program that ignores the hang-up', 'ignore-hangup.sh', 1, 'SIGTERM'],
   ['a program that ignores all but KILL', 'ignore-all.sh', 2, 'SIGKILL'],
   ['a process that was started with nohup', 'start-nohup.sh', 2, 'SIGTERM'],
@@ -48,13 +48,13 @@ test('kill after the exit ends what the program left behind', async () => {
   expect(daemon && isAlive(daemon)).toBe(false);
 });
 
-test('the programs of an owner can be ended by who comes next, but for those that it was itself started from', async () => {
+test('the next process of an owner can end its leftover programs, except its own ancestors', async () => {
   const owned = new PtyHost(systemClock, `test-${process.pid}.`);
   const [left, own] = [owned, owned].map((each) => each.launch({ command: 'sleep', args: ['300'] }));
   const other = host.launch({ command: 'sleep', args: ['300'] });
   if (!left || !own) throw new Error('nothing was started');
   const markOf = () => /TTYPILOT_TREE=(test-[^\0]*)/.exec(readFileSync(`/proc/${own.pid}/environ`, 'utf8'))?.[1];
-  // it may not have begun yet
+  // it may not have started yet
   process.env.TTYPILOT_TREE = await vi.waitFor(() => markOf() ?? expect.fail('no mark'), { timeout: 20_000 });
   onTestFinished(async () => {
     delete process.env.TTYPILOT_TREE;
@@ -64,7 +64,7 @@ test('the programs of an owner can be ended by who comes next, but for those tha
   expect([left, own, other].map(({ pid }) => isAlive(pid))).toEqual([false, true, true]);
 });
 
-test('kill ends also what a program starts when it is told to go', async () => {
+test('kill also ends what a program starts while it is being ended', async () => {
   const listening = new Listening(host.launch(program('refork.sh')));
   await listening.shows(/pid \d+/);
   expect((await listening.backend.kill()).survivors).toEqual([]);
@@ -72,7 +72,7 @@ test('kill ends also what a program starts when it is told to go', async () => {
   expect(pids.map(isAlive)).toEqual(pids.map(() => false));
 });
 
-test('a program that was forked but has not begun its own session yet is ended too', async () => {
+test('a forked program that does not have its own session yet is ended too', async () => {
   const { pid = 0 } = spawn('sleep', ['300'], { stdio: 'ignore' });
   expect(await endAs({ pid, startTime: readProcess(pid)?.startTime })).toEqual({
     signal: 'SIGHUP',
@@ -82,7 +82,7 @@ test('a program that was forked but has not begun its own session yet is ended t
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a process that only got the number of an earlier program is left alone', async () => {
+test('a process that only reuses the pid of an earlier program is left alone', async () => {
   const stranger = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
   const { pid = 0 } = stranger;
   expect(await endAs({ pid, startTime: '1' })).toEqual({ survivors: [], contained: 'marks' });
@@ -90,7 +90,7 @@ test('a process that only got the number of an earlier program is left alone', a
   stranger.kill('SIGKILL');
 });
 
-test('when a program is gone, its session is told from a later one with the same number', async () => {
+test('the session of an ended program is not confused with a later one of the same number', async () => {
   const leader = spawn('sh', ['-c', 'sleep 300 >/dev/null & echo $!'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -108,7 +108,7 @@ test('when a program is gone, its session is told from a later one with the same
   expect(await endAs({ pid, endedAtS: uptime() })).toEqual({ signal: 'SIGHUP', survivors: [], contained: 'marks' });
 });
 
-test('who only got the number of a terminal that is gone is left alone', async () => {
+test('a process at a terminal that only reuses a device number is left alone', async () => {
   const stranger = new Listening(host.launch(program('read-nothing.sh')));
   await stranger.shows(/ready/);
   const terminal = readProcess(stranger.backend.pid)?.terminal as number;
@@ -120,14 +120,14 @@ test('who only got the number of a terminal that is gone is left alone', async (
   expect(isAlive(stranger.backend.pid)).toBe(false);
 });
 
-test('a program is ended right after its start', async () => {
+test('a program can be ended right after its start', async () => {
   const all = Array.from({ length: 30 }, () => host.launch(program('read-nothing.sh')));
   const reports = await Promise.all(all.map((backend) => backend.kill()));
   expect(reports.flatMap(({ survivors }) => survivors)).toEqual([]);
   expect(all.filter(({ pid }) => isAlive(pid))).toEqual([]);
 });
 
-test('kill leaves everybody else alone', async () => {
+test('kill leaves all other processes alone', async () => {
   const bystander = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' });
   const other = new Listening(host.launch(program('read-nothing.sh')));
   await other.shows(/ready/);
@@ -139,22 +139,22 @@ test('kill leaves everybody else alone', async () => {
   await other.backend.kill();
 });
 
-test('two kills at once are one', async () => {
+test('two concurrent kills are one', async () => {
   const { backend } = await startTree('ignore-all.sh', 2);
   const [first, second] = await Promise.all([backend.kill(), backend.kill()]);
   expect(first).toEqual({ signal: 'SIGKILL', survivors: [], contained: 'subreaper' });
   expect(second).toBe(first);
 });
 
-test('twenty kills at once end twenty trees', async () => {
+test('twenty concurrent kills end twenty trees', async () => {
   const trees = await Promise.all(Array.from({ length: 20 }, () => startTree('start-setsid.sh', 2)));
   const reports = await Promise.all(trees.map(({ backend }) => backend.kill()));
   expect(reports).toEqual(trees.map(() => ({ signal: 'SIGTERM', survivors: [], contained: 'subreaper' })));
   expect(trees.flatMap(({ pids }) => pids).filter(isAlive)).toEqual([]);
 });
 
-// only root can make a process that it may not end afterwards
-test.runIf(process.getuid?.() === 0)('what may not be ended is reported', () => {
+// only root can create a process that it may not end afterwards
+test.runIf(process.getuid?.() === 0)('processes that may not be ended are reported', () => {
   const script = fileURLToPath(new URL('kill-without-permission.ts', import.meta.url));
   const output = execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' });
   const { pid, report } = JSON.parse(output);
@@ -163,7 +163,7 @@ test.runIf(process.getuid?.() === 0)('what may not be ended is reported', () => 
     survivors: [{ pid, command: 'sleep', reason: 'not_permitted' }],
     contained: 'subreaper',
   });
-  // its keeper may have ended it already, with the script that started it
+  // its keeper may already have ended it, with the script that started it
   sendSignal(pid, 'SIGKILL');
 });
 

@@ -21,7 +21,7 @@ test('a program that does not read costs under 3 % of a core', async () => {
   expect(await write).toBe('session_exited');
 });
 
-test('input that still waits at the exit reaches no other file, 30 of 30 times', async () => {
+test('input still queued at the exit reaches no other file, 30 of 30 times', async () => {
   for (let run = 0; run < 30; run++) {
     const listening = new Listening(host.launch(program('read-nothing-then-exit.sh')));
     await listening.shows(/ready/);
@@ -29,7 +29,7 @@ test('input that still waits at the exit reaches no other file, 30 of 30 times',
       .write(Buffer.alloc(1024 * 1024, 'x'))
       .catch((error: { code: string }) => error.code);
     await listening.exit;
-    // the lowest free numbers, among them the one that was the terminal's
+    // the lowest free numbers, among them the terminal's former one
     const fds = Array.from({ length: 8 }, (_, i) => openSync(join(folder, `${run}-${i}`), 'w'));
     expect(await write).toBe('session_exited');
     await elapse(systemClock, 40);
@@ -48,7 +48,7 @@ test('a program that reads late gets everything', async () => {
   await listening.exit;
 });
 
-test('more waiting writes than can be kept are refused by name, however small', async () => {
+test('writes above the limit of the queue are refused with a named error, however small', async () => {
   const listening = new Listening(host.launch(program('read-nothing.sh')));
   await listening.shows(/ready/);
   const codes: string[] = [];
@@ -62,7 +62,7 @@ test('more waiting writes than can be kept are refused by name, however small', 
   await Promise.all(writes);
 });
 
-/** The least of three seconds: on a busy machine the same work can take far more time. */
+/** The minimum over three seconds: on a busy machine the same work can take far longer. */
 async function leastCpuMsPerSecond(): Promise<number> {
   const seconds: number[] = [];
   while (seconds.length < 3) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ReadScheduler, type ScheduledReads } from '../../../src/backends/pty/read-scheduler.js';
 import { FakeClock } from '../../helpers/fake-clock.js';
 
-/** A terminal that always has more to read when it may. */
+/** A terminal that always has more to read. */
 class Flood implements ScheduledReads {
   isArmed = true;
   readCount = 0;
@@ -18,7 +18,7 @@ class Flood implements ScheduledReads {
   }
 }
 
-test('of many floods, one is read in a turn, and each in its own', () => {
+test('of many floods, each turn reads one, and all get their turn', () => {
   const { floods, turn } = setUp(20);
   for (let i = 0; i < 3; i++) turn();
   for (const flood of floods) flood.readCount = 0;
@@ -47,7 +47,7 @@ test('three and four floods get the same share, and no turn is idle', () => {
   }
 });
 
-test('small reads are no flood, and one big read is none either', () => {
+test('neither small reads nor a single big read are a flood', () => {
   const { scheduler, floods, clock } = setUp(20);
   for (let i = 0; i < 50; i++) for (const quiet of floods) quiet.readOnce(scheduler, i % 2 ? 4096 : 2047);
   expect(floods.map(({ readCount }) => readCount)).toEqual(floods.map(() => 50));
@@ -64,7 +64,7 @@ test('a flood that ends in silence does not hold up the others', () => {
   expect(Math.min(...others.map(({ readCount }) => readCount))).toBeGreaterThanOrEqual(4);
 });
 
-test('one that was forgotten is not rearmed, and nothing stays behind', () => {
+test('a forgotten terminal is not rearmed, and nothing stays behind', () => {
   const { scheduler, floods, turn, clock } = setUp(20);
   turn();
   turn();
@@ -81,7 +81,7 @@ function setUp(floodCount: number) {
   const clock = new FakeClock();
   const scheduler = new ReadScheduler(clock);
   const floods = Array.from({ length: floodCount }, () => new Flood());
-  /** One turn of the event loop: whoever is armed is read once, then what waits for the turn's end runs. */
+  /** One turn of the event loop: every armed terminal is read once, then the callbacks of the next turn run. */
   const turn = (): number => {
     const readable = floods.filter(({ isArmed }) => isArmed);
     for (const flood of readable) flood.readOnce(scheduler);

@@ -22,7 +22,7 @@ afterEach(async () => {
   }
 });
 
-/** A program in a terminal, with the path of that. */
+/** A program in a terminal, with the terminal's path. */
 async function start(options: LaunchOptions) {
   const backend = new PtyHost(systemClock).launch(options);
   open.push(backend);
@@ -30,7 +30,7 @@ async function start(options: LaunchOptions) {
   return execFileSync('ps', ['-o', 'tty=', '-p', `${backend.pid}`], { encoding: 'utf8' }).trim();
 }
 
-/** The helpers of this process that ask for modes. */
+/** This process's helpers that read modes. */
 function helpers(): number[] {
   const isHelper = (pid: string) => {
     try {
@@ -45,7 +45,7 @@ function helpers(): number[] {
     .map(Number);
 }
 
-test('modes of several terminals come to those who asked, whatever the order', async () => {
+test('each caller gets the modes of its own terminal, whatever the order', async () => {
   const reader = new ModeReader(systemClock);
   const [lines, keys] = [await start(LINES), await start(KEYS)];
   const paths = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? lines : keys));
@@ -54,7 +54,7 @@ test('modes of several terminals come to those who asked, whatever the order', a
   reader.dispose();
 });
 
-test('of what is no terminal nothing is known, and the next answer is right', async () => {
+test('a path that is not a terminal has no mode, and the next answer is right', async () => {
   const reader = new ModeReader(systemClock);
   expect(await reader.read('/dev/pts/999999')).toBeUndefined();
   expect(await reader.read('/dev/null')).toBeUndefined();
@@ -62,7 +62,7 @@ test('of what is no terminal nothing is known, and the next answer is right', as
   reader.dispose();
 });
 
-test('what nobody has read yet is counted', async () => {
+test('unread input is counted', async () => {
   const reader = new ModeReader(systemClock);
   const path = `/dev/${await start({ command: 'sh', args: ['-c', 'stty raw -echo; echo ready; exec sleep 1000'] })}`;
   expect(await reader.unreadBytes(path)).toBe(0);
@@ -72,7 +72,7 @@ test('what nobody has read yet is counted', async () => {
   reader.dispose();
 });
 
-test('without Perl stty is asked', async () => {
+test('without Perl, stty is used', async () => {
   const path = `/dev/${await start(LINES)}`;
   const folder = temporaryFolder();
   for (const name of ['sh', 'stty']) symlinkSync(findOnPath(name) as string, join(folder, name));
@@ -85,20 +85,20 @@ test('without Perl stty is asked', async () => {
   vi.unstubAllEnvs();
 });
 
-test('a shell that was ended is replaced', async () => {
+test('a killed helper shell is replaced', async () => {
   const reader = new ModeReader(systemClock);
   const path = `/dev/${await start(KEYS)}`;
   const before = helpers();
   await reader.read(path);
   const [helper] = helpers().filter((pid) => !before.includes(pid));
   process.kill(helper as number, 'SIGKILL');
-  // the one that is under way may be lost, the one after it is not
+  // the pending request may be lost, the next one is not
   await reader.read(path);
   expect(await reader.read(path)).toMatchObject({ canonical: false });
   reader.dispose();
 });
 
-test('the shell is there only while it is needed, and a while longer', async () => {
+test('the helper shell lives only while it is needed, and a while longer', async () => {
   const clock = new FakeClock();
   const reader = new ModeReader(clock);
   const path = `/dev/${await start(KEYS)}`;
@@ -112,7 +112,7 @@ test('the shell is there only while it is needed, and a while longer', async () 
   await expect.poll(() => helpers().length).toBe(before);
 });
 
-test('who waits when it is disposed learns nothing, but is told', async () => {
+test('requests that are pending at disposal resolve without a mode', async () => {
   const reader = new ModeReader(systemClock);
   const asked = [reader.read('/dev/tty'), reader.read('/dev/tty')];
   reader.dispose();

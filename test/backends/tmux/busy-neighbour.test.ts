@@ -7,7 +7,7 @@ import { repaint } from '../../../src/engine/tmux/repaint.js';
 import { createTerminal } from '../../../src/terminal/index.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 
-// With much of another pane to send, tmux lets output overtake answers: what comes before a capture may be newer than it.
+// When tmux has much output of another pane to send, output overtakes answers: what arrives before a capture may be newer.
 
 const tmux = new PrivateTmux();
 const host = new TmuxHost({ clock: systemClock });
@@ -17,13 +17,13 @@ beforeAll(() => {
   tmux.pane('exec yes "neighbour $(seq -s " " 1 200)"');
 });
 
-test('a pane that is opened beside a flood gives every line once, none doubled and none missing', async () => {
+test('a pane opened next to a flood delivers every line exactly once', async () => {
   const paneId = await countingPane();
   for (let round = 0; round < 40; round++) expect(await gaps(paneId, () => elapse(systemClock, 50))).toEqual([]);
   tmux.run('kill-pane', '-t', paneId);
 }, 120_000);
 
-test('a pane that is resized beside a flood shows every line once, none doubled and none missing', async () => {
+test('a pane resized next to a flood shows every line exactly once', async () => {
   const paneId = await countingPane();
   const resize = async () => {
     for (let i = 0; i < 60; i++) {
@@ -36,14 +36,14 @@ test('a pane that is resized beside a flood shows every line once, none doubled 
   tmux.run('kill-pane', '-t', paneId);
 }, 120_000);
 
-/** A pane that has begun to count. */
+/** A pane that has started counting. */
 async function countingPane(): Promise<string> {
   const paneId = tmux.pane(counting, { historyLimit: 100_000 });
   await expect.poll(() => tmux.run('capture-pane', '-p', '-t', paneId), { timeout: 10_000 }).toMatch(/^\d{3}$/m);
   return paneId;
 }
 
-/** Where a number does not follow on the one before, of those that come while something is done. */
+/** The gaps in the sequence of numbers that arrive while something is done. */
 async function gaps(paneId: string, act: (pane: PaneBackend) => Promise<unknown>): Promise<string[]> {
   const pane = await host.open({ paneId, socketName: tmux.socketName, historyRows: 50_000 });
   const terminal = createTerminal({ ...pane.size, scrollback: 200_000 });

@@ -5,14 +5,14 @@ import { TmuxHost } from '../../../src/backends/tmux/tmux-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 
-test.each(['the first one that is watched', 'one beside another'])(
-  'a pane that is closed between the list and the capture is gone: %s',
+test.each(['the first watched pane', 'next to another watched pane'])(
+  'a pane closed between the list and the capture is reported as gone: %s',
   async (which) => {
     const tmux = new PrivateTmux();
     const { socketName } = tmux;
     const host = new TmuxHost({ clock: systemClock });
     onTestFinished(() => host.dispose());
-    if (which === 'one beside another') await host.open({ paneId: tmux.pane('exec cat'), socketName });
+    if (which === 'next to another watched pane') await host.open({ paneId: tmux.pane('exec cat'), socketName });
     const paneId = tmux.pane('exec cat');
     const link = host.server(socketName);
     const info = (await link.list()).find((pane) => pane.paneId === paneId);

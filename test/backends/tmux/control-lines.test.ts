@@ -47,7 +47,7 @@ test('any bytes arrive, in chunks of any size', () => {
   );
 });
 
-test('a reply is what stands between its guards, whatever it looks like', () => {
+test('a reply is everything between its guards, whatever it looks like', () => {
   const said = read(
     '%begin 1 2 1\n%output %1 no\n%end 1 3 1\n%error 1 2 0\n\nlast\n%end 1 2 1\n%begin 1 3 0\nbad\n%error 1 3 0\n',
     5,
@@ -59,7 +59,7 @@ test('a reply is what stands between its guards, whatever it looks like', () => 
   expect(said.output).toEqual({});
 });
 
-test('notices have their words', () => {
+test('notices are split into words', () => {
   expect(read('%exit\n%layout-change @1 b25d,80x24,0,0,0\nno notice\n').notices).toEqual([
     'exit',
     'layout-change @1 b25d,80x24,0,0,0',

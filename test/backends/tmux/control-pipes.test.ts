@@ -18,14 +18,14 @@ async function start(command: string, ...args: string[]) {
   return { child, input, output };
 }
 
-test('what is written arrives, and what the program prints', async () => {
+test('input reaches the program, and its output comes back', async () => {
   const { input, output } = await start('cat');
   input.write('there and back\n');
   const [bytes] = await once(output, 'data');
   expect(`${bytes}`).toBe('there and back\n');
 });
 
-test.each(['cat', 'yes'])('%s sees neither an end nor an error when our ends are closed', async (command) => {
+test.each(['cat', 'yes'])('%s sees neither an end of file nor an error when our ends are closed', async (command) => {
   const { child, input, output } = await start(command);
   await once(child, 'spawn');
   input.destroy();
@@ -34,7 +34,7 @@ test.each(['cat', 'yes'])('%s sees neither an end nor an error when our ends are
   expect([child.exitCode, child.signalCode]).toEqual([null, null]);
 });
 
-test('the output ends when the program is gone, after all that it has printed', async () => {
+test('the output ends when the program is gone, after everything it printed', async () => {
   const { output } = await start('seq', '1', '50000');
   let text = '';
   output.on('data', (bytes) => {
@@ -45,7 +45,7 @@ test('the output ends when the program is gone, after all that it has printed', 
 });
 
 test('no files are left behind', async () => {
-  // others make such files at the same time
+  // other tests create such files at the same time
   const folder = temporaryFolder();
   vi.stubEnv('TMPDIR', folder);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -54,7 +54,7 @@ test('no files are left behind', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('where no files can be made, ordinary pipes serve', async () => {
+test('where no files can be created, ordinary pipes are used', async () => {
   const tmux = new PrivateTmux();
   const paneId = tmux.pane('exec cat');
   vi.stubEnv('TMPDIR', '/nowhere');

@@ -12,11 +12,11 @@ import { PrivateTmux } from '../../helpers/private-tmux.js';
 
 const tmux = new PrivateTmux();
 
-test('a pane that is opened in the middle of a flood gives every line once, none doubled and none missing', async () => {
+test('a pane opened in the middle of a flood delivers every line exactly once', async () => {
   const host = new TmuxHost({ clock: systemClock });
   for (let round = 0; round < 5; round++) {
     const last = 100_000;
-    // a longer history would take so long to read on a busy machine that tmux drops what comes meanwhile
+    // on a busy machine, reading a longer history would take so much time that tmux drops output meanwhile
     const paneId = tmux.pane(`seq 1 ${last}; exec cat`, { historyLimit: 5000 });
     const pane = await host.open({ paneId, socketName: tmux.socketName, historyRows: 5000 });
     const terminal = createTerminal({ ...pane.size, scrollback: 200_000 });
@@ -35,11 +35,11 @@ test('a pane that is opened in the middle of a flood gives every line once, none
   }
 }, 90_000);
 
-test('when tmux drops output that nobody read, the screen is put right and what stayed does not become new', async () => {
+test('when tmux drops unread output, the screen is corrected and unchanged text does not become new', async () => {
   const engine = new Engine();
   const paneId = tmux.pane('stty -echo; echo \'old words\'; while read -r line; do eval "$line"; done', { rows: 10 });
   const session = await engine.pane({ paneId, socketName: tmux.socketName });
-  // without anybody else at the pane, tmux lets the program wait
+  // without another client at the pane, tmux blocks the program
   const person = attach(paneId);
   onTestFinished(async () => {
     await person.kill();
@@ -48,7 +48,7 @@ test('when tmux drops output that nobody read, the screen is put right and what 
   await session.waits.forText('old words');
   const old = session.waits.forText('old words', { since: 'now', timeoutMs: 50_000 });
   const fresh = session.waits.forText('new words', { since: 'now', timeoutMs: 50_000 });
-  // more than fits into a pipe, for longer than tmux keeps output that nobody reads
+  // more than fits into a pipe, for longer than tmux keeps unread output
   const step = "printf '\\rstep %s' $(seq 1000 2000); sleep 0.05";
   await session.input.type(`for i in $(seq 1 100); do ${step}; done; echo; echo new words\n`);
   await session.waits.forText('step');
@@ -56,7 +56,7 @@ test('when tmux drops output that nobody read, the screen is put right and what 
   readNothingUntil(() => tmux.run('capture-pane', '-p', '-t', paneId).includes('new words'));
   expect(await fresh).toMatchObject({ found: true });
   expect(session.seq - seq).toBeLessThan(500_000);
-  // what was dropped is told once, whether the output is read at once or in pieces
+  // the gap is reported once, whether the output is read at once or in pieces
   const { missed } = session.readOutput({ since: seq, maxBytes: 1_000_000 });
   expect(missed).toBeGreaterThan(0);
   let [at, missedInPieces] = [seq, 0];
@@ -71,7 +71,7 @@ test('when tmux drops output that nobody read, the screen is put right and what 
   expect(again.elapsedMs).toBeGreaterThan((await fresh).elapsedMs);
 }, 90_000);
 
-test('one connection serves all panes of a tmux session, and none is left when nobody watches', async () => {
+test('one connection serves all panes of a tmux session, and none is left when no pane is watched', async () => {
   const host = new TmuxHost({ clock: systemClock });
   const before = controlClients().length;
   const first = tmux.pane('exec cat');
@@ -88,7 +88,7 @@ function attach(paneId: string) {
   return new PtyHost(systemClock).launch({ command: 'tmux', args, env: { TERM: 'xterm' }, cols: 80, rows: 10 });
 }
 
-/** Nothing in this process goes on meanwhile, as on a machine that is too busy. */
+/** Blocks this process, like a machine that is too busy. */
 function readNothingUntil(isDone: () => boolean): void {
   const giveUpAt = Date.now() + 60_000;
   while (!isDone() && Date.now() < giveUpAt) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);

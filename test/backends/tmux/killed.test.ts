@@ -7,7 +7,7 @@ import { PrivateTmux } from '../../helpers/private-tmux.js';
 
 const WATCHER = fileURLToPath(new URL('../../fixtures/programs/watch-pane.ts', import.meta.url));
 
-test('kill -9 while a pane floods: its connection is let go of, and the server can be ended', async () => {
+test('after kill -9 while a pane floods, tmux releases the connection, and the server can be ended', async () => {
   const tmux = new PrivateTmux();
   const paneId = tmux.pane('exec yes flood');
   const args = ['--import', 'tsx', WATCHER, tmux.socketName, paneId];
@@ -18,7 +18,7 @@ test('kill -9 while a pane floods: its connection is let go of, and the server c
   watcher.kill('SIGKILL');
   await once(watcher, 'exit');
   await expect.poll(() => clientsOf(tmux), { timeout: 10_000 }).toEqual([]);
-  // it would wait without end for a client that is not let go of
+  // it would wait forever for a client that is not released
   const end = ['-L', tmux.socketName, 'kill-server'];
   await promisify(execFile)('tmux', end, { timeout: 10_000, killSignal: 'SIGKILL' });
   await expect.poll(() => tmux.isRunning, { timeout: 10_000 }).toBe(false);

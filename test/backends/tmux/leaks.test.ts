@@ -12,7 +12,7 @@ test('neither the server nor a connection gets the terminals of other sessions',
   const ptys = Array.from({ length: 4 }, () => new PtyHost(systemClock).launch({ command: 'cat' }));
   const host = new TmuxHost({ clock: systemClock, ownSocketName: tmux.socketName });
   const pane = await host.launch({ command: 'cat', id: newId('s'), historyRows: 100 });
-  // its own, for the program and for the window that keeps the session
+  // its own two: for the program, and for the window that keeps the session
   expect(mastersOf(tmux.pid)).toBe(2);
   const ours = readdirSync('/proc').map((name) => readProcess(Number(name)));
   const clients = ours.filter((info) => info?.parentPid === process.pid && info.command.startsWith('tmux'));
@@ -21,7 +21,7 @@ test('neither the server nor a connection gets the terminals of other sessions',
   await Promise.all([pane, ...ptys].map((backend) => backend.kill()));
 });
 
-/** How many terminals a process has the master side of. */
+/** How many terminal masters a process holds. */
 function mastersOf(pid: number): number {
   const targets = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
   return targets.filter((target) => target.endsWith('ptmx')).length;

@@ -4,7 +4,7 @@ import { systemClock } from '../../../src/base/clock.js';
 import { newId } from '../../../src/base/ids.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 
-test('a pane that is made while tmux lists the others is not taken for gone', async () => {
+test('a pane created while tmux lists the others does not count as gone', async () => {
   const tmux = new PrivateTmux();
   const host = new TmuxHost({ clock: systemClock, ownSocketName: tmux.socketName });
   const launch = (script: string) =>
@@ -15,11 +15,11 @@ test('a pane that is made while tmux lists the others is not taken for gone', as
     while (isListing) {
       void host.server(tmux.socketName).refresh();
       await new Promise((resolve) => setImmediate(resolve));
-      // on a busy machine several answers of tmux come at once
+      // on a busy machine several answers of tmux arrive at once
       for (const endAt = performance.now() + 20; performance.now() < endAt; );
     }
   })();
-  // long enough for a pane that counts as gone to be given up
+  // long enough to give up a pane that counts as gone
   const panes = await Promise.all(Array.from({ length: 12 }, () => launch('sleep 4; exit 7')));
   const exits = panes.map((pane) => {
     pane.onData(() => {});

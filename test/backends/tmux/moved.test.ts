@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 
-test('a pane that a person moves about is the same session, and nothing that it writes is lost', async () => {
+test('a pane that a person moves stays the same session, and none of its output is lost', async () => {
   const tmux = new PrivateTmux();
   const paneId = tmux.pane('stty -echo; echo ready; while read -r line; do eval "$line"; done');
   tmux.run('new-session', '-d', '-s', 'other', 'cat');

@@ -6,7 +6,7 @@ import { PrivateTmux } from '../../helpers/private-tmux.js';
 const fixture = fileURLToPath(new URL('../../fixtures/programs/open-pane-often.ts', import.meta.url));
 
 // tmux before 3.7 crashes when a client comes or goes while another one attaches
-test('processes that connect and let go all the time leave the server of a person alive', async () => {
+test("processes that keep connecting and disconnecting leave the user's server alive", async () => {
   const tmux = new PrivateTmux();
   const panes = [tmux.pane('exec cat'), tmux.pane('exec cat')];
   const { pid } = tmux;

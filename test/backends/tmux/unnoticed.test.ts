@@ -5,11 +5,11 @@ import { PrivateTmux } from '../../helpers/private-tmux.js';
 const WINDOWS = '#{window_id} #{window_width}x#{window_height} #{window_layout} #{window_active}';
 const PANES = '#{pane_id} #{pane_width}x#{pane_height} #{pane_active} #{pane_in_mode} #{pane_pipe}';
 
-test('nothing changes for the person whose panes are watched', async () => {
+test('watching panes changes nothing for their user', async () => {
   const tmux = new PrivateTmux();
   const [first, second] = [tmux.pane('exec cat', { cols: 100, rows: 30 }), tmux.pane('exec cat')];
   tmux.run('split-window', '-d', '-t', first, 'exec cat');
-  // what this process has for them, or has not, must not reach new windows of the person
+  // this process's environment must not reach the user's new windows
   for (const name of ['DISPLAY', 'SSH_AUTH_SOCK']) tmux.run('set-environment', '-t', 'keeper', name, `the ${name}`);
   const state = () => ({
     environment: tmux.run('show-environment', '-t', 'keeper'),
