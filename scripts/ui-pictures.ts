@@ -62,7 +62,7 @@ async function startPrograms(cwd: string) {
 
 async function drawDesktop(page: Page, { built, edit, repl, deploy, shell }: Ids): Promise<void> {
   await open(page, '');
-  await page.getByText('wants a password').waitFor();
+  await page.getByText('waiting for a password').waitFor();
   await page.getByText('at a prompt').waitFor();
   await draw(page, 'sessions-dark');
   await page.emulateMedia({ colorScheme: 'light' });
@@ -76,7 +76,7 @@ async function drawDesktop(page: Page, { built, edit, repl, deploy, shell }: Ids
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByLabel('Find in the terminal').fill('app');
   await page.getByRole('button', { name: 'All lines' }).click();
-  await page.getByRole('region', { name: 'Lines that match' }).waitFor();
+  await page.getByRole('region', { name: 'Matching lines' }).waitFor();
   await draw(page, 'find');
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, `s/${[edit, repl, shell, deploy].join(',')}`);
@@ -87,7 +87,7 @@ async function drawDesktop(page: Page, { built, edit, repl, deploy, shell }: Ids
   await draw(page, 'exit');
   await open(page, `s/${edit}`);
   await page.getByRole('button', { name: 'Screenshot' }).click();
-  await page.getByAltText('What the terminal shows now').waitFor();
+  await page.getByAltText('The terminal’s screen').waitFor();
   await draw(page, 'screenshot');
   await open(page, 'recordings');
   await page.getByRole('link', { name: 'Play the recording of build' }).waitFor();
@@ -95,7 +95,7 @@ async function drawDesktop(page: Page, { built, edit, repl, deploy, shell }: Ids
   await draw(page, 'recordings');
   await page.getByRole('link', { name: 'Play the recording of build' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByLabel('Place in the recording').fill('2200');
+  await page.getByLabel('Position in the recording').fill('2200');
   await draw(page, 'player');
   await open(page, 'settings');
   await page.getByText('this browser', { exact: true }).waitFor();
@@ -108,7 +108,7 @@ async function drawPhone(page: Page, { shell }: Ids): Promise<void> {
   await draw(page, 'phone-sessions');
   await open(page, `s/${shell}`);
   await page.getByRole('button', { name: 'Fit the session' }).click();
-  await page.getByRole('button', { name: 'Leave the size' }).waitFor();
+  await page.getByRole('button', { name: 'Stop setting the size' }).waitFor();
   await draw(page, 'phone-terminal');
 }
 

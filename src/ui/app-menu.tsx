@@ -6,7 +6,7 @@ import { MENU_ITEM, MenuContent } from './kit/menu.js';
 import { goTo } from './router.js';
 import { chooseTheme, useTheme } from './theme.js';
 
-/** What belongs to the whole app, and is needed seldom. */
+/** Rarely used actions of the whole app. */
 export function AppMenu() {
   const isDark = useTheme() === 'dark';
   return (
@@ -23,12 +23,12 @@ export function AppMenu() {
         </DropdownMenu.Item>
         <DropdownMenu.Item className={MENU_ITEM} onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
           {isDark ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}
-          {isDark ? 'Light colours' : 'Dark colours'}
+          {isDark ? 'Light theme' : 'Dark theme'}
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild className={MENU_ITEM}>
           <a href="/api/docs">
             <BookOpen size={16} aria-hidden />
-            The API
+            API reference
           </a>
         </DropdownMenu.Item>
         <DropdownMenu.Item className={MENU_ITEM} onSelect={leave}>
@@ -41,6 +41,6 @@ export function AppMenu() {
 }
 
 function leave(): void {
-  // it fails only without a connection, which the bar shows
+  // it fails only without a connection, and the bar shows that
   logOut().catch(() => {});
 }

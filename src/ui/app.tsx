@@ -25,7 +25,7 @@ const TITLES: Record<Route['page'], string> = {
   settings: 'Settings',
 };
 
-/** The whole app: a bar, and the page below it. */
+/** The app: a bar and the current page. */
 export function App({ overview, attention }: { overview: Overview; attention: Attention }) {
   const route = useRoute();
   const connection = useConnection(overview);
@@ -38,7 +38,7 @@ export function App({ overview, attention }: { overview: Overview; attention: At
   return (
     <div className="flex h-dvh flex-col">
       <button type="button" className="sr-only focus:not-sr-only focus:p-2" onClick={skipToMain}>
-        Skip to the content
+        Skip to content
       </button>
       <Bar
         route={route}

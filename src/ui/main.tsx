@@ -8,7 +8,7 @@ import { Overview } from './live/overview.js';
 import { applyTheme } from './theme.js';
 import { addWebFonts } from './web-fonts.js';
 
-// the content policy of the service forbids code that is made from text
+// the service's content policy forbids eval
 config({ jitless: true });
 applyTheme();
 addWebFonts();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the page is; the part after # says it, so a link can be kept and the browser's buttons work. */
+/** The current page, kept in the URL fragment so that links and the browser's buttons work. */
 export type Route =
   | { page: 'sessions' }
   | { page: 'terminals'; sessionIds: string[] }
@@ -44,7 +44,7 @@ function parse(hash: string): Route {
   return { page: 'sessions' };
 }
 
-/** What was never encoded stands for itself. */
+/** Malformed encoding is taken literally. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

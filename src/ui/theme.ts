@@ -10,7 +10,7 @@ const CHANGED = 'ttypilot-theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
-/** What the person has chosen, else what the system prefers. */
+/** The chosen theme, or the system's preference. */
 function currentTheme(): ThemeName {
   const choice = currentChoice();
   if (choice !== 'system') return choice;
@@ -29,7 +29,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Gives the page its colours. */
+/** Applies the theme to the page. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = currentTheme();
 }
@@ -42,7 +42,7 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(onThemeChange, currentChoice);
 }
 
-/** The colours of terminals, the same that the service draws pictures with. */
+/** The terminal colours, the same as in the service's pictures. */
 export function terminalColors(name: ThemeName): Theme {
   return themeNamed(name);
 }

@@ -9,7 +9,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     emptyOutDir: true,
-    // the content policy of the service allows no inline scripts, and nothing but its own files
+    // the service's content policy allows only its own files, and no inline scripts
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,

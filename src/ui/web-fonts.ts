@@ -1,6 +1,6 @@
 const LANGUAGES = ['jp', 'kr', 'sc'];
 
-/** Letters of east Asia; the browser fetches the few files that a text needs. */
+/** East Asian glyphs; the browser fetches only the files that a text needs. */
 export function addWebFonts(): void {
   for (const language of LANGUAGES) {
     const link = document.createElement('link');

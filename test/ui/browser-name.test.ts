@@ -15,7 +15,7 @@ test.each([
     'Safari 18 on macOS',
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
-  ['', 'An unnamed browser'],
+  ['', 'Unknown browser'],
   ['x'.repeat(500), 'x'.repeat(60)],
 ])('%s is %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);

@@ -18,8 +18,8 @@ test('both versions of asciicast give the same times', () => {
 
 test('a line without its end is left out; what is no recording is refused', () => {
   expect(readTimeline(`${V2}[6,"o","ha`).events).toHaveLength(3);
-  expect(() => readTimeline('hello\n')).toThrow('no header');
-  expect(() => readTimeline(`${V2}{}\n`)).toThrow('no event');
+  expect(() => readTimeline('hello\n')).toThrow('no asciicast header');
+  expect(() => readTimeline(`${V2}{}\n`)).toThrow('not an event');
 });
 
 test('long pauses can be left out', () => {

@@ -20,7 +20,7 @@ test('an exit code that is not known is said in words', () => {
   const closed = exitLines({ ...exited, exit_code: -1, reason: 'closed', last_lines: [] });
   const lost = exitLines({ ...exited, exit_code: -1, reason: 'lost', last_lines: [] });
   expect(closed).toBe('\r\n\x1b[2m[session closed]\x1b[0m\r\n');
-  expect(lost).toBe('\r\n\x1b[2m[process ended, its exit code is not known]\x1b[0m\r\n');
+  expect(lost).toBe('\r\n\x1b[2m[process ended, exit code unknown]\x1b[0m\r\n');
   expect(exitNotice({ exit_code: -1 })).toBe(lost);
 });
 

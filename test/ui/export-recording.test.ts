@@ -24,7 +24,7 @@ test.each([1, 7, 1000])('reports and file are told apart in pieces of %i bytes',
 });
 
 test.each(['', '{"progress":0.5}\n', REPORTS, `${REPORTS}GIF`])('%j is not taken for a whole file', async (text) => {
-  await expect(readExport(sent(text, 10), () => {})).rejects.toThrow('broke before the file was complete');
+  await expect(readExport(sent(text, 10), () => {})).rejects.toThrow('lost before the file was complete');
 });
 
 test('a refusal is the error of the service', async () => {

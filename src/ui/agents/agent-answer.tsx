@@ -16,20 +16,20 @@ interface AgentAnswerProps {
   answering: Answering;
 }
 
-/** What an agent asks, and the ways to answer that fit it. */
+/** An agent's question, with the controls that fit it. */
 export function AgentAnswer({ agent, answering }: AgentAnswerProps) {
   const { dialog, commander_available } = agent;
   const options = dialog?.options ?? [];
   const isMulti = options.some(({ checked }) => checked !== undefined);
   const isDisabled = !commander_available || answering.isSending || answering.isOutdated;
   const more = moreAsked(agent);
-  // another question is another form
+  // a new question gets a new form
   const key = `${dialog?.question} ${options.map(({ label }) => label).join()}`;
   return (
     <fieldset disabled={isDisabled} className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-[13px] font-medium break-words whitespace-pre-wrap">{askedText(agent)}</legend>
       {more !== '' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long plan is scrolled with keys, too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long plan must scroll with keys, too
         <section tabIndex={0} aria-label="What it wants to do" className={MORE}>
           {more}
         </section>
@@ -43,13 +43,13 @@ export function AgentAnswer({ agent, answering }: AgentAnswerProps) {
   );
 }
 
-/** One of several options, or a text of one's own where there is room for it. */
+/** One of several options, or free text where the dialog allows it. */
 function Choices({ options, answering }: { options: Option[]; answering: Answering }) {
   const [isWriting, setWriting] = useState(false);
   const choose = ({ index, label }: Option) => {
     answering.send({ mode: 'select', option_index: index, option_label: label });
   };
-  // one that is an answer, too, if nothing is added to it
+  // an option such as "No, and tell it what to do" is also an answer without text
   const refusal = options.find(({ label, takes_text }) => takes_text && /^no\b/i.test(label));
   return (
     <>
@@ -64,7 +64,7 @@ function Choices({ options, answering }: { options: Option[]; answering: Answeri
       {isWriting && <OtherText answering={answering} />}
       {isWriting && refusal && (
         <Button isBlock look="quiet" onClick={() => choose(refusal)}>
-          Only no, without a text
+          Just say no
         </Button>
       )}
     </>
@@ -73,7 +73,7 @@ function Choices({ options, answering }: { options: Option[]; answering: Answeri
 
 interface OptionButtonProps {
   label: string;
-  /** Of an option that opens a text field. */
+  /** Set for an option that opens a text field. */
   isExpanded: boolean | undefined;
   onClick: () => void;
 }
@@ -87,7 +87,7 @@ function OptionButton({ label, isExpanded, onClick }: OptionButtonProps) {
   );
 }
 
-/** Any of several options. */
+/** Any number of options. */
 function Boxes({ options, answering }: { options: Option[]; answering: Answering }) {
   const [chosen, setChosen] = useState(() => options.filter(({ checked }) => checked).map(({ index }) => index));
   const [isWriting, setWriting] = useState(false);
@@ -136,7 +136,7 @@ interface TextFormProps {
   onSend: (text: string) => void;
 }
 
-/** A text; Enter sends it, Shift+Enter begins a new line. */
+/** A text field. Enter sends, Shift+Enter starts a new line. */
 function TextForm({ label, isFocused = false, onSend }: TextFormProps) {
   const id = useId();
   const [text, setText] = useState('');
@@ -159,7 +159,7 @@ function TextForm({ label, isFocused = false, onSend }: TextFormProps) {
           id={id}
           rows={2}
           value={text}
-          // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into
+          // biome-ignore lint/a11y/noAutofocus: the user opened it to type
           autoFocus={isFocused}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKeyDown}

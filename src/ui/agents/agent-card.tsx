@@ -16,13 +16,13 @@ import { type Answering, AnswerOutcome, useAnswer } from './use-answer.js';
 interface AgentCardProps {
   overview: Overview;
   agent: AgentInfo;
-  /** It no longer waits, and keeps its place and its height for a while. */
+  /** The agent no longer waits, and its card keeps place and height for a while. */
   isHeld: boolean;
-  /** A link has led to it. */
+  /** The page was opened with a link to this agent. */
   isLinked: boolean;
 }
 
-/** One agent: what it does, what it asks and how to answer, what was said. */
+/** One agent: its state, its question with the answers, its history. */
 export function AgentCard({ overview, agent, isHeld, isLinked }: AgentCardProps) {
   const id = useId();
   const ref = useRef<HTMLElement>(null);
@@ -89,7 +89,7 @@ export function AgentCard({ overview, agent, isHeld, isLinked }: AgentCardProps)
         {!agent.commander_available && agent.ended_at === null && (
           <Button
             look="quiet"
-            title="Take it for ended; it comes back when it tells of itself again"
+            title="Mark it as ended. It comes back with its next sign of life."
             onClick={() => call('dismiss_agent', { agent_id: agent.agent_id }).catch(setError)}
           >
             <X size={15} aria-hidden /> Dismiss
@@ -102,15 +102,15 @@ export function AgentCard({ overview, agent, isHeld, isLinked }: AgentCardProps)
   );
 }
 
-/** Only where it is not the usual one: panes of two servers may have the same number. */
+/** Shown only for other servers than the default: pane ids repeat across servers. */
 function serverOf({ tmux_socket }: AgentInfo): string | undefined {
   return tmux_socket === null || tmux_socket === 'default' ? undefined : `tmux ${tmux_socket}`;
 }
 
-/** Of a card that keeps its place: answered here, or elsewhere. */
+/** The status of a card that keeps its place: answered here or elsewhere. */
 function heldStatus(agent: AgentInfo, { result }: Answering): AgentStatus {
   if (agent.ended_at !== null) return agentStatus(agent);
-  return { word: result ? 'answered' : 'no longer waits', dot: 'bg-good' };
+  return { word: result ? 'answered' : 'no longer waiting', dot: 'bg-good' };
 }
 
 function Toggle({ isOpen, onToggle, children }: { isOpen: boolean; onToggle: () => void; children: ReactNode }) {
@@ -124,12 +124,12 @@ function Toggle({ isOpen, onToggle, children }: { isOpen: boolean; onToggle: () 
 /** Why an agent cannot be answered from here. */
 function Reach({ agent: { tmux_pane_id, commander_available } }: { agent: AgentInfo }) {
   if (tmux_pane_id === null) {
-    return <p className="text-xs text-muted">It does not run in tmux: answer it where it runs.</p>;
+    return <p className="text-xs text-muted">Not running in tmux. Answer it in its own terminal.</p>;
   }
-  return commander_available ? null : <p className="text-xs text-bad">Its pane {tmux_pane_id} cannot be reached.</p>;
+  return commander_available ? null : <p className="text-xs text-bad">Pane {tmux_pane_id} is out of reach.</p>;
 }
 
-/** A pane that nobody looks at yet becomes a session by being looked at. */
+/** Opens the agent's pane as a session first if it is not one yet. */
 async function openTerminal({ pane_session_id, tmux_pane_id, tmux_socket }: AgentInfo): Promise<void> {
   const server = tmux_socket === null ? {} : { socket_name: tmux_socket };
   const id = pane_session_id ?? (await call('get_session', { pane_id: tmux_pane_id ?? '', ...server })).id;

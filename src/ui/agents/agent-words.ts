@@ -6,12 +6,12 @@ export interface AgentStatus {
   dot: string;
 }
 
-/** What it asks: as it stands on its screen, else in the words of its hook. */
+/** The question on the agent's screen, otherwise the words of its hook. */
 export function askedText({ dialog, question }: AgentInfo): string {
   return dialog?.question || question || 'The agent is waiting for an answer.';
 }
 
-/** What its hook says beyond the question on the screen, such as the command that is to be allowed. */
+/** What the hook adds to the question on the screen, such as the command to allow. */
 export function moreAsked({ dialog, question }: AgentInfo): string {
   if (!dialog?.question || question === null) return '';
   const isSaid = (line: string) => line.trim() === dialog.question.trim();
@@ -23,11 +23,11 @@ export function moreAsked({ dialog, question }: AgentInfo): string {
 
 export function agentStatus(agent: AgentInfo): AgentStatus {
   if (agent.ended_at !== null) return { word: 'ended', dot: 'bg-edge' };
-  if (isWaiting(agent)) return { word: 'waits for you', dot: 'bg-warn motion-safe:animate-pulse' };
+  if (isWaiting(agent)) return { word: 'waiting for you', dot: 'bg-warn motion-safe:animate-pulse' };
   return STATUSES[agent.state];
 }
 
-/** Agents under headings, those with something to do first. */
+/** Agents under headings, waiting agents first. */
 export function groupAgents(
   agents: readonly AgentInfo[],
   { by, heldIds }: { by: 'state' | 'project'; heldIds: ReadonlySet<string> },
@@ -37,16 +37,16 @@ export function groupAgents(
     const heading = by === 'state' ? headingOf(agent, heldIds) : (agent.project ?? 'No project');
     groups.set(heading, [...(groups.get(heading) ?? []), agent]);
   }
-  // the list has those that wait first, so the projects come in that order, too
+  // waiting agents come first in the list, so their projects do, too
   return [...groups].flatMap(([heading, some]) => (some.length > 0 ? [{ heading, agents: some }] : []));
 }
 
-const WORKS: AgentStatus = { word: 'works', dot: 'bg-good' };
+const WORKS: AgentStatus = { word: 'working', dot: 'bg-good' };
 const STATUSES: Record<AgentInfo['state'], AgentStatus> = {
   idle: { word: 'ready', dot: 'bg-accent' },
   commanded: WORKS,
   processing: WORKS,
-  awaiting_input: { word: 'waits for you', dot: 'bg-warn' },
+  awaiting_input: { word: 'waiting for you', dot: 'bg-warn' },
   complete: { word: 'done', dot: 'bg-accent' },
 };
 

@@ -13,18 +13,18 @@ import { SHIELDED, useShield } from './shield.js';
 interface AgentsPageProps {
   overview: Overview;
   attention: Attention;
-  /** Of the agent that a link leads to. */
+  /** The agent that a link points to. */
   agentId: string | undefined;
 }
 
-/** All coding agents, live: those that wait first, with what they ask. */
+/** All coding agents, live; waiting agents first, with their questions. */
 export function AgentsPage({ overview, attention, agentId }: AgentsPageProps) {
   const agents = useAgents(overview.agents);
   const { agents: placed, heldIds } = usePlaces(agents ?? []);
   const grid = useRef<HTMLDivElement>(null);
   useShield(grid, placed.length > 0);
   const [by, setBy] = useState<'state' | 'project'>('state');
-  if (!agents) return <p className="p-8 text-center text-muted">Looking for agents…</p>;
+  if (!agents) return <p className="p-8 text-center text-muted">Loading agents…</p>;
   if (agents.length === 0) return <NoAgents />;
   const waiting = agents.filter(isWaiting).length;
   return (
@@ -39,7 +39,7 @@ export function AgentsPage({ overview, attention, agentId }: AgentsPageProps) {
         </h1>
         <div className="flex flex-wrap items-center gap-2">
           <label className="flex items-center gap-2 text-[13px] text-muted">
-            By
+            Group by
             <select
               value={by}
               onChange={({ target }) => setBy(target.value as typeof by)}
@@ -59,14 +59,14 @@ export function AgentsPage({ overview, attention, agentId }: AgentsPageProps) {
       </div>
       {agentId !== undefined && !agents.some(({ agent_id }) => agent_id === agentId) && (
         <p role="alert" className="mb-4 rounded-md border border-line bg-panel px-3 py-2 text-[13px]">
-          The agent {agentId} is not here any more. It has ended, or it was on another service.
+          The agent {agentId} is no longer here. It has ended, or it belongs to another service.
         </p>
       )}
       <div
         ref={grid}
         className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-4 ${SHIELDED}`}
       >
-        {/* one list, so that a card that moves to another heading stays itself */}
+        {/* one list, so that a card keeps its state when it moves to another heading */}
         {groupAgents(placed, { by, heldIds }).flatMap(({ heading, agents: some }) => [
           <h2 key={`heading ${heading}`} className="col-span-full mt-2 text-[13px] font-semibold text-muted">
             {heading}{' '}
@@ -95,14 +95,14 @@ interface SwitchProps {
   children: string;
 }
 
-/** Whether a person is called in this way when an agent begins to wait. */
+/** Switches one kind of call on or off. */
 function Switch({ attention, call, on, off, children }: SwitchProps) {
   const isOn = useAttention(attention, call);
   return (
     <Button
       role="switch"
       aria-checked={isOn}
-      title={`${children} when an agent begins to wait`}
+      title={`${children} when an agent starts waiting`}
       className={isOn ? 'border-accent text-accent' : 'text-muted'}
       onClick={() => attention.set(call, !isOn)}
     >
@@ -115,8 +115,8 @@ function NoAgents() {
   return (
     <Empty icon={Bot} title="No agents yet">
       <p className="max-w-md text-muted">
-        Coding agents in tmux appear here as soon as they tell of themselves. On the machine of the service, once, and
-        then for each agent:
+        Coding agents in tmux appear here as soon as their hooks report in. On the service’s machine, install the hooks
+        once, then start agents in tmux:
       </p>
       <pre className="rounded-md border border-line bg-panel px-4 py-3 text-left font-mono text-[13px]">
         <code>{'ttypilot hook install\ntmux new claude'}</code>

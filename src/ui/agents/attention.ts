@@ -5,7 +5,7 @@ import type { AgentList } from '../live/agent-list.js';
 import { hrefOf } from '../router.js';
 import { askedText } from './agent-words.js';
 
-/** Ways to call a person when an agent begins to wait. */
+/** Ways to call the user when an agent starts waiting. */
 export type Call = 'chime' | 'notification';
 
 const KEY = 'ttypilot.agents.';
@@ -13,7 +13,7 @@ const NOTES = [659.3, 880];
 const NOTE_SECONDS = 0.18;
 const LOUDNESS = 0.15;
 
-/** Calls a person when an agent begins to wait: off until they want it, and remembered by the browser. */
+/** Calls the user when an agent starts waiting. Off by default; the browser remembers the choice. */
 export class Attention {
   readonly #changed = new Emitter<void>();
   #audio: AudioContext | undefined;
@@ -35,17 +35,17 @@ export class Attention {
     return isAllowed && localStorage.getItem(KEY + call) === 'on';
   }
 
-  /** Switches a call on or off; a browser may ask the person first. Resolves with what holds then. */
+  /** Switches a call on or off; the browser may ask for permission. Resolves with the resulting setting. */
   async set(call: Call, isOn: boolean): Promise<boolean> {
     if (isOn && call === 'notification' && 'Notification' in window) await Notification.requestPermission();
     localStorage.setItem(KEY + call, isOn ? 'on' : 'off');
-    // a sound that a person has asked for may be played later, too
+    // a sound started by a click unlocks later sounds
     if (isOn && call === 'chime') this.#chime();
     this.#changed.emit();
     return this.isOn(call);
   }
 
-  /** Two notes upwards. */
+  /** Two rising notes. */
   #chime(): void {
     this.#audio ??= new AudioContext();
     const audio = this.#audio;
@@ -79,6 +79,6 @@ function notify(agent: AgentInfo): void {
       notification.close();
     };
   } catch {
-    // some browsers of phones have them for installed apps only
+    // some phone browsers offer notifications to installed apps only
   }
 }

@@ -3,21 +3,21 @@ import { systemClock } from '../../base/clock.js';
 import type { AgentInfo } from '../api.js';
 import { isWaiting } from '../live/agent-list.js';
 
-/** How long a card stays where it is after its agent was answered. */
+/** How long a card keeps its place after its agent was answered. */
 const HELD_MS = 5000;
-/** Clocks and timers of a browser do not agree to the millisecond. */
+/** A browser's clock and timers differ by milliseconds. */
 const SLACK_MS = 50;
 
 export interface Placed {
-  /** Those that wait first, each where it was before. */
+  /** Waiting agents first, each in its previous place. */
   agents: AgentInfo[];
-  /** Agents that no longer wait and still keep their place. */
+  /** Agents that no longer wait but keep their place. */
   heldIds: ReadonlySet<string>;
 }
 
 /**
- * The places of cards that wait. A card that is answered keeps its place for a while, and a new one comes last, so that
- * no button moves under a pointer that is about to click.
+ * The order of waiting cards. An answered card keeps its place for a while and a new one goes last, so that no button moves
+ * under a pointer that is about to click.
  */
 export class Places {
   #ids: string[] = [];
@@ -43,7 +43,7 @@ export class Places {
   }
 }
 
-/** The agents in their places, arranged again when a card need not keep its place any longer. */
+/** The agents in their places, rearranged when a card gives up its place. */
 export function usePlaces(agents: readonly AgentInfo[]): Placed {
   const [places] = useState(() => new Places());
   const [, again] = useReducer((count: number) => count + 1, 0);

@@ -2,18 +2,18 @@ import { type RefObject, useEffect } from 'react';
 import { systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 
-/** Longer than a double click takes. */
+/** Longer than a double click. */
 const SHIELD_MS = 700;
-/** A hand that clicks twice moves a little; one that moves further aims anew. */
+/** A double click wobbles a little; a longer move aims at something new. */
 const JITTER_PX = 12;
 const ANSWERS = 'fieldset :is(button, label, textarea)';
 
-/** `data-shielded` of the grid switches pointers off for the answers in it. */
+/** `data-shielded` on the grid disables the pointer for its answers. */
 export const SHIELDED = 'data-[shielded]:[&_fieldset]:pointer-events-none data-[shielded]:[&_fieldset]:opacity-60';
 
 /**
- * Where an answer has just come under a pointer that did not move, answers take no click for a moment: it is the second
- * half of a double click on what stood there before.
+ * Answers that appear under a resting pointer ignore clicks for a moment: a click there is the second half of a double click
+ * on what was there before.
  */
 export function useShield(grid: RefObject<HTMLElement | null>, hasCards: boolean): void {
   useEffect(() => {
@@ -32,7 +32,7 @@ function shield(grid: HTMLElement): () => void {
     grid.removeAttribute('data-shielded');
   };
   const look = () => {
-    // the answers cannot be found under the pointer while it is off
+    // a disabled pointer cannot find the answers below it
     if (timer !== undefined) return;
     const now = answerAt(pointer);
     const isNew = now !== null && now !== under;

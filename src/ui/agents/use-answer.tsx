@@ -4,10 +4,10 @@ import { TtypilotError } from '../../base/errors/errors.js';
 import { type AgentInfo, type Answer, type AnswerResult, respond } from '../api.js';
 import { Failure } from '../kit/failure.js';
 
-/** Answering an agent, and what came of it. */
+/** Sends answers to an agent and keeps the outcome. */
 export interface Answering {
   isSending: boolean;
-  /** It has arrived, and the page has not heard yet what became of the agent: what is shown was answered. */
+  /** The answer has arrived, but the page still shows the answered question. */
   isOutdated: boolean;
   result: AnswerResult | undefined;
   error: Error | undefined;
@@ -22,10 +22,10 @@ export function useAnswer(agent: AgentInfo): Answering {
   const [answered, setAnswered] = useState<AgentInfo>();
   const lost = useRef<{ answer: string; key: string }>(undefined);
   const send = async (answer: Answer) => {
-    // what is on the page may be old: an answer to another question than this is refused
+    // the page may be stale: the service refuses an answer to any other question
     const asked = dialog?.question ? { ...answer, question: dialog.question } : answer;
     const text = JSON.stringify(asked);
-    // one whose fate is not known is not given twice
+    // the same key again if the outcome is unknown, so that nothing is sent twice
     const key = lost.current?.answer === text ? lost.current.key : newKey();
     setSending(true);
     setError(undefined);
@@ -45,13 +45,13 @@ export function useAnswer(agent: AgentInfo): Answering {
   return { isSending, isOutdated: answered === agent, result, error, send: (answer) => void send(answer) };
 }
 
-/** Whether the answer arrived, by what that is known, or why it was refused. */
+/** Shows whether the answer arrived, with the evidence, or why it was refused. */
 export function AnswerOutcome({ answering: { isSending, result, error } }: { answering: Answering }) {
   if (error) return <Failure error={error} />;
   if (isSending) {
     return (
       <p role="status" className="text-xs text-muted">
-        Sending, and looking whether it arrives…
+        Sending and confirming…
       </p>
     );
   }
@@ -62,10 +62,10 @@ export function AnswerOutcome({ answering: { isSending, result, error } }: { ans
       <Check size={15} className="shrink-0 text-good" aria-hidden />
       <div className="min-w-0">
         <p className="break-words">
-          <strong className="font-medium">Arrived</strong> in {latency_ms} ms: {receipt.answers.join(', ')}
+          <strong className="font-medium">Delivered</strong> in {latency_ms} ms: {receipt.answers.join(', ')}
         </p>
         <details className="text-muted">
-          <summary className="cursor-pointer">How that is known</summary>
+          <summary className="cursor-pointer">Evidence</summary>
           <ul className="list-disc pl-4">
             {receipt.evidence.map((fact) => (
               <li key={fact} className="break-words">

@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `solid` for the one thing to do here. */
+  /** `solid` marks the main action. */
   look?: keyof typeof BUTTON_LOOKS;
-  /** As wide as what is around it, and as high as its text needs; for fingers. */
+  /** Full width, and as high as its text: easy to tap. */
   isBlock?: boolean;
 }
 
@@ -11,7 +11,7 @@ const SHAPE =
   'items-center gap-1.5 rounded-md px-3 text-[13px] font-medium transition-colors ' +
   'disabled:opacity-50 disabled:cursor-not-allowed';
 const BLOCK = `${SHAPE} flex min-h-10 w-full py-2 text-left break-words phone:min-h-11`;
-/** Also for links that look like a button. */
+/** Also for links that look like buttons. */
 export const BUTTON_SHAPE = `${SHAPE} inline-flex h-8 justify-center whitespace-nowrap phone:h-11 phone:min-w-11`;
 export const BUTTON_LOOKS = {
   solid: 'bg-accent-fill text-on-accent hover:opacity-90',
@@ -26,7 +26,7 @@ export function Button({ look = 'plain', isBlock = false, className = '', ...res
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
-  /** What it does, for those who cannot see the icon or who point at it. */
+  /** The action, for screen readers and as a tooltip. */
   label: string;
   isPressed?: boolean;
   children: ReactNode;

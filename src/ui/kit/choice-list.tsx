@@ -6,7 +6,7 @@ interface ChoiceListProps<Value extends string> {
   onChoose?: (value: Value) => void;
 }
 
-/** One of several things, each with a sentence about it. */
+/** A choice of one, each with a short explanation. */
 export function ChoiceList<Value extends string>(props: ChoiceListProps<Value>) {
   const { legend, name, choices, defaultValue, onChoose } = props;
   return (

@@ -8,17 +8,17 @@ import { FocusReturn, keepFocus } from './home.js';
 interface ConfirmDialogProps {
   title: string;
   description: string;
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   action: string;
   onConfirm: () => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** A press or click that comes sooner was meant for what was there before. */
+/** An earlier press or click was meant for what was there before. */
 const ARMED_AFTER_MS = 500;
 
-/** Asks before something that cannot be undone. Cancel has the focus, and the other button works after a moment. */
+/** Asks before an irreversible action. Cancel has the focus; the other button is enabled after a moment. */
 export function ConfirmDialog({ title, description, action, onConfirm, onClose, children }: ConfirmDialogProps) {
   const [isArmed, setArmed] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { IconButton } from './button.js';
 import { FocusReturn, keepFocus } from './home.js';
 
 export const OVERLAY = 'fixed inset-0 z-40 bg-black/50';
-/** How dialogs look. */
+/** The shared style of dialogs. */
 export const DIALOG =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 ' +
   'flex-col rounded-xl border border-line bg-panel shadow-2xl';
@@ -15,7 +15,7 @@ interface DialogProps {
   description?: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** For pictures. */
+  /** Wide enough for pictures. */
   isWide?: boolean;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ interface EmptyProps {
   children: ReactNode;
 }
 
-/** A page that has nothing yet, and says how to get something. */
+/** An empty page that says how to fill it. */
 export function Empty({ icon: Icon, title, children }: EmptyProps) {
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 p-8 text-center">

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { TtypilotError } from '../../base/errors/errors.js';
 
-/** What did not work, and what to do. */
+/** An error and its hint. */
 export function Failure({ error }: { error: Error }) {
   const hint = error instanceof TtypilotError ? error.hint : '';
   return (

@@ -6,7 +6,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   isMono?: boolean;
 }
 
-/** A labelled line of text. */
+/** A labelled text input. */
 export function Field({ label, hint, isMono = false, className = '', ...rest }: FieldProps) {
   const id = useId();
   return (

@@ -3,24 +3,24 @@ import { useEffect } from 'react';
 const HOME = 'data-home';
 const MODAL = '[role="dialog"], [role="alertdialog"]';
 
-/** Marks the terminal that the person uses now: the focus returns to it when a menu, a dialog or another view closes. */
+/** Marks the terminal in use: focus returns to it when a menu, a dialog or another view closes. */
 export function setHome(frame: Element): void {
   for (const other of document.querySelectorAll(`[${HOME}]`)) other.removeAttribute(HOME);
   frame.setAttribute(HOME, '');
 }
 
-/** Focuses the terminal that was used last, unless a dialog is open. */
+/** Focuses the last used terminal, unless a dialog is open. */
 export function focusHome(): void {
   if (document.querySelector(MODAL) === null) homeInput()?.focus({ preventScroll: true });
 }
 
-/** Inside a menu or a dialog: gives the focus back in the same moment in which it closes, so that no key is lost. */
+/** Inside a menu or a dialog: returns focus the moment it closes, so that no key is lost. */
 export function FocusReturn() {
   useEffect(() => focusHome, []);
   return null;
 }
 
-/** For `onCloseAutoFocus`, which comes a moment later: on a page with a terminal the focus is where it belongs. */
+/** For `onCloseAutoFocus`, which fires a moment later: on a page with a terminal, focus is already right. */
 export function keepFocus(event: Event): void {
   if (homeInput()) event.preventDefault();
 }

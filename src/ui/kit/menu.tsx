@@ -9,7 +9,7 @@ const MENU =
 export const MENU_ITEM =
   'flex items-center gap-3 rounded-md px-3 py-1.5 text-[13px] outline-none select-none data-highlighted:bg-raised phone:min-h-11';
 
-/** What a menu shows when it is open. */
+/** The content of an open menu. */
 export function MenuContent({ children }: { children: ReactNode }) {
   return (
     <DropdownMenu.Portal>
@@ -21,7 +21,7 @@ export function MenuContent({ children }: { children: ReactNode }) {
   );
 }
 
-/** Items that belong together, with a line between them and the group before. */
+/** A group of items, separated from the previous group by a line. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <DropdownMenu.Group className="not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-1">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const LOOKS = { warn: 'bg-warn/10', calm: 'bg-raised' };
 
-/** A line across the top of something that says what happened to it, with room for what to do about it. */
+/** A line at the top of a view that reports what happened, with room for actions. */
 export function Notice({ look = 'warn', children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** Starts something whenever an element comes into sight, and stops it when it leaves. */
+/** Runs something while an element is visible. */
 export function whileVisible(element: Element, start: () => () => void): () => void {
   let stop: (() => void) | undefined;
   const observer = new IntersectionObserver(

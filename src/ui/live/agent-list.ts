@@ -14,7 +14,7 @@ export class AgentList {
   readonly #asked = new Emitter<AgentInfo>();
   readonly #agents = new Map<string, AgentInfo>();
   #list: readonly AgentInfo[] | undefined;
-  /** An agent has begun to wait, or asks something else now. */
+  /** Fires when an agent starts waiting or asks something new. */
   readonly onAsked = this.#asked.event;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -22,13 +22,13 @@ export class AgentList {
     return () => listening.dispose();
   };
 
-  /** The agents, those that wait first; undefined before they are known. */
+  /** The agents, waiting ones first; undefined before the first frame. */
   readonly list = (): readonly AgentInfo[] | undefined => this.#list;
 
   readonly waitingCount = (): number => (this.#list ?? []).filter(isWaiting).length;
 
   receive({ ids, changed }: AgentsFrame): void {
-    // what stood there when the page was opened is no news
+    // questions that were open when the page loaded are not new
     const isNews = this.#list !== undefined;
     const asking = changed.filter((agent) => isWaiting(agent) && isAnotherQuestion(agent, this.#agents));
     for (const agent of changed) this.#agents.set(agent.agent_id, agent);

@@ -7,7 +7,7 @@ const WORDS: Record<Connection, { word: string; dot: string }> = {
   logged_out: { word: 'Logged out', dot: 'bg-bad' },
 };
 
-/** Whether what is on the page is what is. */
+/** Whether the page is up to date. */
 export function ConnectionStatus({ state }: { state: Connection }) {
   const { word, dot } = WORDS[state];
   return (

@@ -5,11 +5,11 @@ import { pageProtocols } from '../page-secret.js';
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 export interface LiveSocketOptions {
-  /** Where to connect, asked anew for every attempt: it may carry how far we have come. */
+  /** The path to connect to. Called for every attempt, because it may carry a position. */
   path: () => string;
   onMessage: (data: string | ArrayBuffer) => void;
   onState: (state: LiveState) => void;
-  /** The other side has ended it; whether to connect again. */
+  /** The server closed the socket; returns whether to reconnect. */
   onClosed?: (event: CloseEvent) => boolean;
   clock?: Clock;
 }
@@ -17,7 +17,7 @@ export interface LiveSocketOptions {
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 5000;
 
-/** A WebSocket that comes back: soon at first, then less often, and at once when the network does. */
+/** A WebSocket that reconnects with backoff, and at once when the network returns. */
 export class LiveSocket implements Disposable {
   readonly #options: LiveSocketOptions;
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class LiveSocket implements Disposable {
     if (this.isLive) this.#socket?.send(data);
   }
 
-  /** Leaves for now; `resume` comes back. */
+  /** Disconnects until `resume`. */
   pause(): void {
     this.#retry?.dispose();
     this.#retry = undefined;
@@ -91,7 +91,7 @@ export class LiveSocket implements Disposable {
     this.#connect();
   };
 
-  /** Without a word to those who listen: what comes from now on is not for them. */
+  /** Closes the socket without notifying the listeners. */
   #leave(): void {
     const socket = this.#socket;
     this.#socket = undefined;

@@ -14,7 +14,7 @@ interface OverviewFrame {
   changed: { session: SessionInfo; screen?: FullScreen }[];
 }
 
-/** A session with the moment in which its age was told. */
+/** A session, with its time of birth by this browser's clock. */
 export interface Seen {
   info: SessionInfo;
   bornAt: number;
@@ -56,7 +56,7 @@ export class Overview {
     return () => listening.dispose();
   };
 
-  /** The sessions, newest first; undefined before they are known. */
+  /** The sessions, newest first; undefined before the first frame. */
   readonly list = (): readonly Seen[] | undefined => this.#list;
 
   readonly connection = (): Connection => this.#connection;
@@ -65,7 +65,7 @@ export class Overview {
     return this.#screens.get(id);
   }
 
-  /** Keeps the screen of a session up to date until the result is called. */
+  /** Keeps a session's screen up to date until the returned function is called. */
   show(id: string, listener: () => void): () => void {
     this.#count(id, 1);
     const listening = this.#screenChanged.event((changed) => {
@@ -81,7 +81,7 @@ export class Overview {
     const count = (this.#shown.get(id) ?? 0) + change;
     if (count > 0) this.#shown.set(id, count);
     else this.#shown.delete(id);
-    // many thumbnails come and go together
+    // thumbnails appear and disappear in batches
     if (!this.#isDue) queueMicrotask(() => this.#watch());
     this.#isDue = true;
   }
@@ -114,7 +114,7 @@ export class Overview {
     this.#changed.emit();
   }
 
-  /** A socket does not tell why it was refused. */
+  /** A WebSocket does not report why it was refused. */
   async #checkLogin(): Promise<void> {
     const holds = await isLoggedIn().catch(() => true);
     if (holds) return;

@@ -9,7 +9,7 @@ export interface PlayerStatus {
   isPlaying: boolean;
 }
 
-/** The timeline moves at least so often. */
+/** The longest pause between two updates of the timeline. */
 const STEP_MS = 50;
 
 /** Plays a recording in a terminal. */
@@ -18,7 +18,7 @@ export class CastPlayer implements Disposable {
   readonly #onChange: (status: PlayerStatus) => void;
   readonly #clock: Clock = systemClock;
   #timeline: CastTimeline;
-  /** The event that comes next. */
+  /** Index of the next event. */
   #next = 0;
   #atMs = 0;
   #speed = 1;
@@ -59,7 +59,7 @@ export class CastPlayer implements Disposable {
     this.#tell();
   }
 
-  /** The same recording with other times; goes on where it was. */
+  /** Replaces the timeline of the same recording and keeps the position. */
   replace(timeline: CastTimeline): void {
     this.#timeline = timeline;
     this.#atMs = timeline.events[this.#next - 1]?.atMs ?? 0;

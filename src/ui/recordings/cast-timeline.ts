@@ -1,6 +1,6 @@
 import { type CastEvent, decodeEvent, decodeHeader, isKnown } from '../../recording/asciicast/cast.js';
 
-/** A recording to be played: everything that happens in it, with its time. */
+/** A recording for playback: its events with their times. */
 export interface CastTimeline {
   cols: number;
   rows: number;
@@ -9,20 +9,20 @@ export interface CastTimeline {
   durationMs: number;
 }
 
-/** Longer pauses are cut to this when they are skipped. */
-const LONGEST_PAUSE_MS = 1000;
+/** Skipping shortens longer pauses to this. */
+const MAX_PAUSE_MS = 1000;
 
-/** Reads an asciicast; throws when it is none. A last line without its end is left out. */
+/** Parses an asciicast; throws if it is malformed. An unfinished last line is ignored. */
 export function readTimeline(text: string): CastTimeline {
   const [first = '', ...lines] = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   const header = decodeHeader(first);
-  if (!header) throw new Error('This recording cannot be read: it has no header of an asciicast.');
+  if (!header) throw new Error('This recording cannot be read: it has no asciicast header.');
   const events: CastEvent[] = [];
   let sinceMs = 0;
   for (const line of lines) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const event = decodeEvent(line, header.version, sinceMs);
-    if (!event) throw new Error(`This recording cannot be read: "${line.slice(0, 40)}" is no event.`);
+    if (!event) throw new Error(`This recording cannot be read: "${line.slice(0, 40)}" is not an event.`);
     sinceMs = event.atMs;
     if (isKnown(event)) events.push(event);
   }
@@ -30,11 +30,11 @@ export function readTimeline(text: string): CastTimeline {
   return { cols, rows, title, events, durationMs: sinceMs };
 }
 
-/** The same without long pauses. */
+/** The same timeline without long pauses. */
 export function withoutPauses(timeline: CastTimeline): CastTimeline {
   let [atMs, before] = [0, 0];
   const events = timeline.events.map((event) => {
-    atMs += Math.min(LONGEST_PAUSE_MS, event.atMs - before);
+    atMs += Math.min(MAX_PAUSE_MS, event.atMs - before);
     before = event.atMs;
     return { ...event, atMs };
   });

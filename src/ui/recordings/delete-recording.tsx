@@ -11,7 +11,7 @@ interface DeleteRecordingProps {
   onDeleted: () => void;
 }
 
-/** A button that asks before it deletes a recording. */
+/** A delete button with a confirmation. */
 export function DeleteRecording({ recordingId, name, onDeleted }: DeleteRecordingProps) {
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<Error>();
@@ -32,9 +32,9 @@ export function DeleteRecording({ recordingId, name, onDeleted }: DeleteRecordin
       </IconButton>
       {isAsking && (
         <ConfirmDialog
-          title="Delete the recording?"
-          description={`The recording of ${name} will be gone for good.`}
-          action="Delete it"
+          title="Delete this recording?"
+          description={`This permanently deletes the recording of ${name}.`}
+          action="Delete"
           onConfirm={remove}
           onClose={close}
         >

@@ -12,11 +12,11 @@ import { type ExportState, useExport } from './use-export.js';
 type Format = ExportChoice['format'];
 
 const FORMATS: readonly { value: Format; label: string; hint: string }[] = [
-  { value: 'gif', label: 'GIF', hint: 'An animation that is shown everywhere.' },
-  { value: 'svg', label: 'SVG', hint: 'A smaller and sharper animation; its text can be selected.' },
+  { value: 'gif', label: 'GIF', hint: 'An animation that plays everywhere.' },
+  { value: 'svg', label: 'SVG', hint: 'A smaller, sharper animation with selectable text.' },
   { value: 'v2', label: 'asciicast 2', hint: 'For asciinema and other players.' },
-  { value: 'v3', label: 'asciicast 3', hint: 'The newer version, with the exit of the program.' },
-  { value: 'txt', label: 'Text', hint: 'All lines that were shown and stayed.' },
+  { value: 'v3', label: 'asciicast 3', hint: 'The newer version, including the program’s exit.' },
+  { value: 'txt', label: 'Text', hint: 'The final text, line by line.' },
 ];
 const ENDINGS: Record<Format, string> = { gif: 'gif', svg: 'svg', v2: 'cast', v3: 'cast', txt: 'txt' };
 const SHORT_PAUSE_SECONDS = 2;
@@ -30,7 +30,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Turns a recording into another format, says how far it is, and saves the result. */
+/** Exports a recording to another format, with progress, and saves the result. */
 export function ExportDialog({ recording, name, onClose }: ExportDialogProps) {
   const pageTheme = useTheme();
   const [format, setFormat] = useState<Format>('gif');
@@ -45,7 +45,7 @@ export function ExportDialog({ recording, name, onClose }: ExportDialogProps) {
     void start({ format, ...theme, ...pauses }, ENDINGS[format]);
   };
   return (
-    <Dialog title="Export the recording" description={name} isOpen onOpenChange={onClose}>
+    <Dialog title="Export recording" description={name} isOpen onOpenChange={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <fieldset disabled={isRunning} className="flex flex-col gap-4 disabled:opacity-60">
           <ChoiceList legend="Format" name="format" choices={FORMATS} defaultValue="gif" onChoose={setFormat} />
@@ -99,7 +99,7 @@ function Outcome({ state }: { state: ExportState }) {
     case 'running':
       return (
         <div className="flex items-center gap-3">
-          <progress aria-label="Progress of the export" value={state.share} max={1} className={PROGRESS} />
+          <progress aria-label="Export progress" value={state.share} max={1} className={PROGRESS} />
           <span className="w-10 text-right text-xs text-muted tabular-nums">{Math.round(state.share * 100)} %</span>
         </div>
       );

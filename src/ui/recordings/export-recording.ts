@@ -5,17 +5,17 @@ import { request } from '../api.js';
 export interface ExportChoice {
   format: 'gif' | 'svg' | 'v2' | 'v3' | 'txt';
   theme?: string;
-  /** Longer pauses become this long. */
+  /** Longer pauses are shortened to this. */
   idleLimitSeconds?: number;
 }
 
 interface ExportOptions {
   signal: AbortSignal;
-  /** What share is done, from 0 to 1. */
+  /** Progress from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** One line before the file: how far it is, how large the file will be, or why there is none. */
+/** One line before the file: the progress, the size of the file, or the error. */
 interface Report extends Partial<WireError> {
   progress?: number;
   bytes?: number;
@@ -24,7 +24,7 @@ interface Report extends Partial<WireError> {
 
 const NEWLINE = 10;
 
-/** A recording in another format. Rejects with the refusal of the service. */
+/** Fetches a recording in another format. Rejects with the service's error. */
 export async function exportRecording(
   recordingId: string,
   { format, theme, idleLimitSeconds }: ExportChoice,
@@ -39,7 +39,7 @@ export async function exportRecording(
   return readExport(body, onProgress);
 }
 
-/** Reads the reports, then the file that follows the last of them. */
+/** Reads the progress lines, then the file that follows them. */
 export async function readExport(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onProgress: (share: number) => void,
@@ -82,5 +82,5 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
 }
 
 function cutOff(): Error {
-  return new Error('The connection broke before the file was complete.');
+  return new Error('The connection was lost before the file was complete.');
 }

@@ -17,7 +17,7 @@ const SPEEDS = [0.5, 1, 2, 4, 8];
 /** One press of an arrow key. */
 const STEP_MS = 50;
 
-/** Play and pause, the place in the recording, its markers. */
+/** Play and pause, the position, the markers. */
 export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpeed, onSkipPauses }: PlayerBarProps) {
   const { durationMs, events } = timeline;
   const markers = events.filter(({ code }) => code === 'm');
@@ -32,7 +32,7 @@ export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpe
       <div className="relative flex min-w-40 flex-1 items-center">
         <input
           type="range"
-          aria-label="Place in the recording"
+          aria-label="Position in the recording"
           aria-valuetext={`${timeText(status.atMs)} of ${timeText(durationMs)}`}
           min={0}
           max={Math.ceil(durationMs / STEP_MS) * STEP_MS}
@@ -45,7 +45,7 @@ export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpe
           <button
             key={`${atMs} ${data}`}
             type="button"
-            aria-label={`Go to ${data || 'the marker'}`}
+            aria-label={`Go to ${data || 'marker'}`}
             title={data}
             onClick={() => onSeek(atMs)}
             className="absolute top-full h-2 w-1.5 -translate-x-1/2 rounded-sm bg-warn"

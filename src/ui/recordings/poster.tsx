@@ -4,7 +4,7 @@ import { request } from '../api.js';
 import { whileVisible } from '../kit/while-visible.js';
 import { css, terminalColors, useTheme } from '../theme.js';
 
-/** A picture of the fullest screen of a recording; fetched when it comes into sight. */
+/** A picture of the recording's fullest screen, fetched once it is visible. */
 export function Poster({ recordingId, isReadable }: { recordingId: string; isReadable: boolean }) {
   const theme = useTheme();
   const frameRef = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function Poster({ recordingId, isReadable }: { recordingId: string; isRea
         picture = URL.createObjectURL(blob);
         setUrl(picture);
       };
-      // without a picture the icon stays; playing the recording says what is wrong with it
+      // without a picture the icon stays; playing the recording shows the error
       if (picture === undefined) fetchPoster(recordingId, theme, signal).then(keep, () => {});
       return () => aborter.abort();
     });

@@ -16,12 +16,12 @@ const OVER_POSTER = 'after:absolute after:inset-y-3 after:left-4 after:w-28 sm:a
 interface RecordingRowProps {
   recording: RecordingInfo;
   name: string;
-  /** It was renamed or deleted. */
+  /** Called after a rename or a deletion. */
   onChanged: () => void;
   onFailure: (error: Error) => void;
 }
 
-/** A recording in the list: its picture, what it is, and what can be done with it. */
+/** A recording in the list: its picture, its facts, its actions. */
 export function RecordingRow({ recording, name, onChanged, onFailure }: RecordingRowProps) {
   const { recording_id: recordingId, format, bytes, state, problem } = recording;
   const [isExporting, setExporting] = useState(false);
@@ -97,9 +97,9 @@ function Facts({ recording, name }: { recording: RecordingInfo; name: string }) 
   );
 }
 
-/** What is unusual about its end. */
+/** Anything unusual about its end. */
 function endText({ state, complete, end_reason, problem }: RecordingInfo): string[] {
-  if (end_reason === 'size_limit') return ['ended at its size limit'];
-  if (state === 'earlier' && problem !== undefined) return ['cannot be read'];
+  if (end_reason === 'size_limit') return ['stopped at the size limit'];
+  if (state === 'earlier' && problem !== undefined) return ['unreadable'];
   return state === 'recording' || complete ? [] : ['cut off'];
 }

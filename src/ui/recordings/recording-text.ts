@@ -1,15 +1,15 @@
 import type { RecordingInfo } from '../api.js';
 
-/** Not allowed in the names of files somewhere. */
+/** Not allowed in file names on some systems. */
 const NOT_IN_FILE_NAMES = /[\p{Cc}\\/:*?"<>|]+/gu;
 const MAX_FILE_NAME = 80;
 
-/** What a recording shows of itself where nobody has named it. */
+/** The name of a recording that was never named. */
 export function plainName({ title, command, session_id }: RecordingInfo): string {
   return title ?? command ?? session_id;
 }
 
-/** How a file of a recording is called on the disk of the person: by its name where it has one. */
+/** The file name of a download: the recording's name, if it has one. */
 export function fileNameOf({ name, recording_id }: RecordingInfo, ending: string): string {
   const given = (name ?? '').replace(NOT_IN_FILE_NAMES, '-').replace(/^[.\s]+/, '');
   return `${[...given].slice(0, MAX_FILE_NAME).join('').trim() || recording_id}.${ending}`;

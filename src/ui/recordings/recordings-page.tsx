@@ -10,7 +10,7 @@ import { RecordingRow } from './recording-row.js';
 import { plainName } from './recording-text.js';
 
 const PAGE = 100;
-/** As many as can be asked for at once. */
+/** The maximum of one request. */
 const MAX_LISTED = 1000;
 
 /** The recordings of this service, newest first. */
@@ -27,7 +27,7 @@ export function RecordingsPage({ overview }: { overview: Overview }) {
   }, []);
   useEffect(() => look(PAGE), [look]);
   if (!recordings && error) return <Failure error={error} />;
-  if (!recordings) return <p className="p-8 text-center text-muted">Looking for recordings…</p>;
+  if (!recordings) return <p className="p-8 text-center text-muted">Loading recordings…</p>;
   if (recordings.length === 0) return <NoRecordings />;
   const nameOf = (recording: RecordingInfo) => {
     const session = sessions?.find(({ info }) => info.id === recording.session_id);
@@ -56,7 +56,7 @@ export function RecordingsPage({ overview }: { overview: Overview }) {
       </ul>
       {recordings.length < Math.min(total, MAX_LISTED) && (
         <Button className="mt-3" onClick={() => look(Math.min(MAX_LISTED, recordings.length + PAGE))}>
-          Show older ones
+          Show older
         </Button>
       )}
     </div>
@@ -67,7 +67,7 @@ function NoRecordings() {
   return (
     <Empty icon={Clapperboard} title="No recordings yet">
       <p className="max-w-sm text-muted">
-        Open a session and choose “Start recording” in its menu. What you record can be played here.
+        Open a session and choose “Start recording” from its menu. Your recordings appear here.
       </p>
     </Empty>
   );

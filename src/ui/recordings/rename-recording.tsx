@@ -8,16 +8,16 @@ import { Field } from '../kit/field.js';
 
 interface RenameRecordingProps {
   recordingId: string;
-  /** What it is called now. */
+  /** The name shown now. */
   name: string;
-  /** The name that somebody has given to it. */
+  /** The name that a user gave it. */
   givenName: string | undefined;
   onRenamed: () => void;
 }
 
 const MAX_NAME_LENGTH = 200;
 
-/** A button that asks for a new name. */
+/** A rename button with its dialog. */
 export function RenameRecording({ recordingId, name, givenName, onRenamed }: RenameRecordingProps) {
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<Error>();
@@ -38,14 +38,14 @@ export function RenameRecording({ recordingId, name, givenName, onRenamed }: Ren
       <IconButton label={`Rename the recording of ${name}`} onClick={() => ask(true)} className="max-sm:size-11">
         <Pencil size={16} aria-hidden />
       </IconButton>
-      <Dialog title="Rename the recording" isOpen={isAsking} onOpenChange={ask}>
+      <Dialog title="Rename recording" isOpen={isAsking} onOpenChange={ask}>
         <form onSubmit={rename} className="flex flex-col gap-4">
           <Field
             name="name"
             label="Name"
             defaultValue={givenName ?? ''}
             placeholder={name}
-            hint="Empty: it is called by its session again. The file keeps its own name."
+            hint="Leave empty to use the session’s name. The file name stays the same."
             maxLength={MAX_NAME_LENGTH}
             autoFocus
             autoComplete="off"

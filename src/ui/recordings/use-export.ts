@@ -4,14 +4,14 @@ import { type ExportChoice, exportRecording } from './export-recording.js';
 import { fileNameOf, sizeText } from './recording-text.js';
 import { saveFile } from './save-file.js';
 
-/** How far an export is. */
+/** The state of an export. */
 export type ExportState =
   | { step: 'idle' }
   | { step: 'running'; share: number }
   | { step: 'saved'; file: string }
   | { step: 'failed'; error: Error };
 
-/** Exports a recording and saves the result; it stops when the component goes. */
+/** Exports a recording and saves the result; cancelled when the component unmounts. */
 export function useExport(recording: RecordingInfo) {
   const [state, setState] = useState<ExportState>({ step: 'idle' });
   const aborterRef = useRef<AbortController>(undefined);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { systemClock } from '../../base/clock.js';
 
-/** How long ago something was, kept up to date. */
+/** The time since something happened, kept up to date. */
 export function Age({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now);
   const seconds = Math.max(0, Math.round((now - since) / 1000));

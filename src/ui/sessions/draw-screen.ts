@@ -6,12 +6,12 @@ import { css } from '../theme.js';
 
 type Run = FullScreen['lines'][number]['runs'][number];
 
-/** How high a cell is when it is one wide. */
+/** Cell height as a multiple of its width. */
 const CELL_RATIO = 2.1;
 const FONT_RATIO = 1.66;
 const LEAST_CONTRAST = 2;
 
-/** Draws a small picture of a screen: as wide as the canvas, the rows that fit from the top. */
+/** Draws a thumbnail of a screen: scaled to the canvas width, with the top rows that fit. */
 export function drawScreen(canvas: HTMLCanvasElement, screen: FullScreen, theme: Theme): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -50,7 +50,7 @@ function drawRun(context: CanvasRenderingContext2D, run: Run, { x, y, cell, line
   context.fillText(run.text, x, y + line / 2, width);
 }
 
-/** Programs choose colours for a background that they do not know. */
+/** Programs choose colours without knowing the background. */
 function isReadable(foreground: number, background: number): boolean {
   const [one, other] = [luminance(foreground), luminance(background)];
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= LEAST_CONTRAST;

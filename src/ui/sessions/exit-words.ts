@@ -1,6 +1,6 @@
 import type { PtyExited } from '../../contracts/pty-exited.js';
 
-/** How a program ended, as far as it is known. A negative code stands for one that is not. */
+/** How a program ended. A negative exit code means unknown. */
 export interface Ending {
   exit_code?: number | undefined;
   signal?: string | undefined;
@@ -21,8 +21,8 @@ export function exitSentence({ exit_code, signal, reason }: Ending): string {
     const { sentence } = SIGNALS[signal] ?? { sentence: 'A signal ended the program' };
     return `${sentence} (${signal}).`;
   }
-  if (!isKnown(exit_code)) return 'The program has ended. Its exit code is not known.';
-  return exit_code === 0 ? 'The program has ended normally.' : `The program has ended with exit code ${exit_code}.`;
+  if (!isKnown(exit_code)) return 'The program ended. Its exit code is unknown.';
+  return exit_code === 0 ? 'The program ended normally.' : `The program exited with code ${exit_code}.`;
 }
 
 export function isKnown(exitCode: number | undefined): exitCode is number {
@@ -31,17 +31,17 @@ export function isKnown(exitCode: number | undefined): exitCode is number {
 
 const REASONS: Partial<Record<PtyExited['reason'], string>> = {
   closed: 'The session was closed.',
-  lost: 'The program ended while the service was not running. Its exit code is not known.',
-  idle_timeout: 'The program was idle for too long and was ended.',
-  absolute_timeout: 'The time limit was reached, and the program was ended.',
+  lost: 'The program ended while the service was down. Its exit code is unknown.',
+  idle_timeout: 'The program was ended after too long without activity.',
+  absolute_timeout: 'The program was ended at its time limit.',
 };
 
 const CRASHED = { word: 'crashed', sentence: 'The program crashed' };
 const SIGNALS: Record<string, { word: string; sentence: string }> = {
   SIGKILL: { word: 'killed', sentence: 'The program was killed' },
-  SIGTERM: { word: 'terminated', sentence: 'The program was asked to end and did' },
+  SIGTERM: { word: 'terminated', sentence: 'The program was terminated' },
   SIGINT: { word: 'interrupted', sentence: 'The program was interrupted' },
-  SIGQUIT: { word: 'quit', sentence: 'The program was made to quit' },
+  SIGQUIT: { word: 'quit', sentence: 'The program was told to quit' },
   SIGHUP: { word: 'hung up', sentence: 'The program lost its terminal' },
   SIGPIPE: { word: 'broken pipe', sentence: 'The program wrote to a closed pipe' },
   SIGSEGV: CRASHED,

@@ -22,7 +22,7 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
     setError(undefined);
     try {
       const { session_id: id } = await call('spawn_tui', inputOf(new FormData(event.currentTarget)));
-      // a new program is watched at once, in a window of this size
+      // the new terminal opens at once, so the session takes its size
       keepSizeWish(id, 'fit');
       onOpenChange(false);
       goTo({ page: 'terminals', sessionIds: [id] });
@@ -46,28 +46,28 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
           spellCheck={false}
         />
         <Field name="title" label="Title" placeholder="Optional" maxLength={500} />
-        <Field name="cwd" label="Directory" placeholder="Where the service runs" isMono spellCheck={false} />
+        <Field name="cwd" label="Directory" placeholder="Where the service was started" isMono spellCheck={false} />
         <details className="rounded-md border border-line px-3 py-2">
           <summary className="cursor-pointer text-[13px] font-medium phone:py-3.5">More</summary>
           <div className="mt-3 grid grid-cols-1 gap-4 pb-1 sm:grid-cols-2">
             <Field
               name="idle"
-              label="Idle limit, seconds"
+              label="Idle limit (seconds)"
               type="number"
               min={0}
               placeholder="None"
-              hint="Ends it when nothing happens for so long."
+              hint="Ends the program after this long without activity."
             />
             <Field
               name="absolute"
-              label="Time limit, seconds"
+              label="Time limit (seconds)"
               type="number"
               min={0}
               placeholder="None"
-              hint="Ends it so long after its start."
+              hint="Ends the program this long after its start."
             />
-            <Choice name="record">Record it</Choice>
-            <Choice name="tmux">Keep it in tmux</Choice>
+            <Choice name="record">Record the session</Choice>
+            <Choice name="tmux">Keep running in tmux</Choice>
           </div>
         </details>
         {error && <Failure error={error} />}

@@ -13,7 +13,7 @@ interface SessionCardProps {
   onSelect: (isSelected: boolean) => void;
 }
 
-/** A session in the list: how it looks now, what it is called, what it does. */
+/** A session in the list: thumbnail, name, status. */
 export function SessionCard({ overview, session, isSelected, onSelect }: SessionCardProps) {
   const { info, bornAt } = session;
   const name = sessionName(info);

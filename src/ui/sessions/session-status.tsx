@@ -7,7 +7,7 @@ interface Status {
   meaning: string;
 }
 
-/** What a session does, in a word with a dot before it. */
+/** A session's status: a dot and a word. */
 export function SessionStatus({ info }: { info: SessionInfo }) {
   const { word, dot, meaning } = statusOf(info);
   return (
@@ -27,13 +27,17 @@ function statusOf(info: SessionInfo): Status {
   return READINESS[info.readiness.state] ?? READINESS.unknown;
 }
 
-const RUNNING: Status = { word: 'running', dot: 'bg-good', meaning: 'The program works.' };
+const RUNNING: Status = { word: 'running', dot: 'bg-good', meaning: 'The program is running.' };
 const READINESS: Record<SessionInfo['readiness']['state'], Status> = {
-  prompt: { word: 'at a prompt', dot: 'bg-accent', meaning: 'A shell waits for a command.' },
-  line: { word: 'wants a line', dot: 'bg-warn', meaning: 'The program waits for a line.' },
-  password: { word: 'wants a password', dot: 'bg-warn', meaning: 'The program waits for a line and does not show it.' },
-  raw: { word: 'takes keys', dot: 'bg-accent', meaning: 'The program waits for keys.' },
+  prompt: { word: 'at a prompt', dot: 'bg-accent', meaning: 'The shell is waiting for a command.' },
+  line: { word: 'waiting for input', dot: 'bg-warn', meaning: 'The program is waiting for a line of input.' },
+  password: {
+    word: 'waiting for a password',
+    dot: 'bg-warn',
+    meaning: 'The program is waiting for a line of input and does not echo it.',
+  },
+  raw: { word: 'waiting for keys', dot: 'bg-accent', meaning: 'The program is waiting for keys.' },
   running: RUNNING,
   unknown: RUNNING,
-  exited: { word: 'exited', dot: 'bg-edge', meaning: 'It has ended.' },
+  exited: { word: 'exited', dot: 'bg-edge', meaning: 'The program has ended.' },
 };

@@ -17,7 +17,7 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
   const sessions = useSessions(overview);
   const [filter, setFilter] = useState('');
   const [selected, setSelected] = useState<readonly string[]>([]);
-  if (!sessions) return <p className="p-8 text-center text-muted">Looking for sessions…</p>;
+  if (!sessions) return <p className="p-8 text-center text-muted">Loading sessions…</p>;
   if (sessions.length === 0) return <NoSessions onNew={onNew} />;
   const wanted = filter.trim().toLowerCase();
   const shown = sessions.filter(({ info }) =>
@@ -73,7 +73,7 @@ function NoSessions({ onNew }: { onNew: () => void }) {
   return (
     <Empty icon={SquareTerminal} title="No sessions yet">
       <p className="max-w-sm text-muted">
-        Programs that you or your agents start with ttypilot appear here, live. Start one to try it.
+        Programs that you or your agents start with ttypilot appear here, live. Start one to try it out.
       </p>
       <Button look="solid" onClick={onNew}>
         <Plus size={15} aria-hidden /> New session

@@ -9,7 +9,7 @@ interface ThumbnailProps {
   sessionId: string;
 }
 
-/** A small live picture of a session; it costs nothing while it is out of sight. */
+/** A live thumbnail of a session; costs nothing while it is not visible. */
 export function Thumbnail({ overview, sessionId }: ThumbnailProps) {
   const theme = useTheme();
   const ref = useRef<HTMLCanvasElement>(null);

@@ -5,13 +5,13 @@ import { Failure } from '../kit/failure.js';
 import { Section } from './section.js';
 
 const COMMANDS = [
-  { command: 'ttypilot --help', meaning: 'All commands; each of them has --help, too.' },
-  { command: 'ttypilot tour', meaning: 'What the terminal core does, in a few screens.' },
-  { command: 'ttypilot doctor', meaning: 'What is installed, what is missing, what that means.' },
-  { command: 'ttypilot login', meaning: 'A link that logs another browser in.' },
+  { command: 'ttypilot --help', meaning: 'All commands. Each has its own --help.' },
+  { command: 'ttypilot tour', meaning: 'A short tour of the terminal core.' },
+  { command: 'ttypilot doctor', meaning: 'Checks what is installed and what is missing.' },
+  { command: 'ttypilot login', meaning: 'Prints a link that logs in another browser.' },
 ];
 
-/** The version of the service, and where to read on. */
+/** The version of the service, and where to find help. */
 export function About() {
   const [health, setHealth] = useState<Health>();
   const [error, setError] = useState<Error>();
@@ -20,15 +20,15 @@ export function About() {
     <Section title="Help and version">
       <div className="flex flex-wrap gap-2">
         <HelpLink href="/api/docs" icon={<BookOpen size={15} aria-hidden />}>
-          The API
+          API reference
         </HelpLink>
         <HelpLink href="/api/openapi.json" icon={<Braces size={15} aria-hidden />}>
           OpenAPI document
         </HelpLink>
       </div>
       <p className="mt-3 text-[13px] text-muted">
-        The guides are in <code className="font-mono text-xs">docs/guides</code> of the project;{' '}
-        <code className="font-mono text-xs">web.md</code> is about this app. In a terminal:
+        The guides are in the project’s <code className="font-mono text-xs">docs/guides</code>;{' '}
+        <code className="font-mono text-xs">web.md</code> covers this app. In a terminal:
       </p>
       <dl className="mt-1 grid gap-x-4 gap-y-1 text-[13px] sm:grid-cols-[max-content_1fr]">
         {COMMANDS.map(({ command, meaning }) => (

@@ -3,7 +3,7 @@ import { chooseTheme, useThemeChoice } from '../theme.js';
 import { Section } from './section.js';
 
 const CHOICES = [
-  { choice: 'system', name: 'Like the system', icon: Monitor },
+  { choice: 'system', name: 'System', icon: Monitor },
   { choice: 'light', name: 'Light', icon: Sun },
   { choice: 'dark', name: 'Dark', icon: Moon },
 ] as const;
@@ -12,7 +12,7 @@ const CHOICES = [
 export function Appearance() {
   const chosen = useThemeChoice();
   return (
-    <Section title="Colours" description="Of the app and its terminals, in this browser.">
+    <Section title="Colours" description="For the app and its terminals, in this browser.">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Colours</legend>
         {CHOICES.map(({ choice, name, icon: Icon }) => (

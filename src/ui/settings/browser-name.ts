@@ -1,4 +1,4 @@
-/** In the order in which they are looked for: most name others as well. */
+/** In order of precedence: most browsers also name others. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
 ];
 const MAX_LENGTH = 60;
 
-/** A browser as a person would name it, from what it says of itself. */
+/** A readable browser name, from its user agent. */
 export function browserName(userAgent: string): string {
   const browser = BROWSERS.map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] })).find(
     ({ version }) => version !== undefined,
@@ -24,5 +24,5 @@ export function browserName(userAgent: string): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser && system) return `${browser.name} ${browser.version} on ${system}`;
   if (browser) return `${browser.name} ${browser.version}`;
-  return userAgent.slice(0, MAX_LENGTH) || 'An unnamed browser';
+  return userAgent.slice(0, MAX_LENGTH) || 'Unknown browser';
 }

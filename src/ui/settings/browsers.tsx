@@ -6,7 +6,7 @@ import { Failure } from '../kit/failure.js';
 import { browserName } from './browser-name.js';
 import { dateText, Section, timeText } from './section.js';
 
-/** The browsers that are logged in, each with a button that ends its login. */
+/** The logged-in browsers, each with a button that ends its login. */
 export function Browsers() {
   const [logins, setLogins] = useState<LoginInfo[]>();
   const [error, setError] = useState<Error>();
@@ -18,8 +18,8 @@ export function Browsers() {
   };
   return (
     <Section
-      title="Signed-in browsers"
-      description="Ending a login closes everything that the browser has open here."
+      title="Logged-in browsers"
+      description="Ending a login closes everything that browser has open here."
       action={
         <Button onClick={() => void logOut().catch(setError)} className="max-sm:h-11">
           <LogOut size={15} aria-hidden /> Log out
@@ -27,7 +27,7 @@ export function Browsers() {
       }
     >
       {error && <Failure error={error} />}
-      {!error && !logins && <p className="text-muted">Looking for browsers…</p>}
+      {!error && !logins && <p className="text-muted">Loading browsers…</p>}
       <ul className="divide-y divide-line">
         {logins?.map((login) => (
           <Row key={login.id} login={login} onEnd={() => end(login.id)} />
@@ -49,7 +49,7 @@ function Row({ login, onEnd }: { login: LoginInfo; onEnd: () => void }) {
         </p>
         <p className="text-xs text-muted">Last used {timeText(last_used_at)}</p>
         <p className="text-xs text-muted">
-          Logged in {dateText(created_at)} · ends {dateText(expires_at)}
+          Logged in {dateText(created_at)} · expires {dateText(expires_at)}
         </p>
       </div>
       {!is_current && (

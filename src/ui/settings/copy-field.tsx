@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../kit/button.js';
 
-/** A text to take along, with a button that copies it. */
+/** A read-only text with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Whether it is copied. Without TLS, browsers have the clipboard only for what is selected. */
+/** Resolves with whether it worked. Without TLS, browsers can copy only the selection. */
 async function copyText(text: string): Promise<boolean> {
   if (!window.isSecureContext) return document.execCommand('copy');
   await navigator.clipboard.writeText(text);

@@ -9,7 +9,7 @@ import { createToken, SCOPES, type TokenScope } from './tokens.js';
 
 const MAX_NAME_LENGTH = 200;
 
-/** Creates a token, and shows it the only time that it can be seen. */
+/** Creates a token and shows it, this one time. */
 export function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
   const [token, setToken] = useState<string>();
   const [isCreating, setCreating] = useState(false);
@@ -32,7 +32,7 @@ export function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; 
     return (
       <Dialog
         title="Copy the token now"
-        description="It is shown this once: the service keeps only its hash."
+        description="It is shown only once. The service keeps just a hash."
         isOpen
         onOpenChange={onClose}
       >
@@ -53,13 +53,13 @@ export function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; 
         <Field
           name="name"
           label="Name"
-          placeholder="Which program gets it"
+          placeholder="The program that will use it"
           required
           maxLength={MAX_NAME_LENGTH}
           autoFocus
           autoComplete="off"
         />
-        <ChoiceList legend="What it allows" name="scope" choices={SCOPES} defaultValue="read" />
+        <ChoiceList legend="Permissions" name="scope" choices={SCOPES} defaultValue="read" />
         {error && <Failure error={error} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -4,7 +4,7 @@ import { Browsers } from './browsers.js';
 import { Shortcuts } from './shortcuts.js';
 import { TokenSection } from './token-section.js';
 
-/** What belongs to the service and to this browser as a whole. */
+/** Settings of the service and of this browser. */
 export function SettingsPage() {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4 p-4 sm:p-6">

@@ -1,7 +1,7 @@
 import { Section } from './section.js';
 
 interface Shortcut {
-  /** Each pressed together with the others. */
+  /** Pressed together. */
   keys: readonly string[];
   meaning: string;
 }
@@ -11,32 +11,32 @@ const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = 
     where: 'In a terminal',
     shortcuts: [
       { keys: ['Ctrl', 'Shift', 'F'], meaning: 'Find' },
-      { keys: ['Ctrl', 'Shift', 'C'], meaning: 'Copy what is selected' },
-      { keys: ['Ctrl', 'Shift', 'Enter'], meaning: 'Go to its buttons' },
-      { keys: ['Esc'], meaning: 'Back from its buttons' },
+      { keys: ['Ctrl', 'Shift', 'C'], meaning: 'Copy the selection' },
+      { keys: ['Ctrl', 'Shift', 'Enter'], meaning: 'Focus the toolbar' },
+      { keys: ['Esc'], meaning: 'Return from the toolbar' },
     ],
   },
   {
-    where: 'While you find',
+    where: 'While searching',
     shortcuts: [
-      { keys: ['Enter'], meaning: 'The match before' },
-      { keys: ['Shift', 'Enter'], meaning: 'The match after' },
-      { keys: ['Esc'], meaning: 'Close, and back to the terminal' },
+      { keys: ['Enter'], meaning: 'Previous match' },
+      { keys: ['Shift', 'Enter'], meaning: 'Next match' },
+      { keys: ['Esc'], meaning: 'Close and return to the terminal' },
     ],
   },
   {
-    where: 'In an answer to an agent',
+    where: 'When answering an agent',
     shortcuts: [
       { keys: ['Enter'], meaning: 'Send' },
-      { keys: ['Shift', 'Enter'], meaning: 'A new line' },
+      { keys: ['Shift', 'Enter'], meaning: 'New line' },
     ],
   },
 ];
 
-/** The keys that the app itself takes; all others belong to the program in the terminal. */
+/** The keys that the app handles; all others go to the program in the terminal. */
 export function Shortcuts() {
   return (
-    <Section title="Keyboard shortcuts" description="All other keys go to the program, Tab and Ctrl+C included.">
+    <Section title="Keyboard shortcuts" description="All other keys go to the program, including Tab and Ctrl+C.">
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {SHORTCUTS.map(({ where, shortcuts }) => (
           <div key={where}>

@@ -7,7 +7,7 @@ import { NewTokenDialog } from './new-token-dialog.js';
 import { dateText, Section } from './section.js';
 import { listTokens, revokeToken, SCOPES, type TokenInfo } from './tokens.js';
 
-/** The tokens that programs use: who has one, what it allows, and its end. */
+/** The tokens of programs: their names, permissions and expiry. */
 export function TokenSection() {
   const [tokens, setTokens] = useState<TokenInfo[]>();
   const [error, setError] = useState<Error>();
@@ -23,7 +23,7 @@ export function TokenSection() {
   return (
     <Section
       title="Tokens"
-      description="For programs that use this service. Each gets its own, so that you can end one without the others."
+      description="For programs that use this service. Give each its own token, so that you can revoke one without the others."
       action={
         <Button onClick={() => setCreating(true)} className="max-sm:h-11">
           <Plus size={15} aria-hidden /> New token
@@ -31,7 +31,7 @@ export function TokenSection() {
       }
     >
       {error && <Failure error={error} />}
-      {tokens?.length === 0 && <p className="text-[13px] text-muted">There is none besides your own.</p>}
+      {tokens?.length === 0 && <p className="text-[13px] text-muted">No tokens besides your own.</p>}
       <ul className="divide-y divide-line">
         {tokens?.map((token) => (
           <Row key={token.id} token={token} onRevoke={() => setRevoked(token)} />
@@ -41,8 +41,8 @@ export function TokenSection() {
       {revoked && (
         <ConfirmDialog
           title={`Revoke the token ${revoked.name}?`}
-          description="What uses it is cut off at once, and cannot come in again."
-          action="Revoke it"
+          description="Programs that use it lose access at once."
+          action="Revoke"
           onConfirm={() => revoke(revoked)}
           onClose={() => setRevoked(undefined)}
         />

@@ -2,7 +2,7 @@ import { request } from '../api.js';
 
 export type TokenScope = 'read' | 'input' | 'control';
 
-/** A token of a program, without the secret. */
+/** A program's token, without the secret. */
 export interface TokenInfo {
   id: string;
   name: string;
@@ -11,16 +11,16 @@ export interface TokenInfo {
 }
 
 export const SCOPES: readonly { value: TokenScope; label: string; hint: string }[] = [
-  { value: 'read', label: 'Look', hint: 'Screens, output, recordings and events.' },
-  { value: 'input', label: 'Look and type', hint: 'Also send keys and text to programs that run.' },
-  { value: 'control', label: 'Everything', hint: 'Also start and end programs. Tokens and logins stay yours.' },
+  { value: 'read', label: 'View', hint: 'Screens, output, recordings and events.' },
+  { value: 'input', label: 'View and type', hint: 'Also send keys and text to running programs.' },
+  { value: 'control', label: 'Full control', hint: 'Also start and end programs. Only you manage tokens and logins.' },
 ];
 
 export async function listTokens(): Promise<TokenInfo[]> {
   return ((await (await request('/api/tokens')).json()) as { tokens: TokenInfo[] }).tokens;
 }
 
-/** A new token; the service gives it this once. */
+/** Creates a token; the service returns the secret only once. */
 export async function createToken(name: string, scope: TokenScope): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const response = await request('/api/tokens', { method: 'POST', headers, body: JSON.stringify({ name, scope }) });

@@ -12,18 +12,18 @@ interface AddSessionProps {
   onAdd: (sessionId: string) => void;
 }
 
-/** Puts one more session beside those that are open. */
+/** Opens another session next to the open ones. */
 export function AddSession({ overview, shown, onAdd }: AddSessionProps) {
   const others = (useSessions(overview) ?? []).filter(({ info }) => !shown.includes(info.id));
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <IconButton label="Open another beside it">
+        <IconButton label="Open another side by side">
           <Columns2 size={16} />
         </IconButton>
       </DropdownMenu.Trigger>
       <MenuContent>
-        {others.length === 0 && <p className="px-3 py-2 text-[13px] text-muted">There is no other session.</p>}
+        {others.length === 0 && <p className="px-3 py-2 text-[13px] text-muted">No other sessions.</p>}
         {others.map(({ info }) => (
           <DropdownMenu.Item key={info.id} className={MENU_ITEM} onSelect={() => onAdd(info.id)}>
             <span className="min-w-0 flex-1 truncate">{sessionName(info)}</span>

@@ -10,30 +10,30 @@ export interface LiveTerminalOptions {
   frame: HTMLElement;
   sessionId: string;
   theme: ThemeName;
-  /** With what to type, and whether that is allowed. */
+  /** Whether typing is allowed, and with which lease. */
   permission: () => { isAllowed: boolean; lease: number | undefined };
-  /** Keys that are not for the program; true when it was one. */
+  /** Returns true for keys that are not for the program. */
   onShortcut: (event: KeyboardEvent) => boolean;
-  /** Whether the session takes the size of this view while nobody else looks at it. */
+  /** Whether this view sets the size while it is the only viewer. */
   fitsIfAlone: () => boolean;
   onChange: (status: TerminalStatus) => void;
 }
 
 export interface TerminalStatus {
   state: TerminalState;
-  /** This page sets the size. */
+  /** This view sets the size. */
   isSizeOwner: boolean;
-  /** The next character counts as typed with Ctrl. */
+  /** Ctrl applies to the next character. */
   isCtrlHeld: boolean;
   /** How the program ended. */
   exit?: PtyExited | undefined;
-  /** Why the last input did not arrive. */
+  /** Why the last input was refused. */
   refusal?: string | undefined;
 }
 
 export const INITIAL_STATUS: TerminalStatus = { state: 'connecting', isSizeOwner: false, isCtrlHeld: false };
 
-/** A session in the page: what it shows, and what is typed into it. */
+/** A live session in the page: output in, input out. */
 export class LiveTerminal implements Disposable {
   readonly view: TerminalView;
   readonly #options: LiveTerminalOptions;
@@ -54,7 +54,7 @@ export class LiveTerminal implements Disposable {
     this.#resizes.observe(frame);
   }
 
-  /** Sets the size of the session to that of the page, whoever set it before; or leaves it to others. */
+  /** Takes over the session's size for this view, or leaves it to other viewers. */
   fit(isWanted: boolean): void {
     keepSizeWish(this.#options.sessionId, isWanted ? 'fit' : 'leave');
     if (isWanted) return this.#askForSize({ take: true });
@@ -66,7 +66,7 @@ export class LiveTerminal implements Disposable {
     this.#tell({ isCtrlHeld: isHeld });
   }
 
-  /** Presses a key of the row that phones have, as the program has asked for it. */
+  /** Presses a key of the phone's key row, in the cursor mode that the program has set. */
   press(key: RowKey): void {
     const { terminal } = this.view;
     const isApplicationCursor = terminal.modes.applicationCursorKeysMode;
@@ -108,14 +108,14 @@ export class LiveTerminal implements Disposable {
     this.#connection.type(this.#withCtrl(data), lease);
   }
 
-  /** The keyboard of a phone has no Ctrl: what it types next gets the one that is held in the page. */
+  /** Phone keyboards have no Ctrl: apply the page's Ctrl to the next character. */
   #withCtrl(data: string): string {
     if (!this.#status.isCtrlHeld || [...data].length !== 1) return data;
     this.holdCtrl(false);
     return withCtrl(data);
   }
 
-  /** Mouse reports of old programs, which are no text. */
+  /** Mouse reports in the old encoding, which is not text. */
   #typeBytes(data: string): void {
     const { isAllowed, lease } = this.#options.permission();
     if (isAllowed && lease === undefined) {

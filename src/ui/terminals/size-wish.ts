@@ -1,7 +1,7 @@
-/** `fit` to set the size of a session to that of the window, `leave` to leave it to others. */
+/** `fit`: the session takes this window's size; `leave`: other viewers set it. */
 export type SizeWish = 'fit' | 'leave';
 
-/** What the person has chosen in this tab; it outlives a reload. */
+/** The choice made in this tab; it survives a reload. */
 export function sizeWish(sessionId: string): SizeWish | undefined {
   return (sessionStorage.getItem(keyOf(sessionId)) as SizeWish | null) ?? undefined;
 }

@@ -10,32 +10,32 @@ export interface Size {
   rows: number;
 }
 
-/** What a connection tells. */
+/** Callbacks of a connection. */
 export interface TerminalEvents {
   onState(state: TerminalState): void;
   /** At the beginning of each connection. */
   onInit(isOwner: boolean): void;
   onSize(size: Size & { isOwner?: boolean }): void;
-  /** Everything shown so far is replaced by this. */
+  /** Replaces everything shown so far. */
   onScreen(screen: string): void;
-  /** More output; `done` is called when it is on the screen. */
+  /** More output; call `done` once it is drawn. */
   onOutput(bytes: Uint8Array, done: () => void): void;
   onExit(notice: PtyExited | { exit_code: number }): void;
   onRefused(error: { error_type: string; message: string }): void;
 }
 
-/** A page that has so much to draw leaves, and comes back when it has drawn it: sockets in a page cannot be paused. */
-const MOST_PENDING = 4_000_000;
-const FEW_PENDING = 500_000;
+/** Above this backlog the page disconnects until it has drawn it: browser sockets cannot be paused. */
+const MAX_PENDING_BYTES = 4_000_000;
+const RESUME_BELOW_BYTES = 500_000;
 const NORMAL = 1000;
-/** A large paste goes out in several frames, each of whole characters. */
+/** Large pastes go out in several frames of whole characters. */
 const PIECES = /[\s\S]{1,65536}/gu;
 
-/** The output of one session, without loss or repetition however often the network goes away. */
+/** The output of one session, without loss or repetition across reconnects. */
 export class TerminalConnection implements Disposable {
   readonly #events: TerminalEvents;
   readonly #socket: LiveSocket;
-  /** How many bytes of the output we have got; undefined before the first screen. */
+  /** Output bytes received; undefined before the first screen. */
   #position: number | undefined;
   #pending = 0;
   #isPaused = false;
@@ -63,12 +63,12 @@ export class TerminalConnection implements Disposable {
     }
   }
 
-  /** Bytes that are no text. */
+  /** Bytes that are not text. */
   typeBytes(bytes: Uint8Array<ArrayBuffer>): void {
     this.#socket.send(bytes);
   }
 
-  /** Asks for a size: with `take` also when another viewer sets it, with `if_alone` only while there is no other. */
+  /** Requests a size. `take`: even if another viewer owns it. `if_alone`: only without other viewers. */
   resize({ cols, rows }: Size, how: { take?: boolean; if_alone?: boolean }): void {
     this.#send({ type: 'resize', cols, rows, ...how });
   }
@@ -92,7 +92,7 @@ export class TerminalConnection implements Disposable {
     this.#position = (this.#position ?? 0) + bytes.length;
     this.#pending += bytes.length;
     this.#events.onOutput(bytes, () => this.#drawn(bytes.length));
-    if (this.#pending <= MOST_PENDING || this.#isPaused || this.#isOver) return;
+    if (this.#pending <= MAX_PENDING_BYTES || this.#isPaused || this.#isOver) return;
     this.#isPaused = true;
     this.#socket.pause();
     this.#events.onState('catching_up');
@@ -100,7 +100,7 @@ export class TerminalConnection implements Disposable {
 
   #drawn(count: number): void {
     this.#pending -= count;
-    if (!this.#isPaused || this.#pending > FEW_PENDING || this.#isOver) return;
+    if (!this.#isPaused || this.#pending > RESUME_BELOW_BYTES || this.#isOver) return;
     this.#isPaused = false;
     this.#socket.resume();
   }

@@ -16,7 +16,7 @@ export function TerminalsPage({ overview, sessionIds }: TerminalsPageProps) {
     goTo(ids.length === 0 ? { page: 'sessions' } : { page: 'terminals', sessionIds: ids });
   const shownCount = useRef(sessionIds.length);
   useEffect(() => {
-    // whoever closes one view goes on in another
+    // closing one view moves the focus to another
     if (sessionIds.length < shownCount.current) focusHome();
     shownCount.current = sessionIds.length;
   }, [sessionIds.length]);

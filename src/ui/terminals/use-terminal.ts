@@ -6,13 +6,13 @@ const FONT = '14px "JetBrains Mono Variable"';
 
 type Wanted = Pick<LiveTerminalOptions, 'sessionId' | 'permission' | 'onShortcut' | 'fitsIfAlone'>;
 
-/** Puts a live terminal into an element. */
+/** Mounts a live terminal in an element. */
 export function useTerminal(frameRef: RefObject<HTMLElement | null>, wanted: Wanted) {
   const { sessionId } = wanted;
   const theme = useTheme();
   const [status, setStatus] = useState(INITIAL_STATUS);
   const terminalRef = useRef<LiveTerminal>(undefined);
-  // what the terminal asks later is answered with what holds then
+  // callbacks always see the latest props
   const latest = useRef({ ...wanted, theme });
   latest.current = { ...wanted, theme };
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useTerminal(frameRef: RefObject<HTMLElement | null>, wanted: Wan
       terminalRef.current = terminal;
       terminal.view.terminal.focus();
     };
-    // letters are measured once, so they have to be there
+    // letters are measured once, so the font must be loaded first
     void document.fonts.load(FONT).then(open, open);
     return () => {
       isGone = true;

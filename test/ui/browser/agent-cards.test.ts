@@ -34,12 +34,12 @@ test('an agent without a pane says what it asks, and can be dismissed until it t
   const id = await hook('permission-request', asked);
   const { page, problems } = await app.visit('#/agents');
   await card(page, id).getByText('make all').waitFor();
-  await card(page, id).getByText('It does not run in tmux').waitFor();
+  await card(page, id).getByText('Not running in tmux').waitFor();
   await card(page, id).getByRole('button', { name: 'Dismiss' }).click();
   await card(page, id).getByText('ended', { exact: true }).waitFor();
   expect(await card(page, id).getByRole('button', { name: 'Dismiss' }).count()).toBe(0);
   expect(await hook('permission-request', asked)).toBe(id);
-  await card(page, id).getByText('waits for you').waitFor();
+  await card(page, id).getByText('waiting for you').waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test('a link leads to the card of an agent, or says that it is gone', async () =
   await page.waitForFunction((id) => (document.activeElement as HTMLElement)?.dataset.agent === id, agent.agentId);
   await expect.poll(() => isInView(card(page, agent.agentId).getByText('Do you want').first())).toBe(true);
   await page.goto(`${app.place.url}/#/agents/a-none`);
-  await page.getByRole('alert').getByText('a-none is not here any more').waitFor();
+  await page.getByRole('alert').getByText('a-none is no longer here').waitFor();
 });
 
 test('a link that is opened before the login leads to the question after it', async () => {

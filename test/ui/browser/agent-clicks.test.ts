@@ -16,7 +16,7 @@ test.each([
   const { page, problems } = await app.visit('#/agents', options);
   await yes(card(page, second)).waitFor();
   await yes(card(page, first)).dblclick();
-  await card(page, first).getByText('Arrived').waitFor();
+  await card(page, first).getByText('Delivered').waitFor();
   await expectUnanswered(page, second);
   expect(first.answers).toMatchObject([[{ option: 0 }]]);
   expect(problems).toEqual([]);
@@ -33,7 +33,7 @@ test('an answered card keeps its place, and what moves there then takes no click
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const place = await centreOf(yes(card(page, first)));
   await page.mouse.click(place.x, place.y);
-  await card(page, first).getByText('Arrived').waitFor();
+  await card(page, first).getByText('Delivered').waitFor();
   await card(page, first).getByText('answered', { exact: true }).waitFor();
   expect(await agentAt(page, place)).toBe(first.agentId);
   await page.mouse.click(place.x, place.y);
@@ -47,7 +47,7 @@ test('an answered card keeps its place, and what moves there then takes no click
 
   await page.clock.runFor(1000);
   await page.mouse.click(place.x, place.y);
-  await card(page, second).getByText('Arrived').waitFor();
+  await card(page, second).getByText('Delivered').waitFor();
   expect(second.answers).toMatchObject([[{ option: 0 }]]);
 });
 
@@ -91,7 +91,7 @@ test('what was answered takes no other answer before the page has heard what bec
   await yes(card(page, agent)).waitFor();
   isHeldBack = true;
   await yes(card(page, agent)).click();
-  await card(page, agent).getByText('Arrived').waitFor();
+  await card(page, agent).getByText('Delivered').waitFor();
   expect(await yes(card(page, agent)).isEnabled()).toBe(false);
   release();
   await card(page, agent).getByText(`step ${agent.name}-1`).first().waitFor();
@@ -112,7 +112,7 @@ async function expectUnanswered(page: Page, agent: AskingAgent): Promise<void> {
   expect(await yes(card(page, agent)).isEnabled()).toBe(true);
   expect(
     await card(page, agent)
-      .getByText(/Sending|Arrived/)
+      .getByText(/Sending|Delivered/)
       .count(),
   ).toBe(0);
   expect(agent.answers).toEqual([]);

@@ -19,7 +19,7 @@ test('an agent that begins to wait comes first, and is answered by a button', as
   const { page, problems } = await app.visit('#/agents');
   const calm = await AskingAgent.started(app.place, { ask: 'permission', project: 'calm' });
   await button(card(page, calm), 'Yes').click();
-  await card(page, calm).locator('[data-receipt]').getByText('Arrived').waitFor();
+  await card(page, calm).locator('[data-receipt]').getByText('Delivered').waitFor();
   const asking = await AskingAgent.started(app.place, { ask: 'permission', project: 'asking', tmux: calm.tmux });
   await card(page, asking).getByText(`Do you want to run step ${asking.name}-0?`).first().waitFor();
   await page
@@ -34,18 +34,18 @@ test('an agent that begins to wait comes first, and is answered by a button', as
     .getByRole('button', { name: /don't ask again/ })
     .click();
   const receipt = card(page, asking).locator('[data-receipt]');
-  await receipt.getByText(/Arrived in \d+ ms: Yes, and don't ask again/).waitFor();
-  await receipt.getByText('How that is known').click();
+  await receipt.getByText(/Delivered in \d+ ms: Yes, and don't ask again/).waitFor();
+  await receipt.getByText('Evidence').click();
   await receipt.getByText(/highlighted before Enter/).waitFor();
   await expect.poll(() => asking.answers).toMatchObject([[{ option: 1 }]]);
   await expect.poll(() => page.title()).toBe('Agents · ttypilot');
   expect(calm.answers).toMatchObject([[{ option: 0 }]]);
 
   await button(card(page, asking), 'History').click();
-  const turns = card(page, asking).getByRole('list', { name: 'What was said' });
+  const turns = card(page, asking).getByRole('list', { name: 'Conversation' });
   await turns.getByText('You answered').waitFor();
   await turns.getByText('It asked').waitFor();
-  await page.getByLabel('By').selectOption('project');
+  await page.getByLabel('Group by').selectOption('project');
   await page.getByRole('heading', { name: 'calm 1' }).waitFor();
   expect(problems).toEqual([]);
 });
@@ -94,12 +94,12 @@ test('an answer that cannot be given says why', async () => {
   await button(own, 'Green').click();
   await own
     .getByRole('alert')
-    .getByText(/is (processing|complete): it waits for no answer/)
+    .getByText(/is (processing|complete): it is not waiting for an answer/)
     .waitFor();
   expect(agent.answers).toMatchObject([[{ option: 2 }]]);
   agent.tmux.run('kill-pane', '-t', agent.paneId);
   await app.place.fetch(`/api/respond/${agent.agentId}/availability`);
-  await own.getByText(`Its pane ${agent.paneId} cannot be reached.`).waitFor();
+  await own.getByText(`Pane ${agent.paneId} is out of reach.`).waitFor();
 });
 
 test('the terminal of an agent can be seen and opened', async () => {
@@ -146,7 +146,7 @@ test.each(['light', 'dark'] as const)('agents are for everybody, in %s colours',
   await button(card(page, several), 'Screen').click();
   await expectAccessible(page);
   await button(card(page, several), 'History').click();
-  await card(page, several).getByRole('list', { name: 'What was said' }).waitFor();
+  await card(page, several).getByRole('list', { name: 'Conversation' }).waitFor();
   await expectAccessible(page);
 });
 
@@ -162,14 +162,14 @@ test('an agent is answered from a phone, and with the keyboard alone', async () 
   await button(card(phone.page, agent), 'Screen').tap();
   await expectNoSideways(phone.page);
   await button(card(phone.page, agent), 'Yes').tap();
-  await card(phone.page, agent).getByText('Arrived').waitFor();
+  await card(phone.page, agent).getByText('Delivered').waitFor();
   await expectNoSideways(phone.page);
   const { page } = await app.visit('#/agents');
   await card(page, agent).getByText(`step ${agent.name}-1`).first().waitFor();
   await button(card(page, agent), 'Yes').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await card(page, agent).getByText('Arrived').waitFor();
+  await card(page, agent).getByText('Delivered').waitFor();
   await expect.poll(() => agent.answers).toMatchObject([[{ option: 0 }], [{ option: 1 }]]);
 });
 

@@ -10,7 +10,7 @@ test.each(['light', 'dark'] as const)('the page of the API is accessible, in %s 
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const ofApp = await background();
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'The API' }).click();
+  await page.getByRole('menuitem', { name: 'API reference' }).click();
   await page.getByRole('heading', { name: 'The API of ttypilot' }).waitFor();
   expect(await background()).toBe(ofApp);
   await expectAccessible(page);
@@ -20,7 +20,7 @@ test.each(['light', 'dark'] as const)('the page of the API is accessible, in %s 
 test('it has the font of the app and the colours that were chosen there, and leads back', async () => {
   const { page } = await app.visit('#/settings', { colorScheme: 'light' });
   await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
-  await page.getByRole('link', { name: 'The API' }).click();
+  await page.getByRole('link', { name: 'API reference' }).click();
   await page.getByRole('heading', { name: 'The API of ttypilot' }).waitFor();
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 16, 20)');
   await page.waitForFunction(() =>

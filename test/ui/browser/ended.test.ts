@@ -23,12 +23,12 @@ test('after an exit the screen is dimmed, and the same program can be started ag
   const tile = await liveTerminal(page, id as string);
   await seesLine(tile, 'first arg');
   expect(await opacityOf(tile)).toBe(1);
-  expect(await page.getByRole('button', { name: 'Start again' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Restart' }).count()).toBe(0);
   await page.keyboard.type('3\n');
-  await tile.getByText('The program has ended with exit code 3.').waitFor();
+  await tile.getByText('The program exited with code 3.').waitFor();
   await expect.poll(() => opacityOf(tile)).toBeLessThan(0.8);
 
-  await tile.getByRole('button', { name: 'Start again' }).click();
+  await tile.getByRole('button', { name: 'Restart' }).click();
   await tile.waitFor({ state: 'detached' });
   const again = await liveTerminal(page);
   const newId = (await again.getAttribute('data-session')) as string;
@@ -42,7 +42,7 @@ test('after an exit the screen is dimmed, and the same program can be started ag
   expect(text).toContain(`first arg, 2400 in ${realpathSync(cwd)} at 29 91`);
   expect(await opacityOf(again)).toBe(1);
   await page.keyboard.type('0\n');
-  await again.getByText('The program has ended normally.').waitFor();
+  await again.getByText('The program ended normally.').waitFor();
 });
 
 test('one of several is started again in its place, also after its session was ended here', async () => {
@@ -51,11 +51,11 @@ test('one of several is started again in its place, also after its session was e
   const tile = await liveTerminal(page, left);
   await seesLine(tile, 'left');
   await tile.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: /End the session/ }).click();
-  await page.locator('button:not([aria-disabled="true"])', { hasText: 'End it' }).click();
+  await page.getByRole('menuitem', { name: /End session/ }).click();
+  await page.locator('button:not([aria-disabled="true"])', { hasText: 'End session' }).click();
   await tile.getByText('The session was closed.').waitFor();
   await seesLine(tile, '[session closed]');
-  await tile.getByRole('button', { name: 'Start again' }).click();
+  await tile.getByRole('button', { name: 'Restart' }).click();
   await page.waitForURL(({ hash }) => !hash.includes(left) && hash.endsWith(`,${right}`));
   await seesLine(page.locator('section').first(), 'left');
 });
@@ -72,7 +72,7 @@ test('what cannot be started again says why, and can be tried once more', async 
   mkdirSync(cwd);
   const id = await app.place.spawn('rmdir "$PWD"', { cwd });
   const { page } = await app.visit(`#/s/${id}`);
-  const again = page.getByRole('button', { name: 'Start again' });
+  const again = page.getByRole('button', { name: 'Restart' });
   await again.click();
   await page.getByRole('alert').filter({ hasText: 'soon gone' }).waitFor();
   mkdirSync(cwd);
@@ -82,7 +82,7 @@ test('what cannot be started again says why, and can be tried once more', async 
 
 test.each(['s-nothere', '..', '%zz'])('the session %s, which is not there, is said to be missing', async (id) => {
   const { page } = await app.visit(`#/s/${id}`);
-  await page.getByRole('heading', { name: 'There is no such session' }).waitFor();
+  await page.getByRole('heading', { name: 'Session not found' }).waitFor();
   await page.getByText(id).waitFor();
   expect(await page.title()).toBe('Terminal · ttypilot');
   await expectAccessible(page);

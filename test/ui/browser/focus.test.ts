@@ -40,7 +40,7 @@ test('every menu and dialog gives the focus back to the terminal', async () => {
     await typingWorks();
   }
   await button('Screenshot').click();
-  await page.getByAltText('What the terminal shows now').waitFor();
+  await page.getByAltText('The terminal’s screen').waitFor();
   await page.keyboard.press('Escape');
   await typingWorks();
   await button('New session').click();
@@ -48,13 +48,13 @@ test('every menu and dialog gives the focus back to the terminal', async () => {
   await page.getByRole('button', { name: 'Cancel' }).click();
   await typingWorks();
   await button('Menu').click();
-  await page.getByRole('menuitem', { name: /colours/ }).click();
+  await page.getByRole('menuitem', { name: /theme/ }).click();
   await typingWorks();
   await button('More').click();
-  await page.getByRole('menuitemcheckbox', { name: 'For screen readers' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Screen reader support' }).click();
   await typingWorks();
   await button('More').click();
-  await page.getByRole('menuitem', { name: /End the session/ }).click();
+  await page.getByRole('menuitem', { name: /End session/ }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await typingWorks();
 
@@ -74,7 +74,7 @@ test('a menu or dialog of one of several terminals gives the focus back to that 
   for (const tile of tiles) {
     await seesLine(tile, 'ready>');
     await tile.getByRole('button', { name: 'Screenshot' }).click();
-    await page.getByAltText('What the terminal shows now').waitFor();
+    await page.getByAltText('The terminal’s screen').waitFor();
     await page.keyboard.press('Escape');
     await tile.locator('textarea:focus').waitFor();
     await tile.getByRole('button', { name: 'More' }).click();
@@ -93,7 +93,7 @@ test('Escape closes Find from every control in it', async () => {
     await tile.getByRole('button', { name: 'Find' }).click();
     await page.getByLabel('Find in the terminal').fill('ready');
     await find.getByRole('button', { name: 'All lines' }).click();
-    await find.getByRole('region', { name: 'Lines that match' }).getByRole('button').first().waitFor();
+    await find.getByRole('region', { name: 'Matching lines' }).getByRole('button').first().waitFor();
   };
   await open();
   const controls = await find.locator('button, input').count();
@@ -130,7 +130,7 @@ test('Kill asks, and keys typed ahead do not answer', async () => {
   await page.keyboard.type('echo "<still here>"\n');
   await seesLine(tile, /^<still here>/);
 
-  await clickWhenItAppears(page, 'Kill it');
+  await clickWhenItAppears(page, 'Kill');
   await chooseKill();
   await page.locator('[data-clicked="early"]').waitFor();
   await page.keyboard.press('Escape');
@@ -138,7 +138,7 @@ test('Kill asks, and keys typed ahead do not answer', async () => {
   await seesLine(tile, /^<and here>/);
 
   await chooseKill();
-  await page.locator('button:not([aria-disabled="true"])', { hasText: 'Kill it' }).click();
+  await page.locator('button:not([aria-disabled="true"])', { hasText: 'Kill' }).click();
   await seesLine(tile, '[process exited with code 137]');
 });
 

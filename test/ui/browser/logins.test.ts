@@ -146,7 +146,7 @@ test('signed-in browsers are listed, and each can be ended', async () => {
   await seesLine(await liveTerminal(other, id), 'on the screen');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
-  const browsers = page.getByRole('region', { name: 'Signed-in browsers' });
+  const browsers = page.getByRole('region', { name: 'Logged-in browsers' });
   const rows = browsers.getByRole('listitem');
   await rows.first().waitFor();
   await expectAccessible(page);
@@ -166,7 +166,7 @@ test('the list fits on a phone', async () => {
   await expectNoSideways(page);
   await page.getByRole('button', { name: 'Menu' }).tap();
   await page.getByRole('menuitem', { name: 'Settings' }).tap();
-  await page.getByRole('region', { name: 'Signed-in browsers' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('region', { name: 'Logged-in browsers' }).getByRole('listitem').first().waitFor();
   await expectNoSideways(page);
 });
 

@@ -28,10 +28,10 @@ test.each(['light', 'dark'] as const)('every page is accessible, in %s colours',
   await tile.getByRole('button', { name: 'Find' }).click();
   await page.getByLabel('Find in the terminal').fill('text');
   await page.getByRole('button', { name: 'All lines' }).click();
-  await page.getByRole('region', { name: 'Lines that match' }).waitFor();
+  await page.getByRole('region', { name: 'Matching lines' }).waitFor();
   await expectAccessible(page);
   await tile.getByRole('button', { name: 'Screenshot' }).click();
-  await page.getByAltText('What the terminal shows now').waitFor();
+  await page.getByAltText('The terminal’s screen').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Recordings' }).click();
@@ -63,7 +63,7 @@ test('a recording is deleted after a question, and one that runs has no button f
   expect(await list()).toBe(1);
   await remove.click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await remove.waitFor({ state: 'detached' });
   expect(await list()).toBe(0);
   expect(problems).toEqual([]);
@@ -77,7 +77,7 @@ test('a recording is played, and its timeline moves it', async () => {
   await page.getByRole('link', { name: 'Play the recording of four steps' }).click();
   await seesLine(page, 'step 4');
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
-  const timeline = page.getByLabel('Place in the recording');
+  const timeline = page.getByLabel('Position in the recording');
   // the first place on the timeline that has the second step
   const { recordings } = await app.place.call('list_recordings');
   const ours = (recordings as { recording_id: string; session_id: string }[]).find(
@@ -128,7 +128,7 @@ test('everything fits on a phone', async () => {
   await seesLine(tile, 'small');
   await expectNoSideways(page);
   await tile.getByRole('button', { name: 'Fit the session' }).tap();
-  await tile.getByRole('button', { name: 'Leave the size' }).waitFor();
+  await tile.getByRole('button', { name: 'Stop setting the size' }).waitFor();
   const { cols } = await app.place.call('get_session', { session_id: id });
   expect(cols).toBeLessThan(60);
   await tile.getByRole('button', { name: 'Find' }).tap();
@@ -138,7 +138,7 @@ test('everything fits on a phone', async () => {
     .getByRole('link', { name: /Play the recording/ })
     .first()
     .tap();
-  await page.getByLabel('Place in the recording').waitFor();
+  await page.getByLabel('Position in the recording').waitFor();
   await expectNoSideways(page);
 });
 
@@ -186,7 +186,7 @@ test('for screen readers a terminal is also text, live', async () => {
   const tile = await liveTerminal(page, id);
   await seesLine(tile, 'spoken');
   await tile.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'For screen readers' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Screen reader support' }).click();
   await tile.locator('.xterm-accessibility').getByText('spoken').waitFor();
   await expectAccessible(page);
 });

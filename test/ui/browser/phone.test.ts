@@ -89,12 +89,12 @@ test('what is tapped on a phone is at least 44 pixels high and wide', async () =
   expect(await tooSmall(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel' }).tap();
   await tile.getByRole('button', { name: 'Screenshot' }).tap();
-  await page.getByAltText('What the terminal shows now').waitFor();
+  await page.getByAltText('The terminal’s screen').waitFor();
   expect(await tooSmall(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await app.place.call('send_input', { session_id: id, key: 'ctrl+d' });
-  await tile.getByRole('button', { name: 'Start again' }).waitFor();
-  await tile.getByRole('link', { name: 'Play the recording' }).waitFor();
+  await tile.getByRole('button', { name: 'Restart' }).waitFor();
+  await tile.getByRole('link', { name: 'Play recording' }).waitFor();
   expect(await tooSmall(page)).toEqual([]);
 });
 

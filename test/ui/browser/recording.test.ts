@@ -23,7 +23,7 @@ test('a terminal shows that it is recorded, and afterwards where the recording i
   const [recording] = recordings as { recording_id: string; path: string }[];
   await tile.getByText(recording?.path.split('/').at(-1) ?? 'none').waitFor();
   await expectAccessible(page);
-  await tile.getByRole('link', { name: 'Play the recording' }).click();
+  await tile.getByRole('link', { name: 'Play recording' }).click();
   await page.waitForURL(({ hash }) => hash === `#/recordings/${recording?.recording_id}`);
   await seesLine(page, 'for the record');
 });
@@ -37,8 +37,8 @@ test('a recording that others start and an exit ends is shown too, in the list a
   const tile = await liveTerminal(page, id);
   await tile.getByText('Recording', { exact: true }).waitFor();
   await app.place.call('send_input', { session_id: id, input: '\n' });
-  await tile.getByRole('link', { name: 'Play the recording' }).waitFor();
-  await tile.getByText('The program has ended normally.').waitFor();
+  await tile.getByRole('link', { name: 'Play recording' }).waitFor();
+  await tile.getByText('The program ended normally.').waitFor();
   await card.getByText('recording', { exact: true }).waitFor({ state: 'detached' });
 });
 
@@ -49,7 +49,7 @@ test('after the notice of a recording is dismissed, typing goes to the program',
   await tile.getByText('Recording', { exact: true }).waitFor();
   await app.place.call('stop_recording', { session_id: id });
   await tile.getByRole('button', { name: 'Dismiss' }).click();
-  await tile.getByRole('link', { name: 'Play the recording' }).waitFor({ state: 'detached' });
+  await tile.getByRole('link', { name: 'Play recording' }).waitFor({ state: 'detached' });
   await page.keyboard.type('typed on\n');
   await seesLine(tile, 'typed on');
 });

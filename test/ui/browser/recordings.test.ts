@@ -28,7 +28,7 @@ async function recorded(title: string): Promise<string> {
 
 async function openExport(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Export the recording of ${name}` }).click();
-  await page.getByRole('dialog', { name: 'Export the recording' }).waitFor();
+  await page.getByRole('dialog', { name: 'Export recording' }).waitFor();
 }
 
 /** Picks a format in the dialog. */
@@ -126,7 +126,7 @@ test('an export shows its progress and can be stopped', async () => {
   let downloads = 0;
   page.on('download', () => downloads++);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const bar = page.getByLabel('Progress of the export');
+  const bar = page.getByLabel('Export progress');
   await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stop' }).click();

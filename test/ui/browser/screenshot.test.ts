@@ -15,7 +15,7 @@ test('a screenshot is copied and saved in the chosen theme and format', async ()
   });
   await seesLine(await liveTerminal(page, id), 'smile');
   await page.getByRole('button', { name: 'Screenshot' }).click();
-  const image = page.getByAltText('What the terminal shows now');
+  const image = page.getByAltText('The terminal’s screen');
   const first = await image.getAttribute('src');
   expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
   await page.getByLabel('Theme').selectOption('nord');

@@ -40,8 +40,8 @@ test('the service is killed and started anew: the page comes back, and says what
   await page.getByText('Connection lost').waitFor();
   await app.place.start('--port', new URL(url).port);
   await page.locator('[data-connection="live"]').waitFor();
-  await seesLine(page, '[process ended, its exit code is not known]');
-  await page.getByText('The program ended while the service was not running.').waitFor();
+  await seesLine(page, '[process ended, exit code unknown]');
+  await page.getByText('The program ended while the service was down.').waitFor();
   await page.getByRole('button', { name: 'New session' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await liveTerminal(page);

@@ -40,7 +40,7 @@ test('vim runs; when it is killed, the terminal says so', async () => {
   await seesLine(tile, /^hello from the browser/);
   await tile.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: /Kill/ }).click();
-  await page.locator('button:not([aria-disabled="true"])', { hasText: 'Kill it' }).click();
+  await page.locator('button:not([aria-disabled="true"])', { hasText: 'Kill' }).click();
   await seesLine(page, '[process exited with code 137]');
   expect(await terminalText(page)).toContain('~');
   await page.locator('section[data-state="ended"]').waitFor();

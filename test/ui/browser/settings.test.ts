@@ -30,7 +30,7 @@ test.each(['light', 'dark'] as const)('the settings are accessible, in %s colour
   await page.getByRole('button', { name: 'New token' }).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await create(page, `for ${colorScheme}`, 'Look and type');
+  await create(page, `for ${colorScheme}`, 'View and type');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: `Revoke the token for ${colorScheme}` }).click();
@@ -46,14 +46,14 @@ test('the page shows the version and the shortcuts, and leads to the API', async
   expect(await shortcuts.textContent()).toContain('CtrlShiftFFind');
   expect(await page.title()).toBe('Settings · ttypilot');
   expect(await page.locator('nav [aria-current="page"]').count()).toBe(0);
-  await page.getByRole('link', { name: 'The API' }).click();
+  await page.getByRole('link', { name: 'API reference' }).click();
   await page.getByRole('heading', { name: 'The API of ttypilot' }).waitFor();
 });
 
 test('a token is shown once, is copied, and works', async () => {
   const { page } = await app.visit('#/settings');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const token = await create(page, 'a script', 'Look Screens');
+  const token = await create(page, 'a script', 'View Screens');
   expect(await statusWith(token)).toBe(200);
   expect(await statusWith(token, 'spawn_tui')).toBe(403);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -67,14 +67,14 @@ test('a token is shown once, is copied, and works', async () => {
 
 test('a revoked token is cut off, after a question', async () => {
   const { page } = await app.visit('#/settings');
-  const token = await create(page, 'soon gone', 'Everything');
+  const token = await create(page, 'soon gone', 'Full control');
   await page.getByRole('button', { name: 'Done' }).click();
   const revoke = page.getByRole('button', { name: 'Revoke the token soon gone' });
   await revoke.click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await statusWith(token)).toBe(200);
   await revoke.click();
-  await page.getByRole('button', { name: 'Revoke it' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await revoke.waitFor({ state: 'detached' });
   expect(await statusWith(token)).toBe(401);
 });
@@ -106,7 +106,7 @@ test('the colours follow the system until one is chosen, and again after that', 
   await page.getByRole('radio', { name: 'Light', exact: true }).check({ force: true });
   await expect.poll(theme).toBe('light');
   await page.reload();
-  await page.getByRole('radio', { name: 'Like the system' }).check({ force: true });
+  await page.getByRole('radio', { name: 'System' }).check({ force: true });
   await expect.poll(theme).toBe('dark');
 });
 
@@ -114,6 +114,6 @@ test('everything fits on a phone', async () => {
   const { page } = await app.visit('#/settings', PHONE);
   await page.getByText('this browser', { exact: true }).waitFor();
   await expectNoSideways(page);
-  await create(page, 'from a phone', 'Everything');
+  await create(page, 'from a phone', 'Full control');
   await expectNoSideways(page);
 });

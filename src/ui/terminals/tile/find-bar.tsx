@@ -7,7 +7,7 @@ import type { TerminalView } from '../view/terminal-view.js';
 interface FindBarProps {
   sessionId: string;
   view: TerminalView;
-  /** Goes up with every request for it: its text gets the focus. */
+  /** Increases with each request; the input then gets the focus. */
   request: number;
   onClose: () => void;
 }
@@ -19,13 +19,13 @@ const DECORATIONS = {
   activeMatchColorOverviewRuler: '#2596a8',
 };
 
-/** Finds text in what the terminal holds, and on request in all output that the service keeps. */
+/** Searches the terminal's buffer, and on request all output that the service keeps. */
 export function FindBar({ sessionId, view, request, onClose }: FindBarProps) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<{ resultIndex: number; resultCount: number }>();
   const [lines, setLines] = useState<Lines>();
   const inputRef = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is what gives it the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request moves the focus here
   useEffect(() => inputRef.current?.focus(), [request]);
   useEffect(() => {
     const listening = view.search.onDidChangeResults(setFound);
@@ -95,14 +95,14 @@ interface Lines {
   error?: Error;
 }
 
-/** The lines of all that the service keeps, also what has scrolled out of the terminal here. */
+/** Matching lines in all kept output, including lines that have scrolled out of this terminal. */
 function FoundLines({ matches, total, error, onPick }: Lines & { onPick: (line: string) => void }) {
   if (error) return <p className="px-3 pb-2 text-[13px] text-bad">{error.message}</p>;
   return (
-    <section aria-label="Lines that match" className="max-h-40 overflow-y-auto border-t border-line px-2 py-2">
+    <section aria-label="Matching lines" className="max-h-40 overflow-y-auto border-t border-line px-2 py-2">
       <p className="mb-1 px-1 text-xs text-muted">
         {total === 1 ? '1 line' : `${total} lines`}
-        {total > matches.length ? `, the first ${matches.length} shown` : ''}
+        {total > matches.length ? `, first ${matches.length} shown` : ''}
       </p>
       <ol className="font-mono text-xs">
         {matches.map(({ line, text }) => (
@@ -123,6 +123,6 @@ function FoundLines({ matches, total, error, onPick }: Lines & { onPick: (line: 
 }
 
 function countText(found: { resultIndex: number; resultCount: number } | undefined): string {
-  if (!found || found.resultCount === 0) return 'none';
+  if (!found || found.resultCount === 0) return 'No matches';
   return found.resultIndex < 0 ? `${found.resultCount}` : `${found.resultIndex + 1} of ${found.resultCount}`;
 }

@@ -18,13 +18,13 @@ const ARROWS: { key: RowKey; label: string; face: ReactNode }[] = [
   { key: 'enter', label: 'Enter', face: <CornerDownLeft {...ICON} /> },
 ];
 
-/** The keys that the keyboards of phones lack. Ctrl stays down until the next key. */
+/** Keys that phone keyboards lack. Ctrl applies to the next key. */
 export function KeyRow({ isCtrlHeld, isDisabled, onCtrl, onPress }: KeyRowProps) {
   return (
     <div
       role="toolbar"
       aria-label="Keys"
-      // the focus, and with it the keyboard of the phone, stays where it is
+      // keeps the focus, and with it the phone's keyboard
       onMouseDown={(event) => event.preventDefault()}
       className="hidden shrink-0 overflow-x-auto border-t border-line phone:flex"
     >
@@ -47,7 +47,7 @@ export function KeyRow({ isCtrlHeld, isDisabled, onCtrl, onPress }: KeyRowProps)
 }
 
 interface KeyProps {
-  /** Where its face is no text. */
+  /** For icons. */
   label?: string;
   isDisabled: boolean;
   isPressed?: boolean;

@@ -9,7 +9,7 @@ interface RecordingNoticeProps {
   onDismiss: () => void;
 }
 
-/** Where a recording went. */
+/** Reports a finished recording. */
 export function RecordingNotice({ recording, onDismiss }: RecordingNoticeProps) {
   const { recording_id: recordingId, path, format, bytes } = recording;
   const isPlayable = format === 'asciicast' && bytes <= MAX_PLAYED_BYTES;
@@ -20,7 +20,7 @@ export function RecordingNotice({ recording, onDismiss }: RecordingNoticeProps) 
       </span>
       {isPlayable && (
         <a href={hrefOf({ page: 'play', recordingId })} className={LINK}>
-          Play the recording
+          Play recording
         </a>
       )}
       <a href={hrefOf({ page: 'recordings' })} className={`${LINK} max-sm:hidden`}>

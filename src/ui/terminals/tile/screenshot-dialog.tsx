@@ -17,7 +17,7 @@ const FORMATS = [
 ] as const;
 const THEMES = THEME_NAMES.map((name) => ({ value: name, label: name }));
 
-/** A picture of the screen as the service draws it, to look at, to copy and to keep. */
+/** A picture of the screen, drawn by the service, to view, copy and download. */
 export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
   const [theme, setTheme] = useState<string>(useTheme());
   const [format, setFormat] = useState<Format>('png');
@@ -47,7 +47,7 @@ export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; on
           src={urlOf(picture)}
           width={picture.width}
           height={picture.height}
-          alt="What the terminal shows now"
+          alt="The terminal’s screen"
           data-format={picture.format}
           className="mx-auto h-auto max-h-[60dvh] w-auto max-w-full rounded-md border border-line"
         />
@@ -77,10 +77,10 @@ interface CopyPictureProps {
   onFailure: (error: Error) => void;
 }
 
-/** Copies a picture: PNG as an image, SVG as its text, because programs that take an SVG from the clipboard are rare. */
+/** Copies a picture: PNG as an image, SVG as text, because few programs paste SVG images. */
 function CopyPicture({ picture, onFailure }: CopyPictureProps) {
   const [isCopied, setCopied] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is not copied yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture is not copied yet
   useEffect(() => setCopied(false), [picture]);
   const copy = () => {
     copyPicture(picture).then(() => setCopied(true), onFailure);
@@ -88,7 +88,7 @@ function CopyPicture({ picture, onFailure }: CopyPictureProps) {
   return (
     <>
       <span role="status" className="sr-only">
-        {isCopied && 'The picture is copied.'}
+        {isCopied && 'Picture copied.'}
       </span>
       <Button onClick={copy}>
         {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
@@ -99,9 +99,9 @@ function CopyPicture({ picture, onFailure }: CopyPictureProps) {
 }
 
 async function copyPicture({ media_type, data }: CopyPictureProps['picture']): Promise<void> {
-  // undefined where the page came neither by https nor from this machine
+  // undefined unless the page came over https or from localhost
   const clipboard = navigator.clipboard as Clipboard | undefined;
-  if (!clipboard) throw new Error('The browser allows copying only on pages from https or localhost.');
+  if (!clipboard) throw new Error('The browser allows copying only over https or on localhost.');
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   if (media_type !== 'image/png') return clipboard.writeText(new TextDecoder().decode(bytes));
   await clipboard.write([new ClipboardItem({ [media_type]: new Blob([bytes], { type: media_type }) })]);

@@ -13,13 +13,13 @@ import { chooseScreenReader, isForScreenReader } from '../view/screen-reader.js'
 
 const SIGNALS = [
   { name: 'SIGINT', meaning: 'Interrupt' },
-  { name: 'SIGTERM', meaning: 'Ask to end' },
+  { name: 'SIGTERM', meaning: 'Terminate' },
   { name: 'SIGKILL', meaning: 'Kill…' },
 ] as const;
 
 type Signal = (typeof SIGNALS)[number]['name'];
 
-/** What is done seldom: recordings, signals, and the end of the session. */
+/** Rarely used actions: recording, signals, ending the session. */
 export function SessionMenu({ session }: { session: Seen }) {
   const { info } = session;
   const [question, setQuestion] = useState<'kill' | 'end'>();
@@ -54,7 +54,7 @@ export function SessionMenu({ session }: { session: Seen }) {
                   {isRecording ? 'Stop recording' : 'Start recording'}
                 </DropdownMenu.Item>
               </MenuGroup>
-              <MenuGroup label="Send a signal">
+              <MenuGroup label="Send signal">
                 {SIGNALS.map(({ name, meaning }) => (
                   <DropdownMenu.Item
                     key={name}
@@ -74,7 +74,7 @@ export function SessionMenu({ session }: { session: Seen }) {
               checked={isForScreenReader()}
               onCheckedChange={chooseScreenReader}
             >
-              <span className="flex-1">For screen readers</span>
+              <span className="flex-1">Screen reader support</span>
               <DropdownMenu.ItemIndicator>
                 <Check size={14} aria-hidden />
               </DropdownMenu.ItemIndicator>
@@ -82,12 +82,12 @@ export function SessionMenu({ session }: { session: Seen }) {
           </MenuGroup>
           <MenuGroup label="Session">
             <DropdownMenu.Item className={`${MENU_ITEM} text-bad`} onSelect={() => setQuestion('end')}>
-              {isRunning ? 'End the session…' : 'Remove from the list…'}
+              {isRunning ? 'End session…' : 'Remove from list…'}
             </DropdownMenu.Item>
           </MenuGroup>
         </MenuContent>
       </DropdownMenu.Root>
-      <Dialog title="That did not work" isOpen={failure !== undefined} onOpenChange={() => setFailure(undefined)}>
+      <Dialog title="Something went wrong" isOpen={failure !== undefined} onOpenChange={() => setFailure(undefined)}>
         {failure && <Failure error={failure} />}
       </Dialog>
       {question && (
@@ -103,16 +103,16 @@ export function SessionMenu({ session }: { session: Seen }) {
 
 function questionText(question: 'kill' | 'end', name: string, isRunning: boolean) {
   if (question === 'kill') {
-    const description = `${name} ends at once and cannot save anything. Its output stays here.`;
-    return { title: 'Kill the program?', description, action: 'Kill it' };
+    const description = `${name} ends at once, without saving anything. Its output stays here.`;
+    return { title: 'Kill the program?', description, action: 'Kill' };
   }
   if (!isRunning) {
     return {
-      title: 'Remove the session?',
-      description: `The output of ${name} will be gone.`,
-      action: 'Remove it',
+      title: 'Remove this session?',
+      description: `This deletes the output of ${name}.`,
+      action: 'Remove',
     };
   }
-  const description = `${name} and everything that it started will end, and its output will be gone.`;
-  return { title: 'End the session?', description, action: 'End it' };
+  const description = `This ends ${name} and everything it started, and deletes its output.`;
+  return { title: 'End this session?', description, action: 'End session' };
 }

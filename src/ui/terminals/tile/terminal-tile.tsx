@@ -18,15 +18,15 @@ interface TerminalTileProps {
   overview: Overview;
   sessionId: string;
   onClose: () => void;
-  /** Another session takes the place of this one. */
+  /** Shows another session in this tile. */
   onReplace: (sessionId: string) => void;
-  /** Others are open beside it. */
+  /** Other tiles are open. */
   isSplit: boolean;
   /** More buttons. */
   extra: ReactNode;
 }
 
-/** A session that is open: its name, what can be done with it, and its terminal. */
+/** An open session: header, notices, terminal. */
 export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit, extra }: TerminalTileProps) {
   const theme = useTheme();
   const session = useSession(overview, sessionId);
@@ -36,7 +36,7 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
   const frameRef = useRef<HTMLDivElement>(null);
   const sectionRef = useRef<HTMLElement>(null);
   const headerRef = useRef<HTMLElement>(null);
-  // how often Find was asked for; 0 while it is closed
+  // the number of find requests; 0 while the bar is closed
   const [findRequest, setFindRequest] = useState(0);
   const find = () => setFindRequest((count) => count + 1);
   const [isShooting, setShooting] = useState(false);
@@ -67,7 +67,7 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
   const wasKnown = useRef(false);
   wasKnown.current ||= session !== undefined;
   const isUnknown = status.state === 'lost' && isListed && session === undefined;
-  // what a session showed stays on the page when the service has forgotten it
+  // a session that was shown stays on the page after the service has forgotten it
   const isMissing = isUnknown && !wasKnown.current;
   const run = (work: () => Promise<void>) => {
     setFailure(undefined);
@@ -160,10 +160,10 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
   );
 }
 
-/** With ctrl and shift: leave the terminal, find, copy. */
+/** With Ctrl and Shift: leave the terminal, find, copy. */
 const SHORTCUTS = new Set(['Enter', 'KeyF', 'KeyC']);
 
-/** Only what is selected: nothing must not replace what was copied before. */
+/** Without a selection, the clipboard keeps its content. */
 function copy(selection: string | undefined): void {
   if (selection) void navigator.clipboard.writeText(selection);
 }

@@ -22,11 +22,11 @@ interface TileHeaderProps {
   onScreenshot: () => void;
   onTake: () => void;
   onHandBack: () => void;
-  /** Back into the terminal. */
+  /** Returns to the terminal. */
   onLeave: () => void;
 }
 
-/** The name of an open session, and what can be done with it. */
+/** The name of an open session and its actions. */
 export function TileHeader(props: TileHeaderProps) {
   const { ref, session, status, isRecording, isMissing, extra, onClose, onFit, onFind, onScreenshot, onLeave } = props;
   const isRunning = session?.info.state === 'running';
@@ -56,7 +56,7 @@ export function TileHeader(props: TileHeaderProps) {
         {isRunning && <ControlButton {...props} />}
         {isRunning && (
           <IconButton
-            label={status.isSizeOwner ? 'Leave the size to others' : 'Fit the session to this window'}
+            label={status.isSizeOwner ? 'Stop setting the size' : 'Fit the session to this window'}
             isPressed={status.isSizeOwner}
             onClick={() => onFit(!status.isSizeOwner)}
           >
@@ -86,13 +86,13 @@ export function TileHeader(props: TileHeaderProps) {
 function ControlButton({ control, onTake, onHandBack }: TileHeaderProps) {
   if (control.holder === 'me') {
     return (
-      <Button look="quiet" onClick={onHandBack} className="text-accent!" title="Let others type again">
+      <Button look="quiet" onClick={onHandBack} className="text-accent!" title="Let everyone type again">
         <HandHelping size={16} aria-hidden /> <span className="max-sm:sr-only">Hand back</span>
       </Button>
     );
   }
   return (
-    <Button look="quiet" onClick={onTake} title="Be the only one who types">
+    <Button look="quiet" onClick={onTake} title="Only you can type">
       <Hand size={16} aria-hidden />
       <span className="max-sm:sr-only">{control.holder === 'nobody' ? 'Take control' : 'Take over'}</span>
     </Button>

@@ -9,14 +9,14 @@ import type { Control } from './use-control.js';
 interface TileNoticeProps {
   status: TerminalStatus;
   control: Control;
-  /** The service does not list the session any more. */
+  /** The service no longer lists the session. */
   isUnknown: boolean;
   onTake: () => void;
-  /** Undefined where the program cannot be started again. */
+  /** Undefined if the program cannot be restarted. */
   onRestart: (() => void) | undefined;
 }
 
-/** What did not work, what keeps the person from typing, and what can be done about it. */
+/** Errors, and why the user cannot type, with what to do about it. */
 export function TileNotice({ failure, ...rest }: TileNoticeProps & { failure: Error | undefined }) {
   return (
     <>
@@ -27,9 +27,9 @@ export function TileNotice({ failure, ...rest }: TileNoticeProps & { failure: Er
 }
 
 function StateNotice({ status, control, isUnknown, onTake, onRestart }: TileNoticeProps) {
-  if (isUnknown) return <Notice>The service does not know this session any more.</Notice>;
-  if (status.state === 'lost') return <Notice>Connection lost. Trying again; nothing will be missing.</Notice>;
-  if (status.state === 'catching_up') return <Notice>Much output: catching up.</Notice>;
+  if (isUnknown) return <Notice>The service no longer has this session.</Notice>;
+  if (status.state === 'lost') return <Notice>Connection lost. Reconnecting; no output will be lost.</Notice>;
+  if (status.state === 'catching_up') return <Notice>Catching up with a lot of output…</Notice>;
   if (status.state === 'ended') return <EndNotice exit={status.exit} onRestart={onRestart} />;
   if (typeof control.holder === 'object') {
     return (
@@ -48,10 +48,10 @@ function StateNotice({ status, control, isUnknown, onTake, onRestart }: TileNoti
 function EndNotice({ exit, onRestart }: { exit: TerminalStatus['exit']; onRestart: TileNoticeProps['onRestart'] }) {
   return (
     <Notice look="calm">
-      <span className="min-w-0 flex-1">{exit ? exitSentence(exit) : 'The connection to the session was ended.'}</span>
+      <span className="min-w-0 flex-1">{exit ? exitSentence(exit) : 'The session’s connection was closed.'}</span>
       {onRestart && (
         <Button onClick={onRestart}>
-          <RotateCcw size={14} aria-hidden /> Start again
+          <RotateCcw size={14} aria-hidden /> Restart
         </Button>
       )}
     </Notice>

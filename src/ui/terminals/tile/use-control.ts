@@ -4,17 +4,17 @@ import { call, type SessionInfo } from '../../api.js';
 const NAME_KEY = 'ttypilot.name';
 
 export interface Control {
-  /** `me`, somebody's name, or nobody. */
+  /** This tab, another holder by name, or none. */
   holder: 'me' | 'nobody' | { name: string };
   lease: number | undefined;
   take: () => Promise<void>;
   handBack: () => Promise<void>;
 }
 
-/** Who may type into a session, and how that changes hands. */
+/** Tracks which client may type into a session, and takes or returns control. */
 export function useControl(sessionId: string, info: SessionInfo | undefined): Control {
   const [lease, setLease] = useState(() => heldLease(sessionId));
-  // the news that it is ours comes a moment after the lease
+  // the overview confirms our lease a moment later
   const [isKnown, setKnown] = useState(false);
   const isMine = lease !== undefined && info?.controller === myName();
   const change = (next: number | undefined) => {
@@ -25,7 +25,7 @@ export function useControl(sessionId: string, info: SessionInfo | undefined): Co
   useEffect(() => {
     if (isMine) setKnown(true);
     if (isMine || !isKnown) return;
-    // somebody else has taken it, so the number is worth nothing any more
+    // another client took control, so our lease is void
     keepLease(sessionId, undefined);
     setLease(undefined);
     setKnown(false);
@@ -48,7 +48,7 @@ function holderOf(controller: string | undefined, isMine: boolean): Control['hol
   return isMine ? 'me' : { name: controller };
 }
 
-/** Under which name this tab takes control; others see it. */
+/** The name under which this tab takes control; others see it. */
 function myName(): string {
   const kept = sessionStorage.getItem(NAME_KEY);
   if (kept) return kept;
@@ -57,7 +57,7 @@ function myName(): string {
   return name;
 }
 
-/** The lease of a session that this tab holds; it outlives a reload. */
+/** This tab's lease of a session; it survives a reload. */
 function heldLease(sessionId: string): number | undefined {
   const kept = sessionStorage.getItem(keyOf(sessionId));
   return kept === null ? undefined : Number(kept);

@@ -3,12 +3,12 @@ import { call, type RecordingInfo, type SessionInfo } from '../../api.js';
 
 interface Recordings {
   isRecording: boolean;
-  /** The last one that has ended while this page looked. */
+  /** The last recording that ended while this page was open. */
   ended: RecordingInfo | undefined;
   dismiss: () => void;
 }
 
-/** Follows the recordings of a session, whoever starts and stops them. */
+/** Follows the recordings of a session, whichever client starts or stops them. */
 export function useRecordings(sessionId: string, info: SessionInfo | undefined): Recordings {
   const running = (info?.recording_ids ?? []).join();
   const before = useRef('');
@@ -23,7 +23,7 @@ export function useRecordings(sessionId: string, info: SessionInfo | undefined):
       ({ recordings }) => {
         if (!isGone) setEnded(recordings.find(({ recording_id }) => stopped.includes(recording_id)));
       },
-      // the list of recordings has it all the same
+      // the recordings page shows it anyway
       () => undefined,
     );
     return () => {

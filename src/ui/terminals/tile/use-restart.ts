@@ -8,24 +8,24 @@ interface RestartOptions {
   sessionId: string;
   info: SessionInfo | undefined;
   status: TerminalStatus;
-  /** The size that the terminal has now. */
+  /** The terminal's current size. */
   size: () => Size | undefined;
   onRestarted: (sessionId: string) => void;
 }
 
 type Program = Awaited<ReturnType<typeof call<'get_session'>>>;
 
-/** Starts the program of a session that has ended once more, in a new session; undefined where that cannot be. */
+/** Restarts the program of an ended session in a new session; undefined if that is impossible. */
 export function useRestart({ sessionId, info, status, size, onRestarted }: RestartOptions) {
   const [program, setProgram] = useState<Program>();
   const isKnown = info !== undefined;
   useEffect(() => {
     if (!isKnown) return;
-    // asked for while the session is there: a list has long arguments cut, and closing forgets all of them
+    // asked while the session exists: lists truncate long arguments, and closing discards them
     call('get_session', { session_id: sessionId }).then(setProgram, () => undefined);
   }, [sessionId, isKnown]);
   const { exit, isSizeOwner } = status;
-  // a pane of the user's own tmux was not started here
+  // panes of the user's own tmux were not started here
   const isOurs = program?.pane_id === undefined || program.is_durable === true;
   if (!program || !exit || !isOurs) return undefined;
   return async () => {

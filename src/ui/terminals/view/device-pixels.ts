@@ -1,11 +1,11 @@
 import type { Disposable } from '../../../base/disposable.js';
 
-/** Sizes are whole device pixels, so a small element may be off by a part of one. */
+/** Sizes are whole device pixels, so a small element may be off by a fraction. */
 const TOLERANCE_PX = 2;
 
 /**
- * Calls back when the browser reports device pixels that contradict its own `devicePixelRatio`, as Chromium does where
- * the ratio is emulated. The graphics renderer trusts that report and would draw a part of the screen only.
+ * Calls back when the browser reports device pixels that contradict its own `devicePixelRatio`, as Chromium does when it
+ * emulates the ratio. The WebGL renderer trusts the report and would draw only part of the screen.
  */
 export function onWrongDevicePixels(element: Element, listener: () => void): Disposable {
   const observer = new ResizeObserver((entries) => {
@@ -18,7 +18,7 @@ export function onWrongDevicePixels(element: Element, listener: () => void): Dis
   try {
     observer.observe(element, { box: 'device-pixel-content-box' });
   } catch {
-    // the renderer does not ask either in browsers that do not know the box
+    // browsers without this box: the renderer does not use it either
   }
   return { dispose: () => observer.disconnect() };
 }

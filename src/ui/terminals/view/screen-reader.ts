@@ -3,7 +3,7 @@ import type { Disposable } from '../../../base/disposable.js';
 const KEY = 'ttypilot.screen-reader';
 const CHANGED = 'ttypilot-screen-reader';
 
-/** Whether terminals also write what they show as text that a screen reader can read. It costs speed, so one chooses it. */
+/** Whether terminals also expose their text to screen readers. Off by default, because it costs speed. */
 export function isForScreenReader(): boolean {
   return localStorage.getItem(KEY) !== null;
 }

@@ -1,8 +1,8 @@
 import type { IParser } from '@xterm/xterm';
 
 /**
- * Makes a terminal in a page answer nothing when the program asks: the service answers, once, whoever looks. Each handler
- * takes the question before xterm's own would.
+ * Stops xterm from answering a program's queries: the service answers each query once, however many viewers there are. Each
+ * handler runs before xterm's own.
  */
 export function silence(parser: IParser): void {
   const take = () => true;

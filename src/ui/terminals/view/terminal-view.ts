@@ -21,16 +21,16 @@ const FONTS = [
   '"Noto Sans SC Variable"',
 ].join(', ');
 const FONT_SIZE = 14;
-const SMALLEST_FONT = 4;
-const LARGEST_FONT = 18;
-/** In pixels, as the terminal draws it. */
+const MIN_FONT_SIZE = 4;
+const MAX_FONT_SIZE = 18;
+/** In pixels, as xterm draws it. */
 const SCROLL_BAR = 14;
-/** Of JetBrains Mono, for a size of 1. */
+/** JetBrains Mono's letter width as a share of the font size. */
 const LETTER_WIDTH = 0.6;
-/** Mouse and focus reports of a program that is gone would only get in the way. */
+/** Turns off the mouse and focus reports of a program that has ended. */
 const MODES_OFF = '\x1b[?9l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1004l\x1b[?2004l\x1b[?25l';
 
-/** A terminal in the page. It draws what a session shows; what is typed goes to `onInput`. */
+/** The terminal widget of the page. */
 export class TerminalView implements Disposable {
   readonly terminal: Terminal;
   readonly search = new SearchAddon();
@@ -52,7 +52,7 @@ export class TerminalView implements Disposable {
       scrollback: 10_000,
       theme: xtermTheme(theme),
       cursorBlink: false,
-      // programs choose colours for a background that they do not know
+      // programs choose colours without knowing the background
       minimumContrastRatio: 4.5,
       macOptionIsMeta: true,
       rescaleOverlappingGlyphs: true,
@@ -69,7 +69,7 @@ export class TerminalView implements Disposable {
     document.fonts.addEventListener('loadingdone', this.#redraw);
   }
 
-  /** The size that fills the frame with letters of the usual size. */
+  /** The size that fills the frame at the default font size. */
   get wantedSize(): Size | undefined {
     this.#setFont(FONT_SIZE);
     const wanted = this.#fit.proposeDimensions();
@@ -86,7 +86,7 @@ export class TerminalView implements Disposable {
     this.terminal.options.theme = xtermTheme(theme);
   }
 
-  /** In turn with the output: what was written before it is for the size before. */
+  /** Applied in order with the output, because earlier output was written for the earlier size. */
   setSize({ cols, rows, isOwner }: Parameters<TerminalEvents['onSize']>[0]): void {
     this.#isOwner = isOwner ?? this.#isOwner;
     this.terminal.write('', () => {
@@ -95,13 +95,13 @@ export class TerminalView implements Disposable {
     });
   }
 
-  /** Leaves the size to others. */
+  /** Leaves the size to other viewers. */
   scale(): void {
     this.#isOwner = false;
     this.layOut();
   }
 
-  /** Who does not set the size draws the letters so that all of it fits. */
+  /** A view that does not own the size scales the font so that the whole screen fits. */
   layOut(): void {
     if (this.#isOwner) {
       this.#setFont(FONT_SIZE);
@@ -110,23 +110,23 @@ export class TerminalView implements Disposable {
     const fits = this.#scale();
     if (fits === undefined) return;
     const size = this.terminal.options.fontSize ?? FONT_SIZE;
-    let next = Math.min(LARGEST_FONT, Math.max(SMALLEST_FONT, Math.floor(size * fits * 4) / 4));
+    let next = Math.min(MAX_FONT_SIZE, Math.max(MIN_FONT_SIZE, Math.floor(size * fits * 4) / 4));
     this.#setFont(next);
-    // cells are whole pixels, so the first guess may be a little too large
-    while ((this.#scale() ?? 1) < 1 && next > SMALLEST_FONT) {
+    // cells are whole pixels, so the first guess may be slightly too large
+    while ((this.#scale() ?? 1) < 1 && next > MIN_FONT_SIZE) {
       next -= 0.25;
       this.#setFont(next);
     }
   }
 
-  /** The graphics card draws cells of whole pixels, rounded down: where that would squeeze the letters, up. */
+  /** WebGL rounds cells down to whole pixels; round up where that would squeeze the letters. */
   #setFont(size: number): void {
     const width = size * LETTER_WIDTH * devicePixelRatio;
     this.terminal.options.letterSpacing = this.#isFast && width % 1 >= 0.5 ? 1 : 0;
     this.terminal.options.fontSize = size;
   }
 
-  /** By how much the drawn screen could grow and still fit into the frame. */
+  /** The factor by which the drawn screen can grow and still fit the frame. */
   #scale(): number | undefined {
     const screen = this.#frame.querySelector('.xterm-screen')?.getBoundingClientRect();
     const { clientWidth, clientHeight } = this.#frame;
@@ -142,10 +142,10 @@ export class TerminalView implements Disposable {
     this.terminal.write(bytes, done);
   }
 
-  /** Says how the program ended, below what it has shown. */
+  /** Shows how the program ended, below its output. */
   showExit(notice: Parameters<TerminalEvents['onExit']>[0]): void {
     const isWhole = 'type' in notice;
-    // after all that is still to be drawn, so that it is known which screen that is
+    // after all pending output, so that the active buffer is the final one
     this.terminal.write('', () => {
       const isFullScreen = this.terminal.buffer.active.type === 'alternate';
       const toEnd = isFullScreen ? `\x1b[0m\x1b[r\x1b[${this.terminal.rows};1H` : '';
@@ -160,13 +160,13 @@ export class TerminalView implements Disposable {
     this.terminal.dispose();
   }
 
-  /** Letters whose font has come after they were drawn. */
+  /** Redraws letters whose font arrived late. */
   readonly #redraw = (): void => {
     this.terminal.clearTextureAtlas();
     this.terminal.refresh(0, this.terminal.rows - 1);
   };
 
-  /** On the graphics card where there is one; the page's own drawing does, too. */
+  /** Uses WebGL where available; the DOM renderer works everywhere. */
   #drawFast(): void {
     try {
       const webgl = new WebglAddon();
@@ -175,7 +175,7 @@ export class TerminalView implements Disposable {
       this.#isFast = true;
       this.#pixels = onWrongDevicePixels(this.#frame, () => this.#drawSlowly(webgl));
     } catch {
-      // drawn by the page then
+      // the DOM renderer stays
     }
   }
 
