@@ -10,7 +10,7 @@ async function open() {
   return { store, failures, agents: new Agents({ store, onFailure: (error) => failures.push(error) }) };
 }
 
-test('of an agent the newest turns are kept', async () => {
+test('only the newest turns of an agent are kept', async () => {
   const { agents } = await open();
   const { id } = await agents.add({}, 'test');
   for (let i = 0; i < 1010; i++) await agents.record(id, { actor: 'agent', intent: 'progress', text: `${i}` });
@@ -18,7 +18,7 @@ test('of an agent the newest turns are kept', async () => {
   expect([turns.length, turns[0]?.text, turns.at(-1)?.text]).toEqual([1000, '10', '1009']);
 });
 
-test('of agents that have ended the newest are kept, with their turns', async () => {
+test('only the newest ended agents are kept, with their turns', async () => {
   const { agents, store } = await open();
   const { id: live } = await agents.add({ startedAt: 0, lastSeen: 0 }, 'test');
   const { id: oldest } = await agents.add({}, 'test');
@@ -33,7 +33,7 @@ test('of agents that have ended the newest are kept, with their turns', async ()
   expect(await agents.list()).toHaveLength(1002);
 });
 
-test('of agents that never say that they end, those that were heard of last are kept', async () => {
+test('of agents that never report their end, the most recently active are kept', async () => {
   const { agents, store } = await open();
   const { id } = await agents.add({ lastSeen: 1 }, 'test');
   const row = (await store.agents.find(id)) ?? expect.fail('it is not there');
@@ -43,7 +43,7 @@ test('of agents that never say that they end, those that were heard of last are 
   expect(await agents.list({ isLive: true })).toHaveLength(1000);
 });
 
-test('those who listen hear of a change when it is on record, and cannot undo it', async () => {
+test('listeners hear of a change after it is stored, and cannot undo it', async () => {
   const { agents, failures } = await open();
   const heard: Promise<unknown>[] = [];
   agents.onChange(({ agent, turn }) => {
@@ -61,7 +61,7 @@ test('those who listen hear of a change when it is on record, and cannot undo it
   expect(failures).toHaveLength(2);
 });
 
-test('an agent that has ended takes no turn, and ends once', async () => {
+test('an ended agent takes no turns and ends only once', async () => {
   const { agents } = await open();
   const { id } = await agents.add({ tmuxPaneId: '%1' }, 'test');
   await agents.record(id, { actor: 'user', intent: 'command', text: 'go' });
@@ -73,7 +73,7 @@ test('an agent that has ended takes no turn, and ends once', async () => {
   await expect(late).rejects.toMatchObject({ code: 'wrong_state', message: expect.stringContaining('it has ended') });
 });
 
-test('a text that is too long is cut', async () => {
+test('a text that is too long is truncated', async () => {
   const { agents } = await open();
   const { id } = await agents.add({}, 'test');
   const { turn, agent } = await agents.record(id, { actor: 'agent', intent: 'question', text: 'x'.repeat(100_000) });

@@ -19,12 +19,12 @@ test('Background health check', async () => {
   await expect.poll(() => questions.filter((name) => name === other.socketName).length).toBeGreaterThan(rounds + 2);
   expect(changes).toHaveLength(5);
   expect(changes.at(-1)).toEqual({ agentId: 'b', available: false });
-  // a server is asked once in a round, however many agents it has
+  // one query per server and round, however many agents it has
   const ofOne = questions.filter((name) => name === one.socketName).length;
   expect(Math.abs(ofOne - questions.filter((name) => name === other.socketName).length)).toBeLessThanOrEqual(1);
 });
 
-test('the program of an agent is looked for where its pane is there', async () => {
+test('the check of a present pane looks for the program of the agent', async () => {
   const tmux = new PrivateTmux();
   const { availability } = open({});
   availability.register({ ...agent('a', tmux.pane('cat'), tmux), program: 'cat' });
@@ -33,7 +33,7 @@ test('the program of an agent is looked for where its pane is there', async () =
   expect(await availability.checkAgent('b')).toMatchObject({ available: true, running: false });
 });
 
-test('a pane whose program has ended takes no answers, although it stays', async () => {
+test('a remaining pane whose program has ended takes no answers', async () => {
   const tmux = new PrivateTmux();
   const { availability } = open({});
   const paneId = tmux.pane('cat');
@@ -47,7 +47,7 @@ test('a pane whose program has ended takes no answers, although it stays', async
   expect(availability.available('a')).toBe(false);
 });
 
-test('a pane with the same name that runs something else is not the pane of the agent', async () => {
+test('a reused pane id with another process is not the pane of the agent', async () => {
   const tmux = new PrivateTmux();
   const { availability, changes } = open({});
   const paneId = tmux.pane('cat');
@@ -59,13 +59,13 @@ test('a pane with the same name that runs something else is not the pane of the 
     { agentId: 'a', available: true },
     { agentId: 'a', available: false },
   ]);
-  // until an agent says that it is there
+  // until an agent reports that it is there
   availability.register(agent('a', paneId, tmux));
   await availability.check();
   expect(availability.available('a')).toBe(true);
 });
 
-test('who is not registered any more is not looked at, and nothing is told of it', async () => {
+test('an unregistered agent is neither checked nor reported', async () => {
   const tmux = new PrivateTmux();
   const { availability, changes } = open({});
   availability.register(agent('a', tmux.pane('cat'), tmux));
@@ -79,7 +79,7 @@ test('who is not registered any more is not looked at, and nothing is told of it
   expect(availability.registered).toEqual([]);
 });
 
-test('a tmux server that is not there has no panes', async () => {
+test('a missing tmux server has no panes', async () => {
   const { availability } = open({});
   availability.register({ id: 'a', tmuxPaneId: '%0', tmuxSocket: '/tmp/no-such-server', program: null });
   await availability.check();

@@ -9,16 +9,16 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 export interface HookDesk {
   agents: Agents;
   clock: FakeClock;
-  /** Agents whose panes are looked after. */
+  /** Agents whose panes are tracked. */
   registered: Set<string>;
   changes: AgentChange[];
   failures: unknown[];
   send(event: string, payload?: Record<string, unknown>): Promise<HookResult>;
-  /** The agent that a hook came from. */
+  /** The agent that sent a hook. */
   agentOf(result: HookResult): Promise<Agent>;
 }
 
-/** Agents in a database of their own, and somebody who takes their hooks. */
+/** Agents in a private database, with a receiver of their hooks. */
 export async function openHookDesk(options: Partial<HookReceiverOptions> = {}): Promise<HookDesk> {
   const store = await Store.open(temporaryFolder());
   onTestFinished(() => store.close());

@@ -4,7 +4,7 @@ import { openHookDesk } from './hook-desk.js';
 
 const states = (results: HookResult[]) => results.map(({ state }) => state);
 
-test('a command from its start to its end, and the next one', async () => {
+test('a command from start to end, and the next one', async () => {
   const { send, agents, changes, failures } = await openHookDesk();
   const results = [
     await send('session-start', { source: 'startup' }),
@@ -45,7 +45,7 @@ test('a command from its start to its end, and the next one', async () => {
   expect(failures).toEqual([]);
 });
 
-test('what makes an agent wait, and what it asks', async () => {
+test('which hooks make an agent wait, and with which question', async () => {
   for (const [event, payload, question] of [
     ['permission-request', { tool_name: 'Write', tool_input: { file_path: '/a' } }, 'Allow Write: /a'],
     ['permission-request', { tool_name: 'Write', message: 'May I write?' }, 'May I write?'],
@@ -84,7 +84,7 @@ test('what makes an agent wait, and what it asks', async () => {
   }
 });
 
-test('notifications that ask nothing leave the agent as it is', async () => {
+test('notifications without a question change nothing', async () => {
   const { send } = await openHookDesk();
   await send('user-prompt-submit', { prompt: 'go' });
   const news = await send('notification', { notification_type: 'auth_success', message: 'permission granted' });
@@ -96,18 +96,18 @@ test('a stop while an interactive tool waits keeps awaiting_input', async () => 
   await send('user-prompt-submit', { prompt: 'go' });
   const asked = await send('pre-tool-use', { tool_name: 'AskUserQuestion', tool_input: { question: 'Red?' } });
   expect(await send('stop')).toMatchObject({ status: 'ignored', state: 'awaiting_input' });
-  // another tool, which runs at the same time
+  // another tool that runs at the same time
   await send('pre-tool-use', { tool_name: 'Read' });
   expect(await send('post-tool-use', { tool_name: 'Read' })).toMatchObject({ state: 'awaiting_input' });
   expect(await agents.get(asked.agent_id ?? '')).toMatchObject({ question: 'Red?' });
   expect(await send('post-tool-use', { tool_name: 'AskUserQuestion' })).toMatchObject({ state: 'processing' });
 });
 
-test('what the screen shows goes before what hooks let one think', async () => {
+test('the screen outranks the hooks', async () => {
   let isAsking: boolean | undefined = true;
   const { send, clock } = await openHookDesk({ isAsking: async () => isAsking });
   await send('permission-request', { tool_name: 'Bash', message: 'May I?' });
-  // a tool of the same name, while the dialog stands there
+  // a tool of the same name while the dialog is still open
   expect(await send('post-tool-use', { tool_name: 'Bash' })).toMatchObject({ state: 'awaiting_input' });
   expect(await send('stop')).toMatchObject({ state: 'awaiting_input' });
   // the dialog may not be drawn yet
@@ -120,13 +120,13 @@ test('what the screen shows goes before what hooks let one think', async () => {
   expect(await send('stop')).toMatchObject({ status: 'ok', state: 'complete' });
 });
 
-test('an agent that waits because it is done stops', async () => {
+test('a stop completes an agent that waits only because it is done', async () => {
   const { send } = await openHookDesk();
   await send('notification', { notification_type: 'idle_prompt', message: 'waiting' });
   expect(await send('stop')).toMatchObject({ state: 'complete' });
 });
 
-test('the same question is kept once', async () => {
+test('a repeated question is stored once', async () => {
   const { send, agents } = await openHookDesk();
   const tool = { tool_name: 'AskUserQuestion', tool_input: { question: 'Red?' } };
   const { agent_id } = await send('pre-tool-use', tool);
@@ -136,7 +136,7 @@ test('the same question is kept once', async () => {
   expect(turns.map(({ intent, text }) => [intent, text])).toEqual([['question', 'Red?']]);
 });
 
-test('prompts that the program of the agent injects are nobody’s command', async () => {
+test('prompts injected by the agent program are not commands', async () => {
   const { send, agents } = await openHookDesk();
   const { agent_id } = await send('session-start');
   for (const prompt of [
@@ -151,10 +151,10 @@ test('prompts that the program of the agent injects are nobody’s command', asy
   expect(await send('user-prompt-submit', { prompt: 'What is a <system-reminder>?' })).toMatchObject({ status: 'ok' });
 });
 
-test('of identical prompts within 30 s only the first is kept', async () => {
+test('of identical prompts within 30 s only the first is stored', async () => {
   const { send, agents, clock } = await openHookDesk();
   const { agent_id } = await send('session-start');
-  // 395 in 97 s were seen
+  // a real agent sent 395 in 97 s
   for (let i = 0; i < 395; i++) {
     await send('user-prompt-submit', { prompt: 'again' });
     clock.advance(97_000 / 395);
@@ -165,7 +165,7 @@ test('of identical prompts within 30 s only the first is kept', async () => {
   });
 });
 
-test('at most 5 commands per 10 s are kept of an agent', async () => {
+test('at most 5 commands per agent are stored in 10 s', async () => {
   const { send, clock } = await openHookDesk();
   const prompt = async (text: string, more = {}) =>
     (await send('user-prompt-submit', { prompt: text, ...more })).reason;
@@ -183,7 +183,7 @@ test('a hook that our own answer causes is matched to that answer', async () => 
   const asked = await send('permission-request', { message: 'Which colour?' });
   const id = asked.agent_id ?? '';
   const flight = agents.inFlight.begin(id);
-  // both come before the answer is on record
+  // both arrive before the answer is stored
   expect(await send('user-prompt-submit', { prompt: 'red' })).toMatchObject({ status: 'queued' });
   expect(await send('permission-request', { message: 'Which size?' })).toMatchObject({ status: 'queued' });
   await agents.record(id, { actor: 'user', intent: 'answer', text: 'red', delivery: 'respond:text' });
@@ -199,7 +199,7 @@ test('a hook that our own answer causes is matched to that answer', async () => 
   expect(await agents.get(id)).toMatchObject({ state: 'awaiting_input', question: 'Which size?' });
 });
 
-test('an answer that was given up leaves what the agent says of it', async () => {
+test('the agent’s own report counts when our answer was abandoned', async () => {
   const { send, agents } = await openHookDesk();
   const { agent_id } = await send('permission-request', { message: 'Which colour?' });
   const id = agent_id ?? '';
@@ -210,7 +210,7 @@ test('an answer that was given up leaves what the agent says of it', async () =>
   expect((await agents.turns(id)).at(-1)).toMatchObject({ intent: 'answer', text: 'red', delivery: 'hook' });
 });
 
-test('a turn that cannot be is refused and logged, and changes nothing', async () => {
+test('an impossible turn is refused and logged, and changes nothing', async () => {
   const { send, agents, failures } = await openHookDesk();
   const { agent_id } = await send('permission-request', { message: 'Which colour?' });
   const id = agent_id ?? '';
@@ -222,7 +222,7 @@ test('a turn that cannot be is refused and logged, and changes nothing', async (
   await expect(agents.record('a-none', command)).rejects.toMatchObject({ code: 'agent_not_found' });
 });
 
-test('events and payloads that cannot be are named', async () => {
+test('unknown events and malformed payloads are refused with a reason', async () => {
   const { send } = await openHookDesk();
   await expect(send('stopp')).rejects.toMatchObject({
     code: 'not_found',
@@ -240,6 +240,6 @@ test('events and payloads that cannot be are named', async () => {
       message: expect.stringMatching(reason),
     });
   }
-  // what is not used may be anything
+  // unused fields may be anything
   expect(await send('stop', { permission_mode: { deeply: ['odd'] }, model: null })).toMatchObject({ status: 'ok' });
 });

@@ -37,7 +37,7 @@ describe('Hook Pane ID Discovery', () => {
       await send(event, { tmux_pane: '%5' });
       expect((await agentOf(started)).tmuxPaneId).toBe('%5');
       expect([...registered]).toEqual([started.agent_id]);
-      // what is known is not overwritten by any hook but the start of a session
+      // only the start of a session overwrites known facts
       await send(event, { tmux_pane: '%6' });
       expect((await agentOf(started)).tmuxPaneId).toBe('%5');
     }

@@ -8,7 +8,7 @@ const actors = ['user', 'agent'] as const;
 const intents = ['command', 'answer', 'question', 'completion', 'progress', 'end_of_command'] as const;
 const turn = fc.record({ actor: fc.constantFrom(...actors), intent: fc.constantFrom(...intents) });
 
-/** The same said in another way: rules about what people and agents do, instead of a row for each state. */
+/** The same table stated differently: rules about people and agents instead of a row per state. */
 function expected(state: AgentState, actor: Actor, intent: Intent): AgentState | undefined {
   if (state === 'complete') return undefined;
   if (actor === 'agent') {
@@ -40,7 +40,7 @@ test('every turn leads where the rules say, and nowhere else', () => {
   }
 });
 
-test('whatever is said: complete is the end, and only an answer ends the waiting of an agent that goes on', () => {
+test('for any turns: complete is final, and only an answer resumes a waiting agent', () => {
   fc.assert(
     fc.property(fc.array(turn, { maxLength: 50 }), (turns) => {
       let state: AgentState = 'idle';

@@ -5,7 +5,7 @@ import { Store } from '../../src/store/store.js';
 import { PrivateTmux } from '../helpers/private-tmux.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-/** Agents in a database of the test's own, with a tmux server and an engine for their panes. */
+/** Agents in a private database, with a tmux server and an engine for their panes. */
 export async function storedAgents() {
   const folder = temporaryFolder();
   const tmux = new PrivateTmux();

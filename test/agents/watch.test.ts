@@ -8,7 +8,7 @@ import { storedAgents } from './stored-agents.js';
 
 const HOUR_MS = 3_600_000;
 
-/** A watch over one tmux server, on which an agent is known already, as only the default server is looked at unasked. */
+/** A watch over one tmux server. An agent is on record there, because only the default server is searched unasked. */
 async function watching() {
   const { tmux, socketName, engine, agents, failures, onFailure } = await storedAgents();
   const availability = new Availability({ engine, intervalMs: HOUR_MS, programNames: [] });
@@ -20,13 +20,13 @@ async function watching() {
     return watch;
   };
   const hooks = new HookReceiver({ agents, availability, onFailure });
-  /** A pane with the agent without a mind, whose process is called so. */
+  /** A pane with the scripted agent under this process name. */
   const agentPane = (name: string, ...words: string[]) =>
     tmux.pane(`exec bash -c "exec -a ${name} ${agentCommand(...words).replaceAll('"', '\\"')}"`);
   const seenIn = async (paneId: string) =>
     (await agents.list({ paneId })).find(({ sessionId }) => sessionId !== 'known');
   const watch = newWatch();
-  /** The agent of a pane, when its program has come up and was seen. */
+  /** The agent of a pane, once its program has started and was seen. */
   const found = async (paneId: string) => {
     const look = async () => {
       await watch.look();
@@ -38,7 +38,7 @@ async function watching() {
   return { tmux, engine, agents, availability, hooks, failures, watch, newWatch, agentPane, seenIn, found };
 }
 
-test('a pane in which a known program runs becomes an agent, and its state follows the screen', async () => {
+test('a pane with a known program becomes an agent whose state follows the screen', async () => {
   const { tmux, agents, availability, failures, watch, agentPane, seenIn, found } = await watching();
   const paneId = agentPane('claude', 'ask=permission', 'think=1500');
   const other = tmux.pane('exec cat');
@@ -48,7 +48,7 @@ test('a pane in which a known program runs becomes an agent, and its state follo
   expect(availability.registered).toContain(id);
   const waiting = { state: 'awaiting_input', question: 'Do you want to run step agent-0?' };
   await expect.poll(() => agents.get(id), { timeout: 10_000 }).toMatchObject(waiting);
-  // a person answers in the terminal; then it works, and then it is done
+  // a person answers in the terminal; the agent works, then finishes
   tmux.run('send-keys', '-t', paneId, 'Enter');
   await expect.poll(() => agents.get(id), { timeout: 10_000 }).toMatchObject({ state: 'complete', question: null });
   const turns = await agents.turns(id);
@@ -65,9 +65,9 @@ test('a pane in which a known program runs becomes an agent, and its state follo
   expect(failures).toEqual([]);
 });
 
-test('what the screen does not say for sure leaves the state alone', async () => {
+test('an inconclusive screen leaves the state alone', async () => {
   const { agents, agentPane, engine, found, tmux } = await watching();
-  // it is called like one agent and looks like another: only its dialogs can be read
+  // named like one agent, looks like another: only its dialogs can be read
   const paneId = agentPane('codex', 'style=claude');
   const { id } = await found(paneId);
   await agents.record(id, { actor: 'agent', intent: 'progress', text: '' });
@@ -79,7 +79,7 @@ test('what the screen does not say for sure leaves the state alone', async () =>
   expect((await agents.turns(id)).map(({ intent }) => intent)).toEqual(['progress', 'question']);
 });
 
-test('a hook that comes later is about the same agent, and from then on hooks count', async () => {
+test('a later hook belongs to the same agent, and from then on hooks count', async () => {
   const { agents, hooks, tmux, watch, agentPane, found } = await watching();
   const paneId = agentPane('gemini', 'style=gemini', 'ask=permission');
   const { id } = await found(paneId);
@@ -105,7 +105,7 @@ test('a question whose hook was lost is found on the screen after a restart', as
   await expect.poll(() => agents.get(id), { timeout: 30_000 }).toMatchObject(found);
 });
 
-test('a question whose hook is lost later is found, too, and one that is told in time is asked once', async () => {
+test('a question whose hook is lost later is found, too, and one reported in time is asked once', async () => {
   const { agents, hooks, watch, agentPane, tmux } = await watching();
   await watch.start();
   const [lost, told] = [agentPane('node', 'ask=question'), agentPane('node', 'ask=question')];

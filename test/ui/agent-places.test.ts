@@ -23,13 +23,13 @@ test('an answered card keeps its place for five seconds', () => {
   expect(shown(places, answered, 5100)).toEqual(['b', 'c', 'a']);
 });
 
-test('cards that wait never change places, and new ones come last', () => {
+test('waiting cards never change places, and new ones go last', () => {
   const places = new Places();
   shown(places, agents('a waits', 'b waits'), 0);
   expect(shown(places, agents('n waits', 'b waits', 'a waits'), 1)).toEqual(['a', 'b', 'n']);
 });
 
-test('one that waits again is not held, and one that was gone before is not', () => {
+test('a card that waits again, or that had left before, is not held', () => {
   const places = new Places();
   shown(places, agents('a waits', 'b waits', 'c works'), 0);
   shown(places, agents('b waits', 'a works', 'c works'), 100);

@@ -5,7 +5,7 @@ const V2 = '{"version":2,"width":80,"height":24,"title":"two"}\n[0.5,"o","a"]\n[
 const V3 =
   '{"version":3,"term":{"cols":80,"rows":24},"command":"three"}\n# note\n[0.5,"o","a"]\n[4,"o","b"]\n[0.5,"m","here"]\n';
 
-test('both versions of asciicast give the same times', () => {
+test('both asciicast versions give the same times', () => {
   const [two, three] = [readTimeline(V2), readTimeline(V3)];
   expect(two.events).toEqual([
     { atMs: 500, code: 'o', data: 'a' },
@@ -16,7 +16,7 @@ test('both versions of asciicast give the same times', () => {
   expect([two.title, three.title, two.durationMs]).toEqual(['two', 'three', 5000]);
 });
 
-test('a line without its end is left out; what is no recording is refused', () => {
+test('an unfinished last line is ignored, and a malformed recording is refused', () => {
   expect(readTimeline(`${V2}[6,"o","ha`).events).toHaveLength(3);
   expect(() => readTimeline('hello\n')).toThrow('no asciicast header');
   expect(() => readTimeline(`${V2}{}\n`)).toThrow('not an event');

@@ -3,7 +3,7 @@ import { fail } from '../../src/base/errors/errors.js';
 import { toWire } from '../../src/client/wire-errors.js';
 import { readExport } from '../../src/ui/recordings/export-recording.js';
 
-/** What a service sends, in pieces of this many bytes. */
+/** The response of a service, in pieces of this many bytes. */
 function sent(text: string, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({
@@ -16,14 +16,14 @@ function sent(text: string, size: number): ReadableStream<Uint8Array<ArrayBuffer
 
 const REPORTS = '{"progress":0.25}\n{"progress":0.5}\n{"bytes":9,"type":"image/gif"}\n';
 
-test.each([1, 7, 1000])('reports and file are told apart in pieces of %i bytes', async (size) => {
+test.each([1, 7, 1000])('progress and file are separated in pieces of %i bytes', async (size) => {
   const shares: number[] = [];
   const file = await readExport(sent(`${REPORTS}GIF\n{"x"}`, size), (share) => shares.push(share));
   expect([await file.text(), file.type]).toEqual(['GIF\n{"x"}', 'image/gif']);
   expect(shares).toEqual([0.25, 0.5]);
 });
 
-test.each(['', '{"progress":0.5}\n', REPORTS, `${REPORTS}GIF`])('%j is not taken for a whole file', async (text) => {
+test.each(['', '{"progress":0.5}\n', REPORTS, `${REPORTS}GIF`])('%j is not taken for a complete file', async (text) => {
   await expect(readExport(sent(text, 10), () => {})).rejects.toThrow('lost before the file was complete');
 });
 

@@ -26,7 +26,7 @@ describe('recorded screens', () => {
   });
 });
 
-describe('texts that are no dialogs', () => {
+describe('texts that are not dialogs', () => {
   const word = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme-ascii' });
   const line = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
   const sign = fc.constantFrom(
@@ -59,7 +59,7 @@ describe('texts that are no dialogs', () => {
     );
   });
 
-  test('lists that nothing is marked in have no dialog, whatever stands above them', () => {
+  test('a list without a mark is not a dialog, whatever stands above it', () => {
     const list = fc.array(
       line.filter((text) => text.trim() !== ''),
       { minLength: 2, maxLength: 9 },
@@ -74,7 +74,7 @@ describe('texts that are no dialogs', () => {
   });
 });
 
-test('a dialog is read at every width, with its labels whole', () => {
+test('a dialog is read at every width, with complete labels', () => {
   const labels = ['Yes', 'Yes, and for all that comes later in this folder', 'No, and here is what to do instead'];
   for (const cols of [24, 32, 40, 60, 100]) {
     const wrapped = labels.map((label, i) =>

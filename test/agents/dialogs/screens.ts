@@ -4,11 +4,11 @@ import type { ScreenReading } from '../../../src/agents/read-screen.js';
 import type { Terminal } from '../../../src/terminal/index.js';
 import { terminalWith } from '../../helpers/feed.js';
 
-/** A recorded screen and what a person reads on it. Of the options the highlighted one has a star. */
+/** A recorded screen and what a person reads on it. A star marks the highlighted option. */
 export interface RecordedScreen {
   file: string;
   state: ScreenReading['state'];
-  /** Whose process it is; without it only the screen tells. */
+  /** The name of the process; without it, only the screen identifies the program. */
   program?: string;
   kind?: Dialog['kind'];
   question?: string;
@@ -127,7 +127,7 @@ export function terminalOf({ file, size = { cols: 80, rows: 24 } }: RecordedScre
   return terminalWith(text, size);
 }
 
-/** The options of a dialog as they stand in the list. */
+/** The options of a dialog, in the notation of the list. */
 export function optionTexts({ options }: Dialog): string[] {
   return options.map(({ index, label, highlighted, checked }) => {
     const box = checked === undefined ? '' : checked ? '[x] ' : '[ ] ';

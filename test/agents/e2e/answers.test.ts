@@ -3,7 +3,7 @@ import { ServicePlace } from '../../helpers/service.js';
 import { Fleet } from './fleet.js';
 import { Operator } from './operator.js';
 
-/** Few in the everyday run, TTYPILOT_ANSWERS=200 for the long one. */
+/** Few in an everyday run; TTYPILOT_ANSWERS=200 for a long one. */
 const ANSWERS = Number(process.env.TTYPILOT_ANSWERS ?? 40);
 const AGENTS = 10;
 const EACH = Math.ceil(ANSWERS / AGENTS);
@@ -15,7 +15,7 @@ function newFleet(): Fleet {
   return fleet;
 }
 
-test('ten agents: every answer arrives exactly once, at the right one', { timeout: LIMIT_MS }, async () => {
+test('ten agents: every answer reaches the right one exactly once', { timeout: LIMIT_MS }, async () => {
   const place = await ServicePlace.opened();
   onTestFinished(() => place.close());
   const fleet = newFleet();
@@ -28,7 +28,7 @@ test('ten agents: every answer arrives exactly once, at the right one', { timeou
   expect(operators.flatMap((operator) => operator.mistakes())).toEqual([]);
 });
 
-test('the service is killed in the middle: nothing is answered twice', { timeout: LIMIT_MS }, async () => {
+test('the service is killed midway: nothing is answered twice', { timeout: LIMIT_MS }, async () => {
   const place = new ServicePlace();
   onTestFinished(() => place.close());
   await place.start();

@@ -10,7 +10,7 @@ import { ALL_KINDS } from './questions.js';
 const AGENT = fileURLToPath(new URL('../../fixtures/agents/agent.mjs', import.meta.url));
 const STYLES = ['claude', 'codex', 'gemini'];
 
-/** An answer as an agent has noted it. */
+/** An answer as the agent logged it. */
 export interface NotedAnswer {
   kind: string;
   id: string;
@@ -19,13 +19,13 @@ export interface NotedAnswer {
 
 let count = 0;
 
-/** Agents without a mind in a tmux of their own, which tell a service what they do. */
+/** Scripted agents in a private tmux server, with hooks that report to a service. */
 export class Fleet {
   readonly folder = mkdtempSync(join(tmpdir(), 'ttypilot-fleet-'));
   readonly socketName = `ttypilot-fleet-${process.pid}-${++count}`;
   readonly names: string[] = [];
 
-  /** Starts an agent that asks so many questions of all kinds, and tells the service in this place. */
+  /** Starts an agent that asks a number of questions of all kinds and reports to this service. */
   start(name: string, questions: number, { directory }: Pick<ServicePlace, 'directory'>): void {
     const kinds = rotated(ALL_KINDS, this.names.length);
     const words = [
@@ -43,7 +43,7 @@ export class Fleet {
     this.#tmux('new-session', '-d', '-s', name, '-x', '80', '-y', '24', command(AGENT, words));
   }
 
-  /** A pane that writes without end, and slowly enough to leave room for others. */
+  /** A pane that writes endlessly, slowly enough to leave room for others. */
   startNoise(): void {
     const script = 'setInterval(() => process.stdout.write("noise ".repeat(200) + "\\r\\n"), 10)';
     this.#tmux('new-session', '-d', '-s', 'noise', command('-e', [script]));
@@ -57,7 +57,7 @@ export class Fleet {
     return this.#tmux('capture-pane', '-p', '-t', name);
   }
 
-  /** What an agent took, in its order. */
+  /** The answers that an agent received, in order. */
   answers(name: string): NotedAnswer[] {
     const lines = readFileSync(this.#log(name), 'utf8').split('\n').filter(Boolean);
     return lines.map((line) => JSON.parse(line)).flatMap(({ answer }) => (answer ? [answer as NotedAnswer] : []));

@@ -14,18 +14,18 @@ interface Reply {
   body: Record<string, unknown>;
 }
 
-/** How long nothing may happen with an agent. */
+/** The longest time without progress of an agent. */
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 40;
 
-/** Somebody who answers all that one agent asks, by HTTP, as often as it takes and each question once. */
+/** Answers every question of one agent over HTTP: retries as needed, but answers each question once. */
 export class Operator {
   readonly #place: ServicePlace;
   readonly #name: string;
   readonly #fleet: Fleet;
   readonly #planned = new Map<string, Planned>();
   #begun: { id: string; planned: Planned } | undefined;
-  /** How often something came in between: the service was gone, or the agent had not come so far. */
+  /** Interruptions: the service was gone, or the agent was not ready. */
   retries = 0;
 
   constructor(place: ServicePlace, fleet: Fleet, name: string) {
@@ -34,12 +34,12 @@ export class Operator {
     this.#name = name;
   }
 
-  /** Answers until so many questions are answered. */
+  /** Answers until this many questions are answered. */
   async answer(count: number, onAnswer: () => void = () => {}): Promise<void> {
     let lastAt = Date.now();
     while (this.#planned.size < count) {
       const agent = await this.#look();
-      // an answer without a reply is sent again, whatever the agent does by now
+      // an answer without a response is sent again, whatever the agent does by then
       const isArrived = agent && (agent.state === 'awaiting_input' || this.#begun) && (await this.#next(agent));
       if (isArrived) {
         lastAt = Date.now();
@@ -50,7 +50,7 @@ export class Operator {
     }
   }
 
-  /** What an agent should not have, and should have noted; empty when every answer arrived once, and no other. */
+  /** Surplus and missing answers; empty if every answer arrived exactly once, and no other. */
   mistakes(): string[] {
     const noted = this.#fleet.answers(this.#name);
     const ids = noted.map(({ id }) => id);
@@ -72,13 +72,13 @@ export class Operator {
     return agents.find(({ session_id }) => session_id === this.#name);
   }
 
-  /** Answers what an agent asks now; whether that is done. */
+  /** Answers the agent's current question; returns whether that worked. */
   async #next(agent: SeenAgent): Promise<boolean> {
     const asked = askedIn(agent.question);
     if (asked && this.#planned.has(asked.id)) return false;
     const begun = this.#begun;
     if (begun && asked && asked.id !== begun.id) {
-      // its reply was lost, and the agent has gone on: sent again it counts once, and what the agent took is compared in the end
+      // the response was lost and the agent has continued: a repeat counts once, and the agent's log is compared at the end
       await this.#give(agent, begun.planned, begun.id);
       this.#done();
       return true;
@@ -95,13 +95,13 @@ export class Operator {
     return this.#begun === undefined;
   }
 
-  /** The service cannot say whether an answer arrived: a person looks, and does what is left to do. */
+  /** The service cannot say whether an answer arrived: check the screen, and do what is left. */
   #lookAtScreen(id: string, planned: Planned): void {
     const { text } = planned.request;
     const screen = this.#fleet.screen(this.#name);
     const isStaged = text !== undefined && screen.includes(`${text}`);
     if (isStaged) this.#fleet.press(this.#name, 'Enter');
-    // where the question is not there any more, the answer was taken, which the end compares
+    // if the question is gone, the answer was accepted; the final comparison confirms it
     if (isStaged || !screen.includes(id)) return this.#done();
     planned.key = `${id} after ${++this.retries} retries`;
   }
@@ -111,7 +111,7 @@ export class Operator {
     this.#begun = undefined;
   }
 
-  /** The same key again and again: however often it is sent, it counts once. */
+  /** Retries with the same key: however often it is sent, it counts once. */
   async #give(agent: SeenAgent, planned: Planned, id: string): Promise<Reply | undefined> {
     const path = `/api/respond/${agent.agent_id}`;
     const { question } = agent;
@@ -124,7 +124,7 @@ export class Operator {
     return rest ? this.#ask('POST', path, { ...rest, question: now, idempotency_key: `${id}: ${now}` }) : reply;
   }
 
-  /** Undefined while the service is gone. */
+  /** Undefined while the service is down. */
   async #ask(method: string, path: string, body?: object): Promise<Reply | undefined> {
     try {
       const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
@@ -140,7 +140,7 @@ export class Operator {
   }
 }
 
-/** Whether each answer has what was planned, beside other things. */
+/** Whether each answer contains at least the planned fields. */
 function matches(answers: Record<string, unknown>[], noted: unknown[] | undefined): boolean {
   if (noted?.length !== answers.length) return false;
   return noted.every((wanted, i) => {

@@ -1,4 +1,4 @@
-/** What the agent without a mind asks, by words that only one of its questions has. */
+/** The questions of the scripted agent, by words that only one of them contains. */
 const KINDS: [RegExp, Kind][] = [
   [/run step (\S+)\?/, 'permission'],
   [/colour should (\S+) have\?/, 'question'],
@@ -15,19 +15,19 @@ export interface Asked {
   kind: Kind;
 }
 
-/** An answer, and what the agent notes when it has arrived. */
+/** An answer, and what the agent logs when it arrives. */
 export interface Planned {
   request: Record<string, unknown>;
   noted: unknown[];
-  /** What it was first asked with. */
+  /** The first idempotency key. */
   question?: string | null;
-  /** Once the first one cannot be used any more. */
+  /** A second key, once the first is used up. */
   key?: string;
 }
 
 export const ALL_KINDS: readonly Kind[] = ['permission', 'question', 'long', 'multi', 'tabs', 'text'];
 
-/** What a question is about; undefined when it is none of these. */
+/** The topic of a question; undefined for an unknown question. */
 export function askedIn(question: string | null | undefined): Asked | undefined {
   for (const [words, kind] of KINDS) {
     const id = words.exec(question ?? '')?.[1];
@@ -36,7 +36,7 @@ export function askedIn(question: string | null | undefined): Asked | undefined 
   return undefined;
 }
 
-/** The rest of an answer of which a part has arrived, for what is asked then; undefined when that is something else. */
+/** The rest of a partly delivered answer, for the question asked now; undefined if that is a different question. */
 export function restOf({ request }: Planned, asked: string): Record<string, unknown> | undefined {
   if (asked === 'Ready to submit your answers?') return { mode: 'select', option_index: 0 };
   const { answers, mode, text } = request;
@@ -44,7 +44,7 @@ export function restOf({ request }: Planned, asked: string): Record<string, unkn
   return mode === 'other' ? { text } : undefined;
 }
 
-/** An answer for a question, another one for every number. */
+/** An answer to a question, different for every number. */
 export function plan({ id, kind }: Asked, number: number): Planned {
   const chosen = (count: number) => number % count;
   switch (kind) {

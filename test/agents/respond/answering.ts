@@ -15,12 +15,12 @@ import { storedAgents } from '../stored-agents.js';
 
 const AGENT = fileURLToPath(new URL('../../fixtures/agents/agent.mjs', import.meta.url));
 
-/** How to start the agent without a mind with these words. */
+/** The command line of the scripted agent with these words. */
 export function agentCommand(...words: string[]): string {
   return [process.execPath, AGENT, ...words].map(quoteWord).join(' ');
 }
 
-/** What an agent has noted of what it took. */
+/** A line of the agent's log. */
 export function readLog(log: string): Record<string, unknown>[] {
   return readFileSync(log, 'utf8')
     .split('\n')
@@ -37,20 +37,20 @@ export interface Answering {
   agent: Agent;
   responder: Responder;
   failures: unknown[];
-  /** What the agent took as answers. */
+  /** The answers that the agent received. */
   answers(): unknown[];
   prompts(): unknown[];
-  /** What it has noted under this name. */
+  /** Its log entries with this name. */
   took(name: string): unknown[];
-  /** The agent asks, as its hook would say. */
+  /** Reports a question, as the agent's hook would. */
   asks(question?: string): Promise<void>;
   /** Resolves when the list of options is on the screen. */
   dialogShown(): Promise<void>;
-  /** Another responder over the same store, as after a restart. */
+  /** A second responder on the same store, as after a restart. */
   restarted(): Responder;
 }
 
-/** An agent in a pane that asks what the words say, and a responder for it. */
+/** An agent in a pane that asks the questions named, and a responder for it. */
 export async function answering(words: string[], { rows = 24, cols = 80, isAsking = true } = {}): Promise<Answering> {
   const { folder, tmux, socketName, engine, store, agents, failures, onFailure } = await storedAgents();
   const log = join(folder, 'log');

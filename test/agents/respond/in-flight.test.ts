@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { InFlight } from '../../../src/agents/in-flight.js';
 import { systemClock as clock } from '../../../src/base/clock.js';
 
-test('an agent may say itself that it got a text, before or after somebody asks', async () => {
+test('an agent may confirm a text itself, before or after a caller asks', async () => {
   const inFlight = new InFlight();
   const long = { clock, timeoutMs: 60_000 };
   expect(await inFlight.hears('a', 'yes', long)).toBe(false);

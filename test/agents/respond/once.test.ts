@@ -5,7 +5,7 @@ import { parseRequest } from '../../../src/agents/respond/request.js';
 import { type Answering, answering } from './answering.js';
 
 describe('an answer is given once', () => {
-  test('the same key gets the same result, and nothing is typed again', async () => {
+  test('a repeated key gets the same result and types nothing', async () => {
     const { agent, answers, asks, responder, restarted, dialogShown } = await answering(['ask=permission,permission']);
     const request = { mode: 'select', option_index: 0, idempotency_key: 'first' };
     const [one, two] = await Promise.all([responder.respond(agent.id, request), responder.respond(agent.id, request)]);
@@ -19,7 +19,7 @@ describe('an answer is given once', () => {
     expect(answers()).toHaveLength(1);
   });
 
-  test('of two answers at the same time the first one counts', async () => {
+  test('of two simultaneous answers the first counts', async () => {
     const { agent, answers, responder } = await answering(['ask=permission']);
     const both = [2, 1].map((option_index) => responder.respond(agent.id, { mode: 'select', option_index }));
     const [first, second] = await Promise.allSettled(both);
@@ -28,7 +28,7 @@ describe('an answer is given once', () => {
     expect(answers()).toMatchObject([{ answers: [{ option: 2 }] }]);
   });
 
-  test('hooks wait for the record of an answer that is under way', async () => {
+  test('hooks wait until the answer in flight is recorded', async () => {
     const { agent, agents, responder, dialogShown } = await answering(['ask=permission']);
     await dialogShown();
     const answer = responder.respond(agent.id, { mode: 'select', option_index: 2 });
@@ -52,10 +52,10 @@ describe('an answer is given once', () => {
   });
 });
 
-describe('the service ended in the middle of an answer', () => {
+describe('the service stopped in the middle of an answer', () => {
   const select = { mode: 'select', option_index: 1, idempotency_key: 'k' };
 
-  /** Notes an answer as it is noted before its first key. */
+  /** Stores an answer as it is stored before its first key. */
   async function begun({ agent, session, store }: Answering, raw: object): Promise<void> {
     const dialog = readDialog(session.terminal) ?? null;
     await store.answers.add({
@@ -79,7 +79,7 @@ describe('the service ended in the middle of an answer', () => {
     expect(place.answers()).toMatchObject([{ answers: [{ option: 1 }] }]);
   });
 
-  test('after Enter: it is on record, and not given again', async () => {
+  test('after Enter: it is recorded and not given again', async () => {
     const place = await answering(['ask=permission,permission']);
     await place.dialogShown();
     await begun(place, select);
@@ -88,7 +88,7 @@ describe('the service ended in the middle of an answer', () => {
     await place.session.waits.forText('agent-1?');
     const responder = place.restarted();
     await responder.recover();
-    // the next question stands there already
+    // the next question is already open
     expect(await place.agents.get(place.agent.id)).toMatchObject({ state: 'awaiting_input' });
     const turns = await place.agents.turns(place.agent.id);
     expect(turns.map(({ intent }) => intent)).toEqual(['question', 'answer', 'question']);
@@ -98,7 +98,7 @@ describe('the service ended in the middle of an answer', () => {
     expect(place.answers()).toMatchObject([{ id: 'agent-0', answers: [{ option: 1 }] }]);
   });
 
-  test('a text that still stands in the input line: nobody presses Enter for it', async () => {
+  test('a text that is still in the input line is not submitted', async () => {
     const place = await answering(['ask=text']);
     await place.session.waits.forText('be called?');
     const text = { text: 'a name that was typed', idempotency_key: 'k' };
@@ -111,7 +111,7 @@ describe('the service ended in the middle of an answer', () => {
     expect(place.answers()).toEqual([]);
   });
 
-  test('a text that was taken is on record', async () => {
+  test('an accepted text is recorded', async () => {
     const place = await answering(['ask=text']);
     await place.session.waits.forText('be called?');
     const text = { text: 'a name that was taken', idempotency_key: 'k' };
@@ -124,7 +124,7 @@ describe('the service ended in the middle of an answer', () => {
     expect(place.answers()).toMatchObject([{ answers: [{ text: text.text }] }]);
   });
 
-  test('in a pane that is gone: nobody can say it', async () => {
+  test('in a pane that is gone: the outcome is unknown', async () => {
     const place = await answering(['ask=permission']);
     await place.dialogShown();
     await begun(place, select);

@@ -5,7 +5,7 @@ import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { ServicePlace } from '../../helpers/service.js';
 import { agentCommand, readLog } from './answering.js';
 
-/** A service with an agent in a pane, which tells by its hooks what it asks. */
+/** A service with an agent in a pane that reports its questions through hooks. */
 async function serviceWithAgent(...words: string[]) {
   const place = await ServicePlace.opened();
   onTestFinished(() => place.close());
@@ -53,7 +53,7 @@ describe('Respond via tmux Bridge', () => {
         delivery: 'respond:text',
       }),
     );
-    // its own report of that text is no second turn
+    // its own report of that text is not a second turn
     expect((turns as { text: string }[]).filter((turn) => turn.text === text)).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe('Respond via tmux Bridge', () => {
     expect(answer).toMatchObject({ status: 400, body: { error_type: 'no_pane_id' } });
   });
 
-  test('the order of the checks, by their statuses', async () => {
+  test('the order of the checks, by status', async () => {
     const { respond, agentId } = await serviceWithAgent('ask=permission');
     const order: [object, string, number, string][] = [
       [{ mode: 'sing' }, 'nobody', 400, 'invalid_mode'],

@@ -28,7 +28,7 @@ test.each(['claude', 'codex', 'gemini'])('every kind of question, in the style o
   ]);
 });
 
-test('what was answered is on record, as it stood on the screen', async () => {
+test('an answer is recorded in the words of the screen', async () => {
   const { agent, agents, responder } = await answering(['ask=permission']);
   const { receipt, turn_id } = await responder.respond(agent.id, { mode: 'select', option_index: 2 });
   expect(receipt).toMatchObject({
@@ -40,14 +40,14 @@ test('what was answered is on record, as it stood on the screen', async () => {
   expect(turn?.text).toBe('No, tell it what to do differently (esc)');
 });
 
-test('an entry for other answers that is a text field itself', async () => {
+test('an option that is itself a text field', async () => {
   const { agent, answers, responder } = await answering(['ask=question', 'inline']);
   const result = await responder.respond(agent.id, { mode: 'other', text: 'neither of them' });
   expect(result).toMatchObject({ status: 'ok', new_state: 'processing' });
   expect(answers()).toMatchObject([{ id: 'agent-0', answers: [{ text: 'neither of them' }] }]);
 });
 
-describe('a dialog that is not the expected one', () => {
+describe('an unexpected dialog', () => {
   test('a text is never typed into a list of options', async () => {
     const { agent, agents, answers, prompts, responder, dialogShown, session } = await answering(['ask=permission']);
     await dialogShown();
@@ -61,7 +61,7 @@ describe('a dialog that is not the expected one', () => {
     expect(await agents.get(agent.id)).toMatchObject({ state: 'awaiting_input' });
   });
 
-  test('an option that is called something else is refused, and nothing is typed', async () => {
+  test('an option with another label is refused, and nothing is typed', async () => {
     const { agent, answers, responder, dialogShown, session } = await answering(['ask=permission']);
     await dialogShown();
     const before = session.screen;
@@ -73,7 +73,7 @@ describe('a dialog that is not the expected one', () => {
     expect(await responder.respond(agent.id, right)).toMatchObject({ status: 'ok' });
   });
 
-  test('another question than the one that was meant is refused', async () => {
+  test('an answer to another question is refused', async () => {
     const { agent, answers, responder, dialogShown } = await answering(['ask=permission']);
     await dialogShown();
     const request = { mode: 'select', option_index: 0, question: 'Shall everything be deleted?' };
@@ -83,17 +83,17 @@ describe('a dialog that is not the expected one', () => {
     expect(await responder.respond(agent.id, right)).toMatchObject({ status: 'ok' });
   });
 
-  test('an option that is not there is refused', async () => {
+  test('a missing option is refused', async () => {
     const { agent, answers, responder, dialogShown } = await answering(['ask=permission']);
     await dialogShown();
     const request = { mode: 'select', option_index: 7, idempotency_key: 'k' };
     await expect(responder.respond(agent.id, request)).rejects.toMatchObject({ code: 'wrong_dialog' });
     expect(answers()).toEqual([]);
-    // nothing was chosen, so that the key is free
+    // nothing was chosen, so the key is free
     expect(await responder.respond(agent.id, { ...request, option_index: 1 })).toMatchObject({ status: 'ok' });
   });
 
-  test('without a list there is nothing to choose', async () => {
+  test('select is refused without a list', async () => {
     const { agent, responder, session, prompts } = await answering([]);
     await session.waits.forText('? for shortcuts');
     await expect(responder.respond(agent.id, { mode: 'select', option_index: 0 })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a dialog that is not the expected one', () => {
     expect(prompts()).toEqual([]);
   });
 
-  test('an answer for several questions is not given to one', async () => {
+  test('an answer to several questions is not given to one', async () => {
     const { agent, answers, responder, dialogShown } = await answering(['ask=permission']);
     await dialogShown();
     const request = { mode: 'multi_select', answers: [{ option_indices: [0] }] };
@@ -112,19 +112,19 @@ describe('a dialog that is not the expected one', () => {
 });
 
 describe('lists of options', () => {
-  test('options that have scrolled out of a small screen are reached', async () => {
+  test('options outside a small screen are reached', async () => {
     const { agent, answers, responder } = await answering(['ask=long,long'], { rows: 12, cols: 50 });
     await responder.respond(agent.id, { mode: 'select', option_index: 17, option_label: 'Choice 17 of agent-0' });
     expect(answers()).toMatchObject([{ id: 'agent-0', answers: [{ option: 17 }] }]);
   });
 
-  test('the default of a start-up dialog is not taken blindly', async () => {
+  test('the default of a start-up dialog is not accepted blindly', async () => {
     const { agent, answers, responder } = await answering(['trust']);
     await responder.respond(agent.id, { mode: 'select', option_index: 1, option_label: 'Yes, go on' });
     expect(answers()).toMatchObject([{ kind: 'trust', answers: [{ option: 1 }] }]);
   });
 
-  test('one of several questions: the agent still waits, for the next', async () => {
+  test('after one of several questions the agent waits for the next', async () => {
     const { agent, answers, responder } = await answering(['ask=tabs']);
     const first = await responder.respond(agent.id, { mode: 'select', option_index: 1 });
     expect(first.new_state).toBe('awaiting_input');
@@ -134,7 +134,7 @@ describe('lists of options', () => {
   });
 });
 
-test('several questions whose pages come a while after each other', async () => {
+test('several questions whose pages appear with a delay', async () => {
   const { agent, answers, asks, responder, took } = await answering(['ask=tabs,multi', 'pages=150']);
   const tabs = { mode: 'multi_select', answers: [{ option_index: 1 }, { option_indices: [0, 2] }] };
   expect(await responder.respond(agent.id, tabs)).toMatchObject({ status: 'ok', new_state: 'processing' });
@@ -145,8 +145,8 @@ test('several questions whose pages come a while after each other', async () => 
   expect(took('early')).toEqual([]);
 });
 
-describe('checks, in their order', () => {
-  test('what is wrong with the request comes first, then that nobody knows the agent', async () => {
+describe('the order of the checks', () => {
+  test('a malformed request comes first, then an unknown agent', async () => {
     const { responder } = await answering([], { isAsking: false });
     const wrong: [unknown, string][] = [
       [{ mode: 'shout', text: '' }, 'invalid_mode'],
@@ -169,7 +169,7 @@ describe('checks, in their order', () => {
     }
   });
 
-  test('an agent that has asked nothing gets nothing', async () => {
+  test('an agent that asked nothing gets nothing', async () => {
     const { agent, prompts, responder } = await answering([], { isAsking: false });
     await expect(responder.respond(agent.id, { text: 'hello' })).rejects.toMatchObject({ code: 'wrong_state' });
     expect(prompts()).toEqual([]);

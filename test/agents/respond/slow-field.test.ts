@@ -22,12 +22,12 @@ async function asking(...words: string[]) {
   return { respond: (request: object) => responder.respond(agent.id, request), heard: () => readLog(log) };
 }
 
-describe('a text field that opens a while after Enter', { timeout: 60_000 }, () => {
+describe('a text field that opens some time after Enter', { timeout: 60_000 }, () => {
   const screens = ['clear=screen', 'clear=picker', 'clear=nothing'];
   const between = ['between=dropped', 'between=kept', 'between=cooked'];
   const cases = screens.flatMap((clear) => between.map((mode) => [clear, mode] as const));
 
-  test.each(cases)('gets the text, and nothing is typed before it is there: %s %s', async (...words) => {
+  test.each(cases)('gets the text, and nothing is typed before it is open: %s %s', async (...words) => {
     const { respond, heard } = await asking(...words);
     const { receipt } = await respond({ mode: 'other', text: 'mauve' });
     expect(receipt).toMatchObject({ accepted: 'yes', answers: ['mauve'] });
@@ -43,7 +43,7 @@ describe('a text field that opens a while after Enter', { timeout: 60_000 }, () 
     expect(heard().at(-1)).toEqual({ answer: 'mauve' });
   });
 
-  test('Enter that opens nothing is not pressed again', async () => {
+  test('Enter is not pressed again if it opens nothing', async () => {
     const { respond, heard } = await asking('open=60000');
     await expect(respond({ mode: 'other', text: 'mauve' })).rejects.toMatchObject({
       code: 'send_failed',

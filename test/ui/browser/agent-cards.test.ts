@@ -6,7 +6,7 @@ import { browserTests } from '../../helpers/browser.js';
 
 const app = browserTests();
 
-test('the command that is to be allowed is on the card, below a message and a dialog', async () => {
+test('the card shows the command to allow, below a message and a dialog', async () => {
   const agent = await AskingAgent.started(app.place, { ask: 'permission', project: 'build' });
   const { page, problems } = await app.visit('#/agents');
   const own = card(page, agent.agentId);
@@ -23,7 +23,7 @@ test('the command that is to be allowed is on the card, below a message and a di
   expect(problems).toEqual([]);
 });
 
-test('an agent without a pane says what it asks, and can be dismissed until it tells of itself again', async () => {
+test('an agent without a pane shows its question, and can be dismissed until its next hook', async () => {
   const asked = {
     session_id: 'no-pane',
     cwd: '/work/shop',
@@ -43,7 +43,7 @@ test('an agent without a pane says what it asks, and can be dismissed until it t
   expect(problems).toEqual([]);
 });
 
-test('two agents of the same program in the same directory have different names, and so have their panes', async () => {
+test('two agents of one program in one directory have different names, and so do their panes', async () => {
   const one = await AskingAgent.started(app.place, { ask: 'permission', project: 'shop' });
   const other = await AskingAgent.started(app.place, { ask: 'permission', project: 'shop', tmux: one.tmux });
   const third = await hook('session-start', { cwd: '/work/shop', agent: 'fixture', session_id: 'third' });
@@ -62,7 +62,7 @@ test('two agents of the same program in the same directory have different names,
   }
 });
 
-test('a link leads to the card of an agent, or says that it is gone', async () => {
+test('a link leads to the card of an agent, or the page says that it is gone', async () => {
   const agent = await AskingAgent.started(app.place, { ask: 'permission', project: 'linked' });
   const { page } = await app.visit(`#/agents/${agent.agentId}`, { viewport: { width: 375, height: 600 } });
   await page.waitForFunction((id) => (document.activeElement as HTMLElement)?.dataset.agent === id, agent.agentId);
@@ -71,7 +71,7 @@ test('a link leads to the card of an agent, or says that it is gone', async () =
   await page.getByRole('alert').getByText('a-none is no longer here').waitFor();
 });
 
-test('a link that is opened before the login leads to the question after it', async () => {
+test('a link opened before the login leads to the question after it', async () => {
   const agent = await AskingAgent.started(app.place, { ask: 'permission', project: 'pushed' });
   const { page } = await app.visit();
   await page.context().clearCookies();
@@ -90,7 +90,7 @@ function card(page: Page, agentId: string): Locator {
   return page.locator(`article[data-agent="${agentId}"]`);
 }
 
-/** Gives the id of the agent that a hook comes from. */
+/** Returns the id of the agent that a hook comes from. */
 async function hook(event: string, payload: object): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const response = await app.place.fetch(`/hook/${event}`, { method: 'POST', headers, body: JSON.stringify(payload) });

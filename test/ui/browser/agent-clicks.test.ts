@@ -22,7 +22,7 @@ test.each([
   expect(problems).toEqual([]);
 });
 
-test('an answered card keeps its place, and what moves there then takes no click at first', async () => {
+test('an answered card keeps its place, and the card that follows ignores clicks at first', async () => {
   const first = await AskingAgent.started(app.place, { ask: 'permission', project: 'same' });
   const second = await AskingAgent.started(app.place, { ask: 'permission', project: 'same', tmux: first.tmux });
   const { page } = await app.visit();
@@ -51,7 +51,7 @@ test('an answered card keeps its place, and what moves there then takes no click
   expect(second.answers).toMatchObject([[{ option: 0 }]]);
 });
 
-test('the next question of the same agent takes no click at first, and one that was aimed anew at once', async () => {
+test('the next question of an agent ignores clicks at first, until the pointer moves', async () => {
   const agent = await AskingAgent.started(app.place, { ask: 'permission,permission', project: 'again' });
   const { page } = await app.visit();
   await page.clock.install();
@@ -71,7 +71,7 @@ test('the next question of the same agent takes no click at first, and one that 
   await expect.poll(() => agent.answers, { timeout: 20_000 }).toHaveLength(2);
 });
 
-test('what was answered takes no other answer before the page has heard what became of it', async () => {
+test('an answered question takes no second answer before the page hears of the outcome', async () => {
   const agent = await AskingAgent.started(app.place, { ask: 'permission,permission', project: 'late' });
   const { page } = await app.visit();
   let release = () => {};
@@ -107,7 +107,7 @@ function yes(where: Locator): Locator {
   return where.getByRole('button', { name: 'Yes', exact: true });
 }
 
-/** A click that is taken disables the answers at once. */
+/** An accepted click disables the answers at once. */
 async function expectUnanswered(page: Page, agent: AskingAgent): Promise<void> {
   expect(await yes(card(page, agent)).isEnabled()).toBe(true);
   expect(

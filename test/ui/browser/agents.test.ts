@@ -15,7 +15,7 @@ test('without agents the page says how to get one', async () => {
   expect(problems).toEqual([]);
 });
 
-test('an agent that begins to wait comes first, and is answered by a button', async () => {
+test('an agent that starts waiting comes first, and a button answers it', async () => {
   const { page, problems } = await app.visit('#/agents');
   const calm = await AskingAgent.started(app.place, { ask: 'permission', project: 'calm' });
   await button(card(page, calm), 'Yes').click();
@@ -50,7 +50,7 @@ test('an agent that begins to wait comes first, and is answered by a button', as
   expect(problems).toEqual([]);
 });
 
-test('texts, texts instead of options, and several choices arrive', async () => {
+test('text, text instead of an option, and several choices arrive', async () => {
   const { page, problems } = await app.visit('#/agents');
   const agent = await AskingAgent.started(app.place, { ask: 'text,question,multi,tabs', project: 'words' });
   const own = card(page, agent);
@@ -63,7 +63,7 @@ test('texts, texts instead of options, and several choices arrive', async () => 
   await own.getByLabel('Lint').check();
   await own.getByLabel('Tests').check();
   await button(own, 'Send 2 chosen').click();
-  // several questions, one after the other, and then what sends them
+  // several questions in turn, then the page that submits them
   await button(own, 'In a database').click();
   await own.getByLabel('Types').check();
   await button(own, 'Send 1 chosen').click();
@@ -81,12 +81,12 @@ test('texts, texts instead of options, and several choices arrive', async () => 
   expect(problems).toEqual([]);
 });
 
-test('an answer that cannot be given says why', async () => {
+test('a refused answer says why', async () => {
   const agent = await AskingAgent.started(app.place, { ask: 'question', project: 'refusing' });
   const { page } = await app.visit('#/agents');
   const own = card(page, agent);
   await button(own, 'Green').waitFor();
-  // somebody else answers, and the page has not heard of it yet
+  // another client answers, and the page has not heard of it yet
   await page.route('**/api/respond/**', async (route) => {
     await app.place.call('respond', { agent_id: agent.agentId, mode: 'select', option_index: 2 });
     await route.continue();
@@ -102,7 +102,7 @@ test('an answer that cannot be given says why', async () => {
   await own.getByText(`Pane ${agent.paneId} is out of reach.`).waitFor();
 });
 
-test('the terminal of an agent can be seen and opened', async () => {
+test('the terminal of an agent can be viewed and opened', async () => {
   const agent = await AskingAgent.started(app.place, { ask: 'permission', project: 'seen' });
   const { page, problems } = await app.visit('#/agents');
   const own = card(page, agent);
@@ -113,7 +113,7 @@ test('the terminal of an agent can be seen and opened', async () => {
   expect(problems).toEqual([]);
 });
 
-test('a chime and a notification come when an agent begins to wait, once they are switched on', async () => {
+test('chime and notification fire when an agent starts waiting, once switched on', async () => {
   const { page } = await app.visit('#/agents');
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript(noteCalls);
@@ -127,7 +127,7 @@ test('a chime and a notification come when an agent begins to wait, once they ar
   await notify.click();
   await chime.click();
   await page.getByRole('switch', { name: 'Chime', checked: true }).waitFor();
-  // it is played once, to be heard
+  // played once as a sample
   expect(await calls()).toEqual({ notes: 2, titles: [] });
   await page.reload();
   await page.getByRole('switch', { name: 'Notify', checked: true }).waitFor();
@@ -136,7 +136,7 @@ test('a chime and a notification come when an agent begins to wait, once they ar
   await expect.poll(calls).toEqual({ notes: 2, titles: [`loud ${paneId} waits`] });
 });
 
-test.each(['light', 'dark'] as const)('agents are for everybody, in %s colours', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('the agents page is accessible, in %s colours', async (colorScheme) => {
   const { tmux } = await AskingAgent.started(app.place, { ask: 'permission', project: 'one' });
   const several = await AskingAgent.started(app.place, { ask: 'multi', project: 'two', tmux });
   const { page } = await app.visit('#/agents', { colorScheme });
@@ -150,7 +150,7 @@ test.each(['light', 'dark'] as const)('agents are for everybody, in %s colours',
   await expectAccessible(page);
 });
 
-test('an agent is answered from a phone, and with the keyboard alone', async () => {
+test('an agent can be answered from a phone, and with the keyboard alone', async () => {
   const agent = await AskingAgent.started(app.place, {
     ask: 'permission,permission',
     project: 'a-project-with-a-name',
@@ -187,7 +187,7 @@ declare global {
   }
 }
 
-/** In the page: counts the notes that are played, and keeps the titles of notifications. */
+/** In the page: counts played notes and keeps the titles of notifications. */
 function noteCalls(): void {
   window.calls = { notes: 0, titles: [] };
   const { start } = OscillatorNode.prototype;

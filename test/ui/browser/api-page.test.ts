@@ -5,7 +5,7 @@ import { browserTests } from '../../helpers/browser.js';
 const app = browserTests();
 const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
 
-test.each(['light', 'dark'] as const)('the page of the API is accessible, in %s colours', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('the API page is accessible, in %s colours', async (colorScheme) => {
   const { page, problems } = await app.visit('', { colorScheme });
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const ofApp = await background();
@@ -17,7 +17,7 @@ test.each(['light', 'dark'] as const)('the page of the API is accessible, in %s 
   expect(problems).toEqual([]);
 });
 
-test('it has the font of the app and the colours that were chosen there, and leads back', async () => {
+test('it has the font and the chosen colours of the app, and leads back', async () => {
   const { page } = await app.visit('#/settings', { colorScheme: 'light' });
   await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
   await page.getByRole('link', { name: 'API reference' }).click();
@@ -30,13 +30,13 @@ test('it has the font of the app and the colours that were chosen there, and lea
   await page.getByText('No recordings yet').waitFor();
 });
 
-test('an operation is found by the list beside the text', async () => {
+test('the list next to the text leads to an operation', async () => {
   const { page } = await app.visit();
   await page.goto(`${app.place.url}/api/docs`);
   await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: 'wait_for_text' }).click();
   const heading = page.getByRole('heading', { name: 'wait_for_text' });
   await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? -1)).toBeLessThan(200);
-  // not below the bar
+  // not hidden below the bar
   expect((await heading.boundingBox())?.y).toBeGreaterThan(48);
 });
 

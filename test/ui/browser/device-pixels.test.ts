@@ -19,7 +19,7 @@ const PAINT = QUARTERS.map((color, i) => {
 }).join('; ');
 const PICTURE = `stty -echo; printf '\\033[?25l'; ${PAINT}; read x`;
 
-test('with one device pixel per pixel the graphics card draws', async () => {
+test('WebGL draws at one device pixel per pixel', async () => {
   const id = await app.place.spawn(PICTURE, SIZE);
   const { page } = await app.visit(`#/s/${id}`);
   await liveTerminal(page, id);

@@ -7,7 +7,7 @@ import { browserTests, liveTerminal, seesLine } from '../../helpers/browser.js';
 
 const app = browserTests();
 
-test('after an exit the screen is dimmed, and the same program can be started again', async () => {
+test('after an exit the screen is dimmed, and the program can be restarted', async () => {
   const cwd = join(app.place.directory, 'somewhere');
   mkdirSync(cwd);
   const script = 'echo "$0, $(printf %s "$1" | wc -c) in $PWD at $(stty size)"; read -r code; exit "$code"';
@@ -45,7 +45,7 @@ test('after an exit the screen is dimmed, and the same program can be started ag
   await again.getByText('The program ended normally.').waitFor();
 });
 
-test('one of several is started again in its place, also after its session was ended here', async () => {
+test('one of several is restarted in its place, even after its session was ended here', async () => {
   const [left, right] = await Promise.all([app.place.spawn('echo left; cat'), app.place.spawn('echo right; cat')]);
   const { page } = await app.visit(`#/s/${left},${right}`);
   const tile = await liveTerminal(page, left);
@@ -60,14 +60,14 @@ test('one of several is started again in its place, also after its session was e
   await seesLine(page.locator('section').first(), 'left');
 });
 
-test('a signal is said in words', async () => {
+test('a signal is described in words', async () => {
   const id = await app.place.spawn('kill -KILL $$', { title: 'ended by force' });
   const { page } = await app.visit(`#/s/${id}`);
   await page.getByText('The program was killed (SIGKILL).').waitFor();
   await page.getByText('killed', { exact: true }).waitFor();
 });
 
-test('what cannot be started again says why, and can be tried once more', async () => {
+test('a failed restart says why, and can be tried again', async () => {
   const cwd = join(app.place.directory, 'soon gone');
   mkdirSync(cwd);
   const id = await app.place.spawn('rmdir "$PWD"', { cwd });
@@ -80,7 +80,7 @@ test('what cannot be started again says why, and can be tried once more', async 
   await page.waitForURL(({ hash }) => !hash.includes(id));
 });
 
-test.each(['s-nothere', '..', '%zz'])('the session %s, which is not there, is said to be missing', async (id) => {
+test.each(['s-nothere', '..', '%zz'])('the unknown session %s is reported as not found', async (id) => {
   const { page } = await app.visit(`#/s/${id}`);
   await page.getByRole('heading', { name: 'Session not found' }).waitFor();
   await page.getByText(id).waitFor();

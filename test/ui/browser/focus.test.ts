@@ -21,7 +21,7 @@ test('after a menu action everything typed reaches the program', async () => {
   await seesLine(tile, /^<42>/);
 });
 
-test('every menu and dialog gives the focus back to the terminal', async () => {
+test('every menu and dialog returns the focus to the terminal', async () => {
   const [id, other] = await Promise.all([app.place.spawn(SHELL), app.place.spawn('exec cat')]);
   const { page } = await app.visit(`#/s/${id}`);
   const tile = await liveTerminal(page, id);
@@ -67,7 +67,7 @@ test('every menu and dialog gives the focus back to the terminal', async () => {
   await typingWorks();
 });
 
-test('a menu or dialog of one of several terminals gives the focus back to that one', async () => {
+test('a menu or dialog of one of several terminals returns the focus to that one', async () => {
   const [left, right] = await Promise.all([app.place.spawn(SHELL), app.place.spawn(SHELL)]);
   const { page } = await app.visit(`#/s/${left},${right}`);
   const tiles = [await liveTerminal(page, left), await liveTerminal(page, right)];
@@ -146,7 +146,7 @@ async function focusOn(page: Page, name: string): Promise<void> {
   await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
 }
 
-/** Clicks a button in the very moment in which it comes up. */
+/** Clicks a button the moment it appears. */
 async function clickWhenItAppears(page: Page, name: string): Promise<void> {
   await page.evaluate((wanted) => {
     const observer = new MutationObserver(() => {

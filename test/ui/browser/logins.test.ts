@@ -20,7 +20,7 @@ const app = browserTests({
 const LIVE = '[data-connection="live"]';
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** A program on another port of the same host, with a page of its own. */
+/** A program on another port of the same host, with its own page. */
 async function otherProgram() {
   const cookies: string[] = [];
   const server = createServer(({ headers }, response) => {
@@ -49,7 +49,7 @@ test('a reload, a second tab and a restart of the service need no new login', as
   await second.locator(LIVE).waitFor();
 });
 
-test('a login link leads on to the page that it names', async () => {
+test('a login link leads to the page that it names', async () => {
   const { page } = await app.visit();
   const response = await app.place.fetch('/api/login-links', { method: 'POST' });
   const { url } = (await response.json()) as { url: string };
@@ -58,7 +58,7 @@ test('a login link leads on to the page that it names', async () => {
   expect(new URL(page.url()).hash).toBe('#/recordings');
 });
 
-test('the secret of the page is in no address', async () => {
+test('the page secret appears in no address', async () => {
   const { page } = await app.visit();
   const secret = await page.evaluate(() => localStorage.getItem('ttypilot_page'));
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -81,7 +81,7 @@ test('a program on another port gets the cookie, and can do nothing with it', as
   expect(cookie).toMatch(/ttypilot_\d+=[\w-]{43}/);
   expect(await page.evaluate(() => localStorage.getItem('ttypilot_page'))).toBeNull();
 
-  // as a program, with what the browser gave to it
+  // as a program, with what the browser sent
   const { url } = app.place;
   const { recordings } = (await app.place.call('list_recordings')) as { recordings: { recording_id: string }[] };
   const ways: [method: string, path: string][] = [
@@ -128,7 +128,7 @@ test('a program on another port gets the cookie, and can do nothing with it', as
   await page.locator(LIVE).waitFor();
 });
 
-test('a recording is downloaded whole', async () => {
+test('a recording is downloaded completely', async () => {
   const id = await app.place.spawn('echo to be kept', { record: true, title: 'kept' });
   await app.place.call('wait_for_exit', { session_id: id });
   const { page } = await app.visit('#/recordings');
@@ -139,7 +139,7 @@ test('a recording is downloaded whole', async () => {
   expect(readFileSync(await download.path(), 'utf8')).toContain('to be kept');
 });
 
-test('signed-in browsers are listed, and each can be ended', async () => {
+test('logged-in browsers are listed, and each login can be ended', async () => {
   const id = await app.place.spawn('echo on the screen; cat');
   const { page } = await app.visit();
   const { page: other } = await app.visit(`#/s/${id}`);
@@ -153,7 +153,7 @@ test('signed-in browsers are listed, and each can be ended', async () => {
   const before = await rows.count();
   expect(await rows.filter({ hasText: 'this browser' }).count()).toBe(1);
   expect(await rows.first().textContent()).toMatch(/Chrome \d+ on \w+/);
-  // the others of this file are among them, and the newest comes first
+  // the list includes the other logins of this file, newest first
   await rows.filter({ hasNotText: 'this browser' }).first().getByRole('button', { name: /^End/ }).click();
   await other.getByRole('heading', { name: 'You are logged out' }).waitFor();
   await expect.poll(() => rows.count()).toBe(before - 1);

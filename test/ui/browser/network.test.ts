@@ -9,7 +9,7 @@ const STREAM_BYTES = 20_000_000;
 const CUTS = 20;
 const BYTES_BETWEEN = 900_000;
 
-/** All that the browser says goes through here, and can be cut off. */
+/** A proxy between browser and service whose connections can be cut. */
 class Wire {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -41,7 +41,7 @@ class Wire {
     });
   }
 
-  /** From now on so often, whenever so much has come from the service. */
+  /** Cuts this many times from now on, each after this many bytes from the service. */
   cutOften(count: number): void {
     this.#bytes = 0;
     this.#cutsLeft = count;
@@ -74,13 +74,13 @@ const app = browserTests({
   async flags({ url }) {
     const { port } = new URL(url);
     wire = new Wire(Number(port));
-    // the page and the service believe to talk to each other as ever
+    // page and service both believe that they talk directly
     return [`--host-resolver-rules=MAP 127.0.0.1:${port} 127.0.0.1:${await wire.listen()}`];
   },
 });
 afterAll(() => wire?.close());
 
-test('the network is cut 20 times during 20 MB: nothing is missing, nothing comes twice', async () => {
+test('the network is cut 20 times during 20 MB: nothing is lost or repeated', async () => {
   const file = join(app.place.directory, 'stream');
   const stream = numberedLines();
   writeFileSync(file, stream);
@@ -113,7 +113,7 @@ declare global {
   function sum(): number;
 }
 
-/** In the page: notes every piece of output at the moment in which the app takes it, and how often it connects. */
+/** In the page: records every piece of output as the app receives it, and counts the connections. */
 function keepWhatTheAppGets(): void {
   window.got = [];
   window.connections = 0;
@@ -144,7 +144,7 @@ async function hashOfAll(): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Lines that are all different, the last of which can be waited for. */
+/** Unique lines, the last of which can be waited for. */
 function numberedLines(): Buffer {
   const lines: string[] = [];
   for (let size = 0, i = 0; size < STREAM_BYTES; i++) {

@@ -49,7 +49,7 @@ test.each(['light', 'dark'] as const)('every page is accessible, in %s colours',
   expect(problems).toEqual([]);
 });
 
-test('a recording is deleted after a question, and one that runs has no button for it', async () => {
+test('deleting a recording needs a confirmation, and a running one has no delete button', async () => {
   const ended = await app.place.spawn('echo gone', { record: true, title: 'to be deleted' });
   await app.place.call('wait_for_exit', { session_id: ended });
   await app.place.spawn('cat', { record: true, title: 'still going on' });
@@ -69,7 +69,7 @@ test('a recording is deleted after a question, and one that runs has no button f
   expect(problems).toEqual([]);
 });
 
-test('a recording is played, and its timeline moves it', async () => {
+test('a recording plays, and its timeline seeks', async () => {
   const script = 'for i in 1 2 3 4; do echo "step $i"; sleep 0.3; done';
   const id = await app.place.spawn(script, { record: true, title: 'four steps' });
   await app.place.call('wait_for_exit', { session_id: id });
@@ -78,7 +78,7 @@ test('a recording is played, and its timeline moves it', async () => {
   await seesLine(page, 'step 4');
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   const timeline = page.getByLabel('Position in the recording');
-  // the first place on the timeline that has the second step
+  // the first position on the timeline that shows the second step
   const { recordings } = await app.place.call('list_recordings');
   const ours = (recordings as { recording_id: string; session_id: string }[]).find(
     ({ session_id }) => session_id === id,
@@ -92,7 +92,7 @@ test('a recording is played, and its timeline moves it', async () => {
   await seesLine(page, 'step 4');
 });
 
-test('50 sessions are in the list, each with a live picture', async () => {
+test('50 sessions are listed, each with a live thumbnail', async () => {
   const before = ((await app.place.call('list_sessions')).sessions as unknown[]).length;
   const ids = await Promise.all(
     Array.from({ length: 50 }, (_, i) => app.place.spawn('read -r x; echo more; cat', { title: `number ${i}` })),
@@ -142,7 +142,7 @@ test('everything fits on a phone', async () => {
   await expectNoSideways(page);
 });
 
-test('all of it works with the keyboard alone', async () => {
+test('everything works with the keyboard alone', async () => {
   const { page } = await app.visit();
   await tabTo(page, 'New session');
   await page.keyboard.press('Enter');
@@ -170,7 +170,7 @@ test('all of it works with the keyboard alone', async () => {
   await seesLine(tile, /^three/);
 });
 
-test('letters of east Asia are drawn with a font of the service', async () => {
+test('East Asian glyphs are drawn with a font of the service', async () => {
   const id = await app.place.spawn('echo 日本語; cat');
   const { page, problems } = await app.visit(`#/s/${id}`);
   await seesLine(page, '日本語');
@@ -180,7 +180,7 @@ test('letters of east Asia are drawn with a font of the service', async () => {
   expect(problems).toEqual([]);
 });
 
-test('for screen readers a terminal is also text, live', async () => {
+test('a terminal is also live text for screen readers', async () => {
   const id = await app.place.spawn('echo spoken; cat');
   const { page } = await app.visit(`#/s/${id}`);
   const tile = await liveTerminal(page, id);

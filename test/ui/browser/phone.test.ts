@@ -5,10 +5,10 @@ import { browserTests, liveTerminal, seesLine } from '../../helpers/browser.js';
 
 const app = browserTests();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-/** Shows every byte that it reads, until Ctrl+D. */
+/** Prints every byte that it reads, until Ctrl+D. */
 const SHOW_BYTES = "stty raw -echo; printf 'ready\\r\\n'; exec cat -v";
 
-test('a row of keys sends what the keyboard of a phone cannot', async () => {
+test('the key row sends the keys that a phone keyboard lacks', async () => {
   const id = await app.place.spawn(SHOW_BYTES);
   const { page } = await app.visit(`#/s/${id}`, PHONE);
   const tile = await liveTerminal(page, id);
@@ -20,7 +20,7 @@ test('a row of keys sends what the keyboard of a phone cannot', async () => {
   await expectNoSideways(page);
   await expectAccessible(page);
 
-  // Ctrl stays down for the next key only
+  // Ctrl applies to the next key only
   await tap('Ctrl');
   await keys.getByRole('button', { name: 'Ctrl', pressed: true }).waitFor();
   await page.keyboard.type('c');
@@ -36,7 +36,7 @@ test('a row of keys sends what the keyboard of a phone cannot', async () => {
   await seesLine(tile, '^[[Cd|');
 });
 
-test('the arrows of the row are those that the program has asked for', async () => {
+test('the arrows of the key row follow the cursor mode of the program', async () => {
   const id = await app.place.spawn(`printf '\\033[?1h'; ${SHOW_BYTES}`);
   const { page } = await app.visit(`#/s/${id}`, PHONE);
   const tile = await liveTerminal(page, id);
@@ -45,7 +45,7 @@ test('the arrows of the row are those that the program has asked for', async () 
   await seesLine(tile, '^[OA');
 });
 
-test('the row of keys leaves the focus where it is, and is gone with the program', async () => {
+test('the key row keeps the focus, and disappears with the program', async () => {
   const id = await app.place.spawn('echo ready; cat');
   const { page } = await app.visit(`#/s/${id}`, PHONE);
   const tile = await liveTerminal(page, id);
@@ -60,14 +60,14 @@ test('the row of keys leaves the focus where it is, and is gone with the program
   await keys.waitFor({ state: 'detached' });
 });
 
-test('a wide window with a mouse has no row of keys', async () => {
+test('a wide window with a mouse has no key row', async () => {
   const id = await app.place.spawn('echo ready; cat');
   const { page } = await app.visit(`#/s/${id}`);
   await seesLine(await liveTerminal(page, id), 'ready');
   expect(await page.getByRole('toolbar', { name: 'Keys' }).count()).toBe(0);
 });
 
-test('what is tapped on a phone is at least 44 pixels high and wide', async () => {
+test('tap targets on a phone are at least 44 pixels high and wide', async () => {
   const id = await app.place.spawn('echo ready; cat', { title: 'for fingers', record: true });
   const { page } = await app.visit('', PHONE);
   await page.getByRole('link', { name: 'for fingers' }).waitFor();

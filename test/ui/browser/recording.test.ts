@@ -4,7 +4,7 @@ import { browserTests, liveTerminal, seesLine } from '../../helpers/browser.js';
 
 const app = browserTests();
 
-test('a terminal shows that it is recorded, and afterwards where the recording is', async () => {
+test('a terminal shows that it is being recorded, and then links to the recording', async () => {
   const id = await app.place.spawn('echo ready; cat', { title: 'on record' });
   const { page } = await app.visit(`#/s/${id}`);
   const tile = await liveTerminal(page, id);
@@ -28,7 +28,7 @@ test('a terminal shows that it is recorded, and afterwards where the recording i
   await seesLine(page, 'for the record');
 });
 
-test('a recording that others start and an exit ends is shown too, in the list as well', async () => {
+test('a recording started by another client and ended by an exit is shown, too, also in the list', async () => {
   const id = await app.place.spawn('echo ready; read -r x', { title: 'recorded by others', record: true });
   const list = await app.visit();
   const card = list.page.getByRole('listitem').filter({ hasText: 'recorded by others' });
@@ -42,7 +42,7 @@ test('a recording that others start and an exit ends is shown too, in the list a
   await card.getByText('recording', { exact: true }).waitFor({ state: 'detached' });
 });
 
-test('after the notice of a recording is dismissed, typing goes to the program', async () => {
+test('after dismissing the notice of a recording, typing goes to the program', async () => {
   const id = await app.place.spawn('echo ready; cat', { record: true });
   const { page } = await app.visit(`#/s/${id}`);
   const tile = await liveTerminal(page, id);

@@ -36,7 +36,7 @@ async function choose(page: Page, format: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${format}`) }).check();
 }
 
-test('each recording has its picture, in the colours of the page', async () => {
+test('each recording has a poster in the colours of the page', async () => {
   await recorded('pictured');
   const { page, problems } = await app.visit('#/recordings', { colorScheme: 'light' });
   const row = page.getByRole('listitem').filter({ hasText: 'pictured' });
@@ -52,7 +52,7 @@ test('each recording has its picture, in the colours of the page', async () => {
   expect(problems).toEqual([]);
 });
 
-test('pictures out of sight are not fetched', async () => {
+test('posters out of view are not fetched', async () => {
   const ids = Array.from({ length: 30 }, (_, i) => written(`number ${i}`, [[0, 'o', `picture ${i}`]]));
   const { page } = await app.visit();
   const asked = new Set<string>();
@@ -68,7 +68,7 @@ test('pictures out of sight are not fetched', async () => {
   await last.locator('img[data-poster]').waitFor();
 });
 
-test('a recording is renamed, and an empty name takes the name away', async () => {
+test('a recording is renamed, and an empty name resets it', async () => {
   const session = await recorded('old name');
   const nameOf = async () => {
     const { recordings } = await app.place.call('list_recordings', { of_session: session });
@@ -81,7 +81,7 @@ test('a recording is renamed, and an empty name takes the name away', async () =
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Play the recording of Nightly/deploy' }).waitFor();
   expect(await nameOf()).toBe('Nightly/deploy');
-  // files are saved under that name
+  // downloads use that name
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the recording of Nightly/deploy' }).click();
   expect((await saving).suggestedFilename()).toBe('Nightly-deploy.cast');
@@ -133,14 +133,14 @@ test('an export shows its progress and can be stopped', async () => {
   await bar.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
   expect(downloads).toBe(0);
-  // the next one is as good as the first
+  // the next export works
   await choose(page, 'Text');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   expect((await saving).suggestedFilename()).toMatch(/\.txt$/);
 });
 
-test('an export that fails says why', async () => {
+test('a failed export says why', async () => {
   const id = written('broken inside', [[0, 'o', 'fine'], 'not an event']);
   const { page } = await app.visit('#/recordings');
   await openExport(page, 'broken inside');

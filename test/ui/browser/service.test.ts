@@ -12,7 +12,7 @@ const app = browserTests({
   },
 });
 
-test('a large paste arrives whole', async () => {
+test('a large paste arrives completely', async () => {
   const text = 'a line of the paste, ünïcödé\n'.repeat(10_000);
   const typed = Buffer.from(text.replaceAll('\n', '\r'));
   const id = await app.place.spawn(
@@ -29,7 +29,7 @@ test('a large paste arrives whole', async () => {
   await seesLine(page, createHash('sha256').update(typed).digest('hex'));
 });
 
-test('the service is killed and started anew: the page comes back, and says what was lost', async () => {
+test('after a kill and restart of the service the page reconnects and says what was lost', async () => {
   const id = await app.place.spawn('echo ready; cat');
   const { page } = await app.visit(`#/s/${id}`);
   await seesLine(page, 'ready');

@@ -3,7 +3,7 @@ import { browserTests, liveTerminal, seesLine, terminalText } from '../../helper
 
 const app = browserTests();
 
-test('the login link lets a browser in, once', async () => {
+test('the login link works once', async () => {
   const { page, problems } = await app.visit();
   await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
   expect(problems).toEqual([]);
@@ -29,7 +29,7 @@ test('start bash, type, and see the output', async () => {
   expect(problems).toEqual([]);
 });
 
-test('vim runs; when it is killed, the terminal says so', async () => {
+test('vim runs, and the terminal reports when it is killed', async () => {
   const { page } = await app.visit();
   await page.getByRole('button', { name: 'New session' }).first().click();
   await page.getByLabel('Command').fill('vim --clean -n');
@@ -46,7 +46,7 @@ test('vim runs; when it is killed, the terminal says so', async () => {
   await page.locator('section[data-state="ended"]').waitFor();
 });
 
-test('a session whose time is over says so, with its last line', async () => {
+test('a timed-out session says so, with its last line', async () => {
   const id = await app.place.spawn('echo begin; printf "\\033[31mlast words\\033[0m"; read x', {
     absolute_timeout_seconds: 2,
   });
@@ -58,14 +58,14 @@ test('a session whose time is over says so, with its last line', async () => {
   expect(text).not.toContain('exited with code');
 });
 
-test('who comes after the end sees how it ended', async () => {
+test('a late viewer sees how the session ended', async () => {
   const id = await app.place.spawn('echo gone; exit 7');
   await app.place.call('wait_for_exit', { session_id: id });
   const { page } = await app.visit(`#/s/${id}`);
   await seesLine(page, '[process exited with code 7]');
 });
 
-test('only the service answers what a program asks, however many look', async () => {
+test('only the service answers terminal queries, however many viewers there are', async () => {
   const ask = [
     "stty raw -echo; printf 'ready\\r\\n'; head -c1 >/dev/null",
     "stty min 0 time 20; printf '\\033[c\\033[6n\\033]11;?\\007'; cat | od -An -c",

@@ -6,7 +6,7 @@ import { browserTests } from '../../helpers/browser.js';
 const app = browserTests();
 const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** Creates a token in the page, and gives what it shows. */
+/** Creates a token in the page and returns it. */
 async function create(page: Page, name: string, scope: string): Promise<string> {
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -50,7 +50,7 @@ test('the page shows the version and the shortcuts, and leads to the API', async
   await page.getByRole('heading', { name: 'The API of ttypilot' }).waitFor();
 });
 
-test('a token is shown once, is copied, and works', async () => {
+test('a token is shown once, can be copied, and works', async () => {
   const { page } = await app.visit('#/settings');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const token = await create(page, 'a script', 'View Screens');
@@ -65,7 +65,7 @@ test('a token is shown once, is copied, and works', async () => {
   expect(await page.content()).not.toContain(token);
 });
 
-test('a revoked token is cut off, after a question', async () => {
+test('a token is revoked after a confirmation', async () => {
   const { page } = await app.visit('#/settings');
   const token = await create(page, 'soon gone', 'Full control');
   await page.getByRole('button', { name: 'Done' }).click();
@@ -79,7 +79,7 @@ test('a revoked token is cut off, after a question', async () => {
   expect(await statusWith(token)).toBe(401);
 });
 
-test('a name that the service refuses is explained in the dialog', async () => {
+test('the dialog explains why the service refuses a name', async () => {
   const { page } = await app.visit('#/settings');
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Name', { exact: true }).fill('   ');
@@ -87,7 +87,7 @@ test('a name that the service refuses is explained in the dialog', async () => {
   await page.getByRole('dialog').getByRole('alert').waitFor();
 });
 
-test('log out in the menu ends the login of this browser alone', async () => {
+test('logging out from the menu ends only the login of this browser', async () => {
   const { page: other } = await app.visit();
   const { page } = await app.visit();
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -99,7 +99,7 @@ test('log out in the menu ends the login of this browser alone', async () => {
   await other.locator('[data-connection="live"]').waitFor();
 });
 
-test('the colours follow the system until one is chosen, and again after that', async () => {
+test('the theme follows the system, until one is chosen and after System is chosen again', async () => {
   const { page } = await app.visit('#/settings', { colorScheme: 'dark' });
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   expect(await theme()).toBe('dark');

@@ -4,7 +4,7 @@ import { browserTests, liveTerminal, seesLine, terminalText } from '../../helper
 const app = browserTests();
 const ECHO = 'stty -echo; echo ready; while read -r line; do echo "got $line"; done';
 
-test('who takes control types alone; a take-over and a hand-back are seen by all', async () => {
+test('the controller types alone; everyone sees a take-over and a hand-back', async () => {
   const id = await app.place.spawn(ECHO);
   const [ada, bob] = await Promise.all([app.visit(`#/s/${id}`), app.visit(`#/s/${id}`)]);
   for (const { page } of [ada, bob]) await seesLine(page, 'ready');
@@ -82,7 +82,7 @@ test('several sessions side by side', async () => {
   expect(await terminalText(await liveTerminal(page, ids[0]))).not.toContain('typed here');
 });
 
-test('side by side, a session takes the size of its view while nobody else looks', async () => {
+test('side by side, a session takes the size of its view while there is no other viewer', async () => {
   const size = { cols: 100, rows: 30 };
   const [alone, shared] = await Promise.all([app.place.spawn('echo alone; cat', size), app.place.spawn('cat', size)]);
   const colsOf = async (session_id: string) => (await app.place.call('get_session', { session_id })).cols as number;
@@ -96,7 +96,7 @@ test('side by side, a session takes the size of its view while nobody else looks
   const [own, other] = [await liveTerminal(page, alone), await liveTerminal(page, shared)];
   await own.getByRole('button', { name: 'Stop setting the size' }).waitFor();
   await expect.poll(() => colsOf(alone)).toBeLessThan(80);
-  // what a viewer asks for is taken in order
+  // requests of a viewer are handled in order
   await other.locator('textarea').focus();
   await page.keyboard.type('typed later\n');
   await seesLine(other, 'typed later');
