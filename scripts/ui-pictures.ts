@@ -62,7 +62,7 @@ async function startPrograms(cwd: string) {
 
 async function drawDesktop(page: Page, { built, edit, repl, deploy, shell }: Ids): Promise<void> {
   await open(page, '');
-  await page.getByText('waiting for a password').waitFor();
+  await page.getByText('needs a password').waitFor();
   await page.getByText('at a prompt').waitFor();
   await draw(page, 'sessions-dark');
   await page.emulateMedia({ colorScheme: 'light' });

@@ -151,7 +151,7 @@ async function settled(picker: Picker, { session }: Place): Promise<{ next: Dial
 function evidenceOf(labels: readonly string[], { keys }: Picker): string[] {
   return [
     `${labels.map((label) => `"${label}"`).join(', ')} highlighted before Enter`,
-    `the dialog disappeared after ${keys} keys`,
+    `the dialog disappeared after ${keys} ${keys === 1 ? 'key' : 'keys'}`,
   ];
 }
 

@@ -65,7 +65,7 @@ export const respond = operation({
       turn_id: 8,
       receipt: {
         accepted: 'yes',
-        evidence: ['"Yes" was seen highlighted before Enter', 'the dialog was gone after 1 keys'],
+        evidence: ['"Yes" highlighted before Enter', 'the dialog disappeared after 1 key'],
         question: 'Do you want to run step tests-0?',
         answers: ['Yes'],
         latency_ms: 160,

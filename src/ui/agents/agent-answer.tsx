@@ -118,7 +118,7 @@ function Boxes({ options, answering }: { options: Option[]; answering: Answering
         className="h-10"
         onClick={() => answering.send({ mode: 'multi_select', answers: [{ option_indices: chosen }] })}
       >
-        <Send size={15} aria-hidden /> Send {chosen.length === 0 ? 'none' : `${chosen.length} chosen`}
+        <Send size={15} aria-hidden /> Send {chosen.length === 0 ? 'none' : `${chosen.length} selected`}
       </Button>
       {other && <OptionButton label={other.label} isExpanded={isWriting} onClick={() => setWriting(!isWriting)} />}
       {isWriting && <OtherText answering={answering} />}

@@ -30,13 +30,13 @@ function statusOf(info: SessionInfo): Status {
 const RUNNING: Status = { word: 'running', dot: 'bg-good', meaning: 'The program is running.' };
 const READINESS: Record<SessionInfo['readiness']['state'], Status> = {
   prompt: { word: 'at a prompt', dot: 'bg-accent', meaning: 'The shell is waiting for a command.' },
-  line: { word: 'waiting for input', dot: 'bg-warn', meaning: 'The program is waiting for a line of input.' },
+  line: { word: 'needs input', dot: 'bg-warn', meaning: 'The program is waiting for a line of input.' },
   password: {
-    word: 'waiting for a password',
+    word: 'needs a password',
     dot: 'bg-warn',
     meaning: 'The program is waiting for a line of input and does not echo it.',
   },
-  raw: { word: 'waiting for keys', dot: 'bg-accent', meaning: 'The program is waiting for keys.' },
+  raw: { word: 'reading keys', dot: 'bg-accent', meaning: 'The program reads single keys.' },
   running: RUNNING,
   unknown: RUNNING,
   exited: { word: 'exited', dot: 'bg-edge', meaning: 'The program has ended.' },

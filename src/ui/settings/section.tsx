@@ -20,7 +20,7 @@ export function Section({ title, description, action, children }: SectionProps) 
           </h2>
           {description !== undefined && <p className="mt-0.5 text-[13px] text-muted">{description}</p>}
         </div>
-        {action}
+        {action && <div className="shrink-0">{action}</div>}
       </header>
       <div className="px-4 pb-3.5">{children}</div>
     </section>

@@ -62,11 +62,11 @@ test('text, text instead of an option, and several choices arrive', async () => 
   await button(own, 'Send').click();
   await own.getByLabel('Lint').check();
   await own.getByLabel('Tests').check();
-  await button(own, 'Send 2 chosen').click();
+  await button(own, 'Send 2 selected').click();
   // several questions in turn, then the page that submits them
   await button(own, 'In a database').click();
   await own.getByLabel('Types').check();
-  await button(own, 'Send 1 chosen').click();
+  await button(own, 'Send 1 selected').click();
   const submit = button(own, 'Submit answers');
   await expect.poll(() => agent.answers.length === 4 || submit.isVisible(), { timeout: 20_000 }).toBe(true);
   if (agent.answers.length < 4) await submit.click();
