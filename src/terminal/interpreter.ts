@@ -57,7 +57,7 @@ export class Interpreter implements Handler {
 
   control(byte: number, at: number): void {
     const state = this.#state;
-    // DEL is a character in a set of 96, and nothing elsewhere
+    // DEL is a character in a 96-character set and is ignored otherwise
     if (byte === 0x7f && !state.charsets.has96) return;
     state.seq = this.#base + at;
     if (byte === 0x7f) return printByte(state, byte, state.seq);
@@ -76,7 +76,7 @@ export class Interpreter implements Handler {
     state.seq = this.#base + at;
     // by far the most frequent one
     if (final === LETTER_M && prefix === 0 && intermediates === 0) selectGraphicRendition(state, params);
-    // only SGR has sub-parameters: xterm and tmux ignore any other sequence that has some
+    // only SGR has sub-parameters: xterm and tmux ignore any other sequence with sub-parameters
     else if (!params.hasSubs) this.#functions.sequences.find(prefix, intermediates, final)?.(state, params);
     endCluster(state);
   }

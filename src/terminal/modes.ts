@@ -1,7 +1,7 @@
 export type MouseTracking = 'none' | 'x10' | 'normal' | 'highlight' | 'button' | 'any';
 export type MouseEncoding = 'default' | 'utf8' | 'sgr' | 'urxvt' | 'sgr-pixels';
 
-/** What the program has switched on, as far as it matters to those who look or type. */
+/** The modes set by the program that matter to viewers or to input. */
 export interface Modes {
   readonly applicationCursor: boolean;
   readonly applicationKeypad: boolean;

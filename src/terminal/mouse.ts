@@ -105,13 +105,13 @@ function modifierBits(event: MouseEvent): number {
 }
 
 // one byte, or a two-byte UTF-8 character, less the 32 that keep it printable
-const LARGEST_POSITION: Partial<Record<MouseEncoding, number>> = { default: 255 - 32, utf8: 0x7ff - 32 };
+const MAX_POSITION: Partial<Record<MouseEncoding, number>> = { default: 255 - 32, utf8: 0x7ff - 32 };
 
 function checkPosition(x: number, y: number, encoding: MouseEncoding): void {
-  const largest = LARGEST_POSITION[encoding] ?? Number.MAX_SAFE_INTEGER;
+  const largest = MAX_POSITION[encoding] ?? Number.MAX_SAFE_INTEGER;
   const isSayable = (at: number) => Number.isInteger(at) && at >= 0 && at < largest;
   if (isSayable(x) && isSayable(y)) return;
-  const limit = LARGEST_POSITION[encoding] === undefined ? '' : `, which ends at column and row ${largest}`;
+  const limit = MAX_POSITION[encoding] === undefined ? '' : `, which ends at column and row ${largest}`;
   throw new MouseEncodingError(
     'out_of_range',
     `column ${x + 1}, row ${y + 1} cannot be sent in the program's mouse encoding (${encoding})${limit}`,

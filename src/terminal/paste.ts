@@ -1,8 +1,8 @@
 import type { Modes } from './modes.js';
 
 /**
- * The bytes of a paste. A program that asked for bracketed paste gets the text as it is, between the marks and without
- * an end mark of its own in it, so that nothing in the text can pass for typing. Others get what typing would give:
+ * The bytes of a paste. A program that enabled bracketed paste gets the text unchanged between the marks, except that end
+ * marks in the text are removed so that nothing in it can pass for typing. Other programs get what typing would send:
  * every line end becomes CR, the byte of Enter.
  */
 export function encodePaste(text: string, modes: Pick<Modes, 'bracketedPaste'>): Uint8Array {
@@ -12,7 +12,7 @@ export function encodePaste(text: string, modes: Pick<Modes, 'bracketedPaste'>):
 
 function withoutEndMark(text: string): string {
   if (!text.includes('201~')) return text;
-  // taking one mark out can join the parts of another around it, so each is looked for in what has been kept
+  // removing one mark can join the parts of another around it, so the search runs over the text kept so far
   const kept: string[] = [];
   for (const character of text) {
     kept.push(character);
@@ -21,11 +21,11 @@ function withoutEndMark(text: string): string {
   return kept.join('');
 }
 
-/** Where the end mark begins that the characters end with: `ESC [ 201 ~`, with one character or two for `ESC [`. */
+/** The start of the end mark at the end of the characters: `ESC [ 201 ~`, where `ESC [` is one character or two. */
 function endMarkStart(characters: string[]): number | undefined {
   let at = characters.length - 4;
   if (characters.slice(Math.max(0, at)).join('') !== '201~') return undefined;
-  // to a program that parses the number, 0201 is the same
+  // a program that parses the number treats 0201 the same
   while (characters[at - 1] === '0') at--;
   if (characters[at - 1] === '\x9b') return at - 1;
   return characters[at - 1] === '[' && characters[at - 2] === '\x1b' ? at - 2 : undefined;

@@ -2,10 +2,10 @@ import { fail } from '../base/errors/errors.js';
 import type { Work } from '../base/work.js';
 import type { Terminal } from './types.js';
 
-/** So often work on a screen that changed in the meantime begins again. */
+/** Attempts to read a screen that keeps changing. */
 const MAX_ATTEMPTS = 5;
 
-/** Work on a screen that must not change under it: what has changed in a pause is read again from the beginning. */
+/** Runs work that needs an unchanged screen: if the screen changes during a pause, the work starts over. */
 export function* steady<T>(terminal: Terminal, begin: () => Work<T>): Work<T> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { revision, seq } = terminal;
@@ -19,7 +19,7 @@ export function* steady<T>(terminal: Terminal, begin: () => Work<T>): Work<T> {
   throw fail('call_too_expensive', { reason: 'the screen is large and changes faster than it can be read' });
 }
 
-/** Work on a small screen, which is not worth a pause. */
+/** Whether the screen is too small for pauses to pay off. */
 export function isSmall({ cols, rows }: Pick<Terminal, 'cols' | 'rows'>): boolean {
   return cols * rows <= SMALL_CELLS;
 }

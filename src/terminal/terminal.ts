@@ -15,14 +15,14 @@ import { HistoryView } from './views/history.js';
 import { logicalLines } from './views/logical-lines.js';
 import { serialize } from './views/serialize.js';
 
-const LARGEST_SIDE = 10_000;
-const LARGEST_SCROLLBACK = 10_000_000;
+const MAX_SIDE = 10_000;
+const MAX_SCROLLBACK = 10_000_000;
 
-/** A terminal without a window: feed it a program's output, and read the screen that a person would see. */
+/** A terminal without a window: feed it the output of a program and read the screen that a person would see. */
 export function createTerminal(options: TerminalOptions): Terminal {
-  checkWhole('cols', options.cols, 1, LARGEST_SIDE);
-  checkWhole('rows', options.rows, 1, LARGEST_SIDE);
-  if (options.scrollback !== undefined) checkWhole('scrollback', options.scrollback, 0, LARGEST_SCROLLBACK);
+  checkWhole('cols', options.cols, 1, MAX_SIDE);
+  checkWhole('rows', options.rows, 1, MAX_SIDE);
+  if (options.scrollback !== undefined) checkWhole('scrollback', options.scrollback, 0, MAX_SCROLLBACK);
   if (options.startSeq !== undefined) checkWhole('startSeq', options.startSeq, 0, Number.MAX_SAFE_INTEGER);
   return new HeadlessTerminal(options);
 }
@@ -118,8 +118,8 @@ class HeadlessTerminal implements Terminal {
   }
 
   resize(cols: number, rows: number): void {
-    checkWhole('cols', cols, 1, LARGEST_SIDE);
-    checkWhole('rows', rows, 1, LARGEST_SIDE);
+    checkWhole('cols', cols, 1, MAX_SIDE);
+    checkWhole('rows', rows, 1, MAX_SIDE);
     if (this.#isDisposed || (cols === this.cols && rows === this.rows)) return;
     resizeGrid(this.#state, cols, rows);
     if (this.#state.modes.inBandResize) reportSize(this.#state);
@@ -146,7 +146,7 @@ class HeadlessTerminal implements Terminal {
 
   rowVersion(y: number): number {
     const row = this.#row(y);
-    // a change of the row drops its text, and the text that is built then drops the version
+    // a change drops the row's cached text, and building the text again resets the version
     rowText(row, this.#state.clusters);
     if (row.version === 0) row.version = ++this.#lastVersion;
     return row.version;
@@ -185,7 +185,7 @@ class HeadlessTerminal implements Terminal {
     return this.#state.screen.row(y);
   }
 
-  /** The parse is done: count the change, and tell what there is to tell. A listener may feed again; one that throws stops no other. */
+  /** Counts the change and notifies listeners after a parse. A listener may feed again; one that throws does not stop others. */
   #settle(): void {
     if (this.#state.changed) {
       this.#state.changed = false;

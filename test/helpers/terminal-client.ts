@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { WebSocket } from 'ws';
 import type { ServerFrame } from '../../src/contracts/index.js';
 
-const MOST_TEXT = 100_000;
+const MAX_TEXT = 100_000;
 
 /** A viewer of a terminal, as a program would write one: it keeps its position, and all that came. */
 export class TerminalClient {
@@ -68,7 +68,7 @@ export class TerminalClient {
     this.hash.update(data);
     this.bytes += data.length;
     this.position += data.length;
-    if (this.text.length < MOST_TEXT) this.text += data.toString();
+    if (this.text.length < MAX_TEXT) this.text += data.toString();
   }
 
   #frame(text: string): void {

@@ -204,7 +204,7 @@ describe('seqOf', () => {
     const terminal = terminalWith('abc', size);
     const line = firstLine(terminal);
     feed(terminal, 'd');
-    expect(() => line.seqOf(0, 1)).toThrow('read it anew');
+    expect(() => line.seqOf(0, 1)).toThrow('read it again');
   });
 });
 

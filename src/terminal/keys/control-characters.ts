@@ -1,4 +1,4 @@
-/** The control character that Ctrl makes of a character, the way X11 keyboards do; none for most of them. */
+/** The control character for Ctrl and a character, as on X11 keyboards; most characters have none. */
 export function withCtrl(character: string): string | undefined {
   if (character.length !== 1) return undefined;
   const code = character.charCodeAt(0);
@@ -19,7 +19,7 @@ const FROM_OTHER_KEYS: Record<string, string> = {
   '?': '\x7f',
 };
 
-/** The key that sends a control character: the one made for it, else Ctrl and a character. */
+/** The key that sends a control character: its dedicated key, or Ctrl and a character. */
 export function keyOfControl(character: string): { name: string; ctrl: boolean } | undefined {
   const code = character.charCodeAt(0);
   const own = OWN_KEYS[character];

@@ -5,8 +5,8 @@ import { encodeLegacy } from './legacy.js';
 import { encodeOtherKey } from './modify-other-keys.js';
 
 /**
- * The bytes that a terminal sends when the key goes down, repeats or goes up. Empty when the program cannot be told:
- * a release or a lone modifier that it did not ask for, a media key that only the kitty keyboard protocol knows.
+ * The bytes that a terminal sends when the key goes down, repeats or goes up. Empty if the event cannot be sent: a release
+ * or a lone modifier that the program did not request, or a media key that only the kitty keyboard protocol knows.
  */
 export function encodeKey(key: Key | string, modes: KeyModes, options: { event?: KeyEvent } = {}): Uint8Array {
   const struck = typeof key === 'string' ? parseKey(key) : key;

@@ -1,6 +1,6 @@
 import type { Modes } from '../modes.js';
 
-/** What the program has switched on that changes what keys send. */
+/** The modes that change what keys send. */
 export type KeyModes = Pick<
   Modes,
   | 'applicationCursor'

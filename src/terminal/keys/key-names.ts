@@ -1,7 +1,7 @@
 import { KITTY_CODES } from './kitty-table.js';
 import { LEGACY_FORMS } from './legacy-table.js';
 
-/** The canonical names of all keys that are no characters. */
+/** The canonical names of all keys that are not characters. */
 export const KEY_NAMES: ReadonlySet<string> = new Set([...KITTY_CODES.keys(), ...LEGACY_FORMS.keys()]);
 
 // written as in tmux, vim, Emacs, X11, browsers and on key caps
@@ -96,11 +96,11 @@ const BY_SPELLING: ReadonlyMap<string, string> = new Map([
 
 /** The canonical name of a key written in any known way: `PgUp`, `page-up`, `PPage`, `KP_Enter`, `plus`. */
 export function keyNamed(spelling: string): string | undefined {
-  // "KP-" is the keypad's minus in tmux, so the letters as written come first
+  // "KP-" is the keypad's minus in tmux, so the exact spelling is tried first
   return BY_SPELLING.get(spelling.toLowerCase()) ?? BY_SPELLING.get(squeeze(spelling));
 }
 
-/** Every spelling that `keyNamed` knows, for suggestions. */
+/** Every spelling that `keyNamed` accepts, for suggestions. */
 export function knownSpellings(): Iterable<string> {
   return BY_SPELLING.keys();
 }

@@ -2,7 +2,7 @@ import { nearSpellings } from '../../base/near-spellings.js';
 import { keyOfControl } from './control-characters.js';
 import { KEY_NAMES, keyNamed, knownSpellings } from './key-names.js';
 
-/** A key and what is held down with it. */
+/** A key and the modifiers held down with it. */
 export interface Key {
   /** A character, or the name of a key that has none: `a`, `é`, `enter`, `f5`, `pageup`, `kp-enter`, `media-play`. */
   name: string;
@@ -17,32 +17,32 @@ export interface Key {
   capsLock?: boolean;
   /** Makes keypad digits type digits even in application keypad mode. */
   numLock?: boolean;
-  /** The character on the same key of a US keyboard, where it is another one; for the kitty keyboard protocol. */
+  /** The character on the same key of a US keyboard, if it differs; for the kitty keyboard protocol. */
   baseLayout?: string;
 }
 
-// every modifier and the longest name, with room; a longer text is pasted by mistake
-const LONGEST_KEY = 100;
+// enough for every modifier and the longest name; a longer text was probably meant as a paste
+const MAX_KEY = 100;
 
-/** A text that names no key. */
+/** The error for text that does not name a key. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
-  /** The text as it was given. */
+  /** The text as given. */
   readonly key: string;
-  /** Spellings of real keys that look like it, best first. */
+  /** Similar spellings of real keys, best first. */
   readonly suggestions: readonly string[];
 
   constructor(key: string, suggestions: readonly string[] = []) {
     const hint = suggestions.length > 0 ? `; did you mean ${suggestions.map((s) => `"${s}"`).join(' or ')}?` : '';
-    super(`unknown key ${JSON.stringify(key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}…` : key)}${hint}`);
+    super(`unknown key ${JSON.stringify(key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key)}${hint}`);
     this.key = key;
     this.suggestions = suggestions;
   }
 }
 
-/** Reads a key as people write it: `ctrl+c`, `C-c`, `^C`, `<C-c>`, `shift+tab`, `alt+enter`, `PageUp`, `é`. */
+/** Parses a key in any common notation: `ctrl+c`, `C-c`, `^C`, `<C-c>`, `shift+tab`, `alt+enter`, `PageUp`, `é`. */
 export function parseKey(text: string): Key {
-  if (text.length > LONGEST_KEY) throw new UnknownKeyError(text);
+  if (text.length > MAX_KEY) throw new UnknownKeyError(text);
   const whole = unwrap(text);
   const { modifiers, rest } = takeModifiers(whole);
   const caret = /^\^([\x20-\x7e])$/.exec(rest);
@@ -60,12 +60,12 @@ export function parseKey(text: string): Key {
   };
 }
 
-/** Whether a name is one that `Key.name` may hold. */
+/** Whether a name is valid for `Key.name`. */
 export function isKeyName(name: string): boolean {
   return KEY_NAMES.has(name) || isCharacter(name);
 }
 
-/** Whether the text is one printable character, so that it stands for its own key. */
+/** Whether the text is one printable character and so names its own key. */
 export function isCharacter(text: string): boolean {
   return /^[^\p{Cc}\p{Cs}]$/u.test(text);
 }
@@ -85,7 +85,7 @@ const MODIFIERS: ReadonlyMap<string, Modifier> = new Map(
   MODIFIER_WORDS.flatMap(([modifier, words]) => words.split(' ').map((word): [string, Modifier] => [word, modifier])),
 );
 
-// Emacs, tmux and vim: their Meta is the Alt key of today's keyboards
+// Emacs, tmux and vim: their Meta is the Alt key of modern keyboards
 const SHORT_MODIFIERS: ReadonlyMap<string, Modifier> = new Map([
   ['c', 'ctrl'],
   ['m', 'alt'],

@@ -22,7 +22,7 @@ const IN_CODE_ORDER = [
   ...['iso-level3-shift', 'iso-level5-shift'],
 ];
 
-// keys that programs knew before the protocol keep their older form; not F3, for `CSI R` is a cursor report too
+// keys older than the protocol keep their legacy form, except F3, because `CSI R` is also a cursor report
 const LETTER = {
   up: 'A',
   down: 'B',

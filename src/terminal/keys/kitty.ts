@@ -11,7 +11,7 @@ const ALTERNATES = 4;
 const ALL_KEYS = 8;
 const TEXT = 16;
 
-/** The bytes of the kitty keyboard protocol for a key, as text; empty for events that the program did not ask for. */
+/** The bytes of the kitty keyboard protocol for a key, as text; empty for events that the program did not request. */
 export function encodeKitty(given: Key, modes: KeyModes, event: KeyEvent): string {
   const flags = modes.kittyFlags;
   if (event === 'release' && !(flags & EVENT_TYPES)) return '';
@@ -27,7 +27,7 @@ export function encodeKitty(given: Key, modes: KeyModes, event: KeyEvent): strin
   return escapeCode(key, { flags, event, stroke, text });
 }
 
-// only a program that asked for it can tell the keypad from the keys that it repeats
+// only a program that enabled this can tell keypad keys from the keys they duplicate
 function asMainKey(key: Key): Key {
   const name = key.name.replace(/^kp-/, '');
   return KITTY_CODES.has(name) ? { ...key, name } : key;
@@ -35,7 +35,7 @@ function asMainKey(key: Key): Key {
 
 const OF_MODIFIERS = /^(left|right)-(shift|ctrl|alt|super|hyper|meta)$|^iso-level[35]-shift$|^(caps|num|scroll)-lock$/;
 
-/** What the key types; a key with a modifier other than Shift is a command and types nothing. */
+/** The text that the key types; a key with a modifier other than Shift is a command and types nothing. */
 function typedText(key: Key, stroke: Stroke | undefined): string {
   if (key.ctrl || key.alt || key.meta || key.super || key.hyper) return '';
   if (stroke) return stroke.typed;
@@ -43,7 +43,7 @@ function typedText(key: Key, stroke: Stroke | undefined): string {
   return form?.kind === 'keypad' && form.text !== '\r' ? form.text : '';
 }
 
-/** The bytes from before the protocol, where a key keeps them unless all keys are to be escape codes. */
+/** The legacy bytes, for keys that keep them unless the program wants all keys as escape codes. */
 function olderBytes(key: Key, modes: KeyModes, event: KeyEvent): string | undefined {
   const isPlain = !(key.shift || key.ctrl || key.alt || key.meta || key.super || key.hyper);
   if (isPlain && STAY_USABLE.has(key.name)) return event === 'release' ? '' : encodeLegacy(key, modes);
@@ -60,7 +60,7 @@ function isEventNews(modes: KeyModes, event: KeyEvent): boolean {
   return event !== 'press' && (modes.kittyFlags & EVENT_TYPES) !== 0;
 }
 
-// a shell stays usable after a program that died without switching the protocol off
+// keeps a shell usable after a program died without switching the protocol off
 const STAY_USABLE = new Set(['enter', 'tab', 'backspace']);
 
 interface Report {
@@ -70,7 +70,7 @@ interface Report {
   text: string;
 }
 
-/** `CSI code:shifted:base ; modifiers:event ; text final`, each part only where it says something. */
+/** `CSI code:shifted:base ; modifiers:event ; text final`, each part only if it carries information. */
 function escapeCode(key: Key, { flags, event, stroke, text }: Report): string {
   const { number, final } = KITTY_CODES.get(key.name) ?? { number: codeOf(stroke?.base ?? ''), final: 'u' };
   const code = `${number}${stroke && flags & ALTERNATES ? alternates(key, stroke) : ''}`;
@@ -103,7 +103,7 @@ function modifierBits(key: Key, event: KeyEvent, stroke: Stroke | undefined): nu
   );
 }
 
-// while a modifier key is down it is one of the modifiers
+// a modifier key that is down counts as one of the modifiers
 function ownModifier(name: string): Partial<Key> {
   const [, modifier] = /^(?:left|right)-(shift|ctrl|alt|super|hyper|meta)$/.exec(name) ?? [];
   return modifier === undefined ? {} : { [modifier]: true };

@@ -13,7 +13,7 @@ const CURSOR = { up: 'A', down: 'B', right: 'C', left: 'D', end: 'F', home: 'H' 
 
 const PF = { f1: 'P', f2: 'Q', f3: 'R', f4: 'S' };
 
-// the gaps (16, 22, 27, 30) are those of the VT220; from F21 on xterm counts from 42
+// the gaps (16, 22, 27, 30) come from the VT220; from F21, xterm counts from 42
 const TILDE = {
   ...{ find: 1, insert: 2, delete: 3, select: 4, pageup: 5, pagedown: 6 },
   ...{ f5: 15, f6: 17, f7: 18, f8: 19, f9: 20, f10: 21, f11: 23, f12: 24 },
@@ -34,7 +34,7 @@ const KEYPAD = {
   'kp-equal': ['=', 'X'],
 };
 
-// without Num Lock the keypad repeats the cursor and editing keys, and has one of its own in the middle
+// without Num Lock the keypad duplicates the cursor and editing keys, plus a key of its own in the middle
 const KEYPAD_CURSOR = { ...prefixed(CURSOR), 'kp-begin': 'E' };
 const KEYPAD_TILDE = prefixed({ insert: 2, delete: 3, pageup: 5, pagedown: 6 });
 

@@ -6,9 +6,9 @@ import { strike } from './us-layout.js';
 
 /**
  * The bytes that xterm sends for a key, as text. Empty for keys that it never sends (Pause, Print Screen, media keys,
- * modifiers on their own). What these bytes cannot say is left out as xterm leaves it out: Ctrl+1 is `1`, Ctrl+Shift+a
- * is Ctrl+a, Ctrl+Enter is Enter; Super and Hyper never show. Alt and Meta put ESC before what is no function key; here
- * also before Shift+Tab and the keypad's characters, where xterm drops them.
+ * modifiers on their own). As in xterm, modifiers that these bytes cannot express are dropped: Ctrl+1 is `1`, Ctrl+Shift+a
+ * is Ctrl+a, Ctrl+Enter is Enter; Super and Hyper never show. Alt and Meta put ESC before any key that is not a function
+ * key; unlike in xterm, that includes Shift+Tab and the keypad's characters.
  */
 export function encodeLegacy(key: Key, modes: KeyModes): string {
   if (isCharacter(key.name)) return withEscape(key, newlines(characterBytes(key), modes));
@@ -18,7 +18,7 @@ export function encodeLegacy(key: Key, modes: KeyModes): string {
   return form === undefined ? '' : functionalBytes(form, key, modes);
 }
 
-/** xterm's number for the modifiers, 1 when there is none. */
+/** xterm's number for the modifiers; 1 for none. */
 export function modifierNumber(key: Key): number {
   return 1 + (key.shift ? 1 : 0) + (key.alt ? 2 : 0) + (key.ctrl ? 4 : 0) + (key.meta ? 8 : 0);
 }
@@ -68,7 +68,7 @@ function withEscape(key: Key, bytes: string): string {
   return key.alt || key.meta ? `\x1b${bytes}` : bytes;
 }
 
-// in newline mode xterm follows every CR from the keyboard with LF, also that of Ctrl+m
+// in newline mode xterm sends LF after every CR from the keyboard, including Ctrl+m
 function newlines(bytes: string, modes: KeyModes): string {
   return modes.newline && bytes === '\r' ? '\r\n' : bytes;
 }

@@ -5,8 +5,8 @@ import { backspaceByte, modifierNumber } from './legacy.js';
 import { strike } from './us-layout.js';
 
 /**
- * The bytes that xterm's modifyOtherKeys gives a key that types or is a control, as text; undefined where it leaves the
- * key as it was. Level 1 reports what the older bytes cannot say, level 2 nearly everything that is modified.
+ * The bytes of a character or control key under xterm's modifyOtherKeys, as text; undefined if the mode does not change
+ * the key. Level 1 reports combinations that the legacy bytes cannot express, level 2 nearly every modified key.
  */
 export function encodeOtherKey(key: Key, modes: KeyModes): string | undefined {
   if (modes.modifyOtherKeys === 0) return undefined;
@@ -20,9 +20,9 @@ export function encodeOtherKey(key: Key, modes: KeyModes): string | undefined {
 }
 
 interface Struck {
-  /** The key, with Shift when the character needs it. */
+  /** The key, with Shift if the character needs it. */
   key: Key;
-  /** The character that is reported: that of the key with Shift but without Ctrl. */
+  /** The reported character: that of the key with Shift but without Ctrl. */
   character: string;
 }
 
@@ -40,7 +40,7 @@ function isReportedAtLevel1({ key, character }: Struck): boolean {
   const { ctrl, shift } = key;
   const alt = key.alt || key.meta;
   switch (key.name) {
-    // with Alt as well xterm loses Alt or Ctrl on the way for these two; here all of them arrive
+    // for these two keys with Alt, xterm loses Alt or Ctrl; here both arrive
     case 'enter':
       return ctrl || shift;
     case 'tab':
@@ -71,7 +71,7 @@ function isReportedAtLevel2({ key, character }: Struck): boolean {
   }
 }
 
-// letters and what stands between and around them in ASCII: Ctrl gives each of them a control character
+// the letters and the ASCII characters between and around them: Ctrl turns each into a control character
 function isInControlRange(character: string): boolean {
   return character >= '@' && character <= '\x7f' && character.length === 1;
 }

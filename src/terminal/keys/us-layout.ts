@@ -1,21 +1,21 @@
-// a program is told of keys, not only of characters, so a keyboard has to be assumed: the US one
+// programs receive keys, not only characters, so a keyboard layout has to be assumed: the US one
 
 const UNSHIFTED = "`1234567890-=[]\\;',./";
 const SHIFTED = '~!@#$%^&*()_+{}|:"<>?';
 
-/** A character key as it is struck: the key that carries it, and what it types. */
+/** A keystroke for a character: the key that carries it, and the text it types. */
 export interface Stroke {
   /** The character of the key without Shift, which names the key. */
   base: string;
-  /** The character of the key with Shift; the same as `base` when it has no other. */
+  /** The character of the key with Shift; the same as `base` if there is no other. */
   shifted: string;
-  /** Whether Shift is held: asked for, or needed to type the character. */
+  /** Whether Shift is held: requested, or needed to type the character. */
   shift: boolean;
-  /** What the stroke types when no other modifier is held. */
+  /** The text that the keystroke types without other modifiers. */
   typed: string;
 }
 
-/** Finds the key for a character. With Ctrl the case of a letter does not ask for Shift: Ctrl+A is Ctrl+a. */
+/** Finds the key for a character. With Ctrl, a capital letter does not imply Shift: Ctrl+A is Ctrl+a. */
 export function strike(
   character: string,
   held: { shift: boolean; ctrl: boolean; capsLock?: boolean | undefined },
@@ -31,7 +31,7 @@ export function strike(
 function baseOf(character: string): string {
   const at = SHIFTED.indexOf(character);
   if (at >= 0) return UNSHIFTED.charAt(at);
-  // some capitals are not the capital of their small letter: U+212A, the Kelvin sign
+  // some capitals are not the capital of their lower-case letter: U+212A, the Kelvin sign
   const lower = character.toLowerCase();
   return isOneCharacter(lower) && lower.toUpperCase() === character ? lower : character;
 }

@@ -1,9 +1,9 @@
 /** OSC and DCS strings longer than this are consumed and ignored as a whole. */
 const LONGEST = 1 << 20;
-/** A buffer larger than this is given back after use. */
+/** A buffer larger than this is released after use. */
 const KEPT = 4096;
 
-/** The bytes of an OSC or DCS string, as they come. */
+/** Collects the bytes of an OSC or DCS string. */
 export class ControlString {
   #buffer = new Uint8Array(0);
   #length = 0;
@@ -27,7 +27,7 @@ export class ControlString {
     this.#length = length;
   }
 
-  /** The string, valid until the next one begins; undefined when it was too long. */
+  /** The string, valid until the next one begins; undefined if it was too long. */
   end(): Uint8Array | undefined {
     const data = this.#isTooLong ? undefined : this.#buffer.subarray(0, this.#length);
     if (this.#buffer.length > KEPT) this.#buffer = new Uint8Array(0);

@@ -1,11 +1,11 @@
 import type { Dialect } from '../types.js';
 import type { Params } from './params.js';
 
-/** What a parser has found, in the order of the bytes. `at` is the position after the deciding byte in its chunk. */
+/** Receives what the parser finds, in byte order. `at` is the position after the deciding byte in its chunk. */
 export interface Handler {
-  /** Prints from `start` on as long as bytes are printable ASCII; returns where it stopped. */
+  /** Prints printable ASCII from `start`; returns the position of the first other byte. */
   printAscii(bytes: Uint8Array, start: number, end: number): number;
-  /** The same for text above ASCII; it may stop at once, and leave the character to `print`. */
+  /** The same for text above ASCII; it may stop immediately and leave the character to `print`. */
   printMultiByte(bytes: Uint8Array, start: number, end: number): number;
   print(codePoint: number, at: number): void;
   control(byte: number, at: number): void;

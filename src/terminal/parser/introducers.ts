@@ -1,6 +1,6 @@
 import * as At from './states.js';
 
-/** The state that ESC and this letter lead to: a sequence or a string begins, or (GROUND) they were all. */
+/** The state after ESC and this letter: inside a sequence or a string, or GROUND if the two bytes were all of it. */
 export function introducedBy(letter: number, isTmux: boolean): number {
   switch (letter) {
     case 0x5b: // [

@@ -1,22 +1,22 @@
-/** More parameters than any function takes; the rest is ignored. */
-const MOST_PARAMS = 32;
-/** No count needs to be larger, and sums of two stay small integers. */
+/** More than any control function takes; further parameters are ignored. */
+const MAX_PARAMS = 32;
+/** Larger than any useful count, small enough that the sum of two is still a small integer. */
 const LARGEST = 0x3fffffff;
 const OMITTED = -1;
 
 /** The numbers of a control sequence: parameters after semicolons, sub-parameters after colons. */
 export class Params {
-  readonly #values = new Int32Array(MOST_PARAMS);
+  readonly #values = new Int32Array(MAX_PARAMS);
   /** 1 where the value is a sub-parameter of the one before it. */
-  readonly #isSub = new Uint8Array(MOST_PARAMS);
+  readonly #isSub = new Uint8Array(MAX_PARAMS);
   #current = OMITTED;
   #currentIsSub = 0;
-  /** Whether there are sub-parameters at all. */
+  /** Whether the list has any sub-parameters. */
   hasSubs = false;
-  /** How many values there are; an empty list has none. */
+  /** The number of values; 0 for an empty list. */
   length = 0;
 
-  /** Nothing has been read yet. */
+  /** Starts a new list. */
   get isEmpty(): boolean {
     return this.length === 0 && this.#current < 0;
   }
@@ -29,8 +29,8 @@ export class Params {
   }
 
   /**
-   * Reads numbers, semicolons and a final byte from `start` on, which is all that most sequences are. Returns the place
-   * of the final byte; 0 when there is anything else, or the end, in between.
+   * Fast path for the most common sequences: reads numbers, semicolons and a final byte from `start`. Returns the position
+   * of the final byte, or 0 if it meets any other byte or the end of the chunk first.
    */
   readPlain(bytes: Uint8Array, start: number, end: number): number {
     this.reset();
@@ -40,11 +40,11 @@ export class Params {
       if (byte >= 0x30 && byte <= 0x39) {
         value = value < 0 ? byte - 0x30 : Math.min(value * 10 + byte - 0x30, LARGEST);
       } else if (byte === 0x3b) {
-        if (this.length < MOST_PARAMS) this.#values[this.length++] = value;
+        if (this.length < MAX_PARAMS) this.#values[this.length++] = value;
         value = OMITTED;
       } else {
         if (byte < 0x40 || byte > 0x7e) return 0;
-        if ((value >= 0 || this.length > 0) && this.length < MOST_PARAMS) this.#values[this.length++] = value;
+        if ((value >= 0 || this.length > 0) && this.length < MAX_PARAMS) this.#values[this.length++] = value;
         return at;
       }
     }
@@ -56,18 +56,18 @@ export class Params {
     this.#current = Math.min(value, LARGEST);
   }
 
-  /** A semicolon, or a colon when what follows is a sub-parameter. */
+  /** Handles a semicolon, or a colon if a sub-parameter follows. */
   next(startsSub: 0 | 1): void {
     this.#store();
     this.#currentIsSub = startsSub;
   }
 
-  /** The final byte: the list is complete. */
+  /** Completes the list at the final byte. */
   end(): void {
     if (!this.isEmpty) this.#store();
   }
 
-  /** The value at `index`, or `fallback` where it is missing or left out. */
+  /** The value at `index`, or `fallback` if it is missing or empty. */
   get(index: number, fallback: number): number {
     if (index >= this.length) return fallback;
     const value = this.#values[index] as number;
@@ -87,7 +87,7 @@ export class Params {
   }
 
   #store(): void {
-    if (this.length < MOST_PARAMS) {
+    if (this.length < MAX_PARAMS) {
       this.#values[this.length] = this.#current;
       this.#isSub[this.length] = this.#currentIsSub;
       this.hasSubs ||= this.#currentIsSub === 1;

@@ -5,7 +5,7 @@ import { Params } from './params.js';
 import * as At from './states.js';
 import { BROKEN, INCOMPLETE, REPLACEMENT, Utf8Decoder } from './utf8.js';
 
-/** The DEC state machine on bytes, with UTF-8. It keeps its place between chunks, so any chunking gives the same calls. */
+/** The DEC state machine on bytes, with UTF-8. State is kept between chunks, so the calls do not depend on the chunking. */
 export class Parser {
   readonly #handler: Handler;
   readonly #isTmux: boolean;
@@ -76,7 +76,7 @@ export class Parser {
     return at;
   }
 
-  /** A byte above ASCII, or one that comes in the middle of a UTF-8 sequence. Returns where to go on. */
+  /** Handles a byte above ASCII, or any byte inside a UTF-8 sequence. Returns where to continue. */
   #character(bytes: Uint8Array, at: number, end: number): number {
     const handler = this.#handler;
     const utf8 = this.#utf8;
@@ -101,14 +101,14 @@ export class Parser {
     return at + 1;
   }
 
-  /** The byte does not go on the character that has begun; tmux shows nothing of either. */
+  /** Handles a byte that does not continue the current character; tmux shows neither of them. */
   #broken(byte: number, at: number): number {
     if (this.#isTmux) return byte < 0x80 ? at : at + 1;
     this.#handler.print(REPLACEMENT, at);
     return at;
   }
 
-  /** C1 controls may come as characters, too; in tmux they do nothing. */
+  /** C1 controls may also arrive as UTF-8 characters; tmux ignores those. */
   #print(codePoint: number, at: number): void {
     if (codePoint >= 0xa0) this.#handler.print(codePoint, at);
     else if (!this.#isTmux) this.#c1(codePoint, at);
@@ -258,7 +258,7 @@ export class Parser {
       // only OSC may end with BEL; elsewhere it is part of the string
       if (this.#state === At.DCS_STRING) this.#text.add(bytes, at - 1, at);
     } else if (this.#isTmux && this.#state === At.DCS_STRING) {
-      // there CAN and SUB are part of the string
+      // in tmux, CAN and SUB are part of the string
       this.#text.add(bytes, at - 1, at);
     } else if (byte === 0x07 || byte === 0x9c) {
       this.#endString(this.#state, byte === 0x07, at);
@@ -268,7 +268,7 @@ export class Parser {
     return at;
   }
 
-  /** ESC \ ends a string; ESC and anything else drops it and begins another sequence, or is part of a DCS string in tmux. */
+  /** ESC \ ends a string. ESC and any other byte drop it and start a new sequence; in tmux they are part of a DCS string. */
   #endOrEscape(bytes: Uint8Array, at: number): number {
     if (bytes[at] !== 0x5c) {
       if (this.#isTmux && this.#stringState === At.DCS_STRING) {

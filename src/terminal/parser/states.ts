@@ -2,7 +2,7 @@
 export const GROUND = 0;
 export const ESCAPE = 1;
 export const CSI = 2;
-/** A sequence that is malformed: consumed up to its final byte. */
+/** A malformed sequence: consumed up to its final byte. */
 export const CSI_IGNORE = 3;
 export const DCS = 4;
 export const DCS_IGNORE = 5;

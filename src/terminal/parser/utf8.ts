@@ -1,12 +1,12 @@
-/** The sequence goes on. */
+/** The sequence needs more bytes. */
 export const INCOMPLETE = -1;
 /** The byte does not belong to the sequence, which ends before it. */
 export const BROKEN = -2;
 export const REPLACEMENT = 0xfffd;
 
-/** UTF-8, one byte at a time. Overlong forms and surrogates are refused at their second byte. */
+/** Decodes UTF-8 one byte at a time. Overlong forms and surrogates are rejected at their second byte. */
 export class Utf8Decoder {
-  /** How many bytes are still missing; 0 between characters. */
+  /** The number of bytes still missing; 0 between characters. */
   missing = 0;
   #codePoint = 0;
   #low = 0x80;
@@ -44,10 +44,10 @@ export class Utf8Decoder {
   }
 }
 
-/** Not exported: it becomes part of the code, where an exported one is loaded. */
+/** Not exported, so that the compiler inlines it; an exported constant costs a load. */
 const NOT_WHOLE = -1;
 
-/** The character above ASCII that starts at `at`, when it is well-formed and all of it is there; else -1. */
+/** The character above ASCII that starts at `at`, or -1 if it is malformed or incomplete. */
 export function wholeCharacter(bytes: Uint8Array, at: number, end: number): number {
   const first = bytes[at] as number;
   if (first < 0xc2 || first > 0xf4 || at + 1 >= end) return NOT_WHOLE;

@@ -1,17 +1,17 @@
 import { CLUSTER, CODE_MASK } from './cells.js';
 
-/** A cluster never holds more UTF-16 units than this: marks beyond it are dropped. */
-const LONGEST_CLUSTER = 32;
+/** The maximum number of UTF-16 units in a cluster; further marks are dropped. */
+const MAX_CLUSTER = 32;
 const SMALLEST_SWEEP = 4096;
-/** How many joins are remembered, so that the same ones need no text to be built and looked up. */
+/** The number of cached joins; a cached join need not build and look up its text. */
 const RECENT = 256;
 
-/** Texts of cells that hold more than one code point, each kept once. */
+/** The texts of cells with more than one code point, each stored once. */
 export class ClusterTable {
   #texts: string[] = [];
   #numbers = new Map<string, number>();
   #free: number[] = [];
-  /** For each a content, a code point, and what they make. */
+  /** Three words for each join: a content, a code point, and the result. */
   readonly #recent = new Int32Array(RECENT * 3);
   #sweepAt = SMALLEST_SWEEP;
 
@@ -23,7 +23,7 @@ export class ClusterTable {
     return this.size >= this.#sweepAt;
   }
 
-  /** The number of the cluster that `content` (of a cell: a code point or a cluster) and one more code point make. */
+  /** The number of the cluster made of `content` (a cell's code point or cluster) and one more code point. */
   join(content: number, codePoint: number): number {
     const recent = this.#recent;
     const slot = ((Math.imul(content, 31) ^ codePoint) & (RECENT - 1)) * 3;
@@ -31,7 +31,7 @@ export class ClusterTable {
       const text = content & CLUSTER ? this.text(content & CODE_MASK) : String.fromCodePoint(content || 0x20);
       recent[slot] = content;
       recent[slot + 1] = codePoint;
-      recent[slot + 2] = this.#number(text.length < LONGEST_CLUSTER ? text + String.fromCodePoint(codePoint) : text);
+      recent[slot + 2] = this.#number(text.length < MAX_CLUSTER ? text + String.fromCodePoint(codePoint) : text);
     }
     return recent[slot + 2] as number;
   }

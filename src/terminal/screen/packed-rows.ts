@@ -44,7 +44,7 @@ export class PackedRows {
     this.#start++;
   }
 
-  /** The row as it was, made anew for each call. */
+  /** Unpacks the row; every call returns a new copy. */
   row(index: number): Row {
     const reader = new Reader(this.#bytes, this.#offsets[this.#start + index] as number);
     return unpackRow(reader, { styles: this.styles, firstLine: this.#firstLine, seqBase: this.#seqBase });

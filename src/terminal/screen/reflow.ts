@@ -5,7 +5,7 @@ import { contentEnd } from './text.js';
 
 const SPACE = 0x20;
 
-/** A place on the rows that are being wrapped anew. */
+/** A position in the rows that are being rewrapped. */
 export interface Place {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ export interface Place {
 
 const NO_PLACES: readonly Place[] = [];
 
-/** Rows of any width as rows of `cols` columns: soft wraps are undone and made again. Each place moves with its text. */
+/** Rewraps rows of any width to `cols` columns: soft wraps are undone and redone. Each position moves with its text. */
 export function reflow(rows: Row[], cols: number, places: readonly Place[] = NO_PLACES): Row[] {
   const result: Row[] = [];
   const moves: [place: Place, to: Place][] = [];
@@ -39,7 +39,7 @@ export function reflow(rows: Row[], cols: number, places: readonly Place[] = NO_
   return result;
 }
 
-/** The newest `count` rows of the history at this width, taken out of it. */
+/** Removes the newest `count` rows, at this width, from the history. */
 export function pullRows(scrollback: Scrollback, cols: number, count: number): Row[] {
   let rows: Row[] = [];
   while (rows.length < count) {
@@ -52,7 +52,7 @@ export function pullRows(scrollback: Scrollback, cols: number, count: number): R
   return rows;
 }
 
-/** Takes the rows of the newest logical line out of the history. */
+/** Removes the rows of the newest logical line from the history. */
 export function popLine(scrollback: Scrollback): Row[] {
   const rows: Row[] = [];
   for (let row = scrollback.pop(); row; row = scrollback.pop()) {
@@ -62,7 +62,7 @@ export function popLine(scrollback: Scrollback): Row[] {
   return rows.reverse();
 }
 
-/** How many cells of a row belong to the line: a wide character may have left the last column of a full row free. */
+/** The number of cells of a row that belong to the line: a wide character may have left the last column of a full row free. */
 export function lengthInLine(row: Row, next: Row | undefined): number {
   if (!next) return contentEnd(row);
   const { columns } = row;
@@ -70,7 +70,7 @@ export function lengthInLine(row: Row, next: Row | undefined): number {
   return skipsLast ? columns - 1 : columns;
 }
 
-/** `cursors` are characters of the line by row and column; the result has their places in the same order. */
+/** `cursors` are characters of the line by row and column; the result has their positions in the same order. */
 function wrapLogicalLine(line: Row[], cols: number, cursors: readonly InText[]): { rows: Row[]; places: Place[] } {
   const first = line[0] as Row;
   if (line.length === 1 && contentEnd(first) <= cols)
@@ -110,7 +110,7 @@ function wrapLogicalLine(line: Row[], cols: number, cursors: readonly InText[]):
   return { rows, places };
 }
 
-/** A blank there is part of the line: as a space it does not look like the column that a wide character left free. */
+/** A blank there is part of the line: as a space it differs from a column left free by a wide character. */
 function keepLastColumn({ cells, width }: Row): void {
   if (cells[width - 1] === BLANK) cells[width - 1] = SPACE;
 }
@@ -121,14 +121,14 @@ interface InText {
   y: number;
 }
 
-/** Which character the cursor is on: behind the end of a row that continues, it is the first one of the next row. */
+/** The character under the cursor: behind the end of a row that continues, it is the first character of the next row. */
 function placeInText(line: Row[], { x, pendingWrap }: Place, y: number): InText {
   const at = pendingWrap ? x + 1 : x;
   const next = line[y + 1];
   return next && at >= lengthInLine(line[y] as Row, next) ? { x: 0, y: y + 1 } : { x: at, y };
 }
 
-/** A cursor that would be off the row stays in the last column, and waits to wrap where there is text. */
+/** A cursor beyond the row stays in the last column, with a pending wrap if there is text. */
 function placeOnRow(x: number, y: number, textEnd: number, cols: number): Place {
   return x < cols ? { x, y, pendingWrap: false } : { x: cols - 1, y, pendingWrap: textEnd >= cols };
 }

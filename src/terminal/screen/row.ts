@@ -11,29 +11,29 @@ export type LineSize = 0 | 3 | 4 | 6;
 export class Row extends WriteTimes {
   /** The row continues the one above it: a soft wrap. */
   wrapped = false;
-  /** How many rows of the same line stood above it when it was wrapped. */
+  /** The number of rows of the same line above this one when it was wrapped. */
   rowsBefore = 0;
-  /** DECDWL and DECDHL: 3 and 4 are the halves of double height, 6 is double width alone, 0 is a usual row. */
+  /** DECDWL and DECDHL: 3 and 4 are the halves of double height, 6 is double width alone, 0 is a normal row. */
   lineSize: LineSize = 0;
   /** The offset after the byte that last wrote text here. Erasing does not change it. */
   seq = 0;
-  /** The absolute number of the logical line; only true in the history. */
+  /** The absolute number of the logical line; valid only in the history. */
   line = 0;
-  /** The text, once somebody asked for it, until the row changes. */
+  /** The text, cached on first use until the row changes. */
   text: string | null = null;
-  /** A number for what the row holds, once somebody asked for it; 0 after a change. */
+  /** A version number of the contents, assigned on first use; 0 after a change. */
   version = 0;
 
   constructor(width: number) {
     super(width, 2);
   }
 
-  /** How many columns can be seen: on a row of double width the left half, as large as the whole. */
+  /** The number of visible columns: a double-width row shows only its left half. */
   get columns(): number {
     return this.lineSize === 0 ? this.width : (this.width + 1) >> 1;
   }
 
-  /** As new, in the given style (a background colour, or 0). */
+  /** Resets the row to blanks of the given style (a background colour, or 0). */
   reset(style: number): void {
     const { cells, width, used } = this;
     this.wrapped = false;
@@ -47,7 +47,7 @@ export class Row extends WriteTimes {
     this.used = 0;
   }
 
-  /** Blanks `from` up to before `to`. */
+  /** Blanks the cells of [from, to). */
   erase(from: number, to: number, style: number): void {
     const { cells } = this;
     const end = style === 0 ? Math.min(to, this.used) : to;
@@ -88,7 +88,7 @@ export class Row extends WriteTimes {
     return this.cells[this.width + x] as number;
   }
 
-  /** Makes column `x` a boundary between characters: a wide one that lies across it becomes two blanks of this style. */
+  /** Makes column `x` a character boundary: a wide character across it becomes two blanks of this style. */
   splitAt(x: number, style = 0): void {
     if (x <= 0 || x >= this.used || ((this.cells[x] as number) & TAIL) === 0) return;
     this.cells[x - 1] = BLANK;
@@ -98,7 +98,7 @@ export class Row extends WriteTimes {
     this.text = null;
   }
 
-  /** Moves the cells of [from, to) by `by` columns inside [from, to); what comes in is blank. */
+  /** Moves the cells of [from, to) by `by` columns inside [from, to); vacated cells become blank. */
   shift(from: number, to: number, by: number, style: number): void {
     const { width, cells } = this;
     if (Math.abs(by) >= to - from) return this.erase(from, to, style);
@@ -112,7 +112,7 @@ export class Row extends WriteTimes {
     this.text = null;
   }
 
-  /** Copies `count` cells of `source`, which is another row, with the time of their writing. */
+  /** Copies `count` cells with their write times from `source`, which must be a different row. */
   copy(source: Row, from: number, to: number, count: number): void {
     if (count <= 0) return;
     const { cells, width } = this;

@@ -4,7 +4,7 @@ import { Row } from './row.js';
 import type { Scrollback } from './scrollback.js';
 import type { StyleParts } from './styles.js';
 
-/** What DECSC keeps, per screen. */
+/** The state saved by DECSC, per screen. */
 export interface SavedCursor {
   x: number;
   y: number;
@@ -15,14 +15,14 @@ export interface SavedCursor {
   charsets: Charsets;
 }
 
-/** The rows of one screen, main or alternate, in a ring: scrolling the whole screen turns it by one. */
+/** The rows of one screen, main or alternate, in a ring: scrolling the whole screen rotates it by one. */
 export class Screen {
   readonly cols: number;
   readonly height: number;
   /** Only the main screen has one. */
   readonly scrollback: Scrollback | null;
   saved: SavedCursor | null = null;
-  /** What mode 1049 has saved last, where it is told from what DECSC saves. */
+  /** The state last saved by mode 1049, in dialects that keep it apart from DECSC. */
   savedOnEntry: SavedCursor | null = null;
   /** Where the cursor was when the other screen was shown. */
   leftAt: Place | null = null;
@@ -55,7 +55,7 @@ export class Screen {
     return this.row(0).wrapped ? Math.max(0, this.scrollback.nextLine - 1) : this.scrollback.nextLine;
   }
 
-  /** Moves the rows of [top, bottom] up; what leaves the top of the screen goes into the history. */
+  /** Moves the rows of [top, bottom] up; rows that leave the top of the screen go into the history. */
   scrollUp(top: number, bottom: number, count: number, style: number): void {
     const { scrollback } = this;
     if (top > 0 || !scrollback) return this.deleteRows(top, bottom, count, style);
@@ -63,7 +63,7 @@ export class Screen {
     this.endLineAt(bottom);
   }
 
-  /** The same, and what leaves is gone. */
+  /** The same, but rows that leave are discarded. */
   deleteRows(top: number, bottom: number, count: number, style: number): void {
     for (let n = Math.min(count, bottom - top + 1); n > 0; n--) this.#rotate(top, bottom, this.row(top), style);
     this.row(top).wrapped = false;
@@ -102,7 +102,7 @@ export class Screen {
     if (y + 1 < this.height) this.row(y + 1).wrapped = false;
   }
 
-  /** One step up; `spare` is a row that nobody needs any more. */
+  /** Scrolls up by one; `spare` is a row that is no longer needed. */
   #rotate(top: number, bottom: number, spare: Row | undefined, style: number): void {
     if (top === 0 && bottom === this.height - 1) this.#head = this.#head + 1 === this.height ? 0 : this.#head + 1;
     else for (let y = top; y < bottom; y++) this.setRow(y, this.row(y + 1));

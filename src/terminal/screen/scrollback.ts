@@ -3,18 +3,18 @@ import type { Row } from './row.js';
 
 const ROWS_PER_BLOCK = 128;
 const SMALL_BLOCK = 32;
-/** However a line was put together and wrapped anew, it ends here. */
-const LONGEST_LINE_ROWS = 32_000;
+/** The maximum length of a logical line, even after rewrapping. */
+const MAX_LINE_ROWS = 32_000;
 
 /**
- * The rows that left the top of the main screen, as wide as they were then. Logical lines are numbered once and for all:
- * a later resize wraps them anew when it needs them, and changes no number.
+ * The rows that scrolled off the top of the main screen, at the width they had then. The numbers of logical lines never
+ * change: a later resize rewraps lines on demand and keeps their numbers.
  */
 export class Scrollback {
   readonly limit: number;
-  /** The number that the next line gets. */
+  /** The number of the next line. */
   nextLine = 0;
-  /** Rows that the newest line has so far, kept or not. */
+  /** The rows of the newest line so far, including trimmed ones. */
   #rowsOfLastLine = 0;
   #blocks: PackedRows[] = [];
   #packedCount = 0;
@@ -31,9 +31,9 @@ export class Scrollback {
     return this.#packedCount + this.#count;
   }
 
-  /** Takes the row; gives back one that may be used again, when there is one. */
+  /** Adds the row; returns a row to reuse, if there is one. */
   push(row: Row): Row | undefined {
-    row.wrapped &&= this.nextLine > 0 && this.#rowsOfLastLine < LONGEST_LINE_ROWS;
+    row.wrapped &&= this.nextLine > 0 && this.#rowsOfLastLine < MAX_LINE_ROWS;
     this.#rowsOfLastLine = row.wrapped ? this.#rowsOfLastLine + 1 : 1;
     row.line = row.wrapped ? this.nextLine - 1 : this.nextLine++;
     if (this.limit === 0) return row;
@@ -44,7 +44,7 @@ export class Scrollback {
     return dropped;
   }
 
-  /** Takes the newest row back, for a screen that grows. */
+  /** Removes and returns the newest row, for a screen that grows. */
   pop(): Row | undefined {
     if (this.rowCount === 0) return undefined;
     if (this.#count === 0) this.#unpackLastBlock();
@@ -59,7 +59,7 @@ export class Scrollback {
     return row;
   }
 
-  /** A row by position, 0 the oldest; packed ones are unpacked for the caller. */
+  /** A row by position, 0 for the oldest; packed rows are unpacked for the caller. */
   row(index: number): Row {
     if (index >= this.#packedCount) return this.#raw(index - this.#packedCount);
     let rest = index;
@@ -100,13 +100,13 @@ export class Scrollback {
     this.#count = 0;
   }
 
-  /** Packs every row that is not packed. */
+  /** Packs all unpacked rows. */
   compact(): void {
     if (this.#count === 0) return;
     const rows: Row[] = [];
     const last = this.#blocks.at(-1);
     if (last && last.rowCount < SMALL_BLOCK) {
-      // packed again with what is new: many small blocks would cost more than their rows
+      // repacked together with the new rows: many small blocks would cost more than the rows in them
       for (let i = 0; i < last.rowCount; i++) rows.push(last.row(i));
       this.#blocks.pop();
     }
@@ -120,7 +120,7 @@ export class Scrollback {
     this.#count = 0;
   }
 
-  /** Shows every row and block to those who look for styles and clusters in use. */
+  /** Visits every row and block to find the styles and clusters in use. */
   visit(onRow: (row: Row) => void, onBlock: (block: PackedRows) => void): void {
     for (const block of this.#blocks) onBlock(block);
     for (let i = 0; i < this.#count; i++) onRow(this.#raw(i));

@@ -24,7 +24,7 @@ export const ATTRIBUTES_MASK = (1 << 30) - (1 << 18);
 /** A colour as a number: 0 default, 1–256 palette, above that `RGB | 0xrrggbb`. */
 export const RGB = 1 << 24;
 
-/** A style taken apart; `attributes` are the bits of a packed word, the rest are colours as above and a link's number. */
+/** An unpacked style: `attributes` are the bits of a packed word, the rest are colours as above and the number of a link. */
 export interface StyleParts {
   attributes: number;
   foreground: number;
@@ -39,7 +39,7 @@ const UNDERLINES: UnderlineStyle[] = ['none', 'single', 'double', 'curly', 'dott
 const FIELDS = 5;
 const SMALLEST_SWEEP = 4096;
 
-/** Styles that do not fit into a word, and the links that they carry. Entries that no cell uses are reclaimed. */
+/** Styles that do not fit into a word, and their links. Unused entries are reclaimed. */
 export class StyleTable {
   /** attributes, foreground, background, underline colour, link: five words for each entry */
   #entries = new Int32Array(0);
@@ -147,7 +147,7 @@ export class StyleTable {
     };
   }
 
-  /** Frees every entry that `mark` does not name. `smallestNext` keeps sweeps rare when there is much to scan. */
+  /** Frees every entry that `mark` does not name. `smallestNext` keeps sweeps rare if there is a lot to scan. */
   sweep(mark: (use: (word: number) => void) => void, smallestNext: number): void {
     const live = new Uint8Array(this.#count);
     const liveLinks = new Uint8Array(this.#links.length);

@@ -35,7 +35,7 @@ export class TabStops {
     return 0;
   }
 
-  /** Columns that come in have the default stops. */
+  /** New columns have the default stops. */
   resize(cols: number): void {
     const stops = defaultStops(cols);
     stops.set(this.#stops.subarray(0, cols));

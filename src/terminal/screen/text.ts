@@ -2,7 +2,7 @@ import { CLUSTER, CODE_MASK, TAIL } from './cells.js';
 import type { ClusterTable } from './clusters.js';
 import type { Row } from './row.js';
 
-/** The text of a row up to its last cell that holds something; spaces that were written count. */
+/** The text of a row up to its last non-blank cell; written spaces count as text. */
 export function rowText(row: Row, clusters: ClusterTable): string {
   if (row.text === null) {
     row.text = textOf(row, 0, contentEnd(row), clusters);

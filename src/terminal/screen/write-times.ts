@@ -1,15 +1,15 @@
-/** How far a seq may be from the base; beyond it the row is based anew. */
+/** The maximum distance of a seq from the base; beyond it the row gets a new base. */
 const SPAN = 0x7fffffff;
-/** In place of a distance that no longer fits: written before anything that may be asked for. */
+/** Stands for a distance that no longer fits: older than any seq a caller may ask for. */
 const OLDEST = -1;
 
 /**
- * When each cell of a row was written: a plane of its own behind those of the row, which counts from the row's base so
- * that 32 bits do; 0 is never. Everything at and beyond column `used` is zero.
+ * When each cell of a row was written. The times are the last plane of the row and relative to the row's base, so that 32
+ * bits suffice; 0 means never. Everything at and beyond column `used` is zero.
  */
 export class WriteTimes {
   readonly width: number;
-  /** What the row holds, a plane after the other; the last one are the times. */
+  /** The planes of the row, one after the other; the last one holds the times. */
   readonly cells: Int32Array;
   used = 0;
   readonly #plane: number;
@@ -37,11 +37,11 @@ export class WriteTimes {
     this.cells.fill(this.offsetOf(seq, 0), this.#plane + from, this.#plane + to);
   }
 
-  /** `seq` as it is stored; what more may come after it, `room` at most, will fit, too. */
+  /** `seq` in its stored form; the next `room` seqs are guaranteed to fit as well. */
   offsetOf(seq: number, room: number): number {
     if (this.used === 0) this.#base = seq - 1;
     else if (seq <= this.#base || seq + room - this.#base > SPAN) this.#rebase(seq, seq + room);
-    // an integer for the compiler, too: as a double it would be converted with every store
+    // keeps it an integer for the compiler: a double would be converted on every store
     return seq > this.#base ? (seq - this.#base) | 0 : OLDEST;
   }
 
@@ -50,12 +50,12 @@ export class WriteTimes {
     this.cells.fill(0, this.#plane + from, this.#plane + to);
   }
 
-  /** `count` cells moved, inside the row. */
+  /** `count` cells moved within the row. */
   protected moveTimes(from: number, to: number, count: number): void {
     this.cells.copyWithin(this.#plane + to, this.#plane + from, this.#plane + from + count);
   }
 
-  /** Cells of another row came with the time of their writing; returns the newest of them. */
+  /** Copies the write times of cells from another row; returns the newest of them. */
   protected copyTimes(source: WriteTimes, from: number, to: number, count: number): number {
     if (this.used === 0) this.#base = source.#base;
     let distance = source.#base - this.#base;
@@ -72,7 +72,7 @@ export class WriteTimes {
     return newest > 0 ? source.#base + newest : 0;
   }
 
-  /** Makes room for the seqs from `first` to `last`: what is more than 2 GiB of output older counts as the oldest. */
+  /** Makes room for the seqs from `first` to `last`: anything more than 2 GiB of output older counts as the oldest. */
   #rebase(first: number, last: number): void {
     const times = this.cells.subarray(this.#plane);
     let [oldest, newest] = [first, last];

@@ -7,13 +7,13 @@ const UNDERLINES = ['none', 'single', 'double', 'curly', 'dotted', 'dashed'] as 
 const KEYS: readonly string[] = ['foreground', 'background', 'underline', ...FLAGS] satisfies (keyof StyleQuery)[];
 const TYPES = ['exact', 'regex', 'at', 'within', 'nth', 'style', 'near', 'history'] satisfies Selector['type'][];
 
-/** Refuses a selector that cannot mean anything, with what is allowed instead. */
+/** Rejects an invalid selector; the error says what is allowed instead. */
 export function checkSelector(selector: Selector): void {
   const problem = selectorProblem(selector);
   if (problem !== undefined) throw fail('invalid_argument', { name: 'selector', reason: problem });
 }
 
-/** Refuses a style with keys or values that do not exist. */
+/** Rejects a style with unknown keys or values. */
 export function checkStyle(style: StyleQuery): void {
   const problem = styleProblem(style);
   if (problem !== undefined) throw fail('invalid_argument', { name: 'style', reason: problem });
@@ -46,7 +46,7 @@ export function styleProblem(style: unknown): string | undefined {
   return undefined;
 }
 
-/** What the key takes, where the value is not that. */
+/** The values that the key accepts, if this value is not one of them. */
 function allowedInstead(key: string, value: unknown): string | undefined {
   if (key === 'foreground' || key === 'background') return parseColor(value) === undefined ? COLORS : undefined;
   if (typeof value === 'boolean') return undefined;

@@ -3,10 +3,10 @@ import type { Color } from '../types.js';
 const NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 const BRIGHT = 'bright-';
 
-/** What a colour in a selector may be, for messages. */
+/** The colours that a selector accepts, for error messages. */
 export const COLORS = `default, ${NAMES.join(', ')}, each of these but default also as in ${BRIGHT}red, a palette number from 0 to 255, or #rrggbb`;
 
-/** The colour that a selector means; undefined when there is none of that name. */
+/** The colour that a selector names; undefined if the name is unknown. */
 export function parseColor(wanted: unknown): Color | undefined {
   if (typeof wanted === 'number')
     return Number.isInteger(wanted) && wanted >= 0 && wanted <= 255 ? { palette: wanted } : undefined;
@@ -24,7 +24,7 @@ export function isColor(color: Color, wanted: string | number): boolean {
   return meant !== undefined && colorName(color) === colorName(meant);
 }
 
-/** The name of a colour as selectors have it; a palette number that has no name stands for itself. */
+/** The name of a colour in selectors; an unnamed palette entry is its number. */
 export function colorName(color: Color): string | number {
   if (color === 'default') return color;
   if ('rgb' in color) return `#${color.rgb.toString(16).padStart(6, '0')}`;

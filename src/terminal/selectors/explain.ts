@@ -2,12 +2,12 @@ import type { Terminal } from '../types.js';
 import { allRows, type Rows, screenRows } from './rows.js';
 import { looksIntoHistory, type Match, type Selector } from './selector.js';
 
-/** A longer text is compared up to here: the cost grows with its length. */
+/** Longer texts are compared only up to here, because the cost grows with the length. */
 const MAX_COMPARED = 200;
 
 /**
- * The screen with numbered rows, for the message of a failure; matches, or else what came closest, are underlined. Of the
- * history it shows only rows that have something underlined.
+ * The screen with numbered rows, for error messages. Matches are underlined, or the closest text if there are none. Of the
+ * history, only rows with something underlined are shown.
  */
 export function explainScreen(selector: Selector, terminal: Terminal, matches: readonly Match[]): string {
   const wanted = literalOf(selector);
@@ -27,7 +27,7 @@ export function explainScreen(selector: Selector, terminal: Terminal, matches: r
   return lines.length > 0 ? lines.join('\n') : '(the screen is blank)';
 }
 
-/** Rows of the screen count from 1, those of the history down from -1. */
+/** Screen rows count up from 1, history rows down from -1. */
 function numberOf(row: number): string {
   return String(row < 0 ? row : row + 1);
 }
@@ -36,7 +36,7 @@ function historyRows(marks: readonly Match[]): number[] {
   return [...new Set(marks.map(({ row }) => row))].filter((row) => row < 0).sort((a, b) => a - b);
 }
 
-/** The text that is looked for in the end, where there is one. */
+/** The text that the selector looks for, if any. */
 function literalOf(selector: Selector): string | undefined {
   if (selector.type === 'exact') return selector.text.slice(0, MAX_COMPARED).split('\n')[0];
   return 'selector' in selector && selector.selector ? literalOf(selector.selector) : undefined;
@@ -48,7 +48,7 @@ function usedRows(terminal: Terminal): number {
   return rows;
 }
 
-/** The place that has the longest piece in common with the text, whatever its case; a single letter says nothing. */
+/** The position that shares the longest piece with the text, ignoring case; a single letter does not count. */
 function closest(wanted: string, rows: Rows, end: number): Match | undefined {
   const text = wanted.toLowerCase();
   let best: Match | undefined;

@@ -4,13 +4,13 @@ import { looksLike, styledRuns } from './look.js';
 import { nearest } from './near.js';
 import { looksIntoHistory, type Match, type Selector } from './selector.js';
 
-/** Finds a regular expression in a text from a place on. The caller decides how a pattern of a user is kept in bounds. */
+/** Finds a regular expression in a text from an offset. The caller decides how to bound a user's pattern. */
 export type CompilePattern = (
   pattern: string,
   flags: string,
 ) => (text: string, from: number) => { index: number; text: string } | undefined;
 
-/** Everything on the screen that the selector means, in reading order. */
+/** All matches of the selector on the screen, in reading order. */
 export function findAll(selector: Selector, terminal: Terminal, compile: CompilePattern): Match[] {
   return find(selector, looksIntoHistory(selector) ? Grid.withHistory(terminal) : Grid.of(terminal), compile);
 }
@@ -45,7 +45,7 @@ function findExact(text: string, grid: Grid): Match[] {
   }, grid);
 }
 
-/** Rows end with what a person sees; blanks behind that count only where a pattern matches nothing without them. */
+/** Rows end at the last visible character; trailing blanks count only if a pattern does not match without them. */
 function findPattern(exec: ReturnType<CompilePattern>, grid: Grid): Match[] {
   const trimmed = grid.trimmed();
   const matches = matchesIn(exec, trimmed);
@@ -64,7 +64,7 @@ function matchesIn(exec: ReturnType<CompilePattern>, grid: Grid): Match[] {
   return matches;
 }
 
-/** Both in reading order, without those of `others` that share cells with one of `matches`. */
+/** Merges both in reading order, without those of `others` that overlap one of `matches`. */
 function merged(matches: readonly Match[], others: readonly Match[]): Match[] {
   const result: Match[] = [];
   let next = 0;

@@ -2,7 +2,7 @@ import type { Terminal } from '../types.js';
 import { allRows, type Rows, screenRows } from './rows.js';
 import type { Rect } from './selector.js';
 
-/** One row as text, with the columns from which and up to which the character of each UTF-16 unit stands. */
+/** One row as text, with the start and end column of the character of each UTF-16 unit. */
 interface Line {
   text: string;
   columns: readonly Columns[];
@@ -13,11 +13,11 @@ interface Columns {
   endCol: number;
 }
 
-/** A screen, or a part of it, as text that knows where it stands: rows as waits see them, joined by newlines. */
+/** A screen or a part of it as text with positions: rows as waits see them, joined by newlines. */
 export class Grid {
   readonly text: string;
   readonly rows: Rows;
-  /** The part that this is; rows of the history count down from -1. */
+  /** The part of the screen covered here; history rows count down from -1. */
   readonly area: Rect;
   readonly #lines: readonly Line[];
   readonly #starts: number[];
@@ -52,7 +52,7 @@ export class Grid {
     );
   }
 
-  /** The part inside a rectangle; what reaches over its edge is cut off. */
+  /** The part inside a rectangle; anything beyond its edges is cut off. */
   crop({ col, row, width, height }: Rect): Grid {
     const first = Math.max(row, this.area.row);
     const lines = this.#lines.slice(first - this.area.row, Math.max(0, row + height - this.area.row));
@@ -73,13 +73,13 @@ export class Grid {
     );
   }
 
-  /** The same without blanks at the ends of rows, so that patterns find the end of what a person sees; itself if it has none. */
+  /** The same without trailing blanks, so that `$` matches at the last visible character; itself if there are none. */
   trimmed(): Grid {
     const lines = this.#lines.map(trimmedLine);
     return lines.every((line, i) => line === this.#lines[i]) ? this : new Grid(this.rows, this.area, lines);
   }
 
-  /** Where the character at a place in the text stands; a newline stands behind the row that it ends. */
+  /** The position of the character at an offset of the text; a newline is just behind the row that it ends. */
   place(offset: number): Columns & { row: number } {
     const index = this.#lineAt(offset);
     const { columns } = this.#lines[index] as Line;
@@ -101,7 +101,7 @@ export class Grid {
 
 function lineOf(rows: Rows, row: number): Line {
   const text = rows.text(row);
-  // one unit is one column, and cells cost more to describe
+  // each unit is one column, and describing cells would cost more
   if (/^[\x20-\x7e]*$/.test(text)) {
     return { text, columns: Array.from(text, (_, col) => ({ col, endCol: col + 1 })) };
   }

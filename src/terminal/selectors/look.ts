@@ -4,12 +4,12 @@ import type { Grid } from './grid.js';
 import type { Rows } from './rows.js';
 import type { Match, StyleQuery } from './selector.js';
 
-/** Whether every cell of the match that shows something looks like that. */
+/** Whether every non-blank cell of the match has this style. */
 export function looksLike({ rows, area }: Grid, match: Match, query: StyleQuery): boolean {
   return shownCells(rows, area.col + area.width, match).every(({ style }) => has(style, query));
 }
 
-/** The cells of a match that show something; all of them when none does. */
+/** The non-blank cells of a match, or all cells if every one is blank. */
 export function shownCells(rows: Rows, cols: number, match: Match): Cell[] {
   const cells: Cell[] = [];
   for (let row = match.row; row < match.endRow; row++) {
@@ -21,7 +21,7 @@ export function shownCells(rows: Rows, cols: number, match: Match): Cell[] {
   return shown.length > 0 ? shown : cells;
 }
 
-/** The runs of cells that look like that, row by row; blank ends do not count. */
+/** The runs of cells in this style, row by row, without blank ends. */
 export function styledRuns({ rows, area }: Grid, query: StyleQuery): Match[] {
   const runs: Match[] = [];
   for (let row = area.row; row < area.row + area.height; row++) {
@@ -38,7 +38,7 @@ export function styledRuns({ rows, area }: Grid, query: StyleQuery): Match[] {
   return runs;
 }
 
-/** Whether a cell of this style looks like that. */
+/** Whether a cell's style satisfies the requested one. */
 export function has(style: Style, query: StyleQuery): boolean {
   const { foreground, background, underline, ...flags } = query;
   return (

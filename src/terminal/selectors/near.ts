@@ -2,7 +2,7 @@ import type { Match } from './selector.js';
 
 type Side = 'right' | 'left' | 'below' | 'above';
 
-/** For each label the candidate that is closest to it on that side, without doubles, in the order of the labels. */
+/** For each label, the closest candidate on that side, without duplicates, in the order of the labels. */
 export function nearest(labels: readonly Match[], candidates: readonly Match[], side: Side): Match[] {
   const chosen = labels.flatMap((label) => {
     const [first] = candidates
@@ -14,7 +14,7 @@ export function nearest(labels: readonly Match[], candidates: readonly Match[], 
   return [...new Set(chosen)];
 }
 
-/** How far the candidate is from the label; undefined when it is not on that side in the same rows or columns. */
+/** The distance from the label to the candidate; undefined if it is not on that side in the same rows or columns. */
 function distance(label: Match, candidate: Match, side: Side): number | undefined {
   const sharesRows = overlap(label.row, label.endRow, candidate.row, candidate.endRow);
   const sharesColumns = overlap(label.col, label.endCol, candidate.col, candidate.endCol);

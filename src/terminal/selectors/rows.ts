@@ -13,7 +13,7 @@ export function screenRows(terminal: Terminal): Rows {
   return { first: 0, text: (row) => terminal.rowText(row), cells: (row) => terminal.cells(row) };
 }
 
-/** The rows of the screen, and the history wrapped as if it stood on a screen of this width. */
+/** The rows of the screen, and the history wrapped to the width of the screen. */
 export function allRows(terminal: Terminal): Rows {
   const pieces = historyPieces(terminal);
   const pieceAt = (row: number) => pieces[pieces.length + row] as Piece;
@@ -25,7 +25,7 @@ export function allRows(terminal: Terminal): Rows {
   };
 }
 
-/** A part of a line of the history that fills one row. */
+/** The part of a history line that fills one row. */
 interface Piece {
   text: string;
   cells(): Cell[];
@@ -35,7 +35,7 @@ function historyPieces({ history, cols }: Terminal): Piece[] {
   const pieces: Piece[] = [];
   for (let line = history.first; line < history.end; line++) {
     const text = history.text(line);
-    // one unit is one column, and cells cost more to describe
+    // each unit is one column, and describing cells would cost more
     const isPlain = /^[\x20-\x7e]*$/.test(text);
     const cells = isPlain ? undefined : history.cells(line);
     for (const [from, to] of cells ? widths(cells, cols) : lengths(text.length, cols)) {
@@ -53,7 +53,7 @@ function lengths(length: number, cols: number): [number, number][] {
   return Array.from({ length: count }, (_, i) => [i * cols, Math.min(length, (i + 1) * cols)]);
 }
 
-/** The same for cells, of which wide ones are not cut in half. */
+/** The same for cells; wide characters are not cut in half. */
 function widths(cells: readonly Cell[], cols: number): [number, number][] {
   const pieces: [number, number][] = [];
   for (let from = 0; from < cells.length || pieces.length === 0; ) {

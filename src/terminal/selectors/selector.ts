@@ -8,26 +8,26 @@ export interface Rect {
   height: number;
 }
 
-/** Something on the screen, by what it says, where it is or how it looks. */
+/** Finds something on the screen by its text, position or style. */
 export type Selector =
-  /** Exactly this text; it may go over several rows, joined by newlines. */
+  /** Exactly this text; it may span several rows, joined by newlines. */
   | { type: 'exact'; text: string }
   /** A regular expression, matched on the rows joined by newlines, with the flag m. */
   | { type: 'regex'; pattern: string; flags?: string }
-  /** A cell, when it is not blank. */
+  /** A cell, if it is not blank. */
   | { type: 'at'; col: number; row: number }
-  /** Only what lies in a part of the screen, which is cut out first. */
+  /** Matches only inside a part of the screen, which is cut out first. */
   | { type: 'within'; rect: Rect; selector: Selector }
   /** One of several matches, from 0; negative counts from the end. */
   | { type: 'nth'; index: number; selector: Selector }
-  /** Text that looks like this: every cell of a match, or each run of such cells when no selector is given. */
+  /** Text in this style: every cell of a match, or each run of such cells if no selector is given. */
   | { type: 'style'; style: StyleQuery; selector?: Selector }
-  /** What is closest to a label, on one side of it. */
+  /** The match closest to a label, on one side of it. */
   | { type: 'near'; label: Selector; side: 'right' | 'left' | 'below' | 'above'; selector: Selector }
-  /** Also in the history above the screen, whose rows count down from -1. */
+  /** Also searches the history above the screen, whose rows count down from -1. */
   | { type: 'history'; selector: Selector };
 
-/** How cells must look; what is left out may be anything. */
+/** The style that cells must have; a missing key matches anything. */
 export interface StyleQuery {
   /** A name (`red`, `bright-blue`, `default`), a palette number, or `#rrggbb`. */
   foreground?: string | number;
@@ -43,7 +43,7 @@ export interface StyleQuery {
   overline?: boolean;
 }
 
-/** What was found, and where: from the first cell up to before (`endCol`, `endRow`). Rows of the history are below 0. */
+/** A match and its position: from the first cell to just before (`endCol`, `endRow`). History rows are negative. */
 export interface Match {
   text: string;
   col: number;
@@ -52,7 +52,7 @@ export interface Match {
   endRow: number;
 }
 
-/** Whether a selector means what has scrolled off the screen, too; one part that does is enough for all of it. */
+/** Whether a selector includes the history; one part that does is enough. */
 export function looksIntoHistory(selector: Selector): boolean {
   if (selector.type === 'history') return true;
   if (selector.type === 'near' && looksIntoHistory(selector.label)) return true;

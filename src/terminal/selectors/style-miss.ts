@@ -4,7 +4,7 @@ import { has, shownCells } from './look.js';
 import { allRows } from './rows.js';
 import type { Match, Selector, StyleQuery } from './selector.js';
 
-/** Says how the text that a selector means looks, when it is there in another style than the one that was asked for. */
+/** Describes the actual style of the text if it is on the screen in a style other than the requested one. */
 export function styleMiss(
   selector: Selector,
   terminal: Terminal,
@@ -23,7 +23,7 @@ export function styleMiss(
   return `${JSON.stringify(first.match.text)} is there ${placeOf(first.match)}, but ${differences(first.wrong, query)}${more}`;
 }
 
-/** The selector without its styles; undefined where a style is all that it has. */
+/** The selector without its styles; undefined if it has nothing else. */
 function withoutStyle(selector: Selector): Selector | undefined {
   if (selector.type === 'style') return selector.selector && withoutStyle(selector.selector);
   if (!('selector' in selector)) return selector;
@@ -41,7 +41,7 @@ function placeOf({ row }: Match): string {
   return row === -1 ? 'in the row above the screen' : `${-row} rows above the screen`;
 }
 
-/** How a cell looks where it should look otherwise: `green, not red, and not bold`. */
+/** How the style of a cell differs from the requested one: `green, not red, and not bold`. */
 function differences({ style }: Cell, query: StyleQuery): string {
   return Object.entries(query)
     .filter(([key, wanted]) => wanted !== undefined && !has(style, { [key]: wanted }))

@@ -10,7 +10,7 @@ const GRAPHICS = '◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├�
 export class Charsets {
   readonly sets: [Charset, Charset, Charset, Charset] = ['ascii', 'ascii', 'ascii', 'ascii'];
   gr = 2;
-  /** Whether printable ASCII stands for itself; asked for with every run of text. */
+  /** Whether printable ASCII stands for itself; read for every run of text. */
   isPlain = true;
   #gl = 0;
   #single: 0 | 2 | 3 = 0;
@@ -25,7 +25,7 @@ export class Charsets {
     this.#update();
   }
 
-  /** SS2 or SS3: only for the next character. */
+  /** SS2 or SS3: applies only to the next character. */
   get single(): 0 | 2 | 3 {
     return this.#single;
   }
@@ -40,13 +40,13 @@ export class Charsets {
     return this.sets[this.single || this.gl] === 'latin1';
   }
 
-  /** SCS: `final` names the set among those of its size; an unknown one is ASCII. */
+  /** SCS: `final` names a set of this size; an unknown name selects ASCII. */
   designate(index: 0 | 1 | 2 | 3, final: string, size: 94 | 96): void {
     this.sets[index] = (size === 94 ? WITH_94 : WITH_96)[final] ?? 'ascii';
     this.#update();
   }
 
-  /** The character that a byte below 0x80 stands for; uses up a single shift. */
+  /** The character for a byte below 0x80; consumes a single shift. */
   map(code: number): number {
     const set = this.sets[this.single || this.gl] as Charset;
     this.single = 0;

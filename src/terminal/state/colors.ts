@@ -1,15 +1,15 @@
-/** The colours outside the palette that a program can set and ask for, by the number of their OSC. */
+/** The colours outside the palette that a program can set and query, by OSC number. */
 const DYNAMIC = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19] as const;
 const FIRST_16 = [
   0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f, 0xff0000, 0x00ff00,
   0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 ];
 const CUBE = [0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff];
-/** Palette entries after these are the special colours: bold, underline, blink, reverse, italic. */
+/** The special colours follow these palette entries: bold, underline, blink, reverse, italic. */
 export const PALETTE_SIZE = 256;
 export const SPECIAL_COUNT = 5;
 
-/** The palette and the dynamic colours, as programs left them. */
+/** The palette and the dynamic colours as set by the program. */
 export class Colors {
   readonly #defaults: Map<number, number>;
   #palette = new Map<number, number>();
@@ -73,7 +73,7 @@ export function parseColor(text: string): number | undefined {
   return scaled ? join(scaled.slice(1).map(scaledByte)) : undefined;
 }
 
-/** As X11 writes it, sixteen bits a channel. */
+/** The X11 notation with 16 bits per channel. */
 export function formatColor(color: number): string {
   const channels = [color >> 16, (color >> 8) & 0xff, color & 0xff];
   return `rgb:${channels.map((channel) => (channel * 0x101).toString(16).padStart(4, '0')).join('/')}`;
@@ -98,7 +98,7 @@ function topByte(digits: string): number {
   return Number.parseInt(digits.padEnd(2, '0').slice(0, 2), 16);
 }
 
-/** `rgb:f` stands for ff: the largest number of so many digits is full brightness. */
+/** `rgb:f` stands for ff: the largest number with that many digits is full brightness. */
 function scaledByte(digits: string): number {
   return Math.round((Number.parseInt(digits, 16) * 255) / (16 ** digits.length - 1));
 }

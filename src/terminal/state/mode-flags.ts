@@ -1,6 +1,6 @@
 import type { Modes, MouseEncoding, MouseTracking } from '../modes.js';
 
-/** Every switch that a program can set, with the value that it has after a reset. */
+/** Every mode that a program can set, with its value after a reset. */
 export class ModeFlags implements Modes {
   applicationCursor = false;
   applicationKeypad = false;

@@ -14,8 +14,8 @@ export type TerminalEvent =
   | { type: 'resizeRequest'; cols: number; rows: number; seq: number };
 
 /**
- * What the terminal has to say, in the order in which the bytes caused it. It is told when the parse is done, so that a
- * listener may do as it likes with the terminal.
+ * Replies and events in the order of the bytes that caused them. They are delivered after the parse, so that a listener may
+ * call any method of the terminal.
  */
 export class Outbox {
   #events: TerminalEvent[] = [];
@@ -40,7 +40,7 @@ export class Outbox {
   }
 }
 
-/** ESC and a byte from `@` to `_` become the one C1 control that they stand for. */
+/** Replaces ESC and a byte from `@` to `_` by the equivalent C1 control. */
 function to8Bit(text: string): string {
   return text.replace(/\x1b([@-_])/g, (_, letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0x40));
 }

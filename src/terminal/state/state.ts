@@ -14,7 +14,7 @@ import { Titles } from './titles.js';
 
 const DEFAULT_SCROLLBACK = 1000;
 
-/** Everything that a terminal remembers. The control functions in the files around it read and change it. */
+/** The whole state of a terminal, read and changed by the control functions. */
 export class State {
   readonly options: TerminalOptions;
   readonly ambiguousWidth: 1 | 2;
@@ -24,9 +24,9 @@ export class State {
 
   /** The offset after the byte that is being handled. */
   seq = 0;
-  /** Whether something visible has changed since the last look. */
+  /** Whether something visible has changed since this was last cleared. */
   changed = false;
-  /** Answers and events, delivered in order when the bytes have been parsed. */
+  /** Replies and events, delivered in order after the bytes have been parsed. */
   readonly outbox = new Outbox();
 
   readonly styles = new StyleTable();
@@ -36,7 +36,7 @@ export class State {
 
   readonly scrollback: Scrollback;
   main: Screen;
-  /** Made when a program first asks for it. */
+  /** Created on first use. */
   alternate: Screen | null = null;
   screen: Screen;
 
@@ -47,38 +47,38 @@ export class State {
   cursorStyle: CursorStyle = 'block';
   cursorBlink = false;
 
-  /** Whether any line may be of double width; printing is slower then. */
+  /** Whether any line may have double width, which makes printing slower. */
   hasDoubleLines = false;
 
-  /** The scroll region, both ends inside. */
+  /** The scroll region, both ends inclusive. */
   top = 0;
   bottom: number;
   left = 0;
   right: number;
 
-  /** The style of what is printed next. */
+  /** The style of the next printed character. */
   pen = 0;
   /** The style that erasing leaves behind. */
   erasePen = 0;
   linksWithoutId = 0;
-  /** SPA or DECSCA was used last: they protect from different functions. */
+  /** Whether SPA or DECSCA was used last: they protect from different functions. */
   protection: 'dec' | 'iso' = 'dec';
 
   modes = new ModeFlags();
-  /** Private modes with no other effect than being remembered, and those saved by XTSAVE. */
+  /** Private modes that are only remembered, and those saved by XTSAVE. */
   privateModes = new Set<number>();
   savedModes = new Map<number, () => void>();
   charsets = new Charsets();
   tabs: TabStops;
 
-  /** Where a combining mark would go, and how the cluster stands there. */
+  /** Where a combining mark would go, and the state of the cluster there. */
   clusterState = NO_CLUSTER;
   lastX = 0;
   lastY = 0;
-  /** What REP repeats; 0 when the last thing was not a character. */
+  /** The character that REP repeats; 0 if the last output was not a character. */
   lastCode = 0;
 
-  /** The window that a program believes in; it matters only with `windowOps`. */
+  /** The simulated window; used only with `windowOps`. */
   readonly window: { isIconified: boolean; x: number; y: number; restored: { cols: number; rows: number } | null } = {
     isIconified: false,
     x: 0,
@@ -87,7 +87,7 @@ export class State {
   };
 
   isUtf8 = true;
-  /** S8C1T: answers use 8-bit introducers. */
+  /** S8C1T: replies use 8-bit introducers. */
   sends8BitControls = false;
   /** DECSCL: 1 to 5. */
   level = 5;
@@ -131,7 +131,7 @@ export class State {
     return this.left > 0 || this.right < this.cols - 1;
   }
 
-  /** To column and row, kept on the screen. */
+  /** Moves the cursor to a column and row, clamped to the screen. */
   moveTo(x: number, y: number): void {
     this.x = x < 0 ? 0 : x >= this.cols ? this.cols - 1 : x;
     this.y = y < 0 ? 0 : y >= this.rows ? this.rows - 1 : y;
@@ -146,7 +146,7 @@ export class State {
     this.right = this.cols - 1;
   }
 
-  /** Answers the program. */
+  /** Sends a reply to the program. */
   reply(text: string): void {
     this.outbox.reply(text, this.sends8BitControls);
   }

@@ -1,11 +1,11 @@
-const LONGEST_TITLE = 1024;
+const MAX_TITLE = 1024;
 const DEEPEST_STACK = 10;
 
-/** The window's title and the icon's, and the stack that CSI 22 and 23 t work on. */
+/** The titles of the window and the icon, and their stack for CSI 22 t and CSI 23 t. */
 export class Titles {
   window = '';
   icon = '';
-  /** XTSMTITLE: titles are set, and reported, in hexadecimal. */
+  /** XTSMTITLE: titles are set and reported in hexadecimal. */
   setsHex = false;
   reportsHex = false;
   #stack: { window: string | undefined; icon: string | undefined }[] = [];
@@ -23,7 +23,7 @@ export class Titles {
     if (this.#stack.length > DEEPEST_STACK) this.#stack.shift();
   }
 
-  /** Takes the top entry; a part that it lacks comes from the next one below that has it. */
+  /** Pops the top entry; a missing part comes from the next entry below that has it. */
   pop(window: boolean, icon: boolean): void {
     const lower = this.#stack.toReversed();
     this.#stack.pop();
@@ -37,10 +37,10 @@ export class Titles {
   }
 }
 
-/** Control characters have no place in a title. */
+/** Removes control characters. */
 function bounded(text: string): string {
   return text
-    .slice(0, 4 * LONGEST_TITLE)
+    .slice(0, 4 * MAX_TITLE)
     .replace(/[\x00-\x1f\x7f-\x9f]/g, '')
-    .slice(0, LONGEST_TITLE);
+    .slice(0, MAX_TITLE);
 }

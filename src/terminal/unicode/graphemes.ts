@@ -1,16 +1,16 @@
 import { buildTransitions, CLASS_BITS, State } from './transitions.js';
 
-// A state is what `advance` returns: where the cluster stands (bits 5 to 8), and what its last code point did to it.
+// A state is what `advance` returns: the state of the cluster (bits 5 to 8), and the effect of its last code point.
 // The masks in the functions are literals because an imported constant costs a load each time.
 
-/** The bit of a state that says: the last code point joined the cluster that was there. */
+/** This bit of a state is set if the last code point joined the existing cluster. */
 export const JOINED = 1;
-/** Bits of a state that are set when the code point that joined may change the cluster's width: ask `widthAfter`. */
+/** These bits of a state are set if the joining code point may change the cluster's width: call `widthAfter`. */
 export const WIDTH_CHANGE = 0b110;
 
-/** The state before anything, and after a code point that nothing can join. */
+/** The initial state, also used after a code point that nothing can join. */
 export const NO_CLUSTER: number = State.none << CLASS_BITS;
-/** The state after any code point below 0x80: those never join, so plain text needs no call of `advance`. */
+/** The state after any code point below 0x80: those never join, so plain text need not call `advance`. */
 export const ASCII_STATE: number = State.ascii << CLASS_BITS;
 const KEYCAP_BASE_STATE = State.keycapBase << CLASS_BITS;
 const KEYCAP_BASES = '0123456789#*';

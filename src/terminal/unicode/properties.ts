@@ -2,7 +2,7 @@ import { BLOCK_COUNT, BLOCKS, INDEX, VALUES } from './tables.js';
 
 /** Bits 0 and 1 of a properties byte: 0, 1 or 2 columns, or AMBIGUOUS. */
 export const WIDTH_MASK = 3;
-/** Narrow or wide by the option `ambiguousWidth`. */
+/** Narrow or wide, depending on the option `ambiguousWidth`. */
 export const AMBIGUOUS = 3;
 /** The grapheme class starts at this bit and goes up to the highest one. */
 export const CLASS_SHIFT = 2;
@@ -15,7 +15,7 @@ const [ZERO, NINE, CAPITAL_A, SMALL_A] = [0x30, 0x39, 0x41, 0x61];
 const blockOf = decodeIndex();
 const bytes = decodeBlocks();
 
-/** What the terminal has to know about a code point (0 to 0x10ffff), in one byte: class << CLASS_SHIFT | width. */
+/** The properties of a code point (0 to 0x10ffff) in one byte: class << CLASS_SHIFT | width. */
 export function properties(codePoint: number): number {
   const block = blockOf[codePoint >> BLOCK_BITS] as number;
   return bytes[(block << BLOCK_BITS) | (codePoint & BLOCK_MASK)] as number;

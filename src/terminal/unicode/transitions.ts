@@ -1,6 +1,6 @@
 import { GraphemeClass as Class } from './tables.js';
 
-/** Where a cluster stands: what UAX #29 and the width rules must remember of it. */
+/** The state of a cluster: what UAX #29 and the width rules need to remember about it. */
 export const State = {
   none: 0,
   ascii: 1,
@@ -22,12 +22,12 @@ export const State = {
   linked: 13,
 } as const;
 
-/** What a code point that joins does to the width of the cluster: `narrow` and `wide` are the new width. */
+/** How a joining code point changes the width of the cluster: `narrow` and `wide` are the new width. */
 export const Change = {
   none: 0,
   narrow: 1,
   wide: 2,
-  /** As wide as the code point, when that is wider. */
+  /** The width of the code point, if that is wider. */
   grow: 3,
 } as const;
 
@@ -50,7 +50,7 @@ export function buildTransitions(): Uint16Array {
 }
 
 function step(state: number, next: number): Step {
-  // GB4 and GB5 for control; ASCII never joins, not even a prepended sign (GB9b), so that its runs need no look back.
+  // GB4 and GB5 for control; ASCII never joins, not even a prepended sign (GB9b), so runs of ASCII need no lookback.
   if (next === Class.control || next === Class.ascii) return { to: start(next), joins: false };
   return joinMark(state, next) ?? joinBase(state, next) ?? { to: start(next), joins: false };
 }
@@ -117,7 +117,7 @@ function joinMark(state: number, next: number): Step | undefined {
   }
 }
 
-/** What is left of a state after a mark: a pictograph and a consonant survive it, the rest is a plain cluster. */
+/** The state after a mark: pictographs and consonants keep theirs, everything else becomes a plain cluster. */
 function extended(state: number): number {
   if (state === State.variable) return State.pictograph;
   return state === State.pictograph || state === State.consonant || state === State.linked ? state : State.other;

@@ -2,18 +2,18 @@ import { advance, emojiAware, JOINED, NO_CLUSTER, WIDTH_CHANGE } from './graphem
 import { AMBIGUOUS, properties, WIDTH_MASK } from './properties.js';
 import { Change } from './transitions.js';
 
-// How wide things are is no standard; this is what programs count (glibc's wcwidth, Python's wcwidth) and what Ghostty
-// shows. A cluster is as wide as its parts together, but at most two columns, so that a program that adds up code points
-// and one that measures clusters mostly agree.
-// - Nothing: nonspacing and enclosing marks, format characters, default ignorables, line and paragraph separators, and
+// No standard defines character widths. These rules follow what programs count (glibc's wcwidth, Python's wcwidth) and what
+// Ghostty shows. A cluster is as wide as the sum of its parts, but at most two columns, so that programs that add up code
+// points and programs that measure clusters mostly agree.
+// - Zero: nonspacing and enclosing marks, format characters, default ignorables, line and paragraph separators, and
 //   the Hangul vowels and trailing consonants, which belong to the syllable before them.
 // - One: the soft hyphen, which terminals show; a prepended sign (U+0600), or it would vanish; a spacing mark (Mc), which
-//   stands beside its base: का and a conjunct such as क्ष are two columns, as are Thai AM and ｶﾞ.
+//   stands next to its base: का and a conjunct such as क्ष are two columns, as are Thai AM and ｶﾞ.
 // - Two: East Asian wide and fullwidth, with the unassigned ones of the CJK planes; U+115F, which holds the place of a
 //   syllable's first letter; a single regional indicator, drawn as a wide box, so that a flag need not grow in place.
-// - VS16 widens and VS15 narrows only what has such a variation sequence, also digits, `#` and `*`, with or without the
-//   keycap that may follow (kitty, Ghostty, xterm.js, current tmux).
-// - Ambiguous, with private use, is an option: narrow unless asked for.
+// - VS16 widens and VS15 narrows only characters that have such a variation sequence. These include digits, `#` and `*`,
+//   with or without a keycap after them (kitty, Ghostty, xterm.js, current tmux).
+// - Ambiguous characters and private use are narrow by default; an option makes them wide.
 
 // copies, because an imported constant costs a load each time
 const [MASK, DEPENDS] = [WIDTH_MASK, AMBIGUOUS];
@@ -21,7 +21,7 @@ const [MASK, DEPENDS] = [WIDTH_MASK, AMBIGUOUS];
 export type AmbiguousWidth = 1 | 2;
 export type Width = 0 | 1 | 2;
 
-/** Columns of one code point on its own (as wcwidth): 0 also for controls. */
+/** Columns of one code point on its own, like wcwidth, but 0 for controls. */
 export function codePointWidth(codePoint: number, ambiguousWidth: AmbiguousWidth): Width {
   if (codePoint < 0x20 || codePoint === 0x7f) return 0;
   return widthOf(properties(codePoint), ambiguousWidth);
@@ -41,7 +41,7 @@ export function widthAfter(width: Width, state: number, next: number): Width {
   return change as Width;
 }
 
-/** Columns of a grapheme cluster; of a longer text, those of its first visible cluster. */
+/** Columns of a grapheme cluster; for a longer text, those of its first visible cluster. */
 export function clusterWidth(cluster: string, ambiguousWidth: AmbiguousWidth): Width {
   let state = NO_CLUSTER;
   let width: Width = 0;

@@ -4,7 +4,7 @@ import { contentText } from '../screen/text.js';
 import type { State } from '../state/state.js';
 import type { Cell } from '../types.js';
 
-/** The cells of [from, to) with everything that is known of them. */
+/** The cells of [from, to) in full detail. */
 export function describeCells(state: State, row: Row, from: number, to: number): Cell[] {
   const cells: Cell[] = [];
   for (let x = from; x < to; x++) {

@@ -4,7 +4,7 @@ import { contentText, rowText, textOf } from '../screen/text.js';
 import type { State } from '../state/state.js';
 import type { LineRange, LogicalLine } from '../types.js';
 
-/** The lines from absolute number `from` up to before `to`; by default those that touch the screen. */
+/** The lines with absolute numbers in [from, to); by default those that touch the screen. */
 export function logicalLines(state: State, range: LineRange): LogicalLine[] {
   const screen = range.screen === 'main' ? state.main : state.screen;
   const { scrollback } = screen;
@@ -45,7 +45,7 @@ export function logicalLines(state: State, range: LineRange): LogicalLine[] {
   return lines;
 }
 
-/** The line that some rows make together. */
+/** Joins rows into one logical line. */
 export class JoinedLine implements LogicalLine {
   readonly line: number;
   readonly y: number;
@@ -71,7 +71,7 @@ export class JoinedLine implements LogicalLine {
 
   seqOf(start: number, end: number): number {
     if (this.#state.seq !== this.#readAt) {
-      throw new Error('this line was read before the terminal was fed again: read it anew');
+      throw new Error('this line was read before the terminal was fed again: read it again');
     }
     let newest = 0;
     let at = 0;

@@ -6,7 +6,7 @@ import { advance, JOINED, NO_CLUSTER } from '../unicode/graphemes.js';
 import { properties } from '../unicode/properties.js';
 import { clusterWidth } from '../unicode/width.js';
 
-/** Writes characters with their style, knows the pen that this leaves, and writes only what changes. */
+/** Writes characters with their style; tracks the resulting pen and writes only the changes. */
 export class PenWriter {
   readonly #state: State;
   #style = 0;
@@ -20,7 +20,7 @@ export class PenWriter {
     return style === this.#style ? '' : this.#set(style);
   }
 
-  /** The text of a cell's content, so that it takes the same columns again and joins nothing before it. */
+  /** The text of a cell, written so that it takes the same columns and does not join the text before it. */
   print(style: number, content: number): string {
     const { clusters, ambiguousWidth } = this.#state;
     const text = contentText(content, clusters);
@@ -30,7 +30,7 @@ export class PenWriter {
     if (advance(this.#cluster, first) & JOINED && out === '') out = this.#set(style);
     this.#cluster = clusterAfter(text);
     const width = content & WIDE ? 2 : 1;
-    // a cluster that came without mode 2027 may be narrower than it would be with it
+    // a cluster written without mode 2027 may be narrower than with it
     const isPlain = text.length === 1 || clusterWidth(text, ambiguousWidth) === width;
     return out + (isPlain ? text : `\x1b[?2027l${text}\x1b[?2027h`);
   }

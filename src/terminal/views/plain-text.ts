@@ -6,8 +6,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * The text in a piece of output, without escape sequences. `end` is where the last character or sequence ended that is
- * there as a whole.
+ * The text of a piece of output without escape sequences. `end` is the end of the last complete character or sequence.
  */
 export function plainText(bytes: Uint8Array): { text: string; end: number } {
   const collector = new TextCollector();

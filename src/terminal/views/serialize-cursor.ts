@@ -23,10 +23,10 @@ interface Place {
 export function serializeCursor(state: State, pen: PenWriter): string {
   const { x, y, row, modes, pendingWrap } = state;
   const [left, top] = modes.origin ? [state.left, state.top] : [0, 0];
-  // only DECRC brings a cursor in origin mode above or left of the margins: it comes back within them
+  // only DECRC can put a cursor in origin mode above or left of the margins; it is restored inside them
   const line = Math.max(0, y - top);
   const last = lastPrinted(state);
-  // what comes next may join what was printed last, or repeat it
+  // the next output may join or repeat the last character
   if (last && y >= top && last.x >= left) {
     return position(last.x - left, line) + pen.to(state.pen) + serializePrinting(state) + last.text;
   }
@@ -36,7 +36,7 @@ export function serializeCursor(state: State, pen: PenWriter): string {
   return place + pen.to(state.pen) + serializePrinting(state);
 }
 
-/** What was printed last, when the cursor is right behind it and printing it again changes nothing. */
+/** The last printed character, if the cursor is right behind it and printing it again changes nothing. */
 function lastPrinted(state: State): { x: number; text: string } | undefined {
   const { clusterState, lastX, lastY, x, y, row, modes, pendingWrap, charsets } = state;
   if (clusterState === NO_CLUSTER || lastX < 0 || lastY !== y || modes.insert || !modes.graphemes) return undefined;
@@ -56,26 +56,26 @@ function standsForItself(charsets: Charsets, text: string): boolean {
 }
 
 /**
- * Brings the cursor to where it was saved on a screen, lets `save` save it, and puts back all but its place. Empty where
- * nothing was saved. Margins could be in the way, and have to be set later.
+ * Moves the cursor to its saved position on a screen, lets `save` save it, and restores everything except the position.
+ * Empty if nothing was saved. Margins could get in the way and must be set later.
  */
 export function serializeSavedCursor(state: State, screen: Screen, save: string, pen: PenWriter): string {
   const { saved } = screen;
   if (!saved) return '';
   const { origin, charsets } = saved;
-  // a screen that has shrunk may have no room for it now
+  // the screen may have shrunk since
   const x = Math.min(saved.x, state.cols - 1);
   const y = Math.min(saved.y, state.rows - 1);
   const { attributes, foreground, background, underlineColor } = saved.style;
   const style = state.styles.word(attributes, foreground, background, underlineColor, 0);
-  // a wrap that waits at a margin of that time cannot be made
+  // a wrap pending at a former margin cannot be reproduced
   const pendingWrap = saved.pendingWrap && saved.x === state.cols - 1;
   const place = moveTo({ column: x, line: y, row: screen.row(y), x, pendingWrap }, pen);
   const [set, reset] = [serializeCharsets(charsets), resetCharsets(charsets)];
   return `${origin ? '\x1b[?6h' : ''}${place}${pen.to(style)}${set}${save}${reset}${origin ? '\x1b[?6l' : ''}`;
 }
 
-/** A wrap that is pending comes from printing the last column once more. */
+/** Printing the last column again makes the wrap pending. */
 function moveTo({ column, line, row, x, pendingWrap }: Place, pen: PenWriter): string {
   if (!pendingWrap) return position(column, line);
   const isTail = ((row.cells[x] as number) & TAIL) !== 0;

@@ -5,12 +5,12 @@ import type { State } from '../state/state.js';
 
 const ALTERNATE_SCREEN = new Set([47, 1047, 1049]);
 const GRAPHEMES = 2027;
-/** Modes that move the cursor, depend on margins or change what is printed come at their own time, as does a saved cursor. */
+/** Modes that move the cursor, depend on margins or change printing are written separately, as is a saved cursor. */
 const NOT_LISTED = new Set([...ALTERNATE_SCREEN, 1048, 3, 6, 69, GRAPHEMES]);
 const CURSOR_STYLES = { block: 1, underline: 3, bar: 5 };
 const DESIGNATIONS = { 94: '()*+', 96: ' -./' };
 
-/** What is not as after a reset: title, tabs, modes, margins, cursor style. */
+/** Everything that differs from a reset terminal: title, tabs, modes, margins, cursor style. */
 export function serializeModes(state: State): string {
   return [
     state.titles.window === '' ? '' : `\x1b]2;${state.titles.window}\x1b\\`,
@@ -56,7 +56,7 @@ function tabStops(state: State): string {
   return `\x1b[3g${columns.map((x) => `\x1b[${x + 1}G\x1bH`).join('')}`;
 }
 
-/** What changes the characters that are printed, and so has to come after them. */
+/** Settings that change printed characters and so must come after them. */
 export function serializePrinting(state: State): string {
   return serializeCharsets(state.charsets) + (state.modes.graphemes ? '' : `\x1b[?${GRAPHEMES}l`);
 }
@@ -70,7 +70,7 @@ export function serializeCharsets({ sets, gl }: Charsets): string {
   return designated.join('') + ['', '\x0e', '\x1bn', '\x1bo'][gl];
 }
 
-/** Takes these character sets back to ASCII. */
+/** Resets these character sets to ASCII. */
 export function resetCharsets({ sets, gl }: Charsets): string {
   const designated = sets.map((set, i) => (set === 'ascii' ? '' : `\x1b${DESIGNATIONS[94][i]}B`));
   return designated.join('') + (gl === 0 ? '' : '\x0f');

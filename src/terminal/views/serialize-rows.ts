@@ -8,7 +8,7 @@ import type { State } from '../state/state.js';
 import { codePointWidth } from '../unicode/width.js';
 import type { PenWriter } from './pen-writer.js';
 
-/** Blank cells that printing could not leave as they are. */
+/** Blank cells that printing cannot reproduce. */
 interface Repair {
   x: number;
   y: number;
@@ -17,8 +17,8 @@ interface Repair {
 }
 
 /**
- * Writes rows one below the other, as a program would have: wraps wrap again, and what is too much scrolls off. The last
- * rows fill the screen.
+ * Writes the rows from top to bottom as a program would: soft wraps wrap again, and surplus rows scroll off. The last rows
+ * fill the screen.
  */
 export function* serializeRows(
   state: State,
@@ -43,14 +43,14 @@ export function* serializeRows(
   return out + repairs.map((repair) => repaired(state, repair, pen)).join('');
 }
 
-/** DECSERA blanks what it erases and leaves the attributes; what SPA protects (not DECSCA) it erases, too. */
+/** DECSERA erases text and keeps attributes; it also erases cells protected by SPA, but not by DECSCA. */
 function repaired({ styles }: State, { x, y, count, style }: Repair, pen: PenWriter): string {
   const spaces = `\x1b[${y + 1};${x + 1}H${pen.to(style)}${' '.repeat(count)}`;
   const erase = `\x1b[${y + 1};${x + 1};${y + 1};${x + count}\${`;
   return spaces + (styles.isProtected(style) ? `\x1bV${erase}\x1b[1"q` : erase);
 }
 
-/** One row: cells that were never written are skipped, or erased in their colour; the rest is printed. */
+/** Writes one row: unwritten cells are skipped, or erased in their colour; the rest is printed. */
 class RowContent {
   readonly repairs: Omit<Repair, 'y'>[] = [];
   readonly #state: State;
@@ -63,10 +63,10 @@ class RowContent {
     this.#pen = pen;
   }
 
-  /** A wrap needs a character in the last column of one row and in the first of `next`: there a blank is printed as a space. */
+  /** A wrap needs a character in the last column of this row and the first of `next`, so a blank there becomes a space. */
   text(isContinued: boolean, hasScrolled: boolean, next: Row | undefined): string {
     const { cells, columns, lineSize } = this.#row;
-    // cells of the hidden half can only be printed before the line becomes one of double width, which then cannot wrap
+    // cells of the hidden half must be printed before the line becomes double width, and then the line cannot wrap
     const size = lineSize === 0 ? '' : `\x1b#${lineSize}`;
     const end = next ? lengthInLine(this.#row, next) : Math.max(this.#lastEnd(), isContinued ? 1 : 0);
     let out = next && !isContinued ? size : '';
@@ -111,7 +111,7 @@ class RowContent {
     return to;
   }
 
-  /** A column that was too narrow for a wide character stays as it is; one that becomes wide there leaves its background. */
+  /** A column too narrow for a wide character stays as it is; a character that becomes wide there leaves its background. */
   #repairGap(next: Row): void {
     const x = this.#row.columns - 1;
     const { styles, clusters, ambiguousWidth } = this.#state;

@@ -11,9 +11,9 @@ import { serializeRows } from './serialize-rows.js';
 const ENTER_ALTERNATE = '\x1b[?1049h';
 
 /**
- * ANSI that brings a fresh terminal of the same size to this screen: history first (as many rows as asked for), then the
- * main screen, the alternate one when it is shown, and last the saved cursor, margins, modes, pen and cursor. Pauses after
- * every row; the state must stay as it is meanwhile.
+ * ANSI that recreates this screen in a fresh terminal of the same size: the requested rows of history first, then the main
+ * screen, the alternate screen if it is shown, and finally the saved cursor, margins, modes, pen and cursor. Pauses after
+ * every row; the state must not change in the meantime.
  */
 export function* serialize(
   state: State,
@@ -24,7 +24,7 @@ export function* serialize(
   if (state.isAlternate) {
     out += serializeSavedCursor(state, state.main, ENTER_ALTERNATE, pen) || `\x1b[1;1H${pen.to(0)}${ENTER_ALTERNATE}`;
     const plain = pen.to(0);
-    // it was cleared in the colour of the pen that was saved
+    // the screen was cleared in the colour of the saved pen
     out += plain === '' ? '' : `${plain}\x1b[2J`;
     out += `\x1b[1;1H${yield* serializeRows(state, rowsOf(state.screen), pen, maxCharacters)}`;
   }
@@ -37,7 +37,7 @@ function historyRows(state: State, count: number): Row[] {
   const { scrollback, cols } = state;
   const rows: Row[] = [];
   for (let i = Math.max(0, scrollback.rowCount - count); i < scrollback.rowCount; i++) rows.push(scrollback.row(i));
-  // the newest line may go on on the screen: it is as wide already, and its end must not be taken for the line's
+  // the newest line may continue on the screen: it already has this width, and its end is not the end of the line
   const fitting = rows.findLastIndex((row) => row.width !== cols) + 1;
   return [...reflow(rows.slice(0, fitting), cols), ...rows.slice(fitting)];
 }

@@ -31,8 +31,8 @@ const CAPABILITIES: Record<string, string> = {
 };
 
 /** Nobody asks for more at once, and an answer must not grow with the question. */
-const MOST_NAMES = 64;
-const LONGEST_NAME = 64;
+const MAX_NAMES = 64;
+const MAX_NAME = 64;
 
 /** DECRQSS */
 export function reportSetting(state: State, name: string): void {
@@ -44,8 +44,8 @@ export function reportSetting(state: State, name: string): void {
 /** XTGETTCAP: names and values in hexadecimal; an unknown name ends the list. */
 export function reportCapabilities(state: State, names: string): void {
   const answers: string[] = [];
-  for (const name of names.split(';', MOST_NAMES)) {
-    const plain = name.length <= LONGEST_NAME ? fromHex(name) : '';
+  for (const name of names.split(';', MAX_NAMES)) {
+    const plain = name.length <= MAX_NAME ? fromHex(name) : '';
     if (!Object.hasOwn(CAPABILITIES, plain)) break;
     answers.push(`${name}=${toHex(CAPABILITIES[plain] as string)}`);
   }

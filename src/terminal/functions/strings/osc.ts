@@ -5,13 +5,13 @@ import { changePen } from '../text/pen.js';
 import { reclaimStyles } from '../text/reclaim.js';
 import { decodeBase64 } from './base64.js';
 
-const LONGEST_URL = 2083;
-const LONGEST_LINK_ID = 250;
+const MAX_URL = 2083;
+const MAX_LINK_ID = 250;
 /** More than the palette has, so that one command can set all of it; what follows is ignored. */
-const MOST_COLORS = 512;
-const MOST_PROMPT_OPTIONS = 16;
+const MAX_COLORS = 512;
+const MAX_PROMPT_OPTIONS = 16;
 /** Two digits for each byte; more than a title keeps. */
-const LONGEST_HEX_TITLE = 8192;
+const MAX_HEX_TITLE = 8192;
 const PROMPT_KINDS: Record<string, PromptMark['kind']> = { A: 'prompt', B: 'command', C: 'output', D: 'done' };
 
 const decoder = new TextDecoder();
@@ -34,7 +34,7 @@ export function operatingSystemCommand(state: State, data: Uint8Array, isTermina
     case 5:
       return palette(state, argument, PALETTE_SIZE, end);
     case 7:
-      return state.outbox.add({ type: 'workingDirectory', url: argument.slice(0, LONGEST_URL), seq: state.seq });
+      return state.outbox.add({ type: 'workingDirectory', url: argument.slice(0, MAX_URL), seq: state.seq });
     case 8:
       return hyperlink(state, argument);
     case 9:
@@ -53,7 +53,7 @@ export function operatingSystemCommand(state: State, data: Uint8Array, isTermina
 }
 
 function setTitle(state: State, command: number, argument: string): void {
-  const title = state.titles.setsHex ? fromHex(argument.slice(0, LONGEST_HEX_TITLE)) : argument;
+  const title = state.titles.setsHex ? fromHex(argument.slice(0, MAX_HEX_TITLE)) : argument;
   if (title === undefined) return;
   if (command !== 2) state.titles.setIcon(title);
   if (command === 1) return;
@@ -64,7 +64,7 @@ function setTitle(state: State, command: number, argument: string): void {
 
 /** OSC 4 and 5: pairs of a number and a colour, or `?`. */
 function palette(state: State, argument: string, offset: number, end: string): void {
-  const parts = argument.split(';', 2 * MOST_COLORS);
+  const parts = argument.split(';', 2 * MAX_COLORS);
   for (let i = 0; i + 1 < parts.length; i += 2) {
     const index = Number(parts[i] || Number.NaN) + offset;
     const spec = parts[i + 1] as string;
@@ -80,14 +80,14 @@ function palette(state: State, argument: string, offset: number, end: string): v
 }
 
 function resetPalette(state: State, argument: string, from: number, to: number): void {
-  const numbers = argument.split(';', MOST_COLORS).filter((part) => part !== '');
+  const numbers = argument.split(';', MAX_COLORS).filter((part) => part !== '');
   if (numbers.length === 0) return state.colors.resetPaletteRange(from, to);
   for (const number of numbers) state.colors.resetPalette(Number(number) + from);
 }
 
 /** OSC 10 and up: each further colour belongs to the next number. */
 function dynamicColors(state: State, first: number, argument: string, end: string): void {
-  for (const [i, spec] of argument.split(';', MOST_COLORS).entries()) {
+  for (const [i, spec] of argument.split(';', MAX_COLORS).entries()) {
     const osc = first + i;
     const color = parseColor(spec);
     if (!state.colors.isDynamic(osc)) return;
@@ -102,7 +102,7 @@ function hyperlink(state: State, argument: string): void {
   if (split < 0) return;
   const url = argument.slice(split + 1);
   const id = /(?:^|:)id=([^:]*)/.exec(argument.slice(0, split))?.[1] ?? '';
-  if (url.length > LONGEST_URL || id.length > LONGEST_LINK_ID) return;
+  if (url.length > MAX_URL || id.length > MAX_LINK_ID) return;
   if (state.styles.isFull) reclaimStyles(state);
   if (url === '') return changePen(state, { link: 0 });
   // two links without an id are two, even when they lead to the same place
@@ -122,13 +122,13 @@ function clipboard(state: State, argument: string): void {
 }
 
 function promptMark(state: State, argument: string): void {
-  const [letter = '', ...options] = argument.split(';', MOST_PROMPT_OPTIONS);
+  const [letter = '', ...options] = argument.split(';', MAX_PROMPT_OPTIONS);
   const kind = Object.hasOwn(PROMPT_KINDS, letter) ? PROMPT_KINDS[letter] : undefined;
   if (!kind) return;
   const mark: PromptMark = { kind, line: lineOfCursor(state), x: state.x };
   const [status = ''] = options;
   if (kind === 'done' && /^\d+$/.test(status)) mark.exitCode = Number(status);
-  const id = options.find((option) => option.startsWith('aid='))?.slice('aid='.length, LONGEST_LINK_ID);
+  const id = options.find((option) => option.startsWith('aid='))?.slice('aid='.length, MAX_LINK_ID);
   if (id) mark.id = id;
   state.outbox.add({ type: 'prompt', mark, seq: state.seq });
 }

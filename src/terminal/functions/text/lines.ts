@@ -2,7 +2,7 @@ import type { State } from '../../state/state.js';
 import type { Width } from '../../unicode/width.js';
 
 /** Output without a line end becomes several lines: the numbers of those that follow must not change later. */
-const LONGEST_LINE_ROWS = 500;
+const MAX_LINE_ROWS = 500;
 
 /** Goes to the next line because the last column is full, and notes that the two belong together. */
 export function wrapLine(state: State): void {
@@ -13,7 +13,7 @@ export function wrapLine(state: State): void {
   const scrolled = index(state);
   state.x = state.left;
   if (!(scrolled || state.y !== before) || !reachesEdge || state.left > 0) return;
-  state.row.wrapped = rowsBefore < LONGEST_LINE_ROWS;
+  state.row.wrapped = rowsBefore < MAX_LINE_ROWS;
   state.row.rowsBefore = state.row.wrapped ? rowsBefore : 0;
 }
 

@@ -6,11 +6,11 @@ import { setPen } from './pen.js';
 
 const [SINGLE, DOUBLE, DASHED] = [1, 2, 5];
 const TAKES_SUBS = new Set([4, 38, 48, 58]);
-const LARGEST_SIMPLE = 107;
+const MAX_SIMPLE = 107;
 
 /** What a simple number does to a packed style: the bits that it keeps and those that it sets. */
-const KEEPS = new Int32Array(LARGEST_SIMPLE + 1).fill(-1);
-const SETS = new Int32Array(LARGEST_SIMPLE + 1);
+const KEEPS = new Int32Array(MAX_SIMPLE + 1).fill(-1);
+const SETS = new Int32Array(MAX_SIMPLE + 1);
 fillTables();
 
 /** SGR: changes the pen. */
@@ -32,7 +32,7 @@ function changePacked(state: State, params: Params): boolean {
       if (value === 58 || params.get(i + 1, 0) !== 5 || index < 0 || index > 255) return false;
       pen = withPalette(pen, value === 38, index);
       i += 2;
-    } else if (value <= LARGEST_SIMPLE) {
+    } else if (value <= MAX_SIMPLE) {
       pen = (pen & (KEEPS[value] as number)) | (SETS[value] as number);
     }
   }
@@ -67,7 +67,7 @@ function apply(parts: StyleParts, params: Params, i: number): number {
   } else if (value === 4 && next > i + 1) {
     const style = params.get(i + 1, SINGLE);
     parts.attributes = withUnderline(parts.attributes, style <= DASHED ? style : SINGLE);
-  } else if (value <= LARGEST_SIMPLE) {
+  } else if (value <= MAX_SIMPLE) {
     const [keeps, sets] = [KEEPS[value] as number, SETS[value] as number];
     parts.attributes = (parts.attributes & keeps) | (sets & Style.ATTRIBUTES_MASK);
     if ((keeps & Style.FOREGROUND_MASK) === 0) parts.foreground = sets & Style.FOREGROUND_MASK;
