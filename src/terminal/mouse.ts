@@ -3,12 +3,12 @@ import type { Modes, MouseEncoding } from './modes.js';
 export type MouseButton = 'left' | 'middle' | 'right' | 'button8' | 'button9' | 'button10' | 'button11';
 export type WheelDirection = 'up' | 'down' | 'left' | 'right';
 
-/** Something done with the mouse over a cell; columns and rows count from 0, as for the cursor. */
+/** A mouse event over a cell; columns and rows count from 0, as for the cursor. */
 export type MouseEvent = {
   x: number;
   y: number;
   shift?: boolean;
-  /** Alt, or Meta: programs cannot tell them apart here. */
+  /** Alt or Meta: mouse reports do not distinguish them. */
   alt?: boolean;
   ctrl?: boolean;
 } & (
@@ -18,7 +18,7 @@ export type MouseEvent = {
   | { action: 'wheel'; direction: WheelDirection }
 );
 
-/** What the program asked for, but the chosen encoding cannot say. */
+/** The program requested this event, but its encoding cannot express it. */
 export class MouseEncodingError extends Error {
   override readonly name = 'MouseEncodingError';
   readonly reason: 'out_of_range' | 'pixels';
@@ -29,7 +29,7 @@ export class MouseEncodingError extends Error {
   }
 }
 
-/** The bytes that tell the program of the event; empty when it did not ask for events of this kind. */
+/** The bytes that report the event to the program; empty if it did not request events of this kind. */
 export function encodeMouse(event: MouseEvent, modes: Pick<Modes, 'mouseTracking' | 'mouseEncoding'>): Uint8Array {
   if (!isAskedFor(event, modes.mouseTracking)) return new Uint8Array();
   const { x, y } = event;
@@ -53,7 +53,7 @@ export function encodeMouse(event: MouseEvent, modes: Pick<Modes, 'mouseTracking
 
 /**
  * The arrow keys that stand in for the wheel when the program is on the alternate screen, has mode 1007 on and does not
- * track the mouse; the caller knows whether that is so.
+ * track the mouse; the caller checks these conditions.
  */
 export function encodeWheelAsArrows(
   direction: WheelDirection,
@@ -71,7 +71,7 @@ function isAskedFor(event: MouseEvent, tracking: Modes['mouseTracking']): boolea
     case 'x10':
       return event.action === 'press' && BUTTON_CODES[event.button] < 3;
     case 'normal':
-    // nothing is highlighted here, which leaves normal tracking
+    // nothing is highlighted here, so this is normal tracking
     case 'highlight':
       return event.action !== 'drag' && event.action !== 'move';
     case 'button':
@@ -104,7 +104,7 @@ function modifierBits(event: MouseEvent): number {
   return (event.shift ? 4 : 0) + (event.alt ? 8 : 0) + (event.ctrl ? 16 : 0);
 }
 
-// one byte, or a two-byte UTF-8 character, less the 32 that keep it printable
+// one byte, or a two-byte UTF-8 character, minus the offset of 32 that keeps it printable
 const MAX_POSITION: Partial<Record<MouseEncoding, number>> = { default: 255 - 32, utf8: 0x7ff - 32 };
 
 function checkPosition(x: number, y: number, encoding: MouseEncoding): void {

@@ -185,7 +185,7 @@ class HeadlessTerminal implements Terminal {
     return this.#state.screen.row(y);
   }
 
-  /** Counts the change and notifies listeners after a parse. A listener may feed again; one that throws does not stop others. */
+  /** Counts the change and notifies listeners after a parse. A listener may feed again; one that throws stops no others. */
   #settle(): void {
     if (this.#state.changed) {
       this.#state.changed = false;

@@ -2,13 +2,13 @@ import type { Event } from '../base/emitter.js';
 import type { Work } from '../base/work.js';
 import type { Modes } from './modes.js';
 
-/** Whose reading of the bytes counts where terminals differ: xterm's, or that of a pane of tmux. */
+/** Which terminal to follow where they differ: xterm, or a tmux pane. */
 export type Dialect = 'xterm' | 'tmux';
 
 export interface TerminalOptions {
   cols: number;
   rows: number;
-  /** How many rows that scrolled off the top are kept. Default 1,000. */
+  /** The maximum number of rows kept after they scroll off the top. Default 1,000. */
   scrollback?: number;
   /** Columns of a character whose East Asian width is "ambiguous". Default 1. */
   ambiguousWidth?: 1 | 2;
@@ -16,11 +16,11 @@ export interface TerminalOptions {
   windowOps?: boolean;
   /** Whether DECRQCRA answers: it lets a program read the screen back. Default false. */
   checksumReports?: boolean;
-  /** From where on bytes are counted, for a terminal that goes on where another one ended. Default 0. */
+  /** The initial byte count, for a terminal that continues where another one ended. Default 0. */
   startSeq?: number;
-  /** `tmux` for what a program writes in a pane: tmux shows some of it otherwise than a terminal would. Default `xterm`. */
+  /** Use `tmux` for programs in a tmux pane: tmux shows some output differently from xterm. Default `xterm`. */
   dialect?: Dialect;
-  /** Colours that OSC 10, 11, 12 start from and report, as `#rrggbb`. */
+  /** Initial colours for OSC 10, 11 and 12, as `#rrggbb`. */
   colors?: { foreground?: string; background?: string; cursor?: string };
 }
 
@@ -56,7 +56,7 @@ export interface Cell {
   text: string;
   width: 0 | 1 | 2;
   style: Style;
-  /** The offset after the byte that last wrote text here; 0 where nothing was written since the cell was erased. */
+  /** The offset after the byte that last wrote text here; 0 if nothing was written since the cell was erased. */
   seq: number;
 }
 
@@ -72,40 +72,40 @@ export interface Cursor {
   pendingWrap: boolean;
 }
 
-/** Rows that a soft wrap joined, as one line of text. */
+/** Rows joined by soft wraps, as one line of text. */
 export interface LogicalLine {
-  /** The absolute number of the line: it never changes, whatever scrolls, wraps or is trimmed. */
+  /** The absolute number of the line; scrolling, wrapping and trimming never change it. */
   line: number;
-  /** The screen row where the line starts; negative when it starts in the history. */
+  /** The screen row where the line starts; negative if it starts in the history. */
   y: number;
-  /** How many rows of history and screen it covers. */
+  /** The number of rows of history and screen that it covers. */
   rowCount: number;
   text: string;
-  /** The newest seq of its rows: a line that is older than an anchor holds nothing new. */
+  /** The newest seq of its rows: a line older than an anchor contains nothing new. */
   seq: number;
   /**
-   * The newest seq among the cells that `text.slice(start, end)` covers; 0 when none of them was written.
-   * To be asked before the terminal is fed again.
+   * The newest seq among the cells that `text.slice(start, end)` covers; 0 if none of them was written.
+   * Throws once the terminal has been fed again.
    */
   seqOf(start: number, end: number): number;
 }
 
-/** Which logical lines to read: by absolute number, of the screen that is shown or of the main one behind it. */
+/** Which logical lines to read: by absolute number, from the visible screen or the main screen behind it. */
 export interface LineRange {
   /** Default: the line at the top of the screen. */
   from?: number;
-  /** Up to before this one. Default: the end. */
+  /** Exclusive. Default: the end. */
   to?: number;
   screen?: 'shown' | 'main';
 }
 
 /** The lines that have scrolled off the top, by absolute line number. */
 export interface History {
-  /** The number of the oldest line that is kept. */
+  /** The number of the oldest line kept. */
   readonly first: number;
-  /** One more than the number of the newest line that is (at least in part) in the history. */
+  /** One more than the number of the newest line that is at least partly in the history. */
   readonly end: number;
-  /** How many rows are kept. */
+  /** The number of rows kept. */
   readonly rowCount: number;
   text(line: number): string;
   seq(line: number): number;
@@ -115,9 +115,9 @@ export interface History {
 /** OSC 133: where a shell's prompt, command line and output begin and end. */
 export interface PromptMark {
   kind: 'prompt' | 'command' | 'output' | 'done';
-  /** Only for `done`, and only when the shell says so. */
+  /** Only for `done`, and only if the shell reports it. */
   exitCode?: number;
-  /** Who says so: the option `aid`, when the shell gives one. */
+  /** The option `aid`, which identifies the shell, if it sends one. */
   id?: string;
   line: number;
   x: number;
@@ -126,7 +126,7 @@ export interface PromptMark {
 type At<T> = T & { seq: number };
 
 export interface TerminalEvents {
-  /** Answers to the program's queries: write them to its input. */
+  /** Replies to the program's queries: write them to its input. */
   readonly onReply: Event<Uint8Array>;
   readonly onTitle: Event<At<{ title: string }>>;
   readonly onBell: Event<At<object>>;
@@ -137,20 +137,20 @@ export interface TerminalEvents {
   readonly onNotification: Event<At<{ text: string }>>;
   /** OSC 133 */
   readonly onPrompt: Event<At<PromptMark>>;
-  /** OSC 52: the program sets the clipboard (`text`), or asks for it (`text` is null; nothing is answered). */
+  /** OSC 52: the program sets the clipboard (`text`) or queries it (`text` is null; there is no reply). */
   readonly onClipboard: Event<At<{ selection: string; text: string | null }>>;
   readonly onMode: Event<At<{ mode: keyof Modes; modes: Modes }>>;
-  /** The program asked for another size; it has been applied when `windowOps` is on. */
+  /** The program requested another size, which has been applied if `windowOps` is on. */
   readonly onResizeRequest: Event<At<{ cols: number; rows: number }>>;
 }
 
-/** A headless terminal: bytes in, screen out. Every read is true as soon as `feed` returns. */
+/** A headless terminal: bytes in, screen out. Reads are up to date as soon as `feed` returns. */
 export interface Terminal extends TerminalEvents {
   readonly cols: number;
   readonly rows: number;
-  /** How many bytes have been fed. */
+  /** The number of bytes fed so far. */
   readonly seq: number;
-  /** Goes up with every feed or resize that changed what the terminal shows. */
+  /** Increases with every feed or resize that changes what the terminal shows. */
   readonly revision: number;
   readonly cursor: Cursor;
   readonly title: string;
@@ -159,21 +159,21 @@ export interface Terminal extends TerminalEvents {
   readonly history: History;
   feed(bytes: Uint8Array): void;
   resize(cols: number, rows: number): void;
-  /** All rows joined by newlines, blank ends trimmed per row. */
+  /** All rows joined by newlines, without trailing blanks. */
   screenText(): string;
   rowText(y: number): string;
   /** The offset after the byte that last wrote text to the row; 0 for a row that was never written. */
   rowSeq(y: number): number;
-  /** A number that is another one whenever anything in the row has changed: text, colours, or which row stands there. */
+  /** A number that changes whenever anything in the row changes: text, colours, or which row is shown there. */
   rowVersion(y: number): number;
   cells(y: number): Cell[];
   /** Soft wraps joined, oldest first: the lines that touch the screen, or those of the range. */
   logicalLines(range?: LineRange): LogicalLine[];
   /** ANSI that recreates the screen, its cursor, modes and title in a fresh terminal of the same size. */
   serialize(options?: { scrollback?: number }): string;
-  /** The same as work that pauses after every row; the terminal must not be fed meanwhile. Stops when it becomes too long. */
+  /** The same as work that pauses after every row. Do not feed the terminal in the meantime. Fails if it gets too long. */
   serializing(options?: { scrollback?: number; maxCharacters?: number }): Work<string>;
-  /** Packs the history; worth its time when nothing has arrived for a while. */
+  /** Packs the history; call it when no output has arrived for a while. */
   compact(): void;
   dispose(): void;
 }

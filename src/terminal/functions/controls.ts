@@ -2,7 +2,7 @@ import type { State } from '../state/state.js';
 import { backspace, tab } from './cursor/cursor.js';
 import { carriageReturn, lineFeed } from './text/lines.js';
 
-/** C0 controls; those that are not here do nothing. */
+/** C0 controls; all others are ignored. */
 export function control(state: State, byte: number): void {
   switch (byte) {
     case 0x07:

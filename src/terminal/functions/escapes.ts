@@ -91,7 +91,7 @@ export function escapeSequence(
   }
 }
 
-/** DECSWL, DECDWL, DECDHL: not while there are column margins. A cursor in the half that is hidden moves to the last column. */
+/** DECSWL, DECDWL, DECDHL: ignored with column margins. A cursor in the hidden half moves to the last visible column. */
 function setLineSize(state: State, size: LineSize): void {
   if (state.privateModes.has(COLUMN_MARGINS)) return;
   const { row } = state;

@@ -12,7 +12,7 @@ import { endCluster } from './text/print.js';
 
 const SOFT_RESET_FLAGS = ['insert', 'origin', 'reverseWrap', 'applicationCursor', 'applicationKeypad'] as const;
 
-/** DECSTR: the modes and the pen, not the screen and not the cursor's place. */
+/** DECSTR: resets the modes and the pen, but not the screen or the cursor position. */
 export function softReset(state: State): void {
   for (const mode of SOFT_RESET_FLAGS) setMode(state, mode, false);
   setMode(state, 'autowrap', true);
@@ -26,11 +26,11 @@ export function softReset(state: State): void {
   state.screen.saved = null;
 }
 
-/** RIS: as after the start, except for the history and the title. */
+/** RIS: resets everything except the history and the title. */
 export function fullReset(state: State): void {
   const hadWideColumns = state.privateModes.has(COLUMNS_132);
   const allowsColumns = state.privateModes.has(ALLOW_COLUMNS);
-  // in tmux only the screen that is shown is reset
+  // tmux resets only the visible screen
   if (state.dialect === 'xterm') {
     leaveAlternate(state);
     state.alternate = null;

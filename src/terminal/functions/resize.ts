@@ -5,16 +5,16 @@ import { contentEnd } from '../screen/text.js';
 import type { State } from '../state/state.js';
 import { NO_CLUSTER } from '../unicode/graphemes.js';
 
-/** Gives the terminal another size. The main screen wraps its lines anew or is cropped as the alternate one always is. */
+/** Resizes the terminal. The main screen is rewrapped or cropped; the alternate screen is always cropped. */
 export function resizeGrid(state: State, cols: number, rows: number, lines: 'wrap' | 'crop' = 'wrap'): void {
   if (cols === state.cols && rows === state.rows) return;
   const isAlternate = state.isAlternate;
   const cursor: Place = { x: state.x, y: state.y, pendingWrap: state.pendingWrap };
   const { saved, leftAt } = state.main;
-  // while the alternate screen is shown, the main one is held together by the place where the cursor left it
+  // while the alternate screen is shown, the main screen is anchored at the position where the cursor left it
   const mainPlace = isAlternate && leftAt ? leftAt : cursor;
   const isSavedThere = isAlternate && saved?.x === mainPlace.x && saved.y === mainPlace.y;
-  // xterm, which never wraps anew, leaves a saved cursor in its row; where lines wrap anew it follows them as in Ghostty
+  // xterm never rewraps and leaves a saved cursor in its row; if lines are rewrapped, it follows them as in Ghostty
   const follows = saved && cols !== state.cols && state.dialect === 'xterm';
   if (follows) Object.assign(saved, { x: Math.min(saved.x, state.cols - 1), y: Math.min(saved.y, state.rows - 1) });
   state.main =
@@ -32,13 +32,13 @@ export function resizeGrid(state: State, cols: number, rows: number, lines: 'wra
   state.moveTo(cursor.x, cursor.y);
   state.pendingWrap = cursor.pendingWrap && cursor.x === state.row.columns - 1 && mayWait;
   fitDoubleLines(state, cursor);
-  // what was printed last is somewhere else now
+  // the last printed character has moved
   state.clusterState = NO_CLUSTER;
 }
 
-/** A cursor that waits at the end of a line of double width goes on waiting there. */
+/** Keeps a pending wrap at the end of a double-width line. */
 function fitDoubleLines(state: State, cursor: Place): void {
-  // such a line may come back from the history after all others have ended
+  // a double-width line may return from the history after all others are gone
   if (!state.hasDoubleLines) for (let y = 0; y < state.rows; y++) state.screen.row(y).lineSize = 0;
   const { columns } = state.row;
   if (state.x < columns) return;
@@ -46,7 +46,7 @@ function fitDoubleLines(state: State, cursor: Place): void {
   state.pendingWrap = cursor.x === columns && state.modes.autowrap;
 }
 
-/** Places in the order of what counts: the first one stays in view. */
+/** Positions in order of priority: the first one stays in view. */
 type Places = readonly [cursor: Place, ...followers: Place[]];
 
 function resizeMain(screen: Screen, cols: number, height: number, places: Places): Screen {
@@ -88,7 +88,7 @@ function cropScreen(screen: Screen, cols: number, height: number, place: Place |
   return keep(screen, new Screen(cols, height, screen.scrollback, cropped));
 }
 
-/** Fewer rows: those below the cursor go first, then the top ones. More: the history comes back where the cursor is last. */
+/** Fewer rows: drops those below the cursor first, then the top. More: history returns if the cursor is in the last row. */
 function changeHeight(screen: Screen, cols: number, height: number, places: Places): Row[] {
   const [place] = places;
   const rows = Array.from({ length: screen.height }, (_, y) => screen.row(y));
@@ -103,7 +103,7 @@ function changeHeight(screen: Screen, cols: number, height: number, places: Plac
     moveDown(places, pulled.length);
     rows.unshift(...pulled);
   }
-  // as wide as they will be: of the old width they could take a gigabyte for a moment
+  // created at the new width: at the old width they could briefly take a gigabyte
   while (rows.length < height) rows.push(new Row(cols));
   return rows;
 }
@@ -112,7 +112,7 @@ function moveDown(places: Places, rows: number): void {
   for (const place of places) place.y += rows;
 }
 
-/** Rows that nobody has written to below the cursor make room first. */
+/** Unwritten rows below the cursor make room first. */
 function dropBlankRows(rows: Row[], height: number, place: Place): void {
   while (rows.length > height && rows.length - 1 > place.y && contentEnd(rows.at(-1) as Row) === 0) rows.pop();
 }
@@ -122,7 +122,7 @@ function keep(from: Screen, to: Screen): Screen {
   to.saved = from.saved;
   to.savedOnEntry = from.savedOnEntry;
   to.leftAt = from.leftAt;
-  // below or right of the screen it waits until there is room for it again, as in xterm; DECRC stays on the screen
+  // as in xterm, it may stay below or right of the screen until the screen grows again; DECRC clamps it to the screen
   if (to.saved) to.saved.y = Math.max(0, to.saved.y);
   return to;
 }

@@ -18,7 +18,7 @@ import { selectGraphicRendition } from './text/sgr.js';
 
 export type ControlFunction = (state: State, params: Params) => void;
 
-/** Every control sequence: the bytes after CSI without the parameters, and what they do. */
+/** Every control sequence: the bytes after CSI without the parameters, and the function. */
 export const SEQUENCES: Record<string, ControlFunction> = {
   '@': Edit.insertCharacters,
   A: Cursor.cursorUp,
@@ -109,7 +109,7 @@ export const SEQUENCES: Record<string, ControlFunction> = {
 
 /** Control sequences by their bytes. */
 export class ControlSequences {
-  /** Those without prefix and intermediates by their final byte: nearly all that programs send. */
+  /** Sequences without prefix and intermediates, by final byte: nearly everything that programs send. */
   readonly #plain: (ControlFunction | undefined)[] = [];
   readonly #others = new Map<number, ControlFunction>();
 
@@ -120,7 +120,7 @@ export class ControlSequences {
     }
   }
 
-  /** The function that a control sequence names; undefined for those that are consumed without a trace. */
+  /** The function of a control sequence; undefined for sequences that are ignored. */
   find(prefix: number, intermediates: number, final: number): ControlFunction | undefined {
     if (prefix === 0 && intermediates === 0) return this.#plain[final];
     return this.#others.get(key(prefix, intermediates, final));

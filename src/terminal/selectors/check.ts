@@ -33,7 +33,7 @@ function selectorProblem(selector: Selector): string | undefined {
     : undefined;
 }
 
-/** What is wrong with a style, and what is allowed instead. */
+/** The problem with a style and what is allowed instead; undefined if the style is valid. */
 export function styleProblem(style: unknown): string | undefined {
   if (typeof style !== 'object' || style === null) {
     return 'style must be an object such as { foreground: "red", bold: true }';

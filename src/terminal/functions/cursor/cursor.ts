@@ -69,7 +69,7 @@ export function rowForward(state: State, params: Params): void {
   state.moveTo(state.x, Math.min(limit, state.y + params.count(0)));
 }
 
-/** To the first column of the first row, of the region in origin mode. */
+/** Moves to the first column of the first row of the screen, or of the region in origin mode. */
 export function cursorHome(state: State): void {
   place(state, 0, 0);
 }
@@ -116,7 +116,7 @@ function place(state: State, x: number, y: number): void {
   state.moveTo(Math.min(state.right, state.left + x), Math.min(state.bottom, state.top + y));
 }
 
-/** Left, and with reverse wrap on to the end of the row above: a pending wrap then counts as a step. */
+/** Moves left; with reverse wrap, it continues at the end of the row above, and a pending wrap counts as a step. */
 function moveBack(state: State, count: number): void {
   const wraps = state.modes.autowrap && (state.modes.reverseWrap || state.privateModes.has(EXTENDED_REVERSE_WRAP));
   const columns = state.x <= state.right ? state.right - state.left + 1 : state.cols;

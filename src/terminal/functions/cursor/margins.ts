@@ -14,7 +14,7 @@ export function setRowMargins(state: State, params: Params): void {
   cursorHome(state);
 }
 
-/** DECSLRM where mode 69 allows it; else the same bytes save the cursor. */
+/** DECSLRM if mode 69 allows it; otherwise the same bytes save the cursor. */
 export function setColumnMargins(state: State, params: Params): void {
   if (!state.privateModes.has(COLUMN_MARGINS)) {
     saveCursor(state);

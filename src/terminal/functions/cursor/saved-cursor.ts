@@ -21,19 +21,19 @@ export function cursorToSave(state: State): SavedCursor {
   };
 }
 
-/** Where nothing was saved, everything goes back to its default and the cursor goes home. */
+/** If nothing was saved, everything returns to its default and the cursor goes home. */
 export function restoreCursor(state: State): void {
   const { saved } = state.screen;
   setMode(state, 'origin', saved?.origin ?? false);
   state.protection = saved?.protection ?? 'dec';
   changePen(state, { ...(saved?.style ?? PLAIN), link: state.styles.link(state.pen) });
   state.charsets = saved?.charsets.copy() ?? new Charsets();
-  // xterm keeps it above the bottom margin and left of the right one, but lets it lie on the other side of the other two
+  // xterm clamps it to the bottom and right margins, but not to the top and left ones
   const isLimited = state.modes.origin && state.dialect === 'xterm';
   state.moveTo(
     Math.min(saved?.x ?? 0, isLimited ? state.right : state.cols - 1),
     Math.min(saved?.y ?? 0, isLimited ? state.bottom : state.rows - 1),
   );
-  // tmux brings it back to the last column at most
+  // tmux restores it no further than the last column
   state.pendingWrap = saved?.pendingWrap === true && state.x === saved.x && state.dialect === 'xterm';
 }

@@ -43,7 +43,7 @@ export function scrollRight(state: State, params: Params): void {
   if (state.isInsideRegion) scrollColumnsRight(state, state.left, Math.min(params.count(0), state.cols));
 }
 
-/** DECBI: left, or the region scrolls right at its left margin. */
+/** DECBI: moves left; at the left margin the region scrolls right instead. */
 export function backIndex(state: State): void {
   if (state.x === state.left && state.isInsideRegion) scrollColumnsRight(state, state.left, 1);
   else state.moveTo(state.x - 1, state.y);
@@ -55,15 +55,15 @@ export function forwardIndex(state: State): void {
   else state.moveTo(state.x + 1, state.y);
 }
 
-/** REP: of what would scroll away, only what decides where the last row ends is printed. */
+/** REP: of the text that would scroll away, prints only the part that decides where the last row ends. */
 export function repeat(state: State, params: Params): void {
   const code = state.lastCode;
   if (code === 0) return;
   const next = properties(code);
   const width = widthOf(next, state.ambiguousWidth);
-  // also from beyond the right margin, where the first wrap leads back between the margins
+  // also from beyond the right margin, where the first wrap returns to the columns between the margins
   const perRow = Math.max(1, Math.floor((state.right - state.left + 1) / Math.max(1, width)));
-  // down to the last row, and on until nothing is left of what stood there: a last column that is too narrow keeps it
+  // to the last row, and on until its old text is gone: a last column that is too narrow keeps its old cell
   const most = perRow * 2 * state.rows + state.cols;
   const wanted = params.count(0);
   const count = wanted <= most ? wanted : most + ((wanted - most) % perRow);

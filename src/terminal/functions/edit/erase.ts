@@ -9,7 +9,7 @@ type Kind = 'plain' | 'selective';
 export function eraseInDisplay(state: State, params: Params, kind: Kind = 'plain'): void {
   const { x, y, rows, cols } = state;
   const part = params.get(0, 0);
-  // the history is not the screen
+  // erasing the history does not change the screen
   if (part === 3) return state.scrollback.clear();
   if (part > 2) return;
   state.pendingWrap = false;
@@ -57,7 +57,7 @@ export function eraseCharacters(state: State, params: Params): void {
   eraseCells(state, state.y, state.x, Math.min(state.cols, state.x + params.count(0)), 'plain');
 }
 
-/** Blanks [from, to) of a row, except what is protected from this kind. */
+/** Blanks [from, to) of a row, except cells protected from this kind of erase. */
 function eraseCells(state: State, y: number, from: number, to: number, kind: Kind): void {
   const row = state.screen.row(y);
   state.changed = true;

@@ -21,7 +21,7 @@ export function setAttributeExtent(state: State, params: Params): void {
   if (extent <= 2) state.attributeExtent = extent as 0 | 1 | 2;
 }
 
-/** DECCARA: sets or takes attributes, as SGR would. */
+/** DECCARA: sets or clears attributes, like SGR. */
 export function changeAttributes(state: State, params: Params): void {
   const area = extentOf(state, params);
   if (!area) return;
@@ -37,7 +37,7 @@ export function changeAttributes(state: State, params: Params): void {
   changeCells(state, area, (attributes) => (attributes & ~off) | on);
 }
 
-/** DECRARA: turns attributes over. */
+/** DECRARA: toggles attributes. */
 export function reverseAttributes(state: State, params: Params): void {
   const area = extentOf(state, params);
   if (!area) return;
@@ -49,7 +49,7 @@ export function reverseAttributes(state: State, params: Params): void {
   changeCells(state, area, (attributes) => attributes ^ flip);
 }
 
-/** A stream may end further left than it begins. */
+/** A stream may end to the left of its start. */
 function extentOf(state: State, params: Params): Rectangle | undefined {
   const area = rectangleOf(state, params, 0);
   if (state.attributeExtent === 2) return area && area.left <= area.right ? area : undefined;
@@ -67,7 +67,7 @@ function changeCells(state: State, area: Rectangle, change: (attributes: number)
     let [before, after] = [0, withAttributes(state, 0, change)];
     for (let x = from; x <= to; x++) {
       const word = row.styleAt(x);
-      // neighbours mostly look the same
+      // neighbours mostly have the same style
       if (word !== before) [before, after] = [word, withAttributes(state, word, change)];
       row.paint(x, x + 1, after);
     }
@@ -77,7 +77,7 @@ function changeCells(state: State, area: Rectangle, change: (attributes: number)
   state.changed = true;
 }
 
-/** A wide character looks the same in both halves: its left one decides. */
+/** Both halves of a wide character have the same style; the left half decides. */
 function headsFrom(row: Row, x: number): number {
   return x < row.used && (row.cells[x] as number) & TAIL ? x + 1 : x;
 }

@@ -5,7 +5,7 @@ import type { State } from '../../state/state.js';
 import { properties } from '../../unicode/properties.js';
 import { widthOf } from '../../unicode/width.js';
 
-/** Columns and rows from 0, both ends inside. */
+/** Columns and rows from 0, both ends inclusive. */
 export interface Rectangle {
   top: number;
   left: number;
@@ -13,13 +13,13 @@ export interface Rectangle {
   right: number;
 }
 
-/** The rectangle that four parameters from `at` on name, when it is one. */
+/** The rectangle given by four parameters from `at`, if it is valid. */
 function filledRectangle(state: State, params: Params, at: number): Rectangle | undefined {
   const area = rectangleOf(state, params, at);
   return area && area.left <= area.right ? area : undefined;
 }
 
-/** Its corners: counted from the margins, and kept inside them, in origin mode. Only the rows are in order. */
+/** Its corners; in origin mode they are relative to the margins and clamped to them. Only the rows are in order. */
 export function rectangleOf(state: State, params: Params, at: number): Rectangle | undefined {
   const { origin } = state.modes;
   const area = origin ? state : { top: 0, left: 0, bottom: state.rows - 1, right: state.cols - 1 };
@@ -30,7 +30,7 @@ export function rectangleOf(state: State, params: Params, at: number): Rectangle
   return top <= bottom ? { top, left, bottom, right } : undefined;
 }
 
-/** DECCRA: the two may overlap, so the source is read whole first. */
+/** DECCRA: source and target may overlap, so the whole source is read first. */
 export function copyRectangle(state: State, params: Params): void {
   const source = filledRectangle(state, params, 0);
   const target = rectangleAt(state, params.count(5) - 1, params.count(6) - 1);
@@ -69,7 +69,7 @@ export function fillRectangle(state: State, params: Params): void {
   state.changed = true;
 }
 
-/** DECERA: whatever is protected. */
+/** DECERA: ignores protection. */
 export function eraseRectangle(state: State, params: Params): void {
   const area = filledRectangle(state, params, 0);
   if (!area) return;
@@ -82,7 +82,7 @@ export function eraseRectangle(state: State, params: Params): void {
   state.changed = true;
 }
 
-/** DECSERA: the attributes stay. */
+/** DECSERA: keeps the attributes. */
 export function eraseRectangleSelectively(state: State, params: Params): void {
   const area = filledRectangle(state, params, 0);
   if (!area) return;
@@ -99,7 +99,7 @@ export function eraseRectangleSelectively(state: State, params: Params): void {
   state.changed = true;
 }
 
-/** DECRQCRA: lets a program read the screen, so it answers only where the option allows it. */
+/** DECRQCRA: lets a program read the screen, so it replies only if the option allows it. */
 export function reportChecksum(state: State, params: Params): void {
   if (!state.options.checksumReports) return;
   const id = params.get(0, 0);
@@ -114,7 +114,7 @@ export function reportChecksum(state: State, params: Params): void {
   state.reply(`\x1bP${id}!~${checksum.toString(16).toUpperCase().padStart(4, '0')}\x1b\\`);
 }
 
-/** The whole screen, or the margins in origin mode, from this corner on. */
+/** The whole screen, or the area inside the margins in origin mode, from this corner. */
 function rectangleAt(state: State, y: number, x: number): Rectangle | undefined {
   const { origin } = state.modes;
   const top = y + (origin ? state.top : 0);

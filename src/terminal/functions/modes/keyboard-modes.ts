@@ -23,7 +23,7 @@ export function popKittyFlags(state: State, params: Params): void {
   publish(state);
 }
 
-/** CSI = flags ; how u: 1 replaces, 2 adds, 3 takes away. */
+/** CSI = flags ; how u: 1 replaces, 2 adds, 3 removes. */
 export function setKittyFlags(state: State, params: Params): void {
   const stack = state.screen.kittyStack;
   const flags = params.get(0, 0) & ALL_FLAGS;
@@ -35,7 +35,7 @@ export function setKittyFlags(state: State, params: Params): void {
   publish(state);
 }
 
-/** CSI ? u; with a number it is an answer that came back. */
+/** CSI ? u; with a number it is an echoed reply. */
 export function reportKittyFlags(state: State, params: Params): void {
   if (params.length === 0) state.reply(`\x1b[?${state.modes.kittyFlags}u`);
 }

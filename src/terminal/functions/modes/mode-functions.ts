@@ -11,9 +11,9 @@ const ALWAYS_RESET = 4;
 
 const KEYBOARD_LOCK = 2;
 const LOCAL_ECHO_OFF = 12;
-/** Modes of ECMA-48 that exist on paper and never change here. */
+/** ECMA-48 modes that exist only on paper and never change here. */
 const FIXED_ANSI_MODES = new Set([1, 5, 7, 10, 11, 13, 14, 15, 16, 17, 18, 19]);
-/** ANSI modes are remembered in the same set as private ones, out of their way. */
+/** ANSI modes share a set with private modes; the offset keeps them apart. */
 const ANSI_OFFSET = 100_000;
 
 /** SM and RM */
@@ -56,7 +56,7 @@ export function savePrivateModes(state: State, params: Params): void {
   }
 }
 
-/** XTRESTORE: a mode that was never saved stays as it is. */
+/** XTRESTORE: a mode that was never saved does not change. */
 export function restorePrivateModes(state: State, params: Params): void {
   for (let i = 0; i < params.length; i++) state.savedModes.get(params.get(i, 0))?.();
 }

@@ -12,9 +12,9 @@ import { setMode } from './set-mode.js';
 interface PrivateMode {
   isSet(state: State): boolean;
   set(state: State, on: boolean): void;
-  /** XTSAVE: notes the mode; the result brings it back. By default that is setting it to what it was. */
+  /** XTSAVE: saves the mode and returns a function that restores it. By default that sets the old value again. */
   save?(state: State): () => void;
-  /** Whether it exists right now; some depend on the level or on another mode. */
+  /** Whether the mode currently exists; some depend on the level or on another mode. */
   isKnown?(state: State): boolean;
 }
 
@@ -23,7 +23,7 @@ export const COLUMNS_132 = 3;
 export const COLUMN_MARGINS = 69;
 const KEEP_ON_COLUMN_CHANGE = 95;
 
-/** Modes without an effect on a screen that nobody watches: they are remembered and reported. */
+/** Modes without an effect on a headless screen: they are remembered and reported. */
 const REMEMBERED = [
   4, 8, 18, 19, 34, 35, 36, 40, 41, 42, 44, 57, 61, 64, 68, 73, 80, 81, 96, 97, 98, 99, 100, 101, 102, 103, 104, 106,
   1010, 1011, 1034, 1035, 1036, 1037, 1039, 1040, 1041, 1042, 1043, 1044, 1045, 2031,
@@ -67,7 +67,7 @@ export const PRIVATE_MODES: ReadonlyMap<number, PrivateMode> = new Map<number, P
   [2048, { isSet: (s) => s.modes.inBandResize, set: setInBandResize }],
 ]);
 
-/** The mode with this number, when it exists at the moment. */
+/** The mode with this number, if it currently exists. */
 export function privateMode(state: State, number: number): PrivateMode | undefined {
   const mode = PRIVATE_MODES.get(number);
   return mode?.isKnown?.(state) === false ? undefined : mode;
@@ -89,7 +89,7 @@ function remembered(number: number): PrivateMode {
   };
 }
 
-/** Switching any kind of tracking off switches the one that is on off. */
+/** Resetting any tracking mode turns off whichever is active. */
 function tracking(kind: MouseTracking): PrivateMode {
   return {
     isSet: (state) => state.modes.mouseTracking === kind,
@@ -117,7 +117,7 @@ function setOrigin(state: State, on: boolean): void {
 }
 
 function setAutowrap(state: State, on: boolean): void {
-  // without it, the cursor of tmux has not gone behind the last column
+  // without autowrap, tmux's cursor never goes behind the last column
   if (state.dialect === 'tmux' && !state.modes.autowrap) state.pendingWrap = false;
   setMode(state, 'autowrap', on);
 }
@@ -142,7 +142,7 @@ function setColumnMargins(state: State, on: boolean): void {
   state.right = state.cols - 1;
 }
 
-/** Lines of double width have no column margins. */
+/** Column margins reset double-width lines. */
 function endDoubleLines(state: State): void {
   for (const screen of [state.main, state.alternate]) {
     for (let y = 0; screen && y < state.rows; y++) screen.row(y).lineSize = 0;
@@ -150,7 +150,7 @@ function endDoubleLines(state: State): void {
   state.hasDoubleLines = false;
 }
 
-/** DECCOLM: without the permission of mode 40 it does nothing. */
+/** DECCOLM: ignored unless mode 40 allows it. */
 function setColumnMode(state: State, on: boolean): void {
   if (!state.privateModes.has(ALLOW_COLUMNS)) return;
   remembered(COLUMNS_132).set(state, on);
@@ -168,7 +168,7 @@ function set47(state: State, on: boolean): void {
   showAlternate(state, on);
 }
 
-/** Bringing a screen back clears nothing and moves nothing. */
+/** Restoring a screen clears nothing and moves nothing. */
 function saveScreen(state: State): () => void {
   const saved = state.isAlternate;
   return () => showAlternate(state, saved);
@@ -184,7 +184,7 @@ function save1048(state: State): () => void {
   return () => restoreCursor(state);
 }
 
-/** The alternate screen is cleared when it is left, and like every clear that ends a pending wrap. */
+/** Leaving the alternate screen clears it, which, like every clear, cancels a pending wrap. */
 function set1047(state: State, on: boolean): void {
   if (state.dialect === 'tmux') return switchScreen(state, on, { withCursor: false });
   if (on) return enterAlternate(state);

@@ -26,14 +26,14 @@ export function setProtection(state: State, params: Params): void {
   protect(state, value === 1, 'dec');
 }
 
-/** DECSCA, SPA and EPA: what is printed from here on is protected, or not. */
+/** DECSCA, SPA and EPA: turns protection of the following text on or off. */
 export function protect(state: State, on: boolean, kind: 'dec' | 'iso'): void {
   const attributes = state.styles.attributes(state.pen) & ~PROTECTED;
   changePen(state, { attributes: on ? attributes | PROTECTED : attributes });
   if (on) state.protection = kind;
 }
 
-/** DECSCL: changes the level, and begins anew. */
+/** DECSCL: changes the level and resets the terminal. */
 export function setLevel(state: State, params: Params): void {
   const level = params.get(0, 0) - 60;
   if (level < 1 || level > 5) return;
@@ -60,7 +60,7 @@ export function resetTabs(state: State, params: Params): void {
   if (params.get(0, 0) === 5) state.tabs.reset();
 }
 
-/** XTSMTITLE and XTRMTITLE: 0 sets titles in hexadecimal, 1 reports them so. */
+/** XTSMTITLE and XTRMTITLE: 0 is for setting titles in hexadecimal, 1 for reporting them. */
 export function setTitleModes(state: State, params: Params, on: boolean): void {
   if (params.length === 0) return state.titles.reset();
   for (let i = 0; i < params.length; i++) {

@@ -3,7 +3,7 @@ import type { State } from '../../state/state.js';
 
 const NAME = 'ttypilot(0.1.0)';
 
-/** What DA1 lists: 132 columns, printer, selective erase, … as xterm does, less what needs pictures. */
+/** The DA1 features: 132 columns, printer, selective erase, … as in xterm, without graphics. */
 const FEATURES = { 4: '1;2;6;9;15;16;17;18;21;22;28;29', 3: '1;2;6;9;15;22;29' };
 /** DA2's first number by level; the second is the xterm version whose features programs may expect. */
 const MODEL_BY_LEVEL = [0, 0, 1, 24, 41, 64];
@@ -32,25 +32,25 @@ export function version(state: State, params: Params): void {
   if (params.get(0, 0) === 0) state.reply(`\x1bP>|${NAME}\x1b\\`);
 }
 
-/** DECREQTPARM: a line that nobody is connected to. */
+/** DECREQTPARM: the parameters of an unconnected serial line. */
 export function terminalParameters(state: State, params: Params): void {
   const request = params.get(0, 0);
   if (request <= 1) state.reply(`\x1b[${request + 2};1;1;128;128;1;0x`);
 }
 
-/** DECRQDE: what part of the page is shown; there is one page, and all of it is. */
+/** DECRQDE: the visible part of the page; there is one page, and all of it is visible. */
 export function displayedExtent(state: State): void {
   state.reply(`\x1b[${state.rows};${state.cols};1;1;1"w`);
 }
 
-/** DSR: 5 asks whether all is well, 6 where the cursor is. */
+/** DSR: 5 asks for the status, 6 for the cursor position. */
 export function deviceStatus(state: State, params: Params): void {
   const request = params.get(0, 0);
   if (request === 5) state.reply('\x1b[0n');
   else if (request === 6) state.reply(`\x1b[${cursorReport(state)}R`);
 }
 
-/** DSR with `?`: parts of a terminal that this one has not, each answered as absent. */
+/** DSR with `?`: devices that this terminal lacks are reported as absent. */
 export function privateDeviceStatus(state: State, params: Params): void {
   switch (params.get(0, 0)) {
     case 5:
@@ -81,7 +81,7 @@ export function privateDeviceStatus(state: State, params: Params): void {
   }
 }
 
-/** Row and column from 1, counted from the margins in origin mode. */
+/** Row and column from 1, relative to the margins in origin mode. */
 function cursorReport(state: State): string {
   const [left, top] = state.modes.origin ? [state.left, state.top] : [0, 0];
   // a restored cursor may lie above or left of new margins

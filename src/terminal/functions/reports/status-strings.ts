@@ -3,7 +3,7 @@ import type { State } from '../../state/state.js';
 
 const CURSOR_STYLES = { block: 1, underline: 3, bar: 5 };
 
-/** What DECRQSS answers for each setting, without the letters that name it. */
+/** The DECRQSS reply for each setting, without the letters that name it. */
 const SETTINGS: Record<string, (state: State) => string> = {
   m: (state) => renditionParameters(state.styles, state.pen).join(';'),
   r: (state) => `${state.top + 1};${state.bottom + 1}`,
@@ -30,7 +30,7 @@ const CAPABILITIES: Record<string, string> = {
   RGB: '8/8/8',
 };
 
-/** Nobody asks for more at once, and an answer must not grow with the question. */
+/** No program asks for more at once, and the reply must not grow with the query. */
 const MAX_NAMES = 64;
 const MAX_NAME = 64;
 
@@ -53,7 +53,7 @@ export function reportCapabilities(state: State, names: string): void {
   else state.reply(`\x1bP0+r${/^[0-9A-Fa-f]{0,256}/.exec(names)?.[0]}\x1b\\`);
 }
 
-/** SGR parameters that make `word` out of any pen, beginning with the reset. */
+/** The SGR parameters that turn any pen into `word`, starting with a reset. */
 export function renditionParameters(styles: Style.StyleTable, word: number): string[] {
   const attributes = styles.attributes(word);
   const has = (bit: number) => (attributes & bit) !== 0;

@@ -3,10 +3,10 @@ import type { State } from '../../state/state.js';
 import { cursorHome } from '../cursor/cursor.js';
 import { resizeGrid } from '../resize.js';
 
-/** There is no window, so it is a plain one: cells of 8 × 16 pixels on a display of 1920 × 1080. */
+/** Reports a simulated window with cells of 8 × 16 pixels on a display of 1920 × 1080. */
 const CELL = { width: 8, height: 16 };
 const DISPLAY = { width: 1920, height: 1080 };
-/** The largest grid that a program can ask for. */
+/** The largest grid that a program can request. */
 const LARGEST = { cols: 1000, rows: 1000 };
 
 /** XTWINOPS */
@@ -34,7 +34,7 @@ export function windowOperation(state: State, params: Params): void {
   changeWindow(state, operation, params);
 }
 
-/** DECCOLM: clears what it does not keep, and goes home. */
+/** DECCOLM: clears the screen unless the program keeps it, and homes the cursor. */
 export function setColumns(state: State, cols: number, clears: boolean): void {
   requestSize(state, cols, state.rows, 'crop');
   state.resetMargins();
@@ -45,7 +45,7 @@ export function setColumns(state: State, cols: number, clears: boolean): void {
   cursorHome(state);
 }
 
-/** A size that the program wants: told to those who own the window, and applied when that is allowed. */
+/** Handles a size that the program requests: it is reported to listeners and applied if that is allowed. */
 export function requestSize(state: State, cols: number, rows: number, lines: 'wrap' | 'crop' = 'wrap'): void {
   const wanted = { cols: clamp(cols, LARGEST.cols), rows: clamp(rows, LARGEST.rows) };
   if (wanted.cols === state.cols && wanted.rows === state.rows) return;
@@ -53,13 +53,13 @@ export function requestSize(state: State, cols: number, rows: number, lines: 'wr
   state.outbox.add({ type: 'resizeRequest', ...wanted, seq: state.seq });
 }
 
-/** Mode 2048: the size, in the stream. */
+/** Mode 2048: reports the size in the input stream. */
 export function reportSize(state: State): void {
   const { cols, rows } = state;
   state.reply(`\x1b[48;${rows};${cols};${rows * CELL.height};${cols * CELL.width}t`);
 }
 
-/** What only a program that owns the window may do or know. */
+/** Operations and reports that require ownership of the window. */
 function changeWindow(state: State, operation: number, params: Params): void {
   const { window } = state;
   const allowed = state.options.windowOps === true;
@@ -87,7 +87,7 @@ function changeWindow(state: State, operation: number, params: Params): void {
   else if (operation === 21) state.reply(`\x1b]l${reported(state, state.titles.window)}\x1b\\`);
 }
 
-/** 0 goes back, 1 fills the display, 2 its height, 3 its width. */
+/** 0 restores the size, 1 fills the display, 2 its height, 3 its width. */
 function maximize(state: State, how: number): void {
   if (how === 0) return restoreSize(state);
   state.window.restored ??= { cols: state.cols, rows: state.rows };
@@ -95,7 +95,7 @@ function maximize(state: State, how: number): void {
   requestSize(state, cols, how === 3 ? state.rows : displayRows(state));
 }
 
-/** 0 leaves full screen, 1 enters it, 2 changes over. */
+/** 0 leaves full screen, 1 enters it, 2 toggles it. */
 function setFullScreen(state: State, how: number): void {
   const wantsFull = how === 1 || (how === 2 && !state.window.restored);
   maximize(state, wantsFull ? 1 : 0);
@@ -116,7 +116,7 @@ function popTitle(state: State, which: number): void {
   }
 }
 
-/** Left out means unchanged, 0 means as large as the display. */
+/** A missing value means unchanged, 0 means as large as the display. */
 function wanted(params: Params, index: number, current: number, largest: number): number {
   return params.get(index, current) || largest;
 }

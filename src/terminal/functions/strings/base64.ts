@@ -1,6 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** UTF-8 text from Base64, or undefined where it is none. */
+/** Decodes UTF-8 text from Base64; undefined if it is invalid. */
 export function decodeBase64(text: string): string | undefined {
   const digits = text.replace(/=+$/, '');
   const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));

@@ -6,7 +6,7 @@ const PLUS = 0x2b;
 const LETTER_Q = 0x71;
 const decoder = new TextDecoder('latin1');
 
-/** Device control strings; those that are not known (pictures, keys, macros) leave no trace. */
+/** Device control strings; unknown ones (pictures, keys, macros) are ignored. */
 export function deviceControl(
   state: State,
   prefix: number,

@@ -7,7 +7,7 @@ import { decodeBase64 } from './base64.js';
 
 const MAX_URL = 2083;
 const MAX_LINK_ID = 250;
-/** More than the palette has, so that one command can set all of it; what follows is ignored. */
+/** More than the palette has, so that one command can set all of it; further colours are ignored. */
 const MAX_COLORS = 512;
 const MAX_PROMPT_OPTIONS = 16;
 /** Two digits for each byte; more than a title keeps. */
@@ -85,7 +85,7 @@ function resetPalette(state: State, argument: string, from: number, to: number):
   for (const number of numbers) state.colors.resetPalette(Number(number) + from);
 }
 
-/** OSC 10 and up: each further colour belongs to the next number. */
+/** OSC 10 and up: each further colour applies to the next number. */
 function dynamicColors(state: State, first: number, argument: string, end: string): void {
   for (const [i, spec] of argument.split(';', MAX_COLORS).entries()) {
     const osc = first + i;
@@ -96,7 +96,7 @@ function dynamicColors(state: State, first: number, argument: string, end: strin
   }
 }
 
-/** OSC 8: what is printed from here on is a link, until an empty one ends it. */
+/** OSC 8: the following text is a link until an empty OSC 8 ends it. */
 function hyperlink(state: State, argument: string): void {
   const split = argument.indexOf(';');
   if (split < 0) return;
@@ -105,13 +105,13 @@ function hyperlink(state: State, argument: string): void {
   if (url.length > MAX_URL || id.length > MAX_LINK_ID) return;
   if (state.styles.isFull) reclaimStyles(state);
   if (url === '') return changePen(state, { link: 0 });
-  // two links without an id are two, even when they lead to the same place
+  // links without an id are separate, even if they have the same URL
   const ownId = id || `${++state.linksWithoutId}`;
   changePen(state, { link: state.styles.linkNumber(ownId, url) });
   state.outbox.add({ type: 'link', url, id: ownId, seq: state.seq });
 }
 
-/** OSC 52: the request is passed on; what the clipboard holds is never told. */
+/** OSC 52: the request is passed on; the contents of the clipboard are never reported. */
 function clipboard(state: State, argument: string): void {
   const split = argument.indexOf(';');
   if (split < 0) return;
@@ -133,7 +133,7 @@ function promptMark(state: State, argument: string): void {
   state.outbox.add({ type: 'prompt', mark, seq: state.seq });
 }
 
-/** The absolute number of the logical line that the cursor is on. */
+/** The absolute number of the logical line with the cursor. */
 function lineOfCursor(state: State): number {
   let line = state.screen.topLine;
   for (let y = 1; y <= state.y; y++) if (!state.screen.row(y).wrapped) line++;

@@ -1,10 +1,10 @@
 import type { State } from '../../state/state.js';
 import type { Width } from '../../unicode/width.js';
 
-/** Output without a line end becomes several lines: the numbers of those that follow must not change later. */
+/** Splits endless output into several lines, because the numbers of later lines must never change. */
 const MAX_LINE_ROWS = 500;
 
-/** Goes to the next line because the last column is full, and notes that the two belong together. */
+/** Wraps to the next row because the last column is full, and marks the two rows as one line. */
 export function wrapLine(state: State): void {
   const reachesEdge = state.x === state.row.columns - 1;
   const before = state.y;
@@ -17,7 +17,7 @@ export function wrapLine(state: State): void {
   state.row.rowsBefore = state.row.wrapped ? rowsBefore : 0;
 }
 
-/** Before something is printed: a wrap that is pending happens; without autowrap the last column is written again. */
+/** Performs a pending wrap before printing; without autowrap the last column is overwritten. */
 export function wrapWhenDue(state: State): void {
   if (!state.pendingWrap) return;
   if (state.modes.autowrap) wrapLine(state);
@@ -26,23 +26,23 @@ export function wrapWhenDue(state: State): void {
 
 /** One past the last column that printing from here may fill: the right margin, or the screen's edge beyond it. */
 export function edgeOf(state: State): number {
-  // there are no column margins where there are lines of double width
+  // double-width lines exclude column margins
   if (state.hasDoubleLines) return state.row.columns;
   return state.x <= state.right ? state.right + 1 : state.cols;
 }
 
-/** Wraps before a character that does not fit, past whatever stands in the last column; false when it cannot be shown. */
+/** Wraps before a character that does not fit, leaving the last column as it is; false if it cannot be shown. */
 export function makeRoom(state: State, width: Width): boolean {
   wrapWhenDue(state);
   const edge = edgeOf(state);
   if (state.x + width <= edge) return true;
-  // in the hidden half of a line of double width nothing is shown
+  // the hidden half of a double-width line shows nothing
   if (!state.modes.autowrap || state.right - state.left < 1 || state.x >= edge) return false;
   wrapLine(state);
   return state.x + width <= edgeOf(state);
 }
 
-/** Makes the cells from `x` on ready to be written: nothing is cut in half, and in insert mode what is there moves on. */
+/** Prepares the cells from `x` for writing: no character is cut in half, and insert mode moves existing cells right. */
 export function openCells(state: State, x: number, count: number, edge: number): void {
   const { row } = state;
   row.splitAt(x, state.erasePen);
@@ -55,7 +55,7 @@ export function openCells(state: State, x: number, count: number, edge: number):
   }
 }
 
-/** The cursor goes on to `x`, or waits in the last column until something more is printed. */
+/** Moves the cursor to `x`, or leaves it in the last column with a pending wrap. */
 export function advanceTo(state: State, x: number, edge: number): void {
   if (x < edge) {
     state.x = x;
@@ -65,7 +65,7 @@ export function advanceTo(state: State, x: number, edge: number): void {
   }
 }
 
-/** IND, and LF without LNM: down, scrolling at the bottom of the region. Tells whether it scrolled. */
+/** IND, and LF without LNM: down, scrolling at the bottom of the region. Returns whether it scrolled. */
 export function index(state: State): boolean {
   state.changed = true;
   if (state.y === state.bottom) {
@@ -108,7 +108,7 @@ export function carriageReturn(state: State): void {
   state.changed = true;
 }
 
-/** SU, and what DL does from row `top` on. */
+/** SU, and DL from row `top`. */
 export function scrollRegionUp(state: State, top: number, count: number): void {
   const { screen, bottom, left, right, erasePen } = state;
   state.changed = true;
@@ -116,7 +116,7 @@ export function scrollRegionUp(state: State, top: number, count: number): void {
   else screen.scrollUp(top, bottom, count, erasePen);
 }
 
-/** SD, and what IL does from row `top` on. */
+/** SD, and IL from row `top`. */
 export function scrollRegionDown(state: State, top: number, count: number): void {
   const { screen, bottom, left, right, erasePen } = state;
   state.changed = true;
@@ -124,7 +124,7 @@ export function scrollRegionDown(state: State, top: number, count: number): void
   else screen.scrollDown(top, bottom, count, erasePen);
 }
 
-/** SL and DECDC: the region's columns move left from `from` on. */
+/** SL and DECDC: moves the columns of the region from `from` to the left. */
 export function scrollColumnsLeft(state: State, from: number, count: number): void {
   shiftColumns(state, from, -count);
 }
@@ -142,7 +142,7 @@ export function insertLines(state: State, count: number): void {
   state.pendingWrap = false;
 }
 
-/** DL: what it takes from the top of the screen is gone, not history. */
+/** DL: lines deleted at the top of the screen do not go into the history. */
 export function deleteLines(state: State, count: number): void {
   if (!state.isInsideRegion) return;
   const { screen, bottom, left, right, erasePen, y } = state;
@@ -158,7 +158,7 @@ function shiftColumns(state: State, from: number, by: number): void {
   state.changed = true;
 }
 
-/** Moves the cells of row `y` from column `from` up to the right margin. */
+/** Moves the cells of row `y` from column `from` to the right margin. */
 export function shiftCells(state: State, y: number, from: number, by: number): void {
   const row = state.screen.row(y);
   const to = state.right + 1;

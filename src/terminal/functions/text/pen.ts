@@ -2,7 +2,7 @@ import { RGB, type StyleParts } from '../../screen/styles.js';
 import type { State } from '../../state/state.js';
 import { reclaimStyles } from './reclaim.js';
 
-/** Changes some parts of the style that is printed with. */
+/** Changes parts of the current style. */
 export function changePen(state: State, change: Partial<StyleParts>): void {
   setPen(state, { ...state.styles.parts(state.pen), ...change });
 }

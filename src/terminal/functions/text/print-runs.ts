@@ -8,14 +8,14 @@ import { type Width, widthOf } from '../../unicode/width.js';
 import { advanceTo, edgeOf, makeRoom, openCells, scrollRegionUp, wrapWhenDue } from './lines.js';
 import { printByte, printCodePoint } from './print.js';
 
-// Nearly all output runs through the two loops here: they hold what they need in variables, and count in integers (`| 0`).
-// An imported constant would be loaded and checked at each use, one of this module becomes part of the code.
+// Nearly all output goes through the two loops here, so they keep state in local variables and use integers (`| 0`). An
+// imported constant would be loaded and checked at each use; a constant of this module is inlined.
 const { TAIL, WIDE } = Cells;
 const { ASCII_STATE, JOINED, advance } = Graphemes;
 
 /**
- * Prints ASCII from `start` on until a byte is not printable, and returns its position. `base` is the seq before the
- * first byte of the chunk.
+ * Prints ASCII from `start` to the first byte that is not printable, and returns its position. `base` is the seq before
+ * the first byte of the chunk.
  */
 export function printAscii(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
   if (state.modes.insert || !state.charsets.isPlain || state.hasDoubleLines) {
@@ -55,7 +55,7 @@ export function printAscii(state: State, bytes: Uint8Array, start: number, end: 
   return at;
 }
 
-/** The same for characters above ASCII, as long as they are whole. C1 controls are left to the parser. */
+/** The same for complete characters above ASCII. C1 controls are left to the parser. */
 export function printMultiByte(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
   if (!state.charsets.isPlain) return start;
   let at = start;
@@ -71,7 +71,7 @@ export function printMultiByte(state: State, bytes: Uint8Array, start: number, e
   return at;
 }
 
-/** Prints until a character joins the one before it, or has no room in the row, or is none. */
+/** Prints until a character joins the previous one, does not fit in the row, or is not printable. */
 function printWhatFits(state: State, bytes: Uint8Array, start: number, end: number, base: number): number {
   const { row, pen, ambiguousWidth } = state;
   const { cells, width } = row;
@@ -86,7 +86,7 @@ function printWhatFits(state: State, bytes: Uint8Array, start: number, end: numb
     const joined = advance(clusterState, next);
     const columns = widthOf(next, ambiguousWidth);
     if ((joined & JOINED) !== 0 || columns === 0 || x + columns > edge) break;
-    // not before it is certain that something is printed here
+    // only once it is certain that something is printed here
     if (at === start) row.splitAt(x, state.erasePen);
     at = (at + lengthOf(codePoint)) | 0;
     if (columns === 2) {
@@ -113,7 +113,7 @@ function printWhatFits(state: State, bytes: Uint8Array, start: number, end: numb
   return at;
 }
 
-/** Prints the same character `count` times, all of them written by one byte; it must not join one like it. */
+/** Prints the same character `count` times, with the seq of one byte; the character must not join itself. */
 export function printRun(state: State, code: number, width: Width, count: number, seq: number): void {
   scrollAhead(state, width, count);
   for (let rest = count; rest > 0; ) {
@@ -128,19 +128,19 @@ export function printRun(state: State, code: number, width: Width, count: number
     openCells(state, x, end - x, edge);
     row.fill(x, end, width === 2 ? code | WIDE : code, state.pen, seq);
     if (width === 2) for (let tail = x + 1; tail < end; tail += 2) row.cells[tail] = TAIL;
-    // without autowrap all that is left would go to the last column, which has it already
+    // without autowrap the rest would overwrite the last column, which already has this character
     rest = state.modes.autowrap ? rest - fitting : 0;
     state.changed = true;
     advanceTo(state, end, edge);
   }
 }
 
-/** Between column margins a scroll moves every cell: what the run will scroll anyway goes at once. */
+/** Between column margins a scroll moves every cell, so all scrolls of the run are done at once. */
 function scrollAhead(state: State, width: Width, count: number): void {
   if (!state.hasColumnMargins || !state.isInsideRegion || !state.modes.autowrap) return;
   const here = state.pendingWrap ? 0 : Math.floor((state.right + 1 - state.x) / width);
   const wraps = Math.ceil((count - here) / Math.floor((state.right - state.left + 1) / width));
-  // the rows above the cursor leave first; beyond them the run would scroll itself away
+  // the rows above the cursor leave first; any further and the run would scroll itself away
   const ahead = Math.min(wraps - (state.bottom - state.y), state.y - state.top);
   if (ahead <= 0) return;
   scrollRegionUp(state, state.top, ahead);
@@ -158,7 +158,7 @@ function finishRun(state: State, row: Row, x: number, seq: number): void {
   state.changed = true;
 }
 
-/** Between two words above ASCII: not worth a run of its own. */
+/** Separates two words above ASCII; too short for a run of its own. */
 function isLoneSpace(bytes: Uint8Array, at: number, end: number): boolean {
   return bytes[at] === 0x20 && at + 1 < end && (bytes[at + 1] as number) > 0x7f;
 }

@@ -6,7 +6,7 @@ import { type Width, widthAfter, widthOf } from '../../unicode/width.js';
 import { advanceTo, edgeOf, makeRoom, openCells, wrapLine } from './lines.js';
 import { reclaimClusters } from './reclaim.js';
 
-/** In place of the last column: the character found no room, and what joins it is not shown either. */
+/** Used as the last column if the character did not fit; code points that join it are not shown either. */
 const NOT_SHOWN = -1;
 
 /** Prints any code point from 0xa0 up. */
@@ -20,7 +20,7 @@ export function printCodePoint(state: State, codePoint: number, seq: number): vo
   }
   const width = widthOf(next, state.ambiguousWidth);
   if (width === 0) {
-    // a mark whose base is not known any more goes where a person would see it: left of the cursor
+    // a mark whose base is no longer known goes where a person would expect it: left of the cursor
     if (clusterState & JOINED || isMark(next)) markLeftCell(state, codePoint, seq);
     return;
   }
@@ -29,12 +29,12 @@ export function printCodePoint(state: State, codePoint: number, seq: number): vo
   state.lastCode = codePoint;
 }
 
-/** What the next code point may join; in tmux 3.3a no ASCII character has an emoji form. */
+/** The state that the next code point may join; in tmux 3.3a no ASCII character has an emoji form. */
 function joinable({ clusterState, lastCode, dialect }: State): number {
   return dialect === 'xterm' ? emojiAware(clusterState, lastCode) : clusterState;
 }
 
-/** A byte below 0x80 through the character set in use. */
+/** Prints a byte below 0x80 through the character set in use. */
 export function printByte(state: State, byte: number, seq: number): void {
   const code = state.charsets.map(byte);
   if (code >= 0x80) return printCodePoint(state, code, seq);
@@ -61,7 +61,7 @@ function printCell(state: State, codePoint: number, width: Width, seq: number): 
   advanceTo(state, x + width, edge);
 }
 
-/** Adds a code point to the cluster that was printed last. */
+/** Adds a code point to the last printed cluster. */
 function joinLast(state: State, codePoint: number, next: number, clusterState: number, seq: number): void {
   if (state.lastX === NOT_SHOWN) return;
   const row = state.screen.row(state.lastY);
@@ -84,7 +84,7 @@ function extendCell(state: State, x: number, y: number, codePoint: number, seq: 
   state.changed = true;
 }
 
-/** The cluster has become two columns wide: it takes the next column, or moves to the next line where there is none. */
+/** Widens a cluster to two columns: it takes the next column, or moves to the next line if there is none. */
 function widenLast(state: State, seq: number): void {
   const { lastX, lastY } = state;
   const row = state.screen.row(lastY);
@@ -112,7 +112,7 @@ function widenLast(state: State, seq: number): void {
   advanceTo(state, state.x + 2, edgeOf(state));
 }
 
-/** A text selector made a wide cluster narrow: the cursor follows. */
+/** Narrows a wide cluster after a text variation selector; the cursor follows. */
 function narrowLast(state: State): void {
   const { lastX, lastY } = state;
   const row = state.screen.row(lastY);
@@ -134,7 +134,7 @@ function isMark(next: number): boolean {
   return (advance(ASCII_STATE, next) & JOINED) !== 0;
 }
 
-/** After anything that is not printing, nothing can join what was printed before. */
+/** After anything other than printing, nothing can join the text before it. */
 export function endCluster(state: State): void {
   state.clusterState = NO_CLUSTER;
   state.lastCode = 0;

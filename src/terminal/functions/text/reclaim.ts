@@ -4,7 +4,7 @@ import type { Row } from '../../screen/row.js';
 import type { Screen } from '../../screen/screen.js';
 import type { State } from '../../state/state.js';
 
-/** Rows between two sweeps are scanned for free; more history makes sweeps rarer, so that their cost stays a fraction. */
+/** The more history a sweep has to scan, the more entries it waits for, so that sweeps stay a small share of the time. */
 const ENTRIES_PER_ROW = 8;
 
 /** Frees styles and links that no cell, pen or saved cursor uses. */

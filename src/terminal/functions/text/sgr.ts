@@ -8,7 +8,7 @@ const [SINGLE, DOUBLE, DASHED] = [1, 2, 5];
 const TAKES_SUBS = new Set([4, 38, 48, 58]);
 const MAX_SIMPLE = 107;
 
-/** What a simple number does to a packed style: the bits that it keeps and those that it sets. */
+/** The effect of a simple parameter on a packed style: the bits it keeps and the bits it sets. */
 const KEEPS = new Int32Array(MAX_SIMPLE + 1).fill(-1);
 const SETS = new Int32Array(MAX_SIMPLE + 1);
 fillTables();
@@ -22,7 +22,7 @@ export function selectGraphicRendition(state: State, params: Params): void {
   setPen(state, parts);
 }
 
-/** The way of nearly all sequences: bits of the word, and colours of the palette. False when there is more to it. */
+/** Fast path for nearly all sequences: attribute bits and palette colours. False if the sequence needs more. */
 function changePacked(state: State, params: Params): boolean {
   let pen = params.length === 0 ? state.pen & (KEEPS[0] as number) : state.pen;
   for (let i = 0; i < params.length; i++) {
@@ -46,7 +46,7 @@ function withPalette(pen: number, isForeground: boolean, index: number): number 
   return (pen & ~Style.BACKGROUND_MASK) | ((index + 1) << Style.BACKGROUND_SHIFT);
 }
 
-/** Everything but protection and the link, which have functions of their own. */
+/** Resets everything except protection and the link, which have their own functions. */
 function resetParts(parts: StyleParts): void {
   parts.attributes &= Style.PROTECTED;
   parts.foreground = 0;
@@ -89,7 +89,7 @@ function applyColor(parts: StyleParts, params: Params, i: number, endOfSubs: num
     return hasSubs ? endOfSubs : i + 3;
   }
   if (kind === 2) {
-    // with colons a colour space may stand before the three channels
+    // with colons, a colour space may precede the three channels
     const at = hasSubs && endOfSubs - i >= 6 ? i + 3 : i + 2;
     const [red, green, blue] = [params.get(at, 0), params.get(at + 1, 0), params.get(at + 2, 0)];
     if (end >= at + 3 && red <= 255 && green <= 255 && blue <= 255) {

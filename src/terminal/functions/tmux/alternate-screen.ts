@@ -5,32 +5,32 @@ import { clearAlternate, enterAlternate, leaveAlternate } from '../modes/alterna
 import { changePen } from '../text/pen.js';
 
 /**
- * Modes 47, 1047 and 1049, of which the last one minds the cursor. tmux has one saved cursor for DECSC, whichever screen
- * is shown, and another for mode 1049: the former follows from screen to screen.
+ * Modes 47, 1047 and 1049; only the last one saves the cursor. tmux has one saved cursor for DECSC, shared by both screens,
+ * and another for mode 1049: the former follows from screen to screen.
  */
 export function switchScreen(state: State, isAlternate: boolean, { withCursor }: { withCursor: boolean }): void {
   if (isAlternate) enter(state, withCursor);
   else leave(state, withCursor);
 }
 
-/** Entering what is shown already changes nothing. */
+/** Entering the alternate screen again changes nothing. */
 function enter(state: State, withCursor: boolean): void {
   if (state.isAlternate) return;
   const { main } = state;
   const { saved } = main;
   if (withCursor) main.savedOnEntry = cursorToSave(state);
-  // here it is looked for when the screens are written out for another terminal
+  // the serializer looks for it here
   if (withCursor) main.saved = main.savedOnEntry;
   enterAlternate(state);
   state.screen.saved = saved;
   const parts = state.styles.parts(state.pen);
-  // whatever the pen is, tmux clears it in the default colour
+  // tmux clears the screen in the default colour, whatever the pen
   changePen(state, PLAIN);
   clearAlternate(state);
   changePen(state, parts);
 }
 
-/** The cursor goes back to where it was on the last entry also when the main screen is shown already. */
+/** The cursor returns to its position at the last entry, even if the main screen is already shown. */
 function leave(state: State, withCursor: boolean): void {
   const { main } = state;
   if (state.isAlternate) {

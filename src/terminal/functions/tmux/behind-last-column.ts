@@ -5,14 +5,14 @@ import * as Erase from '../edit/erase.js';
 import { lineFeed } from '../text/lines.js';
 import { printRun } from '../text/print-runs.js';
 
-// In tmux there is no pending wrap: the cursor really stands behind the last column, and what is done counts from there.
+// tmux has no pending wrap: its cursor really is behind the last column, and control functions start from there.
 
-/** Without autowrap the cursor of tmux never gets there. */
+/** Without autowrap, tmux's cursor never gets there. */
 function isBehindLastColumn(state: State): boolean {
   return state.pendingWrap && state.modes.autowrap;
 }
 
-/** What leaves the cursor's column alone leaves it there as well. */
+/** Functions that keep the cursor's column keep it there as well. */
 export function inPlace<Rest extends unknown[]>(run: (state: State, ...rest: Rest) => void) {
   return (state: State, ...rest: Rest): void => {
     const isBehind = isBehindLastColumn(state);
@@ -50,7 +50,7 @@ export const insertCharacters = onCells(Edit.insertCharacters);
 /** DCH */
 export const deleteCharacters = onCells(Edit.deleteCharacters);
 
-/** REP: to the end of the row at most, and only ASCII. */
+/** REP: at most to the end of the row, and only ASCII. */
 export function repeat(state: State, params: Params): void {
   const code = state.lastCode;
   const room = isBehindLastColumn(state) ? 0 : state.cols - state.x;
@@ -63,7 +63,7 @@ export function cursorBack(state: State, params: Params): void {
   state.moveTo(columnOf(state) - params.count(0), state.y);
 }
 
-/** BS: from the first column of a row that goes on a line to the end of the row above. */
+/** BS: from the first column of a wrapped row, moves to the end of the row above. */
 export function backspace(state: State): void {
   const x = columnOf(state);
   if (x === 0 && state.y > 0 && state.row.wrapped) state.moveTo(state.cols - 1, state.y - 1);

@@ -7,7 +7,7 @@ import { index, reverseIndex } from '../text/lines.js';
 import * as Behind from './behind-last-column.js';
 import * as Lines from './lines.js';
 
-/** What changes the screen or moves the cursor in xterm, and is nothing to tmux 3.3a: the bytes after CSI, and after ESC. */
+/** Sequences that change the screen or move the cursor in xterm but not in tmux 3.3a: the bytes after CSI, and after ESC. */
 const UNKNOWN_SEQUENCES = [
   ...'I^aejk',
   ...['?J', '?K', '?W', '?r', '?s', '!p', '"p', '"q', ' @', ' A', "'}", "'~"],
@@ -16,7 +16,7 @@ const UNKNOWN_SEQUENCES = [
 ];
 const UNKNOWN_ESCAPES = [...'69NOVWno|}~', '%@', '#3', '#4', '#5', '#6'];
 
-/** As tmux 3.3a does it, measured; the rest is as in xterm. */
+/** The measured behaviour of tmux 3.3a where it differs from xterm. */
 export const tmuxFunctions = {
   sequences: new ControlSequences({
     ...without(SEQUENCES, UNKNOWN_SEQUENCES),

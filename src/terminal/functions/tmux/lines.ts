@@ -1,7 +1,7 @@
 import type { Params } from '../../parser/params.js';
 import type { State } from '../../state/state.js';
 
-/** IL: the cursor keeps its column. Outside the margins, tmux 3.3a does nothing where no row would be left to move. */
+/** IL: the cursor keeps its column. Outside the margins, tmux 3.3a does nothing if no row would be left to move. */
 export function insertLines(state: State, params: Params): void {
   const count = params.count(0);
   if (!isBetweenMargins(state) && count >= state.rows - state.y) return;
@@ -15,7 +15,7 @@ export function deleteLines(state: State, params: Params): void {
   state.changed = true;
 }
 
-/** Outside the margins tmux moves all rows below the cursor, those between the margins as well. */
+/** Outside the margins, tmux moves all rows below the cursor, including those between the margins. */
 function lastRowToMove(state: State): number {
   return isBetweenMargins(state) ? state.bottom : state.rows - 1;
 }
