@@ -47,7 +47,10 @@ export function encodeMouse(event: MouseEvent, modes: Pick<Modes, 'mouseTracking
     case 'default':
       return Uint8Array.of(0x1b, 0x5b, 0x4d, 32 + anonymous, 33 + x, 33 + y);
     case 'sgr-pixels':
-      throw new MouseEncodingError('pixels', 'the program wants positions in pixels, and there are none here');
+      throw new MouseEncodingError(
+        'pixels',
+        'the program wants positions in pixels, which this terminal does not have',
+      );
   }
 }
 

@@ -4,7 +4,7 @@ import type { TmuxScreen } from '../helpers/tmux/pane.js';
 
 export interface Comparison {
   differences: Difference[];
-  /** Our coloured blanks after the last cell of a row that `capture-pane` tells of. */
+  /** Our coloured blanks after the last cell that `capture-pane` reports. */
   untoldCells: number;
 }
 
@@ -28,13 +28,13 @@ export function compareWithTmux(terminal: Terminal, theirs: TmuxScreen, { isScre
   return { differences, untoldCells };
 }
 
-/** Writes to the last column of every row: tmux then tells of all the cells before it. */
+/** Writes to the last column of every row, so that tmux reports all cells before it. */
 export function markLastColumn({ cols, rows }: { cols: number; rows: number }): Uint8Array {
   const plain = '\x18\x0f\x1b(B\x1b[m\x1b[4l\x1b[?6l\x1b[?7l';
   return Buffer.from(plain + Array.from({ length: rows }, (_, y) => `\x1b[${y + 1};${cols}Hx`).join(''));
 }
 
-/** What is on of the modes that tmux tells of, in its order. */
+/** The modes that are on, of those that tmux reports, in its order. */
 function modesOf({ modes }: Terminal): string[] {
   const isOn: [string, boolean][] = [
     ['visible cursor', modes.cursorVisible],
@@ -64,7 +64,7 @@ function withoutBlankEnd(cells: ScreenCell[]): ScreenCell[] {
   return cells.slice(0, cells.findLastIndex(({ text, style }) => text !== ' ' || style !== '') + 1);
 }
 
-/** What an erase leaves: a blank that has no more than a background. */
+/** An erased cell: a blank with nothing but a background. */
 function isErased({ text, style }: ScreenCell): boolean {
   return text === ' ' && /^(bg=\S+)?$/.test(style);
 }

@@ -14,7 +14,7 @@ interface Fed {
   resize(cols: number, rows: number): void | Promise<void>;
 }
 
-/** What a terminal shows otherwise than ours when it is fed the example; nothing where they agree. */
+/** The differences between a terminal and ours after the example. */
 export async function exampleDifferences(peer: Peer, example: Example, control: TmuxControl): Promise<string> {
   return peer === 'tmux' ? fromTmux(example, control) : fromXterm(example);
 }

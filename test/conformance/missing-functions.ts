@@ -2,7 +2,7 @@ import type { Reason } from './reason.js';
 
 const all = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** What the others do not have; ours follows the VT420 and VT520 manuals and xterm. */
+/** Functions that the other terminals lack; ours follows the VT420 and VT520 manuals and xterm. */
 export const missingFunctions: readonly Reason[] = [
   {
     what: 'the United Kingdom set',
@@ -13,7 +13,7 @@ export const missingFunctions: readonly Reason[] = [
   },
   {
     what: 'Latin-1 as a set of 96 characters',
-    why: 'SCS - A brings the upper half of ISO 8859-1 (VT320 manual).',
+    why: 'SCS - A selects the upper half of ISO 8859-1 (VT320 manual).',
     peers: ['tmux', 'xterm.js'],
     example: { cols: 4, rows: 2, pieces: ['\x1b-A\x0e!'] },
     vttest: { 'character-sets': [2] },
@@ -27,14 +27,14 @@ export const missingFunctions: readonly Reason[] = [
   },
   {
     what: 'protected cells',
-    why: 'DECSED and DECSEL spare what DECSCA protects (VT220 manual).',
+    why: 'DECSED and DECSEL keep text that DECSCA protects (VT220 manual).',
     peers: ['tmux'],
     example: { cols: 4, rows: 2, pieces: ['a\x1b[1"qb\x1b[?2J'] },
     vttest: { 'vt220-screen': [4, 6] },
   },
   {
     what: 'guarded areas',
-    why: 'Between SPA and EPA, ED and EL spare what was written (ECMA-48).',
+    why: 'ED and EL keep text written between SPA and EPA (ECMA-48).',
     peers: ['tmux', 'xterm.js'],
     example: { cols: 4, rows: 2, pieces: ['a\x1bVb\x1bW\x1b[2J'] },
     vttest: { 'ecma48-other': [1] },
@@ -62,7 +62,7 @@ export const missingFunctions: readonly Reason[] = [
   },
   {
     what: 'indexing by column',
-    why: 'DECBI and DECFI move the cursor, and at the edge the text (VT420 manual).',
+    why: 'DECBI and DECFI move the cursor, or the text at the edge (VT420 manual).',
     peers: ['tmux', 'xterm.js'],
     example: { cols: 4, rows: 2, pieces: ['a\x1b9b'] },
     vttest: { 'vt420-cursor': [1, 2] },
@@ -100,14 +100,14 @@ export const missingFunctions: readonly Reason[] = [
   },
   {
     what: 'another width without clearing',
-    why: 'In DECNCSM a new width (DECCOLM) does not clear the screen (VT520 manual); tmux clears it always.',
+    why: 'In DECNCSM a new width (DECCOLM) does not clear the screen (VT520 manual); tmux always clears it.',
     peers: ['tmux'],
     example: { cols: 80, rows: 2, pieces: ['\x1b[?40h\x1b[?95hab\x1b[?3l\x1b[H'] },
     vttest: { 'vt520-screen': [3, 4] },
   },
   {
     what: 'the width of 80 or 132 columns',
-    why: 'DECCOLM clears the screen and sets the width where both are allowed; xterm.js leaves it to the host.',
+    why: 'DECCOLM clears the screen and sets the width if both are allowed; xterm.js leaves it to the host.',
     peers: ['xterm.js'],
     example: { cols: 80, rows: 2, pieces: ['\x1b[?40hab\x1b[?3l'] },
     vttest: { 'cursor-movements': [3, 4], 'colors-cursor-movements': [3, 4], 'vt520-screen': [1, 2, 3, 5] },

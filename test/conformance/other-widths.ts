@@ -1,6 +1,6 @@
 import type { Reason } from './reason.js';
 
-/** What takes how many columns. */
+/** Differences in character widths. */
 export const otherWidths: readonly Reason[] = [
   {
     what: 'emoji presentation',
@@ -17,7 +17,7 @@ export const otherWidths: readonly Reason[] = [
   },
   {
     what: 'characters that became wide',
-    why: 'Unicode 16 made trigrams, hexagrams and their like wide; tmux asks the C library, which may be older.',
+    why: 'Unicode 16 made trigrams, hexagrams and similar symbols wide; tmux asks the C library, which may be older.',
     peers: ['tmux'],
     example: { cols: 6, rows: 2, pieces: ['☱x'] },
     streams: ['rich'],
@@ -38,14 +38,14 @@ export const otherWidths: readonly Reason[] = [
   },
   {
     what: 'a joiner that joins nothing',
-    why: 'It belongs to the character before it (UAX 29, GB9); tmux keeps it only when it joins the next one.',
+    why: 'It belongs to the character before it (UAX 29, GB9); tmux keeps it only if it joins the next one.',
     peers: ['tmux'],
     example: { cols: 6, rows: 2, pieces: ['👧\u200d x'] },
     streams: ['tmux'],
   },
   {
     what: 'conjuncts',
-    why: 'Consonants that a virama links are one character (UAX 29, GB9c), so what overwrites half of it erases it.',
+    why: 'Consonants that a virama links are one character (UAX 29, GB9c), so overwriting half of it erases all of it.',
     peers: ['tmux'],
     example: { cols: 6, rows: 2, pieces: ['स्त\bत'] },
     streams: ['screen'],

@@ -1,22 +1,22 @@
 import type { Reason } from './reason.js';
 
-/** What no recording shows; found with random streams. */
+/** Differences that no recording shows; found with random streams. */
 export const rareDifferences: readonly Reason[] = [
   {
     what: 'lines outside the margins',
-    why: 'IL and DL do nothing there (DEC STD 070, xterm); tmux moves lines all the same.',
+    why: 'IL and DL do nothing there (DEC STD 070, xterm); tmux moves lines anyway.',
     peers: ['tmux'],
     example: { cols: 4, rows: 4, pieces: ['a\x1b[2;3r\x1b[H\x1b[L'] },
   },
   {
     what: 'half of a wide character is erased',
-    why: 'The other half goes with it (xterm); tmux leaves it.',
+    why: 'The other half is erased with it (xterm); tmux keeps it.',
     peers: ['tmux'],
     example: { cols: 4, rows: 2, pieces: ['日x\x1b[2G\x1b[K'] },
   },
   {
     what: 'repeating a wide character',
-    why: 'REP repeats whatever was printed last (ECMA-48); tmux 3.3a repeats only ASCII.',
+    why: 'REP repeats the last printed character (ECMA-48); tmux 3.3a repeats only ASCII.',
     peers: ['tmux'],
     example: { cols: 6, rows: 2, pieces: ['日\x1b[b'] },
   },
@@ -46,7 +46,7 @@ export const rareDifferences: readonly Reason[] = [
   },
   {
     what: 'the background of a new alternate screen',
-    why: 'It is cleared in the background that is set, as by every other erase (xterm); in tmux in the default one.',
+    why: 'It is cleared in the current background, like any other erase (xterm); tmux uses the default background.',
     peers: ['tmux'],
     example: { cols: 4, rows: 2, pieces: ['\x1b[41m\x1b[?1049h'] },
   },

@@ -2,7 +2,7 @@ import type { Piece } from '../helpers/random-stream.js';
 
 export type Peer = 'tmux' | 'xterm.js';
 
-/** One point in which another terminal shows something else than ours. */
+/** One way in which another terminal differs from ours. */
 export interface Reason {
   what: string;
   /** Why ours is right. */

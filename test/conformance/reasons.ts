@@ -4,5 +4,5 @@ import { otherWidths } from './other-widths.js';
 import { rareDifferences } from './rare-differences.js';
 import type { Reason } from './reason.js';
 
-/** Every known difference; tests fail for one that is not here, and for one that is here and no longer there. */
+/** Every known difference; tests fail for an unlisted difference, and for a listed one that no longer exists. */
 export const reasons: readonly Reason[] = [...otherWidths, ...otherReadings, ...missingFunctions, ...rareDifferences];

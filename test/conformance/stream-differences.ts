@@ -10,7 +10,7 @@ const SETS_BACKGROUND = /\x1b\[([\d;:]*;)?(4[0-8]|10[0-7])[;:\d]*m/;
 
 type Size = RecordedStream['marks'][number];
 
-/** Plays a stream here and in tmux, compares them at every stop, and tells what differs; nothing where all is equal. */
+/** Plays a stream here and in tmux, compares the screens at every stop, and returns the differences. */
 export async function streamDifferences(control: TmuxControl, stream: RecordedStream): Promise<string> {
   const played = await Pair.open(control, stream);
   const found: string[] = [];
@@ -31,7 +31,7 @@ export async function streamDifferences(control: TmuxControl, stream: RecordedSt
   return found.join('');
 }
 
-/** Once more up to the screen of which tmux told least, and made to tell all of it. */
+/** Plays the stream again up to the screen that tmux reported least of, and makes tmux report all of it. */
 async function markedDifferences(control: TmuxControl, stream: RecordedStream, cut: number): Promise<string> {
   const played = await Pair.open(control, stream);
   for (const size of stream.marks.filter(({ offset }) => offset < cut)) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a program wrote in a terminal of this size, and where it was given another one. */
+/** The output of a program in a terminal of this size, and where the terminal was resized. */
 export interface RecordedStream {
   name: string;
   cols: number;

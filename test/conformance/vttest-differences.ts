@@ -8,7 +8,7 @@ import type { Walk } from '../helpers/vttest/walk.js';
 import { compareWithTmux } from './compare-with-tmux.js';
 import type { Peer } from './reason.js';
 
-/** One screen of a walk, counted from 1, and how many of its rows another terminal shows otherwise. */
+/** One screen of a walk, counted from 1, and the number of its rows that another terminal shows differently. */
 export type ScreenRows = { screen: number } & Record<Peer, number>;
 
 /** Plays what vttest wrote to our terminal, to tmux and to xterm.js, and compares them wherever it waited. */
@@ -27,7 +27,7 @@ export async function vttestDifferences(control: TmuxControl, walk: Walk): Promi
   for (const [index, offset] of offsets.entries()) {
     let fed = ours.seq;
     ours.feed(bytes.subarray(fed, offset));
-    // a program cannot set the size of the others, so they get it from outside
+    // a program cannot resize the other terminals, so the test does
     for (const { at, cols, rows } of sizes.splice(0)) {
       await feed(bytes.subarray(fed, at));
       xterm.resize(cols, rows);

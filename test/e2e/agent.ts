@@ -100,7 +100,7 @@ export class Program {
     return result;
   }
 
-  /** Waits until a program reads a line, and not the one before it any more. */
+  /** Waits until a program reads a new line, not the previous one. */
   async readsLine(): Promise<void> {
     expect(await this.tool('wait_for_input')).toMatchObject({ state: 'line' });
   }

@@ -9,7 +9,7 @@ async function vim(text: string) {
   const folder = temporaryFolder();
   const file = join(folder, 'file.txt');
   writeFileSync(file, text);
-  // nobody's settings, but those that spoil what is typed instead of pasted
+  // no user settings, only those that garble text that is typed instead of pasted
   const settings = 'set autoindent expandtab shiftwidth=4 ruler';
   const args = ['-u', 'NONE', '-i', 'NONE', '-n', '-N', '--cmd', settings, 'file.txt'];
   const program = await spawn('vim', { args, cwd: folder, env: { LC_ALL: 'C.UTF-8' } });

@@ -20,7 +20,7 @@ export interface AskingAgentOptions {
   style?: string;
 }
 
-/** A coding agent without a mind, in a pane of tmux, which tells a service of itself. Ends with the test. */
+/** A scripted coding agent in a tmux pane that reports to a service. Ends with the test. */
 export class AskingAgent {
   readonly #place: ServicePlace;
   readonly #log: string;

@@ -75,7 +75,7 @@ export async function liveTerminal(page: Page, sessionId?: string): Promise<Loca
   return page.locator(`section[data-session="${id}"]`);
 }
 
-/** A real browser, to be closed by who opened it. */
+/** A real browser; the caller closes it. */
 export async function launchBrowser(flags = TEXT_ONLY): Promise<Browser> {
   const executablePath = findOnPath('chromium', process.env.PATH);
   if (executablePath === undefined) throw new Error('chromium is not installed');

@@ -27,7 +27,7 @@ export class EventSource {
     return new EventSource(response, aborter);
   }
 
-  /** Waits until something is true, which is looked at after every piece that comes. */
+  /** Waits until a condition holds; it is checked after every chunk. */
   async until<T>(look: () => T | undefined | false): Promise<T> {
     for (;;) {
       const found = look();

@@ -6,7 +6,7 @@ interface Timer {
   run: () => void;
 }
 
-/** Time that moves only when a test says so. */
+/** A clock that advances only when a test advances it. */
 export class FakeClock implements Clock {
   #nowMs = 0;
   readonly #timers = new Set<Timer>();
@@ -33,12 +33,12 @@ export class FakeClock implements Clock {
     return { dispose: () => this.#turns.delete(entry) };
   }
 
-  /** Timers and turns that still wait. */
+  /** The number of pending timers and turns. */
   get pendingCount(): number {
     return this.#timers.size + this.#turns.size;
   }
 
-  /** Moves time on and runs what becomes due, in its order. */
+  /** Advances the time and runs due timers in order. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#nextDue(untilMs); next; next = this.#nextDue(untilMs)) {
@@ -49,7 +49,7 @@ export class FakeClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Runs what waits for the next turn; what that asks for comes a turn later. */
+  /** Runs callbacks waiting for the next turn; callbacks they schedule run a turn later. */
   turn(): void {
     const due = this.#turns;
     this.#turns = new Set();

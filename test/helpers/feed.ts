@@ -9,7 +9,7 @@ export function terminalWith(text: string, options: TerminalOptions): Terminal {
   return terminal;
 }
 
-/** Feeds text as UTF-8 and tells the seq after it. */
+/** Feeds text as UTF-8 and returns the seq after it. */
 export function feed(terminal: Terminal, text: string): number {
   terminal.feed(encoder.encode(text));
   return terminal.seq;

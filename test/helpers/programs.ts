@@ -7,12 +7,12 @@ export function program(name: string, ...args: (string | number)[]): Pick<Launch
   return { command: name.endsWith('.mjs') ? process.execPath : 'sh', args: [path, ...args.map(String)] };
 }
 
-/** Everything that a program says, and its end, as a test wants to look at it. */
+/** The output and the exit of a program, for assertions. */
 export class Listening {
   readonly backend: Backend;
   readonly exit: Promise<BackendExit>;
   readonly exits: BackendExit[] = [];
-  /** What had come when the exit was told. */
+  /** The output received before the exit was reported. */
   byteCountAtExit = -1;
   readonly #chunks: Buffer[] = [];
   #byteCount = 0;

@@ -46,7 +46,7 @@ const cursorPosition = fc
   .map(([row, column, final]) => `\x1b[${row};${column}${final}`);
 const scrollRegion = fc.tuple(place, place).map(([top, bottom]) => `\x1b[${top};${bottom}r`);
 const erase = escapes('[K [K [1K [2K [J [1J [2J [H\x1b[2J [H\x1b[J [3J');
-// fewer than the smallest screen has cells: beyond that nobody agrees what gets into the history
+// fewer than the cells of the smallest screen: beyond that, terminals disagree about what goes into the history
 const repeat = fc.tuple(letters, fc.integer({ min: 0, max: 4 })).map(([letter, times]) => `${letter}\x1b[${times}b`);
 
 const ground = fc.constantFrom('38', '48', '58');

@@ -1,7 +1,7 @@
 import fc from './fast-check.js';
 import { newSize, piece, sgr, wideText, words } from './random-pieces.js';
 
-/** What happens to a terminal next: the program writes, or somebody changes the size (the height, or both). */
+/** One step of a stream: the program writes, or the terminal is resized (the height, or both). */
 export type Piece = string | { cols?: number; rows: number };
 
 export interface RandomStream {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { program } from './programs.js';
 
-/** Programs that ask for a password and then tell its digest. */
+/** Programs that ask for a password and print its digest. */
 export const askingPrograms = [
   {
     name: 'read -s',

@@ -5,7 +5,7 @@ import type { ServerFrame } from '../../src/contracts/index.js';
 
 const MAX_TEXT = 100_000;
 
-/** A viewer of a terminal, as a program would write one: it keeps its position, and all that came. */
+/** A client of the terminal stream that tracks its position and keeps everything it receives. */
 export class TerminalClient {
   readonly socket: WebSocket;
   readonly frames: ServerFrame[] = [];
@@ -42,7 +42,7 @@ export class TerminalClient {
     return this.frames.filter((frame): frame is Extract<ServerFrame, { type: Type }> => frame.type === type);
   }
 
-  /** Waits until something is true, which is looked at after every frame. */
+  /** Waits until a condition holds; it is checked after every frame. */
   async until<T>(look: () => T | undefined | false): Promise<T> {
     for (;;) {
       const found = look();

@@ -42,7 +42,7 @@ describe('an answer does not grow with the question', () => {
 describe('names that every JavaScript object has are names like any other', () => {
   const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__', 'valueOf'];
 
-  test.each(NAMES)('%s is no setting, no capability and no prompt mark', (name) => {
+  test.each(NAMES)('%s is not a setting, a capability or a prompt mark', (name) => {
     const { terminal, replies, ask } = listening();
     const marks: object[] = [];
     terminal.onPrompt((mark) => marks.push(mark));

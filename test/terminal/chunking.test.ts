@@ -99,7 +99,7 @@ function chunked(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   return chunks;
 }
 
-/** All that can be seen of a terminal that was fed these chunks, and all that it said meanwhile. */
+/** The visible state of a terminal after these chunks, and all events it emitted. */
 function trace(size: Grid, chunks: readonly Uint8Array[]): object {
   const terminal = createTerminal({ ...size, scrollback: 20, checksumReports: true });
   const said = listen(terminal);

@@ -71,7 +71,7 @@ describe('each event carries the seq after its last byte', () => {
 });
 
 describe('replies', () => {
-  test('tell the state at their byte, not the one at the end of the chunk', () => {
+  test('report the state at their byte, not at the end of the chunk', () => {
     const { replies } = play('abc\x1b[6n\r\nd\x1b[6n\x1b[2J\x1b[H');
     expect(replies).toEqual(['\x1b[1;4R', '\x1b[2;2R']);
   });
@@ -134,7 +134,7 @@ describe('a listener', () => {
     expect(seen).toEqual(['abc', 'abc']);
   });
 
-  test('may feed: what that causes is told after what came before', () => {
+  test('may feed: the resulting events follow the earlier ones', () => {
     const terminal = createTerminal(size);
     const order: string[] = [];
     terminal.onBell(({ seq }) => {
@@ -154,7 +154,7 @@ describe('a listener', () => {
     expect([terminal.cols, terminal.rows, rowTexts(terminal)]).toEqual([6, 3, ['abcdef', 'ghijkl', '']]);
   });
 
-  test('that throws stops nobody, and its error comes out of feed', () => {
+  test('that throws does not stop others, and feed throws its error', () => {
     const terminal = createTerminal(size);
     const heard: number[] = [];
     terminal.onBell(({ seq }) => {

@@ -63,7 +63,7 @@ test('lines keep their seqs in the history, packed together with much older ones
   expect(session.lines().slice(0, 5)).toEqual(expected);
 });
 
-/** A terminal that believes whatever it is told about the bytes that came before. */
+/** A terminal with an arbitrary number of earlier bytes. */
 class LongSession {
   readonly state = new State({ cols: 10, rows: 3 });
   readonly #interpreter = new Interpreter(this.state);

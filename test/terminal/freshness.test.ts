@@ -19,7 +19,7 @@ describe('the seq of a cell is the offset after the byte that wrote it', () => {
     expect(cellSeqs(terminalWith('a日b', size), 0)).toEqual([1, 4, 4, 5]);
   });
 
-  test('for a combining mark, which writes its cell anew', () => {
+  test('for a combining mark, which rewrites its cell', () => {
     const terminal = terminalWith('ae\u0301z', size);
     expect(cellSeqs(terminal, 0)).toEqual([1, 4, 5]);
     feed(terminal, '\x1b[1;2H\u0302');

@@ -59,7 +59,7 @@ test('REP does what printing again and again does, between any margins', () => {
   );
 });
 
-describe('what fuzzing has found stays fixed', () => {
+describe('bugs found by fuzzing stay fixed', () => {
   const text = (value: string): Step => ({ feed: [new TextEncoder().encode(value)] });
 
   const cases: [what: string, size: [cols: number, rows: number], steps: Step[], screen: string][] = [

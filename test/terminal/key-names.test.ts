@@ -81,7 +81,7 @@ test('every canonical name is read as itself, in any case, alone and with modifi
   }
 });
 
-test('a character is its own name, and is sent as it is', () => {
+test('a character is its own name and is sent unchanged', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0x20, max: 0x10ffff }), (code) => {
       const character = String.fromCodePoint(code);

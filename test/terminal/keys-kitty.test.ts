@@ -156,7 +156,7 @@ for (const [flags, cases] of BY_FLAGS) {
   });
 }
 
-test('the key of a US keyboard is told to programs that ask for alternates', () => {
+test('the key of a US keyboard is reported to programs that request alternates', () => {
   const cyrillic: Key = { ...held('с', 4), baseLayout: 'c' };
   expect(sent(cyrillic, { kittyFlags: DISAMBIGUATE | ALTERNATES })).toBe('\x1b[1089::99;5u');
   expect(sent({ ...cyrillic, shift: true }, { kittyFlags: DISAMBIGUATE | ALTERNATES })).toBe('\x1b[1089:1057:99;6u');
@@ -188,7 +188,7 @@ test('reporting all keys disambiguates them too', () => {
   }
 });
 
-test('with all keys reported, every key with every modifier and event is told apart', () => {
+test('with all keys reported, every combination of key, modifiers and event is distinct', () => {
   const seen = new Set<string>();
   const names = [...KEY_NAMES, 'a', '1', ' ', 'é'].filter((name) => !/^(left|right)-/.test(name));
   for (const name of names) {

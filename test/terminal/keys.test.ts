@@ -150,7 +150,7 @@ describe('modes', () => {
     expect(sent('alt+enter', modes)).toBe('\x1b\r\n');
   });
 
-  test('Caps Lock changes letters only, and Shift takes it back', () => {
+  test('Caps Lock changes only letters, and Shift reverses it', () => {
     const capsLock = { capsLock: true };
     expect(sent({ ...held('a', 0), ...capsLock })).toBe('A');
     expect(sent({ ...held('a', 1), ...capsLock })).toBe('a');
@@ -189,7 +189,7 @@ describe('modifyOtherKeys', () => {
     }
   });
 
-  test('at level 2 every modifier of a key shows, and every combination is told apart', () => {
+  test('at level 2 every modifier of a key shows, and every combination is distinct', () => {
     for (const name of ['a', '1', ',', ' ', '/', '@', 'enter', 'tab', 'escape', 'backspace']) {
       const all = Array.from({ length: 16 }, (_, bits) => sent(held(name, bits), { modifyOtherKeys: 2 }));
       // "@" is Shift+2, so Shift changes nothing
@@ -211,7 +211,7 @@ describe('every key with every modifier', () => {
     }
   });
 
-  test('function and cursor keys are told apart, but for the twins of other keys', () => {
+  test('function and cursor keys are distinct, except for duplicates of other keys', () => {
     const seen = new Map<string, string>();
     for (const name of KEY_NAMES) {
       if (ONLY_KITTY.test(name) || TYPES_OR_CONTROL.test(name)) continue;
@@ -231,7 +231,7 @@ describe('every key with every modifier', () => {
     }
   });
 
-  test('the keypad in application mode is told apart from everything else', () => {
+  test('the keypad in application mode is distinct from everything else', () => {
     const modes = { applicationKeypad: true };
     const keypad = [...KEY_NAMES].filter((name) => TYPES_OR_CONTROL.test(name) && name.startsWith('kp-'));
     const all = keypad.flatMap((name) => Array.from({ length: 16 }, (_, bits) => sent(held(name, bits), modes)));

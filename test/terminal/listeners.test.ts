@@ -19,7 +19,7 @@ describe('a listener that throws', () => {
     expect(terminal.seq).toBe(encoder.encode('a\x07b\x1b]2;title\x07c').length);
   });
 
-  test('leaves a terminal that goes on', () => {
+  test('leaves a terminal that keeps working', () => {
     const terminal = createTerminal({ cols: 20, rows: 2 });
     const listening = terminal.onBell(() => {
       throw new Error('from the listener');
@@ -87,7 +87,7 @@ describe('a listener may do as it likes with the terminal', () => {
     expect(terminal.screenText()).toBe('fourf\nive');
   });
 
-  test('dispose: nobody hears anything more', () => {
+  test('dispose: listeners receive nothing more', () => {
     const terminal = createTerminal({ cols: 20, rows: 2 });
     const heard: string[] = [];
     terminal.onBell(() => {

@@ -18,7 +18,7 @@ describe('rows that a wrap joined are one line', () => {
     expect(allLines(terminalWith('abcde\r\nfgh', size)).slice(0, 2)).toEqual(['abcde', 'fgh']);
   });
 
-  test('the column that a wide character left free is no space', () => {
+  test('a column left free by a wide character is not a space', () => {
     const [line] = terminalWith('abcd日本', size).logicalLines();
     expect(line?.text).toBe('abcd日本');
     expect(line?.rowCount).toBe(2);
@@ -39,7 +39,7 @@ describe('rows that a wrap joined are one line', () => {
     expect(allLines(terminalWith('abcdefghijklm\x1b[2H\x1b[L', size))).toEqual(['abcde', '', 'fghijklm']);
   });
 
-  test('a row that is written over from its first column goes on as part of the line', () => {
+  test('a row overwritten from its first column is still part of the line', () => {
     const terminal = terminalWith('abcdefgh', size);
     feed(terminal, '\r\x1b[KFGH');
     expect(allLines(terminal)[0]).toBe('abcdeFGH');
@@ -173,7 +173,7 @@ describe('seqOf', () => {
     expect(line.seqOf(1, 3)).toBeGreaterThan(anchor);
   });
 
-  test('stays right when the line scrolls into the history, is packed, wrapped anew and comes back', () => {
+  test('stays right when the line scrolls into the history, is packed, rewrapped and returns', () => {
     const terminal = terminalWith('$ ', { cols: 20, rows: 3 });
     const anchor = terminal.seq;
     feed(terminal, 'make -j 日本 all');

@@ -94,7 +94,7 @@ describe('positions', () => {
     expect(sent(PRESS, 'normal', 'urxvt', { x: 9999, y: 0 })).toBe('\x1b[32;10000;1M');
   });
 
-  test('what is no cell is refused', () => {
+  test('an invalid cell is rejected', () => {
     for (const at of [
       { x: -1, y: 0 },
       { x: 0, y: 0.5 },

@@ -3,7 +3,7 @@ import { createTerminal, type TerminalOptions } from '../../src/terminal/index.j
 
 const WRONG_SIDES = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 10_001, 2 ** 53, '80', null, undefined];
 
-describe('a terminal that can not be', () => {
+describe('an impossible terminal', () => {
   test.each(WRONG_SIDES)('cols %s', (cols) => {
     expect(() => createTerminal({ cols: cols as number, rows: 24 })).toThrow(/^cols must be a whole number.*, not/);
   });
@@ -18,7 +18,7 @@ describe('a terminal that can not be', () => {
   });
 });
 
-describe('a size that can not be', () => {
+describe('an impossible size', () => {
   test.each(WRONG_SIDES)('%s', (side) => {
     const terminal = createTerminal({ cols: 80, rows: 24 });
     terminal.feed(new TextEncoder().encode('text'));

@@ -15,7 +15,7 @@ test('without bracketed paste line ends become CR, as typing would give', () => 
   expect(sent('', false)).toBe('');
 });
 
-test('with bracketed paste the text is sent as it is, between the marks', () => {
+test('with bracketed paste the text is sent unchanged between the marks', () => {
   expect(sent('a\nb\r\n\tc\r', true)).toBe(`${START}a\nb\r\n\tc\r${END}`);
   expect(sent('', true)).toBe(START + END);
   expect(sent('201~ \x1b[31m 201', true)).toBe(`${START}201~ \x1b[31m 201${END}`);

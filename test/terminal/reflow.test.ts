@@ -5,7 +5,7 @@ import { allLines, feed, rowSeqs, rowTexts, terminalWith } from '../helpers/feed
 import { createXtermOracle } from '../helpers/oracle-xterm.js';
 import { shellResizes, shellScreens, shellSize } from '../helpers/shell-screens.js';
 
-describe('a line is wrapped anew', () => {
+describe('a line is rewrapped', () => {
   test('narrower and wider', () => {
     const terminal = terminalWith('abcdefghij\r\nxy', { cols: 10, rows: 5 });
     terminal.resize(4, 5);
@@ -99,14 +99,14 @@ describe('the cursor', () => {
     expect(terminal.cursor).toMatchObject({ x, y, pendingWrap });
   });
 
-  test('on the column that a wide character left free goes on before it', () => {
+  test('on a column left free by a wide character continues before it', () => {
     const terminal = terminalWith('abc日\x1b[1;4H', { cols: 4, rows: 3 });
     terminal.resize(3, 3);
     expect(rowTexts(terminal)).toEqual(['abc', '日', '']);
     expect(terminal.cursor).toMatchObject({ x: 0, y: 1 });
   });
 
-  test('goes on writing where it was', () => {
+  test('continues writing where it was', () => {
     for (const cols of [3, 5, 7, 10, 20]) {
       const terminal = terminalWith('$ echo one', { cols: 10, rows: 6 });
       terminal.resize(cols, 6);
@@ -147,7 +147,7 @@ describe('a line that begins in the history', () => {
     expect([rowTexts(terminal), terminal.history.rowCount]).toEqual([['abcdefghijklmnopqrstuvwxyz', ''], 0]);
   });
 
-  test('whose beginning was trimmed goes on from what is left', () => {
+  test('whose beginning was trimmed continues from the rest', () => {
     const terminal = terminalWith('abcdefghijklmnopqrstuvwxyz', { cols: 5, rows: 2, scrollback: 2 });
     expect(allLines(terminal)).toEqual(['klmnopqrstuvwxyz']);
     terminal.resize(30, 2);

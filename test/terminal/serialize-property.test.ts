@@ -60,7 +60,7 @@ test('a fresh terminal that is fed the serialized screen shows the same', { time
   });
 });
 
-test('what was saved with the cursor comes back there, too', { timeout: 60_000 }, () => {
+test('the state saved with the cursor is restored as well', { timeout: 60_000 }, () => {
   check(withSavedCursor, (terminal) => {
     const copy = createTerminal({ cols: terminal.cols, rows: terminal.rows });
     feed(copy, terminal.serialize());
@@ -104,7 +104,7 @@ test('with its history, it has the same lines', { timeout: 60_000 }, () => {
   });
 });
 
-test('xterm.js shows the same, too', { timeout: 60_000 }, () => {
+test('xterm.js shows the same', { timeout: 60_000 }, () => {
   check(randomStream(), (terminal) => {
     // it knows no mode 2027
     fc.pre(cellsOf(terminal).every(({ text, width }) => text.length < 2 || widths(text)[0] === width));
@@ -129,7 +129,7 @@ function everythingOf(terminal: Terminal): unknown {
   };
 }
 
-/** The lines that begin on the screen: what continues the history begins anew in the copy. */
+/** The lines that begin on the screen; a line that continues the history starts over in the copy. */
 function linesOf(terminal: Terminal): string[] {
   const top = terminal.rows > 1 ? terminal.logicalLines() : [];
   return top.filter(({ y }) => y > 0).map(({ text }) => text);

@@ -104,7 +104,7 @@ describe('the history', () => {
     expect(allLines(copy)).toEqual(allLines(terminal));
   });
 
-  test('is not cut where a line goes on on the screen', () => {
+  test('is not cut where a line continues on the screen', () => {
     const terminal = terminalWith('aaaaa\r\n\x1b[6G日', { cols: 6, rows: 2 });
     terminal.resize(2, 2);
     const copy = terminalWith(terminal.serialize({ scrollback: 50 }), { cols: 2, rows: 2 });
@@ -128,7 +128,7 @@ test('after a resize, rows that end in blanks are still wrapped', () => {
   expect(allLines(copy)[0]).toBe('ab     z');
 });
 
-test('xterm.js shows it, too', () => {
+test('xterm.js shows it as well', () => {
   const text = 'one \x1b[1;31mred\x1b[m\r\n日本 and wrapped lines\x1b[48;5;20m\x1b[K\r\n\x1b[4:3;58;2;9;8;7mx\x1b[3;3H';
   const terminal = terminalWith(text, { cols: 12, rows: 5 });
   const oracle = createXtermOracle({ cols: 12, rows: 5, scrollback: 10 });

@@ -10,7 +10,7 @@ interface Size {
 }
 
 export interface TmuxScreen extends ScreenState {
-  /** What is on of the modes that tmux tells of. */
+  /** The modes that are on, of those that tmux reports. */
   modes: string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Screen, Walk } from './walk.js';
 
-const cellSize = 'a cell here is 8 x 16 pixels of a display of 1920 x 1080, and lines are wrapped anew';
+const cellSize = 'a cell here is 8 x 16 pixels of a display of 1920 x 1080, and lines are rewrapped';
 
 /** Menu 11.8. */
 export const xtermWalks: readonly Walk[] = [

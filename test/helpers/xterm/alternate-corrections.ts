@@ -56,7 +56,7 @@ function withoutClear(terminal: Terminal, run: () => void): void {
   alt.clear = () => {};
   run();
   alt.clear = clear;
-  // nobody knows where its cursor was: when it has to become smaller, its top stays
+  // the position of its cursor is unknown: if it has to shrink, it keeps its top
   Object.assign(alt, { x: 0, y: 0 });
 }
 

@@ -101,7 +101,7 @@ conformance('DECSET 69 (DECLRMM)', [
     feed: `${CSI}?69h${CSI}2;4s${CSI}?69l${CSI}?69hABCDEFGH`,
     screen: ['ABCDEFGH'],
   },
-  { does: 'reset: CSI s with numbers is no margin', feed: `${CSI}2;4sABCDEFGH`, screen: ['ABCDEFGH'] },
+  { does: 'reset: CSI s with numbers does not set margins', feed: `${CSI}2;4sABCDEFGH`, screen: ['ABCDEFGH'] },
   { does: 'set: the cursor stays', feed: `${CSI}3;3H${CSI}?69h`, cursor: [2, 2] },
   { does: 'a soft reset turns it off', feed: `${CSI}?69h${CSI}!p${CSI}2;4s${CSI}3;3Habc`, cursor: [5, 2] },
   {

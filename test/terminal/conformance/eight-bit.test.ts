@@ -20,7 +20,7 @@ conformance('8-bit control characters after S8C1T', [
     feed: `${on}a\x80\x81\x82\x83\x86\x87\x89\x99b`,
     screen: ['ab'],
   },
-  { does: 'C1 inside a sequence starts anew', feed: `${on}\x1b[5;5\x9b2;3HX`, screen: ['', '  X'] },
+  { does: 'C1 inside a sequence starts a new one', feed: `${on}\x1b[5;5\x9b2;3HX`, screen: ['', '  X'] },
 ]);
 
 conformance('S8C1T: answers with 8-bit controls', [

@@ -75,7 +75,7 @@ conformance('OSC 5 (special colours)', [
     reply: `${OSC}4;256;rgb:8080/8080/8080${ST}${OSC}5;0;rgb:8080/8080/8080${ST}`,
   },
   {
-    does: 'is no palette colour',
+    does: 'is not a palette colour',
     feed: `${OSC}5;1;#010203${ST}${OSC}4;1;#040506;1;?${ST}`,
     reply: `${OSC}4;1;rgb:0404/0505/0606${ST}`,
   },

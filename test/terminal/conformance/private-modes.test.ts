@@ -3,7 +3,7 @@ import type { Modes } from '../../../src/terminal/modes.js';
 import { type ConformanceCase, conformance } from '../../helpers/conformance.js';
 import { CSI, feedLatin1 } from './support.js';
 
-/** The cases of a mode that only those who type or look at `modes` can notice. */
+/** The cases of a mode that shows only in input or in `modes`. */
 function flag(number: number, name: keyof Modes): ConformanceCase[] {
   return [
     { does: `${number} set`, feed: `${CSI}?${number}h`, check: (t) => expect(t.modes[name]).toBe(true) },

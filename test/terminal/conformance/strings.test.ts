@@ -24,7 +24,7 @@ conformance('control sequences', [
   { does: 'execute a backspace inside them', feed: 'abc\x1b[\b1Cx', screen: ['abcx'] },
   { does: 'end without effect at CAN', feed: 'ab\x1b[3\x18;4', screen: ['ab;4'] },
   { does: 'end without effect at SUB', feed: 'ab\x1b[3\x1a;4', screen: ['ab;4'] },
-  { does: 'start anew at ESC', feed: '\x1b[3;4\x1b[2;2Hx', screen: ['', ' x'] },
+  { does: 'start over at ESC', feed: '\x1b[3;4\x1b[2;2Hx', screen: ['', ' x'] },
   { does: 'are consumed with an unknown final', feed: 'a\x1b[5;6yb', screen: ['ab'] },
   { does: 'are consumed with an unknown intermediate', feed: 'a\x1b[5%pb', screen: ['ab'] },
   { does: 'are consumed with an unknown private marker', feed: 'a\x1b[<5Ab\x1b[=5Bc', screen: ['abc'] },

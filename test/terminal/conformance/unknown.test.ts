@@ -34,7 +34,7 @@ conformance('control characters inside of a sequence', [
   { does: 'CR acts at once', feed: `ab${CSI}\r3Cx`, screen: ['ab x'] },
   { does: 'LF acts at once', feed: `a${CSI}1\n;5Hx`, screen: ['a   x'] },
   { does: 'CAN gives the sequence up', feed: `a${CSI}1;5\x18Hx`, screen: ['aHx'] },
-  { does: 'ESC starts anew', feed: `a${CSI}1;\x1b[1;5Hx`, screen: ['a   x'] },
+  { does: 'ESC starts a new sequence', feed: `a${CSI}1;\x1b[1;5Hx`, screen: ['a   x'] },
   { does: 'DEL is skipped', feed: `a${CSI}1;\x7f5Hx`, screen: ['a   x'] },
   { does: 'NUL is skipped', feed: `a${CSI}1;\x005Hx`, screen: ['a   x'] },
 ]);

@@ -76,7 +76,7 @@ conformance('grapheme clusters (2027)', [
     cursor: [3, 0],
   }),
   shows('VS16 does not widen a letter', 'a\ufe0fx', ['a\ufe0fx'], { cursor: [2, 0] }),
-  shows('a letter is no keycap', 'a\ufe0f\u20e3x', ['a\ufe0f\u20e3x'], { cursor: [2, 0] }),
+  shows('a letter is not a keycap', 'a\ufe0f\u20e3x', ['a\ufe0f\u20e3x'], { cursor: [2, 0] }),
   shows('a digit before another one is not widened', '12\ufe0fx', ['12\ufe0fx'], { cursor: [4, 0] }),
   shows('Hangul jamo join', `${graphemes}\u1112\u1161\u11abx`, ['\u1112\u1161\u11abx'], { cursor: [3, 0] }),
   shows('wraps whole', `${graphemes}abcde👩‍👩‍👧`, ['abcde', '👩‍👩‍👧'], { cursor: [2, 1] }),

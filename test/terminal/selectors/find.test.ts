@@ -21,7 +21,7 @@ function screen(text: string, { cols = 40, rows = 6 } = {}) {
 const form = 'Name:  Ada\r\nCity:  London\r\n[ OK ]  [ Cancel ]\r\nName:  Bob';
 
 describe('exact', () => {
-  test('finds text where it stands', () => {
+  test('finds the position of text', () => {
     const { find } = screen(form);
     expect(find({ type: 'exact', text: 'London' })).toEqual([
       { text: 'London', col: 7, row: 1, endCol: 13, endRow: 2 },
@@ -137,7 +137,7 @@ describe('style', () => {
   });
 });
 
-test('within cuts out what looks like something, too', () => {
+test('within also cuts out parts with a style', () => {
   const { find } = screen('\x1b[1mone\x1b[m two\r\n\x1b[1mthree four\x1b[m');
   const rect = { col: 6, row: 1, width: 4, height: 1 };
   expect(find({ type: 'within', rect, selector: { type: 'style', style: { bold: true } } })).toEqual([
@@ -182,7 +182,7 @@ describe('history', () => {
     expect(texts({ type: 'within', rect: { col: 0, row: 0, width: 12, height: 1 }, selector: red })).toEqual([]);
   });
 
-  test('counts for the whole selector, wherever it stands in it', () => {
+  test('applies to the whole selector, wherever it occurs', () => {
     const { texts } = screen(printed, { cols: 12, rows: 2 });
     const above = (text: string): Selector => ({ type: 'history', selector: { type: 'exact', text } });
     const inColor = (foreground: string): Selector => ({
@@ -208,7 +208,7 @@ describe('history', () => {
   });
 });
 
-test('near takes what is closest on that side', () => {
+test('near takes the closest match on that side', () => {
   const { texts } = screen('Name: Ada   Age: 36\r\n      Bob\r\nTotal\r\n 12\r\n 13');
   const word: Selector = { type: 'regex', pattern: '\\w+(?!:|\\w)' };
   const near = (label: string, side: 'right' | 'left' | 'below' | 'above') =>
@@ -224,7 +224,7 @@ test('near takes what is closest on that side', () => {
 describe('of several matches', () => {
   const selector: Selector = { type: 'exact', text: 'Name:' };
 
-  test('one is chosen, or the number is told', () => {
+  test('one is chosen, or the number is reported', () => {
     const matches = screen(form).find(selector);
     expect(choose(selector, matches, 'fail')).toEqual({ problem: 'ambiguous', count: 2 });
     expect(choose(selector, matches, 'first')).toMatchObject({ match: { row: 0 } });
@@ -297,7 +297,7 @@ describe('whatever is on the screen', () => {
     );
   });
 
-  test('what is found within a part lies in it', () => {
+  test('matches within a part lie inside it', () => {
     const rect = fc.record({ col: fc.nat(12), row: fc.nat(6), width: fc.nat(12), height: fc.nat(6) });
     fc.assert(
       fc.property(anyText, rect, (text, part) => {

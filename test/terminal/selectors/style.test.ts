@@ -35,7 +35,7 @@ test.each<[string, StyleQuery, string]>([
   expect(miss(`\r\n\r\n${text}`, saved(style))).toBe(`"Saved" is there in row 3, but ${words}`);
 });
 
-test('the style is compared wherever it stands in a selector', () => {
+test('the style is compared wherever it occurs in a selector', () => {
   const text = 'State: \x1b[32mSaved';
   const selector = saved({ foreground: 'red' });
   const sentence = '"Saved" is there in row 1, but green, not red';
