@@ -137,7 +137,7 @@ export interface TerminalEvents {
   readonly onNotification: Event<At<{ text: string }>>;
   /** OSC 133 */
   readonly onPrompt: Event<At<PromptMark>>;
-  /** OSC 52: the program sets the clipboard (`text`) or queries it (`text` is null; there is no reply). */
+  /** OSC 52: the program sets the clipboard (`text`) or queries it (`text` is null; the terminal does not reply). */
   readonly onClipboard: Event<At<{ selection: string; text: string | null }>>;
   readonly onMode: Event<At<{ mode: keyof Modes; modes: Modes }>>;
   /** The program requested another size, which has been applied if `windowOps` is on. */

@@ -5,7 +5,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { call, openProgram } from '../helpers/mcp-client.js';
 
-/** What tools answer; each gives some of it. */
+/** The fields of all results; each tool returns some of them. */
 interface Output {
   session_id: string;
   seq: number;
@@ -61,7 +61,7 @@ export function agent() {
 export class Program {
   readonly #tool: (name: string, input: Record<string, unknown>) => Promise<Output>;
   readonly #id: string;
-  /** Of the last act: what comes after it is new. */
+  /** The position after the last act: later output is new. */
   #seq = 0;
 
   constructor(tool: Program['tool'], id: string) {
@@ -93,7 +93,7 @@ export class Program {
     return this.tool('run_command', { command, ...options });
   }
 
-  /** Waits for text that came after the last act, and fails with the screen when it does not come. */
+  /** Waits for text written after the last act; the error shows the screen. */
   async shows(pattern: string, options: { flags?: string; since?: string | number } = {}): Promise<Output> {
     const result = await this.tool('wait_for_text', { pattern, flags: 'm', since: this.#seq, ...options });
     expect(result.found, `/${pattern}/ on\n${result.screen_text}`).toBe(true);

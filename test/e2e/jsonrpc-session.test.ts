@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exact, RpcProgram, temporaryFolder } from '../helpers/json-rpc.js';
 
-/** A shell without a prompt and without an echo, so that a text stands on the screen once; it does not ask for a password. */
+/** A shell without a prompt and without an echo, so that text appears only once; it does not ask for a password. */
 const SHELL = 'stty -echo -icanon; echo "flag=$DEMO_FLAG home=$HOME"; while read -r line; do eval "$line"; done';
 
 async function open(folder: string) {

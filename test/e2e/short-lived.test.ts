@@ -49,7 +49,7 @@ test('of 100 lines on 24 rows the screen shows the last, the output has all', as
   expect(await program.tool('search_output', { pattern: '^line 1$' })).toMatchObject({ total: 1 });
 });
 
-/** How many of the runs were good; some at a time, because closing takes longer than the rest. */
+/** The number of good runs; several run at a time, because closing takes longer than the rest. */
 async function count(run: (i: number) => Promise<boolean>): Promise<number> {
   let good = 0;
   for (let first = 0; first < RUNS; first += AT_ONCE) {

@@ -16,7 +16,7 @@ test('top repaints for a new size in the middle of its run', async () => {
   const small = await top.tool('get_screen');
   expect(small).toMatchObject({ cols: 60, rows: 12 });
   expect(small.text.split('\n').every((row) => row.length <= 60)).toBe(true);
-  // it goes on by itself
+  // top updates on its own
   expect(await top.tool('wait_for_screen_change', { stable_ms: 0 })).toMatchObject({ changed: true });
   await top.press('q');
   expect(await top.ends()).toMatchObject({ exit_code: 0 });

@@ -3,13 +3,13 @@ import fc from './fast-check.js';
 
 /**
  * Anything that a program could write, one piece after the other: every control function with any parameters, text of
- * every kind, strings with and without an end, bytes without sense.
+ * every kind, terminated and unterminated strings, random bytes.
  */
 export function anyOutput(maxLength = 40): fc.Arbitrary<Uint8Array[]> {
   return fc.array(piece, { minLength: 1, maxLength, size: 'max' });
 }
 
-/** The pieces as text that can be read, and pasted into a test. */
+/** The pieces as readable text that can be pasted into a test. */
 export function showOutput(pieces: Uint8Array[]): string {
   const letters = Array.from(Buffer.concat(pieces).toString('latin1'), (letter) => {
     const code = letter.charCodeAt(0);
@@ -27,7 +27,7 @@ const numbers = fc
   .array(fc.tuple(number, fc.constantFrom(';', ';', ';', ':')), { maxLength: 8 })
   .map((parts) => parts.map(([value, separator], i) => (i === 0 ? value : separator + value)).join(''));
 
-/** Prefix or intermediates, and the final byte, of every control sequence that is known. */
+/** Prefix or intermediates and final byte of every known control sequence. */
 const CONTROL_SEQUENCES = [
   ...'@ABCDEFGHIJKLMPSTXZ^`abcdefghjklmnrstux',
   ...['?J', '?K', '?W', '?h', '?l', '?m', '?n', '?r', '?s', '?u', '>T', '>c', '>f', '>m', '>n', '>q', '>t', '>u', '<u'],

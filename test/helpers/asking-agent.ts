@@ -10,9 +10,9 @@ const program = fileURLToPath(new URL('../fixtures/agents/agent.mjs', import.met
 const LONG_MS = 30_000;
 
 export interface AskingAgentOptions {
-  /** What it asks, as the fixture takes it: `permission,question`. */
+  /** The questions it asks, in the format of the fixture: `permission,question`. */
   ask: string;
-  /** By which it names its session. Default: one of its own. */
+  /** The id of its session. Default: a new one. */
   name?: string;
   /** The name of its project. */
   project?: string;
@@ -44,10 +44,10 @@ export class AskingAgent {
     this.paneId = this.tmux.pane(`mkdir -p ${folder}/${project} && cd ${folder}/${project} && exec ${command}`);
   }
 
-  /** By which it names its session. */
+  /** The id of its session. */
   readonly name: string;
 
-  /** Starts one, and waits until it has asked the first question. */
+  /** Starts an agent and waits until it has asked the first question. */
   static async started(place: ServicePlace, options: AskingAgentOptions): Promise<AskingAgent> {
     const agent = new AskingAgent(place, options);
     await expect.poll(() => agent.#find(), { timeout: LONG_MS }).not.toBe('');

@@ -27,7 +27,7 @@ export interface Difference {
   theirs: string;
 }
 
-/** Every difference between two screens, runs of cells joined; empty when they are equal. */
+/** Every difference between two screens, runs of cells joined; empty if they are equal. */
 export function compareScreens(ours: ScreenState, theirs: ScreenState): Difference[] {
   const found: Difference[] = [];
   const whole = (what: Difference['what'], a: unknown, b: unknown) => {

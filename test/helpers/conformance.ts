@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTerminal, type TerminalOptions } from '../../src/terminal/index.js';
 
-/** One edge of one control function: what is fed, and what the terminal must then show or answer. */
+/** One edge case of a control function: the input, and the expected screen or reply. */
 export interface ConformanceCase {
   /** What the function does in this case, as the test's name. */
   does: string;
@@ -17,7 +17,7 @@ export interface ConformanceCase {
   /** Column and row, both from 0. */
   cursor?: [x: number, y: number];
   pendingWrap?: boolean;
-  /** Everything that was answered, in one string, one character per byte. */
+  /** All replies in one string, one character per byte. */
   reply?: string;
   title?: string;
   /** Anything else. */

@@ -1,4 +1,4 @@
-/** A program that discards what was typed while it started, as full-screen programs do, and shows the first it reads. */
+/** A program that discards type-ahead at startup, as full-screen programs do, and shows the first input it reads. */
 export function discardsTypeAhead(startMs: number, asks = ''): { command: string; args: string[] } {
   const script = `
 import os, sys, termios, time, tty

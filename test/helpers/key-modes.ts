@@ -2,7 +2,7 @@ import { encodeKey } from '../../src/terminal/keys/encode-key.js';
 import type { Key } from '../../src/terminal/keys/key.js';
 import type { KeyEvent, KeyModes } from '../../src/terminal/keys/key-modes.js';
 
-/** What a program finds when it starts. */
+/** The modes when a program starts. */
 export const NO_MODES: KeyModes = {
   applicationCursor: false,
   applicationKeypad: false,

@@ -12,7 +12,7 @@ import { createMcpServer, type McpOptions } from '../../src/surfaces/mcp/server.
 
 export const ttypilot = fileURLToPath(new URL('../../bin/ttypilot', import.meta.url));
 
-/** The result of a tool: what a program reads, and what a model reads. */
+/** The result of a tool: the structured part for programs and the text for models. */
 export interface ToolResult {
   // a test knows what it asked for
   output: Record<string, never>;
@@ -187,7 +187,7 @@ class RecordingClient extends LocalClient {
     return output;
   }
 
-  /** The output of the nth call of this name to end, now or when it has. */
+  /** Waits for the output of the nth finished call with this name. */
   async end(name: string, nth: number): Promise<Record<string, unknown>> {
     for (;;) {
       const found = this.ended.filter((call) => call.name === name)[nth - 1];

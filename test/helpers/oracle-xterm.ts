@@ -20,7 +20,7 @@ export interface XtermOracle {
   dispose(): void;
 }
 
-/** @xterm/headless with grapheme clusters, fed synchronously, and set right where it is wrong. */
+/** @xterm/headless with grapheme clusters, fed synchronously, with corrections. */
 export function createXtermOracle(size: OracleSize, applied: Correction[] = corrections): XtermOracle {
   const terminal: XtermTerminal = new Terminal({
     ...size,

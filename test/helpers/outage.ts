@@ -3,7 +3,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 
 const TABLES = ['events', 'service_state'];
 
-/** Makes the database of a running service refuse every event, as a full disk does. Call the result to end that. */
+/** Makes the database of a running service refuse every event, as a full disk does. Call the result to end the outage. */
 export function refuseWrites(directory: string): () => void {
   const each = (sql: (table: string) => string) => {
     const database = new DatabaseSync(join(directory, 'ttypilot.db'));

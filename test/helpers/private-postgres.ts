@@ -7,10 +7,10 @@ import pg from 'pg';
 const ROOT = '/usr/lib/postgresql';
 const USER = 'ttypilot';
 
-/** Whether there is a PostgreSQL that could be started. */
+/** Whether PostgreSQL is installed. */
 export const hasPostgres = binaries() !== undefined;
 
-/** A server of PostgreSQL of our own: in a temporary folder, on a socket there, without a network. */
+/** A private PostgreSQL server: in a temporary folder, on a socket there, without a network. */
 export class PrivatePostgres {
   readonly #directory = mkdtempSync(join(tmpdir(), 'ttypilot-postgres-'));
   #stop = async () => {};
@@ -40,7 +40,7 @@ export class PrivatePostgres {
     return rows;
   }
 
-  /** Ends the server, with all connections; its databases stay. */
+  /** Stops the server and all connections; its databases remain. */
   async pause(): Promise<void> {
     await this.#stop();
     this.#stop = async () => {};
@@ -98,7 +98,7 @@ function binaries(): string | undefined {
 function userFor(directory: string): { uid?: number; gid?: number; cwd: string } {
   if (process.getuid?.() !== 0) return { cwd: directory };
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody']).stdout));
-  if (!uid || !gid) throw new Error('there is no user nobody');
+  if (!uid || !gid) throw new Error('the user "nobody" does not exist');
   chownSync(directory, uid, gid);
   return { uid, gid, cwd: directory };
 }

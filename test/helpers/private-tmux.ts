@@ -28,7 +28,7 @@ export class PrivateTmux {
    * crashes when a session begins or ends in the moment in which a control client connects.
    */
   pane(command: string, { cols = 80, rows = 24, historyLimit = 2000 } = {}): string {
-    // a server that is about to start knows no options yet, and a pane takes its limit and its size when it is made
+    // a starting server has no options yet, and a pane takes its limit and its size when it is created
     if (!this.isRunning) this.run('new-session', '-d', '-s', 'keeper', 'cat');
     this.run('set-option', '-g', 'history-limit', `${historyLimit}`);
     this.run('set-option', '-t', 'keeper', 'default-size', `${cols}x${rows}`);
@@ -52,11 +52,11 @@ export class PrivateTmux {
     }
   }
 
-  /** Not by kill-server, which waits for control clients without end when their reader is gone. */
+  /** Does not use kill-server, which waits forever for control clients whose reader is gone. */
   kill(): void {
     try {
       const [pid, socket = ''] = this.run('display-message', '-p', '#{pid} #{socket_path}').split(' ');
-      // 0 would be this process and all that belongs to it
+      // 0 would be this process and its whole group
       if (Number(pid) > 1) process.kill(Number(pid), 'SIGKILL');
       rmSync(socket, { force: true });
     } catch {

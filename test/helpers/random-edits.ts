@@ -2,7 +2,7 @@ import type { Terminal } from '../../src/terminal/index.js';
 import fc from './fast-check.js';
 import { type Piece, type RandomStream, randomStream } from './random-stream.js';
 
-/** Random streams that also change the width, and use margins, rectangles and whatever else moves cells about. */
+/** Random streams that also change the width and use margins, rectangles and everything else that moves cells. */
 export function editedStream(): fc.Arbitrary<RandomStream> {
   const insertions = fc.array(fc.tuple(fc.nat(), fc.oneof({ weight: 8, arbitrary: edit }, size)), {
     maxLength: 18,
@@ -11,14 +11,14 @@ export function editedStream(): fc.Arbitrary<RandomStream> {
   return fc.tuple(randomStream(), insertions).map(([stream, inserted]) => insertPieces(stream, inserted));
 }
 
-/** The stream with more pieces, each at a place that a number chooses. */
+/** The stream with extra pieces, each at a position chosen by a number. */
 export function insertPieces(stream: RandomStream, inserted: [at: number, piece: Piece][]): RandomStream {
   const pieces = [...stream.pieces];
   for (const [at, piece] of inserted) pieces.splice(at % (pieces.length + 1), 0, piece);
   return { ...stream, pieces };
 }
 
-/** Does to the terminal what a piece says. */
+/** Applies a piece to the terminal. */
 export function play(terminal: Terminal, piece: Piece): void {
   if (typeof piece === 'string') terminal.feed(new TextEncoder().encode(piece));
   else terminal.resize(piece.cols ?? terminal.cols, piece.rows);

@@ -12,7 +12,7 @@ export interface RandomStream {
   seed: number;
 }
 
-/** Streams weighted to what programs really emit; small screens, so that everything collides with everything. */
+/** Streams weighted by what real programs emit; small screens, so that everything collides with everything. */
 export function randomStream(): fc.Arbitrary<RandomStream> {
   return fc.record({
     cols: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 2, max: 20 }) }, fc.constantFrom(40, 80, 132)),
@@ -53,7 +53,7 @@ export function playPieces(
   }
 }
 
-/** The stream as a line that can be read and typed: escapes as \e, resizes in angle brackets. */
+/** The stream as a readable line that can be typed: escapes as \e, resizes in angle brackets. */
 export function showStream(stream: Omit<RandomStream, 'seed'>): string {
   const shown = stream.pieces.map((piece) =>
     typeof piece === 'string' ? escapeControls(piece) : `<${piece.cols ?? ''}x${piece.rows}>`,

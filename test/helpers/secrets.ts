@@ -21,12 +21,12 @@ export const askingPrograms = [
   { name: 'a prompt like that of su', ...program('ask-like-su.sh') },
 ];
 
-/** Something that is nowhere else. */
+/** A unique secret. */
 export class Secret {
   readonly text = `Hush-${randomBytes(8).toString('hex')}`;
   readonly digest = createHash('sha256').update(this.text).digest('hex');
 
-  /** Whether a text shows it: as it is, letter by letter, or in one of the forms in which bytes travel. */
+  /** Whether a text contains the secret: literally, letter by letter, or in a common encoding of its bytes. */
   isIn(text: string): boolean {
     const bytes = Buffer.from(this.text);
     const letters = [...this.text];
@@ -42,7 +42,7 @@ export class Secret {
     return forms.some((form) => text.includes(form));
   }
 
-  /** The files below a folder that show it. */
+  /** The files below a folder that contain the secret. */
   filesWithIt(folder: string): string[] {
     const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
     const files = paths.filter((path) => statSync(path).isFile());
@@ -50,7 +50,7 @@ export class Secret {
   }
 }
 
-/** Ways to type it, as operations. */
+/** Ways to type the secret, as operations. */
 export function waysToType({ text }: Secret): [operation: string, input: Record<string, unknown>][] {
   return [
     ['send_input', { input: `${text}\n` }],

@@ -1,6 +1,6 @@
 const output = Array.from({ length: 20 }, (_, i) => `line ${i} with some words that may wrap`).join('\r\n');
 
-/** What shells leave on a screen of 30 columns and 8 rows, with the cursor where it would be. */
+/** Typical shell output on a screen of 30 columns and 8 rows, including the cursor position. */
 export const shellScreens: Record<string, string> = {
   'a prompt under the output of ls':
     'user@host:~$ ls\r\nDesktop  Documents  Downloads  Music  Pictures\r\nuser@host:~$ ',

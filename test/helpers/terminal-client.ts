@@ -10,7 +10,7 @@ export class TerminalClient {
   readonly socket: WebSocket;
   readonly frames: ServerFrame[] = [];
   readonly hash = createHash('sha256');
-  /** Text of the binary frames, the first of it. */
+  /** The beginning of the text of the binary frames. */
   text = '';
   position = 0;
   bytes = 0;

@@ -107,7 +107,7 @@ describe.runIf(terminfo.size > 0)('terminfo describes the same keys', () => {
   });
 });
 
-/** The key capabilities of xterm-256color; none where there is no ncurses. */
+/** The key capabilities of xterm-256color; none without ncurses. */
 function readTerminfo(): Map<string, string> {
   const capabilities = new Map<string, string>();
   let text: string;

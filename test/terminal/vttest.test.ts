@@ -7,7 +7,7 @@ import { readGolden, readRecording, recordedVersion, underHeading } from '../hel
 import type { Walk } from '../helpers/vttest/walk.js';
 import { walks } from '../helpers/vttest/walks.js';
 
-const patienceMs = 60_000;
+const PATIENCE_MS = 60_000;
 // another version has other texts
 const liveWalks = vttestVersion() === recordedVersion() ? walks.filter(({ isSlow }) => !isSlow) : [];
 const live = new Map<Walk, Promise<string[] | Error>>();
@@ -28,7 +28,7 @@ for (const walk of walks) {
 }
 
 for (const walk of liveWalks) {
-  test(`${walk.name}: a living vttest shows the golden screens`, { timeout: patienceMs }, async () => {
+  test(`${walk.name}: a living vttest shows the golden screens`, { timeout: PATIENCE_MS }, async () => {
     const seen = await live.get(walk);
     if (!Array.isArray(seen)) throw seen;
     expectGolden(walk, seen);

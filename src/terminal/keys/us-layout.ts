@@ -7,7 +7,7 @@ const SHIFTED = '~!@#$%^&*()_+{}|:"<>?';
 export interface Stroke {
   /** The character of the key without Shift, which names the key. */
   base: string;
-  /** The character of the key with Shift; the same as `base` if there is no other. */
+  /** The character of the key with Shift, or `base` again. */
   shifted: string;
   /** Whether Shift is held: requested, or needed to type the character. */
   shift: boolean;

@@ -1,6 +1,6 @@
 import { cellKey, type ScreenCell } from '../compare-screens.js';
 
-/** The rows of `capture-pane -e`, a cell for each code point: tmux does not tell how wide it takes them to be. */
+/** The rows of `capture-pane -e`, a cell for each code point: tmux does not report their widths. */
 export function readCaptured(rows: readonly string[]): ScreenCell[][] {
   const pen = new Pen();
   return rows.map((row) => readRow(row, pen));
@@ -37,7 +37,7 @@ const flags: Record<string, string> = {
 
 const underlines = ['', 'single', 'double', 'curly', 'dotted', 'dashed'];
 
-/** What the SGR sequences say that tmux writes; it writes no others. */
+/** The SGR parameters that tmux writes. */
 class Pen {
   isGraphic = false;
   /** As our own cells have it. */

@@ -36,7 +36,7 @@ export class TmuxControl {
     });
   }
 
-  /** Runs one command and gives the lines that it printed. */
+  /** Runs one command and returns its output lines. */
   run(command: string): Promise<string[]> {
     if (this.#isOver) return Promise.reject(new Error(OVER));
     return new Promise((resolve, reject) => {

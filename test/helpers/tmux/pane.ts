@@ -52,12 +52,12 @@ export class TmuxPane {
     this.#device = device;
   }
 
-  /** Feeds whole control sequences only: the question that follows them must not fall into one. */
+  /** Feeds only complete control sequences: the query that follows must not end up inside one. */
   async feed(bytes: Uint8Array): Promise<void> {
     const queries = Buffer.from(bytes).toString('latin1').split('\x1b[6n').length;
     await this.#device.writeFile(bytes);
     await this.#device.writeFile('\x1b[6n');
-    // the answer comes when everything before it has been parsed
+    // the reply arrives once everything before the query has been parsed
     await this.#untilAnswered(queries);
   }
 

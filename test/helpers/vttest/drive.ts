@@ -3,7 +3,7 @@ import type { PtyHost } from '../../../src/backends/pty/pty-host.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { createTerminal, encodeKey, type Terminal } from '../../../src/terminal/index.js';
 
-/** A fresh terminal with what vttest asks of one: 132 columns and checksums. */
+/** A fresh terminal with the features that vttest needs: 132 columns and checksums. */
 export function createVttestTerminal(): Terminal {
   return createTerminal({ cols: 80, rows: 24, windowOps: true, checksumReports: true });
 }
@@ -27,7 +27,7 @@ export async function driveVttest(
     await new Promise<void>((resolve, reject) => {
       const type = (bytes: Uint8Array) => backend.write(bytes).catch(reject);
       const giveUp = (why: string) => reject(new Error(`vttest ${why}; the screen:\n${terminal.screenText()}`));
-      let patience = systemClock.after(patienceMs, () => giveUp('went quiet'));
+      let patience = systemClock.after(PATIENCE_MS, () => giveUp('went quiet'));
       terminal.onReply((bytes) => {
         replies += latin1(bytes);
         type(bytes);
@@ -36,10 +36,10 @@ export async function driveVttest(
       backend.onExit(() => giveUp('ended'));
       backend.onData((bytes) => {
         patience.dispose();
-        patience = systemClock.after(patienceMs, () => giveUp('went quiet'));
+        patience = systemClock.after(PATIENCE_MS, () => giveUp('went quiet'));
         written.push(Uint8Array.from(bytes));
         terminal.feed(bytes);
-        unanswered = (unanswered + latin1(bytes)).slice(-longestPrompt);
+        unanswered = (unanswered + latin1(bytes)).slice(-MAX_PROMPT);
         const wanted = wantedAtEndOf(unanswered);
         if (wanted === 'nothing') return;
         unanswered = '';
@@ -65,16 +65,16 @@ export async function driveVttest(
   return Buffer.concat(written);
 }
 
-/** What the vttest of this machine calls itself; undefined where there is none. */
+/** The version of the installed vttest; undefined if there is none. */
 export function vttestVersion(): string | undefined {
   return spawnSync(program, ['-V'], { encoding: 'utf8' }).stdout?.trim();
 }
 
 const program = 'vttest';
-const patienceMs = 15_000;
-const longestPrompt = 100;
+const PATIENCE_MS = 15_000;
+const MAX_PROMPT = 100;
 
-/** What vttest waits for, told by the last characters that it wrote; at an ENQ it waits for RETURN without a word. */
+/** What vttest waits for, judged by its last characters; at an ENQ it waits for RETURN without a prompt. */
 function wantedAtEndOf(text: string): 'choice' | 'look' | 'key' | 'nothing' {
   if (/Enter choice number \(\d+ - \d+\): $|setting the title\.[\r\n]+$/.test(text)) return 'choice';
   if (/Push <RETURN>$/.test(text)) return 'look';

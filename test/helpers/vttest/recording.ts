@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Walk } from './walk.js';
 
-/** What vttest wrote on a walk, and how much of it stood there at each screen. */
+/** The output of vttest on a walk, and its length at each screen. */
 export interface Recording {
   bytes: Uint8Array;
   offsets: readonly number[];
 }
 
 interface Index {
-  /** The version that wrote all of it: others have other texts. */
+  /** The version of vttest that was recorded; other versions print other texts. */
   vttest: string;
   offsets: Record<string, readonly number[]>;
 }

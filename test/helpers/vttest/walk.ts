@@ -1,9 +1,9 @@
-/** One way through vttest's menus, and what is to be seen on it. */
+/** One path through vttest's menus, and the expected screens. */
 export interface Walk {
   name: string;
-  /** What is typed at the menus, one after the other. */
+  /** The choices typed at the menus, in order. */
   choices: string;
-  /** What a right terminal shows wherever vttest waits to be looked at. */
+  /** What a correct terminal shows at each pause of vttest. */
   screens: readonly Screen[];
   /** It takes longer than a test run should; replayed only. */
   isSlow?: true;

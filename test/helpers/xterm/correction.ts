@@ -1,7 +1,7 @@
 import type { Terminal } from '@xterm/headless';
 import type { Piece } from '../random-stream.js';
 
-/** One point in which xterm.js differs from the terminals that it follows, and how to set it right. */
+/** One way in which xterm.js differs from the terminals it follows, and how to correct it. */
 export interface Correction {
   name: string;
   /** Why ours is right. */

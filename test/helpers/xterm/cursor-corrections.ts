@@ -3,7 +3,7 @@ import type { Correction } from './correction.js';
 import { coreOf, type XtermAttributes, type XtermBuffer } from './internals.js';
 import { aroundResize } from './resize-corrections.js';
 
-/** The saved cursor, the margins and the wrap that waits: xterm.js keeps them in other places than DEC's terminals. */
+/** The saved cursor, the margins and the pending wrap: xterm.js handles them differently from DEC's terminals. */
 export const cursorCorrections: Correction[] = [
   {
     name: 'a pending wrap',

@@ -4,7 +4,7 @@ import type { Correction } from './correction.js';
 import { endPendingWrap } from './cursor-corrections.js';
 import { coreOf, type XtermAttributes, type XtermLine } from './internals.js';
 
-/** What printing does to the cells. */
+/** Corrections to printing. */
 export const printCorrections: Correction[] = [
   {
     name: 'half of a wide character is overwritten',
@@ -111,7 +111,7 @@ function keepLastColumn(terminal: Terminal): void {
   };
 }
 
-/** One code point at a time: what does not fit is dropped with all that would join it. */
+/** One code point at a time: a character that does not fit is dropped with everything that would join it. */
 function printWithoutWrap(terminal: Terminal): void {
   const { _inputHandler: handler, _bufferService: service, coreService, unicodeService } = coreOf(terminal);
   const print = handler.print.bind(handler);

@@ -2,7 +2,7 @@ import type { IMarker, Terminal } from '@xterm/headless';
 import type { Correction } from './correction.js';
 import { coreOf, type XtermBuffer, type XtermLine } from './internals.js';
 
-/** Where xterm.js keeps or moves something else than the text when the size changes. */
+/** Where xterm.js does not follow the text when the size changes. */
 export const resizeCorrections: Correction[] = [
   {
     name: 'columns cut off from the alternate screen',
@@ -112,7 +112,7 @@ function placeCursor(terminal: Terminal, firstRow: number, offset: number): void
   buffer.y = row - buffer.ybase;
 }
 
-/** All columns of a row that goes on in the next one, but for the last where a wide character found no room. */
+/** All columns of a row that continues in the next one, except the last if a wide character did not fit. */
 function usedColumns(buffer: XtermBuffer, row: number, cols: number): number {
   const line = buffer.lines.get(row);
   return line && line.getWidth(cols - 1) === 1 && !line.hasContent(cols - 1) ? cols - 1 : cols;
