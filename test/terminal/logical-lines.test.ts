@@ -45,7 +45,7 @@ describe('rows that a wrap joined are one line', () => {
     expect(allLines(terminal)[0]).toBe('abcdeFGH');
   });
 
-  test('without autowrap and between margins lines do not wrap', () => {
+  test('rows are not joined without autowrap or between margins', () => {
     expect(allLines(terminalWith('\x1b[?7labcdefgh', size))[0]).toBe('abcdh');
     expect(allLines(terminalWith('\x1b[?69h\x1b[2;4sabcdef', size)).slice(0, 3)).toEqual(['abcd', ' ef', '']);
   });
