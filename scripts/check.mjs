@@ -5,6 +5,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { run, step, tool } from './console.mjs';
+import { plainEnglish } from './plain-english.mjs';
 import { setup } from './setup.mjs';
 
 /** @typedef {[label: string, work: () => Promise<import('./console.mjs').Result>]} Check */
@@ -15,6 +16,7 @@ const checks = [
   ['types of src/terminal without Node', () => run(tool('tsc'), ['-p', 'tsconfig.terminal.json'])],
   ['types of src/ui', () => run(tool('tsc'), ['-p', 'tsconfig.ui.json'])],
   ['lint and format', () => run(tool('biome'), ['check', '--error-on-warnings', '.'])],
+  ['plain English', plainEnglish],
   ['unused code', () => run(tool('knip'), ['--no-progress'])],
   ['package', checkPackage],
 ];

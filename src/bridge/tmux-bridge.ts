@@ -192,7 +192,7 @@ class NoPaneId extends Error {}
 
 function checkPaneId(paneId: unknown): void {
   if (typeof paneId === 'string' && /^%\d+$/.test(paneId)) return;
-  throw new NoPaneId(paneId ? `"${paneId}" is no name of a pane, such as %3` : 'no pane was named');
+  throw new NoPaneId(paneId ? `"${paneId}" is not the name of a pane, such as %3` : 'no pane was named');
 }
 
 function failed(errorMessage: string): Pick<BridgeResult, 'errorType' | 'errorMessage'> {

@@ -142,7 +142,7 @@ const webhook = z
       .describe('What is posted: exits, and coding agents that begin to wait.'),
     timeout_seconds: seconds(10, 300).describe('Deadline of one delivery attempt.'),
   })
-  .describe('A URL that is told of exits and of coding agents that wait, by signed JSON.');
+  .describe('A URL that receives exits and waiting coding agents as signed JSON.');
 
 const notify = z
   .strictObject({

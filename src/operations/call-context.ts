@@ -15,6 +15,6 @@ export interface CallContext extends CallOptions {
   signal: AbortSignal;
   /** The most that the caller may do. Set by the door that the call came through, never by the caller. */
   permission: Effect;
-  /** The caller's id, where callers are told apart; expensive work takes turns by it. */
+  /** The caller's id, where callers can be distinguished; expensive work takes turns by it. */
   caller?: string | undefined;
 }

@@ -176,7 +176,7 @@ export class LineFile implements Disposable {
 /** How many bytes of the file are whole lines. Throws when the file is not one of ours. */
 function wholeLines(fd: number, path: string, isOurs: (firstLine: string) => boolean): number {
   const stats = fstatSync(fd);
-  if (!stats.isFile()) throw unusable(path, 'it is no regular file');
+  if (!stats.isFile()) throw unusable(path, 'it is not a regular file');
   if (!isOwnedByUs(stats)) throw unusable(path, 'it belongs to another user');
   if (stats.size === 0) return 0;
   const first = firstLine(fd, stats.size);

@@ -118,7 +118,7 @@ export class EventLog implements Disposable {
     }
   }
 
-  /** Resolves when everything so far was told. */
+  /** Resolves when all events so far are published. */
   async settled(): Promise<void> {
     await this.#tail;
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import type { Deliveries, Delivery } from '../store/deliveries.js';
 
-/** Who is told: `webhook` by signed JSON, `notify` by plain text as ntfy takes it. */
+/** The receivers: `webhook` gets signed JSON, `notify` plain text as ntfy takes it. */
 export type Channel = 'webhook' | 'notify';
 export type Announced = 'pty_exited' | 'agent_waits';
 

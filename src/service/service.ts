@@ -21,13 +21,13 @@ export interface ServiceOptions {
 /** How long a start waits for what was lost to be written. */
 const SETTLE_MS = 2000;
 
-/** What goes on around the sessions: events, exits, and who is told of them, also after a restart. */
+/** What happens around sessions: events and exits, and their delivery, also after a restart. */
 export class Service {
   readonly engine: Engine;
   readonly store: Store;
   readonly clock: Clock;
   readonly events: EventLog;
-  /** Those outside that are told of events. */
+  /** The receivers outside that get events. */
   readonly outboxes: readonly Outbox[];
   readonly #onFailure: (error: unknown) => void;
   readonly #exits: Exits;
@@ -89,7 +89,7 @@ export class Service {
     await this.events.settled();
   }
 
-  /** Nothing is told after this. What could not be written was not told either, and is reported here. */
+  /** Publishes nothing after this. Events that could not be written were not published either, and are reported here. */
   dispose(): void {
     this.events.dispose();
     for (const outbox of this.outboxes) outbox.dispose();

@@ -25,7 +25,7 @@ type Side = 'right' | 'left' | 'below' | 'above';
 const SIDES: Record<Side, string> = { right: 'rightOf', left: 'leftOf', below: 'below', above: 'above' };
 
 /**
- * Something on the screen, by what it says, where it is or how it looks. It is looked for when it is used, each time anew,
+ * Something on the screen, by what it says, where it is or how it looks. It is looked up again each time it is used,
  * and what acts on one thing fails when there are several.
  */
 export class Locator implements Located {

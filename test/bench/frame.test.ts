@@ -21,7 +21,7 @@ test('sides are compared turn by turn, so what slows both down in one turn does 
   expect(ratioOf([2, 20, 4], [1, 10, 2]).median).toBe(2);
 });
 
-test('all sides have their turns, and who fails is told of once', async () => {
+test('all sides take turns, and a failing side is reported once', async () => {
   const order: string[] = [];
   const sides = { ours: side('ours'), peers: { raw: side('raw'), expect: side('expect') } };
   const sampled = await sampleInTurns(sides, { turns: 2 }, async ({ name }) => {

@@ -78,7 +78,7 @@ export const otherReadings: readonly Reason[] = [
     streams: ['less-unicode', 'tmux-resize'],
   },
   {
-    what: 'bytes that are no UTF-8',
+    what: 'bytes that are not UTF-8',
     why: 'Each is shown as U+FFFD, as the Unicode standard recommends; the others drop them.',
     peers: ['tmux', 'xterm.js'],
     example: { cols: 4, rows: 2, bytes: 'a\xe9b' },

@@ -80,7 +80,7 @@ test('a webhook and a push message tell that an agent waits, with a link to its 
   expect(push.body).toBe(data.question);
 });
 
-test('a question is told once, the next one again, and exits are no push messages', async () => {
+test('a question is pushed once, the next one again, and exits are not pushed', async () => {
   const { url, sentTo } = await receiver();
   place = await ServicePlace.opened(
     `webhook: { url: "${url}/hook", secret: "${SECRET}", events: [pty_exited] }\nnotify: { url: "${url}/topic" }`,

@@ -90,7 +90,7 @@ test('output can be read and searched after the exit', async () => {
   });
 });
 
-test('a webhook is told of every exit: signed, again after a failure, once it has said yes not any more', async () => {
+test('a webhook receives every exit, signed, retried after a failure and not repeated after success', async () => {
   const secret = 'a secret of some length';
   const received: { body: string; headers: IncomingHttpHeaders }[] = [];
   const answers = [500, 302];

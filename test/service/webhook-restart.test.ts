@@ -11,7 +11,7 @@ import { ServicePlace } from '../helpers/service.js';
 const place = new ServicePlace();
 afterEach(() => place.close());
 
-test('what a webhook has not heard is told by the next process', async () => {
+test('the next process delivers what a webhook has not received', async () => {
   const received: string[] = [];
   const server = createServer(async (request, response) => {
     received.push(JSON.parse(await text(request)).data.session_id);

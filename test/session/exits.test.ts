@@ -5,7 +5,7 @@ import { now, puppet, shell, start } from '../engine/start.js';
 import { program } from '../helpers/programs.js';
 
 describe('the exit of a real program', () => {
-  test('is told once, after its last byte, with all that is known', async () => {
+  test('is announced once, after its last byte, with all that is known', async () => {
     const session = await shell('seq -w 1 4000; exit 42');
     const heard: { exit: SessionExit; seq: number; lastRow: string }[] = [];
     session.onExit((exit) => heard.push({ exit, seq: session.seq, lastRow: session.terminal.rowText(22) }));
@@ -22,7 +22,7 @@ describe('the exit of a real program', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('is told to those who come later, too', async () => {
+  test('is delivered to late listeners, too', async () => {
     const session = await shell('echo bye; exit 7');
     await session.waits.forExit();
     const codes: unknown[] = [];

@@ -3,7 +3,7 @@ import { fakeSession } from './fake-session.js';
 import { uncaughtErrors } from './uncaught-errors.js';
 
 describe('bytes arrive', () => {
-  test('every chunk is told raw with the seq before it, then the screen after the parse', () => {
+  test('every chunk is emitted raw with the seq before it, then the screen after the parse', () => {
     const { session, say } = fakeSession();
     const heard: unknown[] = [];
     session.onOutput(({ bytes, seq }) => heard.push([Buffer.from(bytes).toString(), seq, session.terminal.seq]));
@@ -18,7 +18,7 @@ describe('bytes arrive', () => {
     ]);
   });
 
-  test('a chunk that changes nothing visible is told as output only', () => {
+  test('a chunk that changes nothing visible is emitted as output only', () => {
     const { session, say } = fakeSession();
     say('hello');
     const heard: string[] = [];
@@ -28,7 +28,7 @@ describe('bytes arrive', () => {
     expect(heard).toEqual(['output']);
   });
 
-  test('a moved cursor, a title, a mode and a new size are told as changes', () => {
+  test('a moved cursor, a title, a mode and a new size are emitted as changes', () => {
     const { session, say } = fakeSession();
     let count = 0;
     session.onScreen(() => count++);
@@ -43,7 +43,7 @@ describe('bytes arrive', () => {
 });
 
 describe('the terminal answers the program', () => {
-  test('once, whoever watches, and after the screen was told', () => {
+  test('once, whoever watches, and after the screen event', () => {
     const { session, backend, say } = fakeSession();
     const writesAtScreen: number[] = [];
     for (let i = 0; i < 3; i++) session.onScreen(() => writesAtScreen.push(backend.writes.length));

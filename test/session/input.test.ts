@@ -73,7 +73,7 @@ describe('input leaves', () => {
     expect(backend.writes).toEqual(['\x1b[<0;5;3M']);
   });
 
-  test('a key that the program can not receive is refused by name', async () => {
+  test('a key that the program cannot receive is refused by name', async () => {
     const { session, backend } = fakeSession();
     const refusal = expect.objectContaining({ code: 'key_not_sendable', details: { key: 'mediaplay' } });
     await expect(session.input.press(['a', 'mediaplay'])).rejects.toThrow(refusal);

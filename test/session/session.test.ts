@@ -4,7 +4,7 @@ import { fakeSession } from './fake-session.js';
 import { uncaughtErrors } from './uncaught-errors.js';
 
 describe('the exit of a program', () => {
-  test('is told once, with everything that is known about it', async () => {
+  test('is announced once, with everything that is known about it', async () => {
     const { session, backend, clock, say } = fakeSession();
     const exits: SessionExit[] = [];
     session.onExit((exit) => exits.push(exit));
@@ -29,7 +29,7 @@ describe('the exit of a program', () => {
     expect(session.state).toBe('exited');
   });
 
-  test('by a signal is told without a code', () => {
+  test('by a signal is announced without a code', () => {
     const { session, backend } = fakeSession();
     backend.end({ signal: 'SIGSEGV', outputComplete: false });
     expect(session.exit).toMatchObject({ reason: 'signaled', signal: 'SIGSEGV', outputComplete: false });
@@ -56,7 +56,7 @@ describe('the exit of a program', () => {
 });
 
 describe('closing', () => {
-  test('is told as an exit without a code, before the program is ended', async () => {
+  test('is announced as an exit without a code, before the program is ended', async () => {
     const { session, backend } = fakeSession();
     const heard: unknown[] = [];
     session.onExit((exit) => heard.push([exit.reason, 'exitCode' in exit, backend.killCount]));
@@ -114,7 +114,7 @@ describe('closing', () => {
 });
 
 describe('a size', () => {
-  test('is told to the program and given to the screen', () => {
+  test('reaches the program and the screen', () => {
     const { session, backend } = fakeSession();
     session.resize(100, 30);
     expect(backend.sizes).toEqual([[100, 30]]);

@@ -12,9 +12,9 @@ const QUIET_MS = 1500;
 const START_MS = 6000;
 
 test.each([
-  ['JSON-RPC', 'lines that are no requests', ['server', '--artifact-dir', ''], 'x\n'],
+  ['JSON-RPC', 'lines that are not requests', ['server', '--artifact-dir', ''], 'x\n'],
   ['JSON-RPC', 'requests', ['server', '--artifact-dir', ''], '{"jsonrpc":"2.0","id":1,"method":"server.ping"}\n'],
-  ['MCP', 'lines that are no requests', ['mcp', '--embedded'], 'x\n'],
+  ['MCP', 'lines that are not requests', ['mcp', '--embedded'], 'x\n'],
   ['MCP', 'requests', ['mcp', '--embedded'], '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'],
 ])(
   '%s on stdio: a client that sends %s and never reads takes little memory',

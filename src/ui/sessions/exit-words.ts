@@ -41,7 +41,7 @@ const SIGNALS: Record<string, { word: string; sentence: string }> = {
   SIGKILL: { word: 'killed', sentence: 'The program was killed' },
   SIGTERM: { word: 'terminated', sentence: 'The program was terminated' },
   SIGINT: { word: 'interrupted', sentence: 'The program was interrupted' },
-  SIGQUIT: { word: 'quit', sentence: 'The program was told to quit' },
+  SIGQUIT: { word: 'quit', sentence: 'The program quit after SIGQUIT' },
   SIGHUP: { word: 'hung up', sentence: 'The program lost its terminal' },
   SIGPIPE: { word: 'broken pipe', sentence: 'The program wrote to a closed pipe' },
   SIGSEGV: CRASHED,

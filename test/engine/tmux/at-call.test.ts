@@ -7,7 +7,7 @@ import { LocalClient } from '../../../src/operations/local-client.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
-/** A pane that nobody watches yet, with a shell that runs what it is told, and a tmux whose connections wait to be let in. */
+/** An unwatched pane with a shell that runs given commands, and a tmux whose connections wait to be let in. */
 async function unwatchedPane(beforehand: string, shown: string) {
   const tmux = new PrivateTmux();
   // the title says that nothing is echoed any more, and leaves the screen as it is
@@ -121,7 +121,7 @@ test('a selection that moves without new text is seen', async () => {
 const E = '\\033';
 test.each([
   ['written below it on an empty screen', 'clear; echo READY', 'seq 4', '4'],
-  ['drawn anew around it', `clear; echo READY; seq 3`, `printf "${E}[2;1Hone${E}[3;1Htwo${E}[4;1Hthree"`, 'three'],
+  ['redrawn around it', `clear; echo READY; seq 3`, `printf "${E}[2;1Hone${E}[3;1Htwo${E}[4;1Hthree"`, 'three'],
   ['inserted above it', 'clear; seq 2; echo READY', `printf "${E}[1;1H${E}[3Lnew"`, 'new'],
   ['deleted above it', 'clear; seq 3; echo READY', `printf "${E}[1;1H${E}[2M${E}[5;1Hgone"`, 'gone'],
   ['scrolled beside it', `clear; echo READY; printf "${E}[2;6r${E}[6;1H"`, 'seq 10', '10'],

@@ -71,7 +71,7 @@ test.skipIf(!isListedTmux).each(WRITTEN)('a pane shows what tmux shows: %s', asy
   expect(shownByUs(pane)).toEqual(shownByTmux(pane));
 });
 
-test.skipIf(!isListedTmux)('bytes that are no UTF-8', async () => {
+test.skipIf(!isListedTmux)('bytes that are not UTF-8', async () => {
   const pane = await emptyPane();
   await write(pane, Buffer.from('a\xe9b\xe2\x82c\xe2\xe2\x82\xacd', 'latin1'));
   expect(shownByUs(pane)).toEqual(shownByTmux(pane));

@@ -7,7 +7,9 @@ import { puppetPane } from './puppet-pane.js';
 const own = new PrivateTmux();
 const foreign = new PrivateTmux();
 
-test('200 of 200 exits are told with the right code or signal, and the last words', { timeout: 120_000 }, async () => {
+test('200 of 200 exits are announced with the right code or signal and the last output', {
+  timeout: 120_000,
+}, async () => {
   const engine = new Engine({ tmuxSocketName: own.socketName, maxExited: 300 });
   const signals = ['SIGTERM', 'SIGKILL', 'SIGINT', 'SIGSEGV', 'SIGHUP'] as const;
   const endings = Array.from({ length: 200 }, (_, i) => {
@@ -171,7 +173,7 @@ test('a pane that is one of several and is closed ends its own waits only', asyn
   await Promise.all(sessions.map((session) => session.close()));
 });
 
-test('a program that ends in a pane that stays is told with its code', async () => {
+test('a program that ends in a pane that stays is announced with its code', async () => {
   const engine = new Engine();
   const paneId = foreign.pane('read line; exit 5');
   foreign.run('set-option', '-p', '-t', paneId, 'remain-on-exit', 'on');

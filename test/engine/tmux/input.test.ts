@@ -200,7 +200,7 @@ test('the pane that ttypilot itself runs in is marked, and acts on it are refuse
   await session.close();
 });
 
-test('a pane is resized, or it is told that tmux did not do it', async () => {
+test('a pane is resized, or the call reports that tmux did not do it', async () => {
   const engine = new Engine();
   const first = tmux.pane('exec cat', { cols: 80, rows: 24 });
   tmux.run('split-window', '-d', '-t', first, 'exec cat');

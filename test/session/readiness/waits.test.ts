@@ -9,7 +9,7 @@ import { PrivateTmux } from '../../helpers/private-tmux.js';
 const tmux = new PrivateTmux();
 
 describe('waiting until input is wanted', () => {
-  test('password prompts are told within 300 ms', async () => {
+  test('password prompts are reported within 300 ms', async () => {
     const script = 'for i in 1 2 3 4 5; do sleep 0.4; echo "$EPOCHREALTIME "; read -s x; done';
     const session = await start('bash', { args: ['-c', script] });
     const tookMs: number[] = [];
@@ -23,7 +23,7 @@ describe('waiting until input is wanted', () => {
     expect(tookMs.toSorted((a, b) => a - b)[2]).toBeLessThan(300);
   });
 
-  test('one without a word is told as well', async () => {
+  test('a silent one is reported as well', async () => {
     const session = await start('bash', { args: ['-c', 'sleep 0.4; read -s x'] });
     expect(await session.waits.forInput({ timeoutMs: 3000 })).toMatchObject({ outcome: 'matched', state: 'password' });
   });
@@ -77,7 +77,7 @@ describe('waiting until input is wanted', () => {
     expect(await sleeping.waits.forInput({ timeoutMs: 0 })).toMatchObject({ outcome: 'timed_out' });
   });
 
-  test('it can be cancelled, and begun anew when the caller must go', async () => {
+  test('it can be cancelled, and resumed when the caller must go', async () => {
     const session = await start('sleep', { args: ['600'] });
     const controller = new AbortController();
     const waiting = session.waits.forInput({ signal: controller.signal });

@@ -45,7 +45,7 @@ test('the text as the screen shows it: no colours, only the last state of a prog
   expect(await shell.runCommand(command)).toMatchObject({ output: 'red\n3 of 3\nac      tab' });
 });
 
-test('lines that a program writes anew', async () => {
+test('lines that a program rewrites', async () => {
   const shell = await startShell('bash', { rows: 5 });
   const command = `seq 20; for i in 1 2 3; do printf 'one %s\\ntwo %s\\n' $i $i; [ $i = 3 ] || printf '\\033[2A'; done`;
   const numbers = Array.from({ length: 20 }, (_, i) => `${i + 1}`).join('\n');
@@ -64,7 +64,7 @@ test('marks of others in the output are not ours', async () => {
   expect(await shell.runCommand(command)).toMatchObject({ output: 'ab', exitCode: 5, outcome: 'done' });
 });
 
-test('bytes that are no text', async () => {
+test('bytes that are not text', async () => {
   const shell = await startShell('bash');
   const { output, exitCode } = await shell.runCommand(
     'head -c 20000 /dev/urandom | tr -d "\\033\\233\\220\\235\\236\\237"',

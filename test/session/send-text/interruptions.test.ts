@@ -31,7 +31,7 @@ describe('somebody takes control', { timeout: 30_000 }, () => {
     expect(submitted()).toEqual([]);
   });
 
-  test('the holder sends texts with the lease, others can not, and after the release they can', async (context) => {
+  test('the holder sends texts with the lease, others cannot, and after the release they can', async (context) => {
     const { session, submitted } = await composer(pty, context);
     const lease = session.lease.take('Ada');
     await expect(session.sendText('no')).rejects.toMatchObject({ code: 'input_locked' });

@@ -106,7 +106,7 @@ describe('a change of the screen', () => {
     expect(await waiting.now()).toEqual(matched);
   });
 
-  test('is made by a resize that wraps the text anew', async () => {
+  test('is made by a resize that rewraps the text', async () => {
     const { session, say, clock, wait } = fakeWaits({ cols: 20 });
     say('some words in a row');
     const waiting = wait(screenChanged(session.terminal.screenText(), 300));

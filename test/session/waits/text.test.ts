@@ -86,7 +86,7 @@ describe('text on the screen', () => {
     expect(await finds('needle', session.terminal.seq)).toBe(false);
   });
 
-  test('that was trimmed from the history can not be found', async () => {
+  test('that was trimmed from the history cannot be found', async () => {
     const { say, finds } = screen({ rows: 5, scrollback: 10 });
     say('needle\r\n');
     for (let i = 0; i < 50; i++) say(`line ${i}\r\n`);
@@ -134,7 +134,7 @@ describe('text that counts only when it is new', () => {
     expect(await waiting.now()).toEqual(found('progress 20%'));
   });
 
-  test('is told from old text beside it in the same row', async () => {
+  test('is distinguished from old text in the same row', async () => {
     const { say, waitFor } = screen();
     say('done   12:00:00');
     const waiting = waitFor('done', 'now');
@@ -189,10 +189,10 @@ describe('text that counts only when it is new', () => {
     expect(await waiting.now()).toEqual(found('old text'));
   });
 
-  test('is found after a resize that wrapped it anew', async () => {
+  test('is found after a resize that rewrapped it', async () => {
     const { say, session, finds } = screen({ cols: 40, rows: 6 });
     const { seq } = session.terminal;
-    say('a sentence that will be wrapped anew');
+    say('a sentence that will be wrapped again');
     for (const cols of [7, 100, 13]) {
       session.resize(cols, 6);
       expect(await finds('that will be wrapped', seq)).toBe('that will be wrapped');

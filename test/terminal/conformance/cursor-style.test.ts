@@ -23,6 +23,6 @@ conformance('DECSCUSR', [
     feed: `${CSI}?25l${CSI}6 q`,
     check: (t) => expect(t.cursor.visible).toBe(false),
   },
-  { does: 'is no DECSCA and no XTVERSION', feed: `${CSI}1 q`, reply: '', screen: [] },
+  { does: 'is not DECSCA and no XTVERSION', feed: `${CSI}1 q`, reply: '', screen: [] },
   { does: 'RIS goes back to the start', feed: `${CSI}5 q\x1bc`, check: shows('block', false) },
 ]);

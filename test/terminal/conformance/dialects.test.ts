@@ -134,7 +134,7 @@ inBothDialects('strings and characters', [
   { does: 'NEL as a character', feed: 'a', text: '\u0085b', xterm: { screen: ['a', 'b'] }, tmux: { screen: ['ab'] } },
   { does: 'CSI as a character', feed: 'a', text: '\u009b1mb', xterm: { screen: ['ab'] }, tmux: { screen: ['a1mb'] } },
   {
-    does: 'bytes that are no UTF-8',
+    does: 'bytes that are not UTF-8',
     feed: 'a\xffb\xe2\x82c\xe2\xe2\x82\xacd',
     xterm: { screen: ['a�b�c�€d'] },
     tmux: { screen: ['abcd'] },

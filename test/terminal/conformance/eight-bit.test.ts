@@ -38,13 +38,13 @@ conformance('S7C1T: answers with 7-bit controls', [
 conformance('UTF-8 and 8-bit controls', [
   { does: 'text stays UTF-8 after S8C1T, whatever its bytes', feed: on, text: 'é漢─', screen: ['é漢─'] },
   {
-    does: 'a byte that is no UTF-8 shows as a replacement before S8C1T',
+    does: 'a byte that is not UTF-8 shows as a replacement before S8C1T',
     feed: 'a\x84b',
     screen: ['a\ufffdb'],
     cursor: [3, 0],
   },
   {
-    does: 'a byte that is no UTF-8 shows as a replacement after S7C1T',
+    does: 'a byte that is not UTF-8 shows as a replacement after S7C1T',
     feed: `${on}\x1b Fa\x84b`,
     screen: ['a\ufffdb'],
     cursor: [3, 0],

@@ -65,7 +65,7 @@ conformance('modifyOtherKeys', [
   { does: 'CSI > 4 n ends it', feed: `${CSI}>4;2m${CSI}>4n`, check: otherKeys(0) },
   { does: 'CSI > m ends it', feed: `${CSI}>4;2m${CSI}>m`, check: otherKeys(0) },
   { does: 'other resources do not change it', feed: `${CSI}>4;2m${CSI}>1;0m${CSI}>2;0m`, check: otherKeys(2) },
-  { does: 'is no SGR', feed: `${CSI}>4;2mx`, check: (t) => expect(t.cells(0)[0]?.style.underline).toBe('none') },
+  { does: 'is not SGR', feed: `${CSI}>4;2mx`, check: (t) => expect(t.cells(0)[0]?.style.underline).toBe('none') },
   { does: 'RIS ends it', feed: `${CSI}>4;2m\x1bc`, check: otherKeys(0) },
   { does: 'formatOtherKeys 1', feed: `${CSI}>4;1f`, check: (t) => expect(t.modes.formatOtherKeys).toBe(1), screen: [] },
   { does: 'formatOtherKeys 0', feed: `${CSI}>4;1f${CSI}>4;0f`, check: (t) => expect(t.modes.formatOtherKeys).toBe(0) },

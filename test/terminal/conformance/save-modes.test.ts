@@ -54,5 +54,5 @@ conformance('XTSAVE and XTRESTORE', [
     cursor: [2, 0],
     reply: '',
   },
-  { does: 'are no DECSLRM and no DECSTBM', feed: `${CSI}?69h${CSI}3;3H${CSI}?2;4s${CSI}?2;4r`, cursor: [2, 2] },
+  { does: 'are not DECSLRM and no DECSTBM', feed: `${CSI}?69h${CSI}3;3H${CSI}?2;4s${CSI}?2;4r`, cursor: [2, 2] },
 ]);

@@ -94,7 +94,7 @@ conformance('SGR, unknown numbers', [
   gives('are skipped', m('1;199;3'), { bold: true, italic: true }),
   gives('10 and 26 do nothing', m('10;26'), {}),
   gives('unknown sub-parameters are skipped', m('1:7;3'), { italic: true }),
-  gives('a private prefix is no SGR', `${CSI}?1m${CSI}>1m`, {}),
+  gives('a private prefix is not SGR', `${CSI}?1m${CSI}>1m`, {}),
   { does: 'more numbers than anybody sends', feed: `${m('3;'.repeat(300))}x`, screen: ['x'], cursor: [1, 0] },
   gives('a huge number', m('99999999999999999999;1'), { bold: true }),
 ]);
