@@ -1,10 +1,10 @@
 import { fail } from '../../base/errors/errors.js';
+import type { Terminal } from '../../terminal/index.js';
 import type { SessionCore } from '../core.js';
 import type { ActOptions } from '../input.js';
 import { stillnessMs, textTaken } from './after-enter.js';
 import { bareText } from './bare-text.js';
 import { type BeforeEnter, ghostGone } from './before-enter.js';
-import { inputArea } from './input-area.js';
 import { lineRead } from './line-read.js';
 import { Observer, type ObserverParts } from './observer.js';
 import { takerOf } from './pace.js';
@@ -30,6 +30,10 @@ export interface TextDeliveryOptions {
 /** The longest time that programs wait after Escape for the rest of another key. */
 const ESCAPE_MS = 600;
 const MEND_MS = 100;
+/** How much of the screen a failure shows. */
+const ROWS_ABOVE = 6;
+const ROWS_BELOW = 3;
+const MAX_COLUMNS = 200;
 
 /** Delivers one text: stages it, observes it, submits it, observes it again. A receipt is available at any time. */
 export class TextDelivery {
@@ -247,4 +251,12 @@ export class TextDelivery {
     const details = { reason, attempts: this.#attempts, inputArea: area };
     return fail('send_failed', details);
   }
+}
+
+/** The screen around the cursor, for people who look for the cause of a failure. */
+function inputArea(terminal: Terminal): string {
+  const { y } = terminal.cursor;
+  const from = Math.max(0, y - ROWS_ABOVE);
+  const to = Math.min(terminal.rows, y + ROWS_BELOW + 1);
+  return Array.from({ length: to - from }, (_, i) => terminal.rowText(from + i).slice(0, MAX_COLUMNS)).join('\n');
 }
