@@ -4,7 +4,7 @@ import type { Session } from '../../src/session/session.js';
 import { FakeClock } from '../helpers/fake-clock.js';
 import { FakeBackend } from '../session/fake-backend.js';
 
-/** An engine whose programs and time are in the hands of the test. */
+/** An engine whose programs and time are controlled by the test. */
 function fakeEngine(options: EngineOptions = {}) {
   const clock = new FakeClock();
   const engine = new Engine({ ...options, clock });
@@ -83,7 +83,7 @@ describe('a session that has exited', () => {
     expect([backend.isDisposed, clock.pendingCount]).toEqual([true, 0]);
   });
 
-  test('is kept for ten minutes unless told otherwise', () => {
+  test('is kept for ten minutes by default', () => {
     const { clock, add, ids } = fakeEngine();
     add().backend.end();
     clock.advance(599_999);
@@ -92,7 +92,7 @@ describe('a session that has exited', () => {
     expect(ids()).toEqual([]);
   });
 
-  test('makes place when there are too many: the one that exited first goes first', () => {
+  test('makes room when there are too many: the first to exit is forgotten first', () => {
     const { add, ids } = fakeEngine({ maxExited: 2 });
     const [first, second, third, running] = [add(), add(), add(), add()];
     second.backend.end();
@@ -101,7 +101,7 @@ describe('a session that has exited', () => {
     expect(ids()).toEqual([first.session.id, third.session.id, running.session.id]);
   });
 
-  test('still tells everybody of its exit when it is forgotten at once', async () => {
+  test('still reports its exit to every listener when it is forgotten at once', async () => {
     const { add, ids } = fakeEngine({ maxExited: 0 });
     const { session, backend } = add();
     const heard: unknown[] = [];
@@ -123,7 +123,7 @@ describe('a session that has exited', () => {
 });
 
 describe('an engine', () => {
-  test('runs only so many sessions; those that have exited do not count', async () => {
+  test('limits running sessions; exited ones do not count', async () => {
     const engine = realEngine({ maxSessions: 2 });
     const sleep = { command: 'sleep', args: ['300'] };
     const first = engine.launch(sleep);
@@ -146,7 +146,7 @@ describe('an engine', () => {
     expect(engine.listSessions()).toEqual([]);
   });
 
-  test('takes options that are given as undefined for left out', () => {
+  test('treats undefined options as omitted', () => {
     const { add, ids } = fakeEngine({ maxExited: undefined, retentionMs: undefined } as EngineOptions);
     add().backend.end();
     expect(ids()).toHaveLength(1);

@@ -32,7 +32,7 @@ test('a session ends at its time, however busy it is', () => {
   expect(session.exit).toMatchObject({ reason: 'absolute_timeout' });
 });
 
-test('its output can still be read, and it is announced like any exit', async () => {
+test('what it showed can still be read, and it is reported like any exit', async () => {
   const { clock, backend, engine, session } = fakeSession({ absoluteTimeoutMs: 1000 });
   backend.say('last words');
   const waiting = session.waits.forExit({ timeoutMs: 5000 });

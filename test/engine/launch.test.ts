@@ -127,14 +127,14 @@ describe('a real program', () => {
     expect(await session.waits.forText(reply)).toMatchObject({ found: true });
   });
 
-  test('of its own session gets signals', async () => {
+  test('gets signals', async () => {
     const session = await shell('trap "echo got it" USR1; echo ready; while :; do sleep 0.01; done');
     await session.waits.forText('ready');
     const { seq } = session.signal('SIGUSR1');
     expect(await session.waits.forText('got it', { since: seq })).toMatchObject({ found: true });
   });
 
-  test('shows each change to those who listen', async () => {
+  test('reports each change to listeners', async () => {
     const { session, run } = await puppet();
     const seqs: number[] = [];
     const listening = session.onScreen(({ seq }) => seqs.push(seq));

@@ -25,7 +25,7 @@ test('a process ends by itself when its sessions are closed', async () => {
   expect(result).toEqual({ stdout: 'exited\n', stderr: '', error: null });
 });
 
-test('a process ends by itself when its programs have, although nobody closed them', async () => {
+test('a process ends by itself when its programs have, although they were not closed', async () => {
   const result = await run(`
     const session = await launch('sh', { args: ['-c', 'echo bye; exit 3'] });
     session.onExit(({ exitCode, lastLines }) => console.log(exitCode, lastLines.join()));

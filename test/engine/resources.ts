@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readProcess } from '../../src/backends/pty/process-table.js';
 
-/** What this process holds. */
+/** The resources that this process holds. */
 export function resources() {
   return {
     openFiles: readdirSync('/proc/self/fd').length,
@@ -17,7 +17,7 @@ export function children(): string[] {
   return infos.flatMap((info) => (info?.parentPid === process.pid ? [`${info.pid} ${info.command}`] : []));
 }
 
-/** Whether the process is there and no zombie. */
+/** Whether the process exists and is not a zombie. */
 export function isRunning(pid: number): boolean {
   const info = readProcess(pid);
   return info !== undefined && !info.isEnded;

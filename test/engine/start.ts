@@ -16,7 +16,7 @@ export function shell(script: string, options: ProgramOptions = {}): Promise<Ses
   return start('sh', { ...options, args: ['-c', script] });
 }
 
-/** A shell that does what the test tells it to, one line at a time, without a prompt and without an echo. */
+/** A shell that runs what the test writes, one line at a time, without a prompt or echo. */
 export async function puppet(options: ProgramOptions = {}) {
   const session = await shell('stty -echo; printf "ready\\r\\n"; while read -r line; do eval "$line"; done', options);
   await session.waits.forText('ready');

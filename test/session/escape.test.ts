@@ -44,7 +44,7 @@ test('a program that reads nothing holds up what follows Escape for a moment onl
   expect(performance.now() - startedAt).toBeGreaterThan(1500);
 });
 
-test('a program that has asked for keys without doubt gets them in one piece', async () => {
+test('a program that has asked for unambiguous keys gets them in one piece', async () => {
   const session = await shell(`printf '\\033[>1u'; ${LATE}`);
   await session.waits.forText('ready', { since: 'screen' });
   await session.input.press(['escape', 'q']);

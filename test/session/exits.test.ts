@@ -5,7 +5,7 @@ import { now, puppet, shell, start } from '../engine/start.js';
 import { program } from '../helpers/programs.js';
 
 describe('the exit of a real program', () => {
-  test('is announced once, after its last byte, with all that is known', async () => {
+  test('is reported once, after its last byte, with everything that is known', async () => {
     const session = await shell('seq -w 1 4000; exit 42');
     const heard: { exit: SessionExit; seq: number; lastRow: string }[] = [];
     session.onExit((exit) => heard.push({ exit, seq: session.seq, lastRow: session.terminal.rowText(22) }));
@@ -22,7 +22,7 @@ describe('the exit of a real program', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('is delivered to late listeners, too', async () => {
+  test('is reported to late listeners, too', async () => {
     const session = await shell('echo bye; exit 7');
     await session.waits.forExit();
     const codes: unknown[] = [];
@@ -40,7 +40,7 @@ describe('the exit of a real program', () => {
     expect(exit).not.toHaveProperty('exitCode');
   });
 
-  test('is not held up for long by one that keeps the terminal open', async () => {
+  test('is not held up for long by a process that keeps the terminal open', async () => {
     const session = await start('sh', program('leave-holder.sh'));
     const { exit } = await session.waits.forExit();
     expect(exit).toMatchObject({ reason: 'exited', exitCode: 3, outputComplete: false });
@@ -98,7 +98,7 @@ describe('waits when a real program exits', () => {
   });
 });
 
-test('after the exit, acts are refused by name', async () => {
+test('after the exit, acts are refused with a named error', async () => {
   const session = await shell('exit 0');
   await session.waits.forExit();
   const refusal = expect.objectContaining({ code: 'session_exited' });

@@ -7,7 +7,7 @@ interface HeldWrite {
   reject: (error: Error) => void;
 }
 
-/** A program that does what a test says: no process, no time. */
+/** A program that does what a test says, without a process and without time. */
 export class FakeBackend implements Backend {
   readonly pid = 4711;
   readonly #data = new Emitter<Uint8Array>();
@@ -42,7 +42,7 @@ export class FakeBackend implements Backend {
     this.#exit.emit({ outputComplete: true, ...exit });
   }
 
-  /** The program reads all that waits. */
+  /** The program reads all pending input. */
   read(): void {
     for (const { resolve } of this.#held.splice(0)) resolve();
   }

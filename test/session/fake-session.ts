@@ -13,7 +13,7 @@ export interface FakeSession {
   say: (text: string) => void;
 }
 
-/** A real session whose program and time are in the hands of the test. */
+/** A real session whose program and time are controlled by the test. */
 export function fakeSession(options: Partial<TerminalOptions> & { answersQueries?: boolean } = {}): FakeSession {
   const { answersQueries = true, ...size } = options;
   const backend = new FakeBackend();

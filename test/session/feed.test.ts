@@ -3,7 +3,7 @@ import { fakeSession } from './fake-session.js';
 import { uncaughtErrors } from './uncaught-errors.js';
 
 describe('bytes arrive', () => {
-  test('every chunk is emitted raw with the seq before it, then the screen after the parse', () => {
+  test('every chunk is reported raw with the seq before it, then the screen after the parse', () => {
     const { session, say } = fakeSession();
     const heard: unknown[] = [];
     session.onOutput(({ bytes, seq }) => heard.push([Buffer.from(bytes).toString(), seq, session.terminal.seq]));
@@ -18,7 +18,7 @@ describe('bytes arrive', () => {
     ]);
   });
 
-  test('a chunk that changes nothing visible is emitted as output only', () => {
+  test('a chunk that changes nothing visible is reported as output only', () => {
     const { session, say } = fakeSession();
     say('hello');
     const heard: string[] = [];
@@ -28,7 +28,7 @@ describe('bytes arrive', () => {
     expect(heard).toEqual(['output']);
   });
 
-  test('a moved cursor, a title, a mode and a new size are emitted as changes', () => {
+  test('a moved cursor, a title, a mode and a new size are reported as changes', () => {
     const { session, say } = fakeSession();
     let count = 0;
     session.onScreen(() => count++);
@@ -43,7 +43,7 @@ describe('bytes arrive', () => {
 });
 
 describe('the terminal answers the program', () => {
-  test('once, whoever watches, and after the screen event', () => {
+  test('once, however many watch, and after the screen was reported', () => {
     const { session, backend, say } = fakeSession();
     const writesAtScreen: number[] = [];
     for (let i = 0; i < 3; i++) session.onScreen(() => writesAtScreen.push(backend.writes.length));
@@ -58,7 +58,7 @@ describe('the terminal answers the program', () => {
     expect(backend.writes).toEqual(['\x1b[0n']);
   });
 
-  test('not at all where that is switched off', () => {
+  test('not at all when that is switched off', () => {
     const { backend, say } = fakeSession({ answersQueries: false });
     say('\x1b[6n');
     expect(backend.writes).toEqual([]);
@@ -87,7 +87,7 @@ describe('a listener that throws', () => {
 });
 
 describe('when nothing arrives for a while', () => {
-  test('the history is packed, and nothing of it is lost', () => {
+  test('the history is compacted, and none of it is lost', () => {
     const { session, clock, say } = fakeSession({ rows: 3 });
     for (let i = 0; i < 50; i++) say(`line ${i}\r\n`);
     expect(clock.pendingCount).toBe(1);
@@ -100,7 +100,7 @@ describe('when nothing arrives for a while', () => {
     expect(session.terminal.history.text(7)).toBe('line 7');
   });
 
-  test('a session that is closed by a listener in the middle of it all leaves no timer', async () => {
+  test('a session that a listener closes leaves no timer', async () => {
     const { session, clock, say } = fakeSession();
     session.onOutput(() => void session.close());
     say('hello');

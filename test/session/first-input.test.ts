@@ -112,7 +112,7 @@ describe.each(backends)('the first input after a start, %s', { timeout: 60_000 }
     expect(session.screen).not.toContain('lost');
   });
 
-  test('an exit during the wait is reported at once', async () => {
+  test('the end of a program meanwhile is reported at once', async () => {
     const session = await start({ command: 'sh', args: ['-c', 'sleep 0.3'] });
     const startedAt = performance.now();
     await expect(session.input.type('x')).rejects.toMatchObject({ code: 'session_exited' });

@@ -23,7 +23,7 @@ describe('input leaves', () => {
     expect(backend.writes).toEqual(['a\rb\rc\r']);
   });
 
-  test('keys are encoded as the program wants them when their turn comes', async () => {
+  test('keys are encoded for the program’s modes at the time they are sent', async () => {
     const { session, backend, say } = fakeSession();
     backend.holdsWrites = true;
     const first = session.input.type('x');
@@ -37,7 +37,7 @@ describe('input leaves', () => {
     expect(backend.writes).toEqual(['x', '\x1bOA', '\x1b[200~p\x1b[201~']);
   });
 
-  test('the buffer of a write may be used again at once, also when its turn is far away', async () => {
+  test('the buffer of a write may be reused at once, however long the write is queued', async () => {
     const { session, backend } = fakeSession();
     const bytes = Buffer.from('good');
     const act = session.input.write(bytes);
@@ -66,14 +66,14 @@ describe('input leaves', () => {
     expect(backend.writes).toEqual(['x']);
   });
 
-  test('a mouse event goes out when the program follows the mouse', async () => {
+  test('a mouse event goes out when the program tracks the mouse', async () => {
     const { session, backend, say } = fakeSession();
     say('\x1b[?1000h\x1b[?1006h');
     await session.input.mouse({ action: 'press', button: 'left', x: 4, y: 2 });
     expect(backend.writes).toEqual(['\x1b[<0;5;3M']);
   });
 
-  test('a key that the program cannot receive is refused by name', async () => {
+  test('a key that the program cannot receive is refused', async () => {
     const { session, backend } = fakeSession();
     const refusal = expect.objectContaining({ code: 'key_not_sendable', details: { key: 'mediaplay' } });
     await expect(session.input.press(['a', 'mediaplay'])).rejects.toThrow(refusal);
@@ -93,7 +93,7 @@ describe('input leaves', () => {
     expect(backend.writes.join('')).toContain('\x1b[113;17u\x1b[97;9u\x1b[13;5u');
   });
 
-  test('an unknown key is refused at once, not when its turn comes', async () => {
+  test('an unknown key is refused at once, not when it would be sent', async () => {
     const { session, backend } = fakeSession();
     backend.holdsWrites = true;
     const blocked = session.input.type('x');
@@ -120,7 +120,7 @@ describe('a line in canonical mode', () => {
     expect(backend.writes.map(({ length }) => length)).toEqual([4096, 8192]);
   });
 
-  test('may be longer where keys are read one by one, or nobody can tell', async () => {
+  test('may be longer where keys are read one by one, or the mode is unknown', async () => {
     const { session, backend } = fakeSession();
     await session.input.type(`${longest}x`);
     backend.mode = undefined;
@@ -136,7 +136,7 @@ describe('an act that is aborted', () => {
     expect(backend.writes).toEqual([]);
   });
 
-  test('while it waits for its turn rejects at once and is never sent', async () => {
+  test('while it is queued rejects at once and is never sent', async () => {
     const { session, backend } = fakeSession();
     backend.holdsWrites = true;
     const first = session.input.type('first');
@@ -151,7 +151,7 @@ describe('an act that is aborted', () => {
     expect(backend.writes).toEqual(['first', 'third']);
   });
 
-  test('while the program does not read rejects at once, and the next waits for its turn all the same', async () => {
+  test('while the program does not read rejects at once, and the next act stays in the queue', async () => {
     const { session, backend } = fakeSession();
     backend.holdsWrites = true;
     const controller = new AbortController();
@@ -176,7 +176,7 @@ describe('an act that is aborted', () => {
 });
 
 describe('after the end', () => {
-  test('acts are refused by name', async () => {
+  test('acts are refused with a named error', async () => {
     const { session, backend } = fakeSession();
     backend.end({ exitCode: 0 });
     await expect(session.input.type('x')).rejects.toThrow(exited);
@@ -185,7 +185,7 @@ describe('after the end', () => {
     expect([session.terminal.cols, session.terminal.rows]).toEqual([80, 24]);
   });
 
-  test('an act that waits for its turn when the session is closed is not sent', async () => {
+  test('an act that is queued when the session is closed is not sent', async () => {
     const { session, backend } = fakeSession();
     backend.holdsWrites = true;
     const acts = [session.input.type('under way'), session.input.type('waiting')];

@@ -5,15 +5,15 @@ import { fakeSession } from './fake-session.js';
 const lockedBy = (holder: string) => expect.objectContaining({ code: 'input_locked', details: { holder } });
 const stale = expect.objectContaining({ code: 'stale_lease' });
 
-describe('while nobody holds the lease', () => {
-  test('everybody may type', async () => {
+describe('while the lease is free', () => {
+  test('every caller may type', async () => {
     const { session, backend } = fakeSession();
     await session.input.type('a');
     await session.input.type('b');
     expect(backend.writes).toEqual(['a', 'b']);
   });
 
-  test('a number is refused: it is of a lease that is over', async () => {
+  test('a number is refused: its lease is over', async () => {
     const { session, backend } = fakeSession();
     await expect(session.input.type('a', { lease: 0 })).rejects.toThrow(stale);
     const lease = session.lease.take('Ada');
@@ -23,7 +23,7 @@ describe('while nobody holds the lease', () => {
   });
 });
 
-describe('while somebody holds the lease', () => {
+describe('while the lease is held', () => {
   test('only input with its number gets through, whatever its kind', async () => {
     const { session, backend } = fakeSession();
     const lease = session.lease.take('Ada');
@@ -42,7 +42,7 @@ describe('while somebody holds the lease', () => {
     expect(backend.writes).toEqual(['y']);
   });
 
-  test('another one does not get it without force, and with force the first number is over', async () => {
+  test('another caller does not get it without force, and with force the first number is stale', async () => {
     const { session, backend } = fakeSession();
     const first = session.lease.take('agent');
     expect(() => session.lease.take('Ada')).toThrow(lockedBy('agent'));
@@ -55,7 +55,7 @@ describe('while somebody holds the lease', () => {
     expect(backend.writes).toEqual(['a', 'c']);
   });
 
-  test('the same holder gets a new number, and the old one is over', () => {
+  test('the same holder gets a new number, and the old one is stale', () => {
     const lease = new Lease();
     const first = lease.take('Ada');
     const second = lease.take('Ada');
@@ -64,7 +64,7 @@ describe('while somebody holds the lease', () => {
     expect(lease.holder).toBe('Ada');
   });
 
-  test('after the release everybody may type again', async () => {
+  test('after the release every caller may type again', async () => {
     const { session, backend } = fakeSession();
     session.lease.release(session.lease.take('Ada'));
     expect(session.lease.holder).toBeUndefined();
@@ -74,7 +74,7 @@ describe('while somebody holds the lease', () => {
 });
 
 describe('a call from before a hand-over', () => {
-  test('that waits for its turn is refused', async () => {
+  test('that is queued is refused', async () => {
     const { session, backend } = fakeSession();
     backend.holdsWrites = true;
     const underWay = session.input.type('under way');
@@ -88,7 +88,7 @@ describe('a call from before a hand-over', () => {
     expect(backend.writes).toEqual(['under way', 'after']);
   });
 
-  test('is refused also when the lease has been released since', async () => {
+  test('is refused even after the lease has been released', async () => {
     const { session, backend } = fakeSession();
     backend.holdsWrites = true;
     const underWay = session.input.type('under way');
@@ -100,7 +100,7 @@ describe('a call from before a hand-over', () => {
     expect(backend.writes).toEqual(['under way']);
   });
 
-  test('writes nothing more, though its turn has begun', async () => {
+  test('writes nothing more, though its slot has begun', async () => {
     const { session, backend } = fakeSession();
     const message = session.input.exclusively(async (held) => {
       await session.input.type('text', held);
@@ -112,8 +112,8 @@ describe('a call from before a hand-over', () => {
   });
 });
 
-describe('a turn', () => {
-  test('lets nobody in between its writes', async () => {
+describe('a slot of the queue', () => {
+  test('keeps other callers out between its writes', async () => {
     const { session, backend } = fakeSession();
     const message = session.input.exclusively(async (held) => {
       await session.input.type('text', held);

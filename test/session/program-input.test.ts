@@ -79,7 +79,7 @@ describe('a real program that does not read', () => {
     expect(await outcome).toBe('AbortError');
   });
 
-  test('refuses what is too much for the queue, by name', async () => {
+  test('refuses more than the queue holds', async () => {
     const session = await start('sh', program('read-nothing.sh'));
     await session.waits.forText('ready');
     const act = session.input.write(Buffer.alloc(5 * 1024 * 1024, 'x\n'));

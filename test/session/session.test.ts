@@ -4,7 +4,7 @@ import { fakeSession } from './fake-session.js';
 import { uncaughtErrors } from './uncaught-errors.js';
 
 describe('the exit of a program', () => {
-  test('is announced once, with everything that is known about it', async () => {
+  test('is reported once, with everything that is known about it', async () => {
     const { session, backend, clock, say } = fakeSession();
     const exits: SessionExit[] = [];
     session.onExit((exit) => exits.push(exit));
@@ -29,14 +29,14 @@ describe('the exit of a program', () => {
     expect(session.state).toBe('exited');
   });
 
-  test('by a signal is announced without a code', () => {
+  test('by a signal is reported without a code', () => {
     const { session, backend } = fakeSession();
     backend.end({ signal: 'SIGSEGV', outputComplete: false });
     expect(session.exit).toMatchObject({ reason: 'signaled', signal: 'SIGSEGV', outputComplete: false });
     expect(session.exit).not.toHaveProperty('exitCode');
   });
 
-  test('has the last 20 lines that are not blank, from the history, too, and a wrapped one whole', () => {
+  test('has the last 20 non-blank lines, also from the history, with wrapped lines whole', () => {
     const { session, backend, say } = fakeSession({ cols: 10, rows: 4 });
     for (let i = 1; i <= 30; i++) say(`line ${i}\r\n\r\n`);
     say('this one is wrapped');
@@ -56,7 +56,7 @@ describe('the exit of a program', () => {
 });
 
 describe('closing', () => {
-  test('is announced as an exit without a code, before the program is ended', async () => {
+  test('is reported as an exit without a code, before the program is ended', async () => {
     const { session, backend } = fakeSession();
     const heard: unknown[] = [];
     session.onExit((exit) => heard.push([exit.reason, 'exitCode' in exit, backend.killCount]));
@@ -73,7 +73,7 @@ describe('closing', () => {
     expect(backend.killCount).toBe(1);
   });
 
-  test('lets go of everything', async () => {
+  test('releases everything', async () => {
     const { session, backend, clock, say } = fakeSession();
     let count = 0;
     session.onOutput(() => count++);
@@ -84,7 +84,7 @@ describe('closing', () => {
     expect([backend.isDisposed, backend.listenerCount, clock.pendingCount]).toEqual([true, 0, 0]);
   });
 
-  test('on hearing of the exit keeps nobody else from hearing of it', async () => {
+  test('in an exit listener keeps no other listener from the exit', async () => {
     const { session, backend } = fakeSession();
     const heard: string[] = [];
     session.onExit(() => void session.close());

@@ -75,7 +75,7 @@ test('recordings of the same session in an earlier process count', async () => {
   expect(() => second.launch({ command: 'cat' }).startRecording()).not.toThrow();
 });
 
-test('the limit of one file is also reported at its end', async () => {
+test('a limit of one file is noted at its end, too', async () => {
   const { engine } = engineWith(0);
   const session = engine.launch({ command: 'sh', args: ['-c', 'read -r x; seq 2000; read -r x'] });
   const recording = session.startRecording({ limitBytes: 3000 });

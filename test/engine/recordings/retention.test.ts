@@ -26,7 +26,7 @@ function folderWith(files: Record<string, { text?: string; days: number }>) {
   return { dataDirectory, folder, names: () => readdirSync(folder).sort() };
 }
 
-/** A name that a recording has; the number makes it another one. */
+/** A recording’s file name; the number makes it unique. */
 const cast = (number: number) => `s-old-20260101T00000${number}-aaaa${number}.cast`;
 
 function started(options: EngineOptions) {

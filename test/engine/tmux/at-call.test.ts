@@ -7,7 +7,7 @@ import { LocalClient } from '../../../src/operations/local-client.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
-/** An unwatched pane with a shell that runs given commands, and a tmux whose connections wait to be let in. */
+/** A pane that is not watched yet, with a shell that runs what the test writes, and a tmux whose connections wait to be admitted. */
 async function unwatchedPane(beforehand: string, shown: string) {
   const tmux = new PrivateTmux();
   // the title says that nothing is echoed any more, and leaves the screen as it is
@@ -70,7 +70,7 @@ test('text that was there at the call stays old when other text comes before the
   expect(await waiting).toMatchObject({ found: false, matched_at_entry: true });
 });
 
-test('who asks later is not told what was written before', async () => {
+test('a later caller does not get what was written before', async () => {
   const pane = await unwatchedPane('echo begin', 'begin');
   const first = pane.call('wait_for_text', { pattern: 'READY' });
   await pane.meanwhile('echo READY', 'READY');
@@ -100,7 +100,7 @@ test('under the alternate screen, the main one with its history is kept and stay
   expect(await pane.call('search_output', { pattern: '^\\d+$' })).toMatchObject({ total: 30 });
 });
 
-test('when more has come than is captured, all of it counts, and nothing seems to follow on what was there', async () => {
+test('when there is more output than is captured, all of it counts, and none of it seems to continue old text', async () => {
   const pane = await unwatchedPane('seq -f "old %.0f" 1 30', 'old 30');
   const waiting = pane.call('wait_for_text', { pattern: '^4000$', flags: 'm' });
   await pane.meanwhile('seq 1 5000', '5000');

@@ -96,7 +96,7 @@ test('allowSelf holds for its own act alone', async () => {
   await own.dispose();
 });
 
-test('a text of the library waits for the sender that has the pane', async () => {
+test('a text from the library waits for the sender that has the pane', async () => {
   const { paneId, session } = await catPane();
   const other = new Engine();
   const library = await other.pane({ paneId, socketName });
@@ -115,7 +115,7 @@ test('a text of the library waits for the sender that has the pane', async () =>
   await other.dispose();
 });
 
-test('a text that waits for another sender can be given up', async () => {
+test('a text that waits for another sender can be aborted', async () => {
   const { session } = await catPane();
   const stop = new AbortController();
   await session.input.withSenderLock(async () => {
@@ -138,7 +138,7 @@ test('a text that waited for another sender is not typed after a hand-over', asy
   expect(session.screen).not.toContain('never');
 });
 
-test('acts come behind a text that was called before them, also while that waits for another sender', async () => {
+test('acts queue behind an earlier text, also while that waits for another sender', async () => {
   const { session } = await catPane('stty -echo');
   let later: Promise<unknown> | undefined;
   await session.input.withSenderLock(async (held) => {
@@ -154,7 +154,7 @@ test('acts come behind a text that was called before them, also while that waits
   expect(await session.waits.forText('first\nsecond\nthird\nx')).toMatchObject({ found: true });
 });
 
-test('a person who takes control does not wait for a text that waits for another sender', async () => {
+test('a holder of the lease does not wait for a text that waits for another sender', async () => {
   const { session } = await catPane();
   let sending: Promise<(string | undefined)[]> | undefined;
   await session.input.withSenderLock(async () => {

@@ -28,11 +28,11 @@ test('a session in tmux is still there when the daemon was killed and started ag
   expect(await place.run('close-session', session_id)).toMatchObject({ status: 0 });
 });
 
-test('who calls the daemon from a pane does not type into that by mistake', async () => {
+test('a caller of the daemon does not type into its own pane by mistake', async () => {
   const tmux = new PrivateTmux();
   ({ socketName } = tmux);
   const [paneId, other] = [tmux.pane('exec cat'), tmux.pane('exec cat')];
-  // the daemon is of no pane, wherever it was started
+  // the daemon has no pane, wherever it was started
   await place.runWith(
     { env: { TMUX: tmux.format(other, '#{socket_path},#{pid},0'), TMUX_PANE: other } },
     'daemon',

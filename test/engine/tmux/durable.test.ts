@@ -111,7 +111,7 @@ test('programs that have ended meanwhile are taken over by a process that does n
   }
 });
 
-test('a start that is cut short by kill -9 leaves no program that nobody has', { timeout: 60_000 }, async () => {
+test('a start that is cut short by kill -9 leaves no orphaned program', { timeout: 60_000 }, async () => {
   const engine = newEngine();
   // before the program runs, while it does but is not known yet, and after that
   for (const delayMs of [0, 5, 20, 60]) {

@@ -7,7 +7,7 @@ import { puppetPane } from './puppet-pane.js';
 const own = new PrivateTmux();
 const foreign = new PrivateTmux();
 
-test('200 of 200 exits are announced with the right code or signal and the last output', {
+test('200 of 200 exits are reported with the right code or signal, and the last lines', {
   timeout: 120_000,
 }, async () => {
   const engine = new Engine({ tmuxSocketName: own.socketName, maxExited: 300 });
@@ -74,7 +74,7 @@ test('a program that is stopped has not ended, and goes on', async () => {
   expect(await session.waits.forText('hello\nhello')).toMatchObject({ found: true });
 });
 
-test('ctrl+z does not stop a program that no shell could let go on', async () => {
+test('ctrl+z does not stop a program that no shell could continue', async () => {
   const engine = new Engine({ tmuxSocketName: own.socketName });
   onTestFinished(() => engine.dispose());
   const session = await engine.launchInTmux({ command: 'cat' });
@@ -109,7 +109,7 @@ test('programs that we started end with their server', async () => {
   await expect.poll(() => isRunning(session.pid)).toBe(false);
 });
 
-test('nothing is lost while a server does not answer, and who starts a program there learns of it in time', {
+test('nothing is lost while a server does not answer, and a start there fails in time', {
   timeout: 60_000,
 }, async () => {
   const server = new PrivateTmux();
@@ -173,7 +173,7 @@ test('a pane that is one of several and is closed ends its own waits only', asyn
   await Promise.all(sessions.map((session) => session.close()));
 });
 
-test('a program that ends in a pane that stays is announced with its code', async () => {
+test('a program that ends in a pane that stays is reported with its code', async () => {
   const engine = new Engine();
   const paneId = foreign.pane('read line; exit 5');
   foreign.run('set-option', '-p', '-t', paneId, 'remain-on-exit', 'on');
@@ -226,7 +226,7 @@ test('a name that means another pane on a new server is not the old pane', async
   onTestFinished(async () => void (await next.close()));
 });
 
-test('closing the session of somebody else’s pane leaves the pane alone; it is closed when that is asked for', async () => {
+test('closing the session of a person’s pane leaves the pane alone; it is closed on request', async () => {
   const engine = new Engine();
   const paneId = foreign.pane('exec cat');
   const { socketName } = foreign;
@@ -237,7 +237,7 @@ test('closing the session of somebody else’s pane leaves the pane alone; it is
   expect(await session.waits.forExit()).toMatchObject({ exited: true });
 });
 
-test('a pane that is not there is refused by name', async () => {
+test('a missing pane is refused', async () => {
   const engine = new Engine();
   const { socketName } = foreign;
   foreign.pane('exec cat');

@@ -105,7 +105,7 @@ test('what a process that is gone was about to paste is taken away by the next o
   await engine.dispose();
 });
 
-test('a pane in copy mode refuses input by name; it can be asked to leave the mode', async () => {
+test('a pane in copy mode refuses input; it can be asked to leave the mode', async () => {
   const pane = await puppetPane(tmux);
   tmux.run('copy-mode', '-t', pane.paneId);
   await expect(pane.run('echo lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
@@ -121,14 +121,14 @@ test('a pane in copy mode refuses input by name; it can be asked to leave the mo
   expect(tmux.format(pane.paneId, '#{pane_in_mode}')).toBe('0');
 });
 
-test('a pane whose input was switched off refuses it by name', async () => {
+test('a pane whose input was switched off refuses input', async () => {
   const pane = await puppetPane(tmux);
   tmux.run('select-pane', '-d', '-t', pane.paneId);
   await expect(pane.run('echo lost')).rejects.toMatchObject({ code: 'pane_in_mode' });
   tmux.run('select-pane', '-e', '-t', pane.paneId);
 });
 
-test('ctrl+c is not queued behind a long paste, and who pasted learns that it was cut short', async () => {
+test('ctrl+c is not queued behind a long paste, and the caller learns that the paste was cut short', async () => {
   const paneId = tmux.pane("stty raw isig -echo; printf 'set'; read -r line; printf '\\033[?2004h'; exec sleep 300");
   const session = await new Engine().pane({ paneId, socketName });
   await session.waits.forText('set');
@@ -200,7 +200,7 @@ test('the pane that ttypilot itself runs in is marked, and acts on it are refuse
   await session.close();
 });
 
-test('a pane is resized, or the call reports that tmux did not do it', async () => {
+test('a pane is resized, or the caller learns that tmux refused', async () => {
   const engine = new Engine();
   const first = tmux.pane('exec cat', { cols: 80, rows: 24 });
   tmux.run('split-window', '-d', '-t', first, 'exec cat');

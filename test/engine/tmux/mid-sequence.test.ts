@@ -5,7 +5,7 @@ import { puppetPane } from './puppet-pane.js';
 
 const tmux = new PrivateTmux();
 
-/** [what it is, what was written before somebody began to watch, the rest of it, what the pane shows then] */
+/** [what it is, what was written before the pane was watched, the rest of it, what the pane shows then] */
 const cut: [string, string, string, string][] = [
   ['a colour', 'a\\033[3', '1mred', 'ared'],
   ['a lone escape', 'a\\033', '[1mbold', 'abold'],
@@ -30,7 +30,7 @@ test.each(cut)('%s that was begun before anybody watched goes on', async (_, bef
   const session = await new Engine().pane({ paneId, socketName: tmux.socketName });
   await writeRest();
   expect(await session.waits.forText('end')).toMatchObject({ found: true });
-  // tmux does not tell of the beginning of a letter, so that it comes with another capture
+  // tmux does not report the beginning of a character, so it arrives with another capture
   await expect.poll(() => session.screen.split('\n')).toContain(shown);
   await session.close();
 });

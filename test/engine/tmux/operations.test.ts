@@ -19,7 +19,7 @@ function catPane(text: string): string {
   return pane_id;
 }
 
-test('the reproduction: stale text is not found, new text is, and one can ask what is there right now', async () => {
+test('the reproduction: stale text is not found, new text is, and a caller can ask what is there now', async () => {
   const pane_id = catPane('READY');
   const target = { pane_id, socket_name };
   await expect.poll(() => tmux.run('capture-pane', '-p', '-t', pane_id)).toContain('READY');
@@ -81,7 +81,7 @@ test('a target is a session or a pane, not both and not none', async () => {
   await expect(call({ pane_id: '%9999', socket_name })).rejects.toMatchObject({ code: 'pane_not_found' });
 });
 
-test('a pane is a session like any other, until it is let go of or closed', async () => {
+test('a pane is a session like any other, until it is released or closed', async () => {
   const pane_id = tmux.pane('exec cat');
   await expect.poll(() => tmux.format(pane_id, '#{pane_current_command}')).toBe('cat');
   const target = { pane_id, socket_name };

@@ -12,7 +12,7 @@ export interface PuppetPane {
 
 const PUPPET = 'stty -echo; printf \'ready\\r\\n\'; while read -r line; do eval "$line"; done';
 
-/** A pane with a shell that does what the test tells it to, without a prompt and without an echo. */
+/** A pane with a shell that runs what the test writes, without a prompt or echo. */
 export async function puppetPane(
   tmux: PrivateTmux,
   { engine = new Engine(), ...options }: { engine?: Engine; cols?: number; rows?: number; historyLimit?: number } = {},

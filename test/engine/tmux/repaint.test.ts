@@ -92,7 +92,7 @@ test('a wide letter where two narrow ones were is whole', () => {
   expect(terminal.screenText().trimEnd()).toBe('a😀b');
 });
 
-test('a screen that is redrawn in its place does not make the history new', () => {
+test('a screen that is redrawn in place does not make the history new', () => {
   const terminal = terminalWith('a\nb\nc\nd\ne\nf\ng\nh');
   const since = apply(terminal, captured(['a', 'b', 'c', '1', '2', '3', '4', '5'], { x: 1, y: 4 }));
   expect(newText(terminal, since)).toEqual(['1', '2', '3', '4', '5']);

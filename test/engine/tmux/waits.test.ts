@@ -14,7 +14,7 @@ async function settle({ session, run }: PuppetPane): Promise<void> {
 }
 
 describe('text in a pane', () => {
-  test('that was there before the call does not count, and the result says so', async () => {
+  test('that was there before the call does not count, and is reported', async () => {
     const pane = await puppetPane(tmux);
     await pane.run('echo READY');
     await pane.session.waits.forText('READY');

@@ -33,7 +33,7 @@ test('one log alone cannot exceed the budget', () => {
   expect(Buffer.compare(log.read(log.start, all.length).bytes, all.subarray(log.start))).toBe(0);
 });
 
-test('what is cleared or recycled at the own bound is counted right', () => {
+test('blocks that are cleared or recycled are counted correctly', () => {
   const budget = new OutputBudget(4 * MEGABYTE);
   const logs = [1, 2].map(() => new OutputLog(100_000, { budget }));
   for (const log of logs) log.append(new Uint8Array(MEGABYTE));
@@ -44,7 +44,7 @@ test('what is cleared or recycled at the own bound is counted right', () => {
   expect(budget.heldBytes).toBe(16_384);
 });
 
-test('when nobody has anything to give the budget is exceeded, and that can be seen', () => {
+test('when no output can drop anything, the budget is exceeded, and that is visible', () => {
   const budget = new OutputBudget(40_000);
   for (let i = 0; i < 4; i++) new OutputLog(100_000, { budget }).append(new Uint8Array(10));
   expect(budget.heldBytes).toBe(4 * 16_384);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OutputLog } from '../../../src/session/output/output-log.js';
 
 describe('the log of the output', () => {
-  test('gives back what was written, from any place on and in pieces of any size', () => {
+  test('returns what was written, from any place and in pieces of any size', () => {
     const log = new OutputLog(1_000_000);
     const all = numbers(100_000);
     for (let at = 0; at < all.length; at += 3333) log.append(all.subarray(at, at + 3333));
@@ -64,7 +64,7 @@ describe('the log of the output', () => {
     expect(log.read(77, 10).bytes).toHaveLength(0);
   });
 
-  test('gives up its oldest bytes, and keeps at least the block that is being written', () => {
+  test('drops its oldest bytes, but keeps the block that is being written', () => {
     const all = numbers(100_000);
     const log = new OutputLog(200_000);
     log.append(all);

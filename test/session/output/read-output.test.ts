@@ -10,14 +10,14 @@ function fakeSession(options: { outputBytes?: number; rows?: number; scrollback?
 }
 
 describe('reading the output', () => {
-  test('gives what was written, also what is not on the screen any more', () => {
+  test('returns what was written, including what is no longer on the screen', () => {
     const { session, say } = fakeSession();
     say('10%\r20%\r\x1b[Kdone\r\n');
     expect(session.readOutput()).toEqual({ text: '10%\r20%\rdone\n', seq: 17, missed: 0 });
     expect(session.readOutput({ raw: true }).text).toBe('10%\r20%\r\x1b[Kdone\r\n');
   });
 
-  test('goes on where the last piece ended, without a gap and without splitting a character', () => {
+  test('continues where the last piece ended, without a gap and without splitting a character', () => {
     const { session, say } = fakeSession();
     say('漢字かな'.repeat(20));
     let text = '';
@@ -97,7 +97,7 @@ describe('searching the output', () => {
   });
 });
 
-test('who listens gets every byte with its place, and each change of the size with its own', () => {
+test('listeners get every byte with its seq, and each resize with its own', () => {
   const { session, say } = fakeSession();
   const heard: unknown[] = [];
   session.onOutput(({ bytes, seq }) => heard.push([seq, new TextDecoder().decode(bytes)]));

@@ -45,7 +45,7 @@ test('a resize that adds rows changes those, and what moved', () => {
   expect(session.screens.rowsChangedSince(seq)).toEqual([2, 3]);
 });
 
-test('a seq that nobody noted is not known', () => {
+test('a seq that was not noted is unknown', () => {
   const { session, say } = fakeSession();
   say('hello');
   expect(session.screens.rowsChangedSince(3)).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Session } from '../../../src/session/session.js';
 import type { Case } from './programs.js';
 
-/** So long a program that wants nothing is watched. */
+/** How long a program that wants no input is watched. */
 const WATCHED_MS = 500;
 
 /** Brings a program to the point, and looks what it is said to want. */

@@ -45,7 +45,7 @@ describe('a reader', () => {
     ]);
   });
 
-  test('of a terminal whose mode nobody tells is unknown', () => {
+  test('of a terminal with an unknown mode is unknown', () => {
     expect(stateOf({ look: look({ readers: [reader('cat')] }) })).toBe('unknown');
   });
 
@@ -84,7 +84,7 @@ describe('a shell', () => {
     expect(stateOf({ look: look({ readers: [reader(args, more)] }), mode })).toBe(state);
   });
 
-  test('of another kind tells by its marks that it is at its prompt', () => {
+  test('of another kind is recognised at its prompt by its marks', () => {
     const read = look({ readers: [reader('oilsh')] });
     expect(stateOf({ look: read, mode: KEYS, mark: 'command' })).toBe('prompt');
     expect(stateOf({ look: read, mode: KEYS, mark: 'output' })).toBe('raw');
@@ -101,7 +101,7 @@ describe('a program that passes input on to elsewhere', () => {
     expect(stateOf({ look: look({ foreground: [process('tmux: client')] }), mode: KEYS })).toBe('unknown');
   });
 
-  test('tells what the shell over there marks', () => {
+  test('reports what the remote shell marks', () => {
     expect(stateOf({ look: ssh, mode: KEYS, mark: 'prompt' })).toBe('prompt');
     expect(stateOf({ look: ssh, mode: KEYS, mark: 'output' })).toBe('running');
     expect(stateOf({ look: ssh, mode: KEYS, mark: 'done' })).toBe('unknown');
@@ -129,11 +129,11 @@ describe('without a reader', () => {
   });
 });
 
-describe('a process whose calls are kept from us', () => {
+describe('a process whose system calls are hidden', () => {
   const likely = (how: TerminalReader['how'], more: Partial<ForegroundProcess> = {}) =>
     look({ readers: [reader('x', { how, process: process('x', more) })] });
 
-  test('is believed where nobody else would look like that', () => {
+  test('is believed where no other process would look the same', () => {
     expect(stateOf({ look: likely('may read'), mode: LINES })).toBe('line');
     expect(stateOf({ look: likely('may read', { hasSockets: true }), mode: SILENT })).toBe('password');
     expect(stateOf({ look: likely('may poll'), mode: KEYS })).toBe('raw');
@@ -145,7 +145,7 @@ describe('a process whose calls are kept from us', () => {
   });
 });
 
-describe('where the kernel does not tell', () => {
+describe('where the kernel does not show readers', () => {
   const shown = (beforeCursor: string, more: Partial<Facts['screen']> = {}) => ({ ...QUIET, beforeCursor, ...more });
   const guesses: [screen: Facts['screen'], mode: InputMode | undefined, state: string][] = [
     [shown('Name? '), LINES, 'line'],

@@ -7,7 +7,7 @@ test('the table has programs enough', () => {
   expect(cases.length).toBeGreaterThanOrEqual(25);
 });
 
-describe.concurrent('what programs want in a terminal of their own', { timeout: 60_000 }, () => {
+describe.concurrent('what programs want in their own terminal', { timeout: 60_000 }, () => {
   test.each(cases)('$name: $wants', async (program) => {
     await using session = await launch(program.command, { args: program.args ?? [] });
     await checkCase(session, program);

@@ -61,7 +61,7 @@ async function pass(clock: FakeClock, ms: number): Promise<void> {
 }
 
 describe('looks at the kernel', () => {
-  test('are not taken when nobody asks', async () => {
+  test('are not taken when no caller asks', async () => {
     const { clock, probe, backend, session } = open();
     backend.say('hello');
     await pass(clock, 5000);
@@ -91,7 +91,7 @@ describe('looks at the kernel', () => {
     expect(await waiting).toMatchObject({ outcome: 'timed_out', state: 'running' });
   });
 
-  test('are rare beside a spinner, and come soon when it stands still', async () => {
+  test('are rare next to a spinner, and come soon when it stops', async () => {
     const { clock, probe, backend, session } = open();
     const waiting = session.waits.forInput({ timeoutMs: 60_000 });
     for (let i = 0; i < 100; i++) {
@@ -106,7 +106,7 @@ describe('looks at the kernel', () => {
     expect(await Promise.race([waiting, 'waits'])).toMatchObject({ outcome: 'matched', state: 'line' });
   });
 
-  test('are shared by all who wait', async () => {
+  test('are shared by all waits', async () => {
     const { clock, probe, session } = open();
     const waiting = Array.from({ length: 50 }, () => session.waits.forInput({ timeoutMs: 10_000 }));
     await pass(clock, 5000);
@@ -171,7 +171,7 @@ describe('a reader', () => {
   });
 });
 
-test('without a kernel that tells, the screen is looked at, and the evidence says so', async () => {
+test('where the kernel shows nothing, the screen decides, and the evidence says so', async () => {
   const { clock, probe, backend, session } = open();
   probe.current = undefined;
   backend.mode = { canonical: true, echo: true };

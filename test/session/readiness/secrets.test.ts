@@ -25,7 +25,7 @@ const ways = waysToType(new Secret()).map(([operation, input]) => `${operation} 
 
 describe.each(places)('a secret that is typed in $place', { timeout: 30_000 }, ({ open }) => {
   describe.each(askingPrograms)('at $name', ({ command, args }) => {
-    test.each(ways.map((way, i) => ({ way, i })))('by $way reaches no listener', async ({ i }) => {
+    test.each(ways.map((way, i) => ({ way, i })))('by $way is reported to no one', async ({ i }) => {
       const secret = new Secret();
       const [operation, input] = waysToType(secret)[i] as [string, Record<string, unknown>];
       const session = await open(command, [...(args ?? [])]);

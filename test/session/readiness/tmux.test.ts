@@ -8,7 +8,7 @@ import { cases } from './programs.js';
 const tmux = new PrivateTmux();
 const engine = new Engine();
 
-describe.concurrent('what programs want in a pane of somebody else', { timeout: 60_000 }, () => {
+describe.concurrent('what programs want in a person’s pane', { timeout: 60_000 }, () => {
   test.each(cases)('$name: $wants', async (program) => {
     const paneId = tmux.pane([program.command, ...(program.args ?? [])].map(quoteWord).join(' '));
     await checkCase(await engine.pane({ paneId, socketName: tmux.socketName }), program);

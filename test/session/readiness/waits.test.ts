@@ -28,7 +28,7 @@ describe('waiting until input is wanted', () => {
     expect(await session.waits.forInput({ timeoutMs: 3000 })).toMatchObject({ outcome: 'matched', state: 'password' });
   });
 
-  test('what is typed is waited for: a prompt of before it does not count', async () => {
+  test('input must be read first: a prompt from before it does not count', async () => {
     const session = await start('bash', { args: ['--norc', '--noprofile', '-i'] });
     await countUp(session, (i) => `echo "<$((${i}+1000))>"`);
   });
@@ -69,7 +69,7 @@ describe('waiting until input is wanted', () => {
     expect(session.readiness.current).toMatchObject({ state: 'exited' });
   });
 
-  test('without time it looks once', async () => {
+  test('with a timeout of 0 it looks once', async () => {
     const session = await start('cat');
     await session.waits.forInput();
     expect(await session.waits.forInput({ timeoutMs: 0 })).toMatchObject({ state: 'line' });
@@ -77,7 +77,7 @@ describe('waiting until input is wanted', () => {
     expect(await sleeping.waits.forInput({ timeoutMs: 0 })).toMatchObject({ outcome: 'timed_out' });
   });
 
-  test('it can be cancelled, and resumed when the caller must go', async () => {
+  test('it can be cancelled, and resumed when the caller cannot wait that long', async () => {
     const session = await start('sleep', { args: ['600'] });
     const controller = new AbortController();
     const waiting = session.waits.forInput({ signal: controller.signal });
@@ -86,7 +86,7 @@ describe('waiting until input is wanted', () => {
     expect(await session.waits.forInput({ patienceMs: 50 })).toMatchObject({ outcome: 'pending', state: 'running' });
   });
 
-  test('what was last known counts only as long as nothing has happened', async () => {
+  test('the last finding counts only until there is input or output', async () => {
     const session = await start('cat');
     expect(session.readiness.current).toMatchObject({ state: 'unknown' });
     await session.waits.forInput();

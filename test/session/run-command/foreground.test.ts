@@ -18,7 +18,7 @@ const programs = [
 ];
 
 describe.each(programs)('$line', ({ line: [command = '', ...args], ready, name }) => {
-  test('in a terminal of its own: refused by name, and nothing is typed', async () => {
+  test('in its own terminal: refused, and nothing is typed', async () => {
     await expectRefusal(await start(command, { args, env: { HOME: temporaryFolder() } }), { ready, name });
   });
 

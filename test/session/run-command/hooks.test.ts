@@ -34,7 +34,7 @@ describe('what users have hooked in stays, and is not output', () => {
     expect(await shell.runCommand('echo a; sh -c "exit 7"')).toMatchObject({ output: 'a', exitCode: 7 });
     await shell.waits.forText('[7]');
     expect(await shell.runCommand('echo $?')).toMatchObject({ output: '7', exitCode: 0 });
-    // what PS0 prints stands below the line that carries the first command
+    // what PS0 prints is below the line that carries the first command
     expect(shell.screen.match(/ttyp|eval/g) ?? []).toHaveLength(text.includes('PS0') ? 2 : 0);
     if (text.includes('{$?}')) expect(shell.screen).toContain('{7}');
     if (text.includes('zero')) expect(shell.screen).toContain('(zero)');
@@ -48,12 +48,12 @@ describe('what users have hooked in stays, and is not output', () => {
     const shell = await withSettings('zsh', text);
     await expectExact(shell);
     expect(shell.screen).toContain('[7]');
-    // what preexec prints stands below the line that carries the first command
+    // what preexec prints is below the line that carries the first command
     expect(shell.screen.match(/ttyp|eval/g) ?? []).toHaveLength(text.includes('preexec()') ? 2 : 0);
     if (text.includes('preexec')) expect(shell.screen).toContain('(exec)');
   });
 
-  test('fish, a handler of its own', async () => {
+  test('fish, with its own handler', async () => {
     const shell = await withSettings('fish', 'function tell --on-event fish_prompt; echo "[$status]"; end');
     await expectExact(shell, '$status');
     expect(shell.screen).toContain('[7]');

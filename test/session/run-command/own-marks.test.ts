@@ -38,7 +38,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s with marks of its own', (nam
     const { file, args, text } = settings[name];
     const home = temporaryFolder({ [file]: text });
     const shell = await startShell(name, { cwd: home, args, env: { HOME: home, PS1: null } });
-    // it takes one command to know that the shell tells how commands end
+    // it takes one command to learn that the shell reports how commands end
     expect(await shell.runCommand('true')).toMatchObject({ exitCode: 0, output: '' });
     return shell;
   }

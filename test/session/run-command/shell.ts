@@ -6,7 +6,7 @@ import type { ProgramOptions } from '../../../src/engine/launch.js';
 import type { Session } from '../../../src/session/session.js';
 import { start } from '../../engine/start.js';
 
-/** Each shell that we know, and how to start it without anybody's settings. */
+/** Each known shell, and how to start it without user settings. */
 export const shells = {
   bash: ['bash', '--norc', '--noprofile'],
   zsh: ['zsh', '-f'],

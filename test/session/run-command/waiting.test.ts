@@ -74,7 +74,7 @@ test('commands at once run one after the other, each with its own output', async
   expect(results.map(({ output, exitCode }) => [output, exitCode])).toEqual(numbers.map((i) => [`${i}`, i]));
 });
 
-test('one that does not get its turn in time is refused', async () => {
+test('a command that cannot start in time is refused', async () => {
   const shell = await startShell('bash');
   const first = shell.runCommand('echo on; cat', { timeoutMs: 10_000 });
   const second = shell.runCommand('echo no', { timeoutMs: 200 });

@@ -6,7 +6,7 @@ import type { TestContext } from 'vitest';
 import type { Session } from '../../../src/session/session.js';
 import { program } from '../../helpers/programs.js';
 
-/** What a test gives to be told of its end; tests that run at the same time have no other way. */
+/** Registers a test’s cleanup; concurrent tests have no other way. */
 export type Context = Pick<TestContext, 'onTestFinished'>;
 
 /** Starts a program on one of the backends; it ends with the test. */
@@ -17,7 +17,7 @@ export const TEXT_COUNT = Number(process.env.TTYPILOT_TEXTS ?? 8);
 
 export interface Composer {
   session: Session;
-  /** What it has taken, in order. */
+  /** What it has accepted, in order. */
   submitted(): string[];
   /** Keys that a dialog got. */
   modalKeys(): string[];

@@ -4,8 +4,8 @@ import { composer, type Start } from './composers.js';
 
 const pty: Start = (command, args) => start(command, { args });
 
-describe('somebody takes control', { timeout: 30_000 }, () => {
-  test('before Enter: it is not pressed, and the receipt names who', async (context) => {
+describe('another caller takes control', { timeout: 30_000 }, () => {
+  test('before Enter: it is not pressed, and the receipt names the holder', async (context) => {
     // here Enter comes a while after the text is seen
     const { session, submitted } = await composer(pty, context, ['burst']);
     const sending = session.sendText('never to be submitted');
@@ -79,7 +79,7 @@ describe('a call with an idempotency key', { timeout: 30_000 }, () => {
     expect(submitted()).toEqual(['once', 'once']);
   });
 
-  test('that comes while the first is under way gets its receipt, too', async (context) => {
+  test('that arrives while the first is under way gets its receipt, too', async (context) => {
     const { session, submitted } = await composer(pty, context);
     const calls = Array.from({ length: 5 }, () => session.sendText('once', { idempotencyKey: 'k' }));
     const [first, ...others] = await Promise.all(calls);
@@ -134,7 +134,7 @@ describe('the end', { timeout: 30_000 }, () => {
     expect(await session.sendText('last words')).toMatchObject({ accepted: 'no', attempts: 0 });
   });
 
-  test('of the caller’s patience: the call rejects, Enter is not pressed, and the next one may type', async (context) => {
+  test('by an abort: the call rejects, Enter is not pressed, and the next one may type', async (context) => {
     const { session, submitted } = await composer(pty, context, ['slow=1000']);
     const controller = new AbortController();
     const sending = session.sendText('given up', { signal: controller.signal });

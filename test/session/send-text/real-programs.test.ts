@@ -118,7 +118,7 @@ describe('nothing is claimed of a program that does not read', { timeout: 30_000
   });
 });
 
-test('several lines to a program without bracketed pastes: each is submitted, and the evidence says so', async () => {
+test('several lines to a program without bracketed paste: each is submitted, and the evidence says so', async () => {
   const cat = await start('cat');
   await cat.waits.forInput();
   const receipt = await cat.sendText('one\ntwo\nthree');

@@ -45,7 +45,7 @@ describe('a text is found before the cursor', () => {
     expect(staged.find()).toBe(true);
   });
 
-  test('at the end of a row where there is no cursor at all', () => {
+  test('at the end of a row when there is no cursor at all', () => {
     const { staged, show } = stage('\x1b[?25l> \n? for help', 'hello');
     show(`${clear}│ > hello   │\n? for help`);
     expect(staged.find()).toBe(true);
@@ -90,7 +90,7 @@ describe('after Enter a text', () => {
     expect(text.whereabouts(0)).toBe('gone');
   });
 
-  test('is gone when it stands in a transcript above the input line', () => {
+  test('is gone when it is in a transcript above the input line', () => {
     const { staged: text, show } = staged();
     show(`${clear}> hello\n> `);
     expect(text.whereabouts(0)).toBe('gone');

@@ -45,7 +45,7 @@ const opensList = `
 `;
 
 describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, () => {
-  test('when nobody reads the line that the terminal holds', async () => {
+  test('when no process reads the line that the terminal holds', async () => {
     const session = await shell('printf "ready> "; sleep 900');
     await session.waits.forText('ready> ');
     const receipt = await session.sendText('hello');
@@ -80,7 +80,7 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
     expect(receipt.evidence.at(-1)).toContain('has not read Enter');
   });
 
-  test('when a list of options opens beside the text and the cursor is hidden: Enter would answer it', async () => {
+  test('when a list of options opens next to the text and the cursor is hidden: Enter would answer it', async () => {
     const session = await start(process.execPath, { args: ['-e', opensList] });
     await session.waits.forText('> ');
     const receipt = await session.sendText('delete everything');

@@ -16,7 +16,7 @@ describe('text of a real program', () => {
     });
   });
 
-  test('is found when it comes in pieces', async () => {
+  test('is found when it arrives in pieces', async () => {
     const { session, run } = await puppet();
     const waiting = session.waits.forText('hello');
     await run('printf hel');
@@ -55,7 +55,7 @@ describe('text of a real program', () => {
     expect(await waiting).toMatchObject({ found: true, matchedAtEntry: false });
   });
 
-  test('since an act counts, whatever came before the wait', async () => {
+  test('since an act counts, whatever happened before the wait', async () => {
     const { session, run } = await puppet();
     await run('echo answer');
     await session.waits.forText('answer');

@@ -11,18 +11,18 @@ interface FakeWaits extends FakeSession {
   waits: WaitLoop;
   /** Starts a wait, by default one that never times out. */
   wait: <T>(condition: Condition<T>, options?: WaitForOptions) => Watched<T>;
-  /** How many listen to the session. */
+  /** How many listeners the session has. */
   listenerCount: () => number;
 }
 
-/** A wait, and how it ended as far as one can tell without giving it more time. */
+/** A wait, and how it has ended so far, without giving it more time. */
 export interface Watched<T> {
   promise: Promise<WaitResult<T>>;
   /** The result, the error, or `pending`. */
   now: () => Promise<WaitResult<T> | { error: unknown } | 'pending'>;
 }
 
-/** The real waiting loop on a session whose program and time are in the hands of the test. */
+/** The real waiting loop on a session whose program and time are controlled by the test. */
 export function fakeWaits(size: Partial<TerminalOptions> = {}): FakeWaits {
   const fake = fakeSession(size);
   const listenerCount = countListeners(fake.session);

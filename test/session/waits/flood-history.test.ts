@@ -21,7 +21,7 @@ describe('new text that scrolls away under a flood', () => {
     expect(await waiting.now()).toMatchObject({ outcome: 'matched' });
   });
 
-  test('makes looks no more frequent than that needs, and only while somebody waits for it', async () => {
+  test('makes checks only as frequent as needed, and only while a wait reads the history', async () => {
     const { wait, say, session, clock } = fakeWaits();
     let looks = 0;
     let changes = 0;

@@ -82,7 +82,7 @@ describe('a pattern that could run for years', () => {
     expect(outcomeOf(() => optional.exec('a'.repeat(60), 0))).toBe('matched');
   });
 
-  test('is stopped by name where it does not', () => {
+  test('is stopped with a named error where it does not', () => {
     const stop = expect.objectContaining({ code: 'pattern_too_slow', details: { pattern: '(x+x+)+y', budgetMs: 12 } });
     expect(() => compilePattern('(x+x+)+y', 'i').exec(`${'x'.repeat(2000)}zy`, 0)).toThrow(stop);
   });

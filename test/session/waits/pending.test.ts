@@ -9,7 +9,7 @@ function fakeSession() {
   return { clock, backend, session: new Engine({ clock }).adopt(backend, { command: 'fake' }) };
 }
 
-test('a caller that cannot wait so long gets the seq to go on from, and misses nothing', async () => {
+test('a caller that cannot wait that long gets the seq to resume from, and misses nothing', async () => {
   const { clock, backend, session } = fakeSession();
   backend.say('old');
   const first = session.waits.forText('new', { timeoutMs: 60_000, patienceMs: 45_000, since: 'now' });

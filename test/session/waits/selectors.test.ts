@@ -3,7 +3,7 @@ import { now, puppet, shell } from '../../engine/start.js';
 
 const exact = (text: string) => ({ type: 'exact', text }) as const;
 
-test('a wait for a selector ends when it comes, and tells where it is', async () => {
+test('a wait for a selector ends when it appears, and says where it is', async () => {
   const { session, run } = await puppet();
   const waiting = session.waits.forSelector({ type: 'regex', pattern: '^go+d$' });
   expect(await now(waiting)).toBe('pending');
@@ -30,7 +30,7 @@ test('what does not come is explained by what came closest', async () => {
   expect(missed.explanation).toMatch(/│Save changes\?\n.*\^+ closest/);
 });
 
-test('inverted it waits until nothing is there any more', async () => {
+test('inverted it waits until nothing matches any more', async () => {
   const { session, run } = await puppet();
   const gone = session.waits.forSelector(exact('ready'), { invert: true });
   expect(await now(gone)).toBe('pending');

@@ -16,7 +16,7 @@ function screen(size: { cols?: number; rows?: number; scrollback?: number } = {}
     clock,
     /** The wait goes on while the test writes. */
     waitFor: (wanted: string | RegExp, since: Since) => wait(textShown(pattern(wanted), since, session.terminal)),
-    /** Whether it is there right now. */
+    /** Whether it is there now. */
     finds: async (wanted: string | RegExp, since: Since = 'screen') => {
       const condition = textShown(pattern(wanted), since, session.terminal);
       return (await wait(condition, { timeoutMs: 0 }).promise).value?.text ?? false;
@@ -29,7 +29,7 @@ const found = (text: string) =>
   expect.objectContaining({ outcome: 'matched', value: expect.objectContaining({ text }) });
 
 describe('text on the screen', () => {
-  test('is found wherever it stands, also with the blanks that were written', async () => {
+  test('is found wherever it is, also with the blanks that were written', async () => {
     const { say, finds } = screen();
     say('\x1b[12;40Hmiddle\x1b[24;1H>>> ');
     expect(await finds('middle')).toBe('middle');
@@ -67,7 +67,7 @@ describe('text on the screen', () => {
     expect(await finds('line that wraps', 0)).toBe('line that wraps');
   });
 
-  test('is found when it comes in pieces, however they are cut', async () => {
+  test('is found when it arrives in pieces, however they are cut', async () => {
     const { say, waitFor } = screen();
     const waiting = waitFor('\u{1f600} done', 'now');
     for (const byte of Buffer.from('\x1b[31m\u{1f600} \x1b[0mdon')) say(Buffer.from([byte]) as unknown as string);
@@ -134,7 +134,7 @@ describe('text that counts only when it is new', () => {
     expect(await waiting.now()).toEqual(found('progress 20%'));
   });
 
-  test('is distinguished from old text in the same row', async () => {
+  test('is told apart from old text next to it in the same row', async () => {
     const { say, waitFor } = screen();
     say('done   12:00:00');
     const waiting = waitFor('done', 'now');

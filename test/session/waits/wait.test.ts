@@ -12,7 +12,7 @@ function shows(text: string): Condition<string> {
 }
 
 describe('a wait', () => {
-  test('is met at once by what is there', async () => {
+  test('is met at once by what is on the screen', async () => {
     const { wait, say, clock, listenerCount } = fakeWaits();
     say('hello');
     const result = await wait(shows('hello')).promise;
@@ -200,7 +200,7 @@ describe('several waits', () => {
     expect([waits.count, listenerCount(), getEventListeners(signal, 'abort').length]).toEqual([0, 0, 0]);
   });
 
-  test('too many are refused by name, and a free place can be used again', async () => {
+  test('too many are refused, and a free place can be used again', async () => {
     const { wait, say, waits } = fakeWaits();
     const all = Array.from({ length: MAX_WAITS - 1 }, () => wait(never));
     const last = wait(shows('hello'));

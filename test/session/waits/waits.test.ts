@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { now, puppet, shell, start } from '../../engine/start.js';
 
 describe('a wait for a change of a real screen', () => {
-  test('counts what changes after the call, when it has come to rest', async () => {
+  test('counts what changes after the call, once it is stable', async () => {
     const { session, run } = await puppet();
     const waiting = session.waits.forScreenChange({ stableMs: 50, timeoutMs: 20_000 });
     await run('echo changed');
@@ -30,13 +30,13 @@ describe('a wait for a change of a real screen', () => {
     expect(await session.waits.forScreenChange({ since: seq, stableMs: 10 })).toMatchObject({ changed: true });
   });
 
-  test('since a seq that nobody noted counts what was written after it', async () => {
+  test('since a seq that was not noted counts what was written after it', async () => {
     const { session } = await puppet();
     expect(session.seq).toBeGreaterThan(3);
     expect(await session.waits.forScreenChange({ since: 3, stableMs: 10 })).toMatchObject({ changed: true });
   });
 
-  test('since a seq that is yet to come is refused', async () => {
+  test('since a future seq is refused', async () => {
     const { session } = await puppet();
     const refusal = expect.objectContaining({
       code: 'invalid_argument',
