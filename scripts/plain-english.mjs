@@ -17,7 +17,7 @@ const MARKERS = [
   ],
   [/(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|one\b|matter\b)[a-z]+/gi, '"is not a …"'],
   [/\banew\b/gi, '"again" or "from scratch"'],
-  [/\b(?:is|are|was|were) told\b/g, '"is notified", "is reported"'],
+  [/\b(?:is|are|was|were) told\b(?! apart)/g, '"is notified", "is reported"'],
   [/\bcan not\b/gi, '"cannot"'],
   [/\b(?:MOST|LONGEST|LARGEST)_[A-Z]/g, 'MAX_…'],
 ];
