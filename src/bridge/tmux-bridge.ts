@@ -32,17 +32,17 @@ const DEFAULTS = {
   subprocessTimeoutMs: 5000,
   healthCheckIntervalMs: 30_000,
 };
-/** How long a screen may take to change after a key. */
+/** How long to wait for the screen to change after a key. */
 const CHANGE_MS = 2000;
 
 const NOT_FOUND = { errorType: TmuxBridgeErrorType.PANE_NOT_FOUND };
 
-/** What is done to a pane, with the options for each of its acts. */
+/** Work on a pane, with the options for each of its actions. */
 type PaneAct<T> = (session: Session, held: ActOptions) => Promise<T>;
 
-/** Types into panes of tmux and looks at them. Every call gives a result; none throws. */
+/** Types into tmux panes and reads them. Every call returns a result; none throws. */
 export class TmuxBridge {
-  /** What holds, from the options and the defaults. */
+  /** The effective options. */
   readonly settings: Readonly<typeof DEFAULTS>;
   readonly #engine: Engine;
   readonly #ownEngine: Engine | undefined;
@@ -60,7 +60,7 @@ export class TmuxBridge {
     this.#pauses = new Pauses(systemClock, sequentialSendDelayMs);
   }
 
-  /** Types a text and submits it with Enter. It worked when the program provably took it, or nobody wanted to know. */
+  /** Types a text and submits it with Enter. Succeeds if the program provably accepted it, or if verification is off. */
   sendText(paneId: string, text: string, options: SendPaneTextOptions = {}): Promise<SendResult> {
     return this.#send(paneId, options, async (session, held) => {
       const { verifyEnter = true, textEnterDelayMs = this.settings.textEnterDelayMs, ...others } = options;
@@ -69,7 +69,7 @@ export class TmuxBridge {
         const receipt = await session.sendText(text, wanted);
         const isTaken = receipt.accepted === 'yes' || (!verifyEnter && receipt.accepted === 'unconfirmed');
         const known = { receipt, seq: receipt.seq };
-        return isTaken ? known : { ...known, ...failed(receipt.evidence.at(-1) ?? 'it was not taken') };
+        return isTaken ? known : { ...known, ...failed(receipt.evidence.at(-1) ?? 'it was not accepted') };
       } catch (error) {
         if (hasCode(error, 'send_failed')) this.#log(dumpOf(session, error));
         throw error;
@@ -77,7 +77,7 @@ export class TmuxBridge {
     });
   }
 
-  /** Presses keys, named as tmux does (`Enter`, `Escape`, `Up`, `C-c`) or as everywhere here (`enter`, `ctrl+c`). */
+  /** Presses keys, with tmux's names (`Enter`, `Escape`, `Up`, `C-c`) or our own (`enter`, `ctrl+c`). */
   sendKeys(paneId: string, keys: string | readonly string[], options: SendPaneKeysOptions = {}): Promise<SendResult> {
     return this.#send(paneId, options, async (session, held) => {
       const names = [keys].flat();
@@ -90,11 +90,11 @@ export class TmuxBridge {
         timeoutMs: CHANGE_MS,
         signal,
       });
-      return changed ? { seq } : { seq, ...failed(`nothing changed on the screen after ${names.at(-1)}`) };
+      return changed ? { seq } : { seq, ...failed(`the screen did not change after ${names.at(-1)}`) };
     });
   }
 
-  /** Whether the pane is there, and whether one of the programs runs in it. */
+  /** Whether the pane exists, and whether one of the programs runs in it. */
   checkHealth(
     paneId: string,
     options: PaneCallOptions & { level?: HealthLevel; programNames?: readonly string[] } = {},
@@ -107,7 +107,7 @@ export class TmuxBridge {
     });
   }
 
-  /** What the pane shows. */
+  /** Reads the screen of the pane. */
   capturePane(paneId: string, options: CapturePaneOptions = {}): Promise<CaptureResult> {
     return this.#result({ content: '' }, async () => {
       const session = await this.#open(paneId, options);
@@ -116,7 +116,7 @@ export class TmuxBridge {
     });
   }
 
-  /** The panes of a server; none when it does not run. */
+  /** Lists the panes of a server; none if it is not running. */
   listPanes(options: PaneCallOptions & { filter?: string } = {}): Promise<ListResult> {
     return this.#result<{ panes: ListedPane[] }>({ panes: [] }, async () => {
       const { socketName } = this.#server(options);
@@ -124,14 +124,14 @@ export class TmuxBridge {
     });
   }
 
-  /** Ends its own engine. That of somebody else goes on. */
+  /** Ends its own engine; an engine passed in keeps running. */
   async dispose(): Promise<void> {
     await this.#ownEngine?.dispose();
   }
 
   /**
-   * Several acts on a pane in one go, with looks between them: nothing of another sender comes in between. Each act must be
-   * given the options that `act` gets. Unlike the others it throws what went wrong.
+   * Runs several actions on a pane without input of other senders in between. Each action must get the options that `act`
+   * receives. Unlike the other methods it throws on failure.
    */
   async exclusively<T>(paneId: string, options: PaneSendOptions, act: PaneAct<T>): Promise<T> {
     const session = await this.#open(paneId, options);
@@ -148,7 +148,7 @@ export class TmuxBridge {
       return await session.input.withSenderLock(inTurn, { allowSelf, leaveMode, lease, signal });
     } catch (error) {
       if (!hasCode(error, 'session_exited')) throw error;
-      // a pane may stay when its program has ended
+      // a pane may outlive its program
       const { available } = await this.#engine.checkPaneHealth(paneId, { ...this.#server(options), level: 'exists' });
       throw available ? fail('send_failed', { reason: (error as Error).message }) : error;
     }
@@ -192,7 +192,7 @@ class NoPaneId extends Error {}
 
 function checkPaneId(paneId: unknown): void {
   if (typeof paneId === 'string' && /^%\d+$/.test(paneId)) return;
-  throw new NoPaneId(paneId ? `"${paneId}" is not the name of a pane, such as %3` : 'no pane was named');
+  throw new NoPaneId(paneId ? `"${paneId}" is not a pane id, such as %3` : 'the pane id is missing');
 }
 
 function failed(errorMessage: string): Pick<BridgeResult, 'errorType' | 'errorMessage'> {

@@ -14,11 +14,11 @@ export interface ServiceOptions {
   store: Store;
   clock?: Clock;
   outboxes?: readonly OutboxOptions[];
-  /** Something went wrong that no caller waits for. */
+  /** Reports a failure that no caller waits for. */
   onFailure: (error: unknown) => void;
 }
 
-/** How long a start waits for what was lost to be written. */
+/** How long a start waits until lost sessions are written. */
 const SETTLE_MS = 2000;
 
 /** What happens around sessions: events and exits, and their delivery, also after a restart. */
@@ -51,7 +51,7 @@ export class Service {
     });
   }
 
-  /** Takes over what still runs, and tells what has been lost since the last time. */
+  /** Takes over sessions that are still running and announces those lost since the last run. */
   async start(): Promise<void> {
     await this.events.start();
     await this.engine.endLeftovers();
@@ -62,38 +62,38 @@ export class Service {
     for (const outbox of this.outboxes) outbox.start();
   }
 
-  /** How a session ended, as it was announced; undefined while it runs, and for one that nobody knows. */
+  /** The announced exit of a session; undefined while it is running and for an unknown session. */
   exitOf(sessionId: string): Promise<PtyExited | undefined> {
     return this.#exits.find(sessionId);
   }
 
-  /** Whenever an exit has been announced. */
+  /** Fires after an exit is announced. */
   onExit(listener: (notice: PtyExited) => void): Disposable {
     return this.#exits.onNotice(listener);
   }
 
-  /** The session, when it is here. */
+  /** A live session; undefined if there is none. */
   session(id: string): Session | undefined {
     return this.engine.listSessions().find((session) => session.id === id);
   }
 
-  /** Why nothing can be written to the database now; undefined when it can. */
+  /** Why the database cannot be written now; undefined when it can. */
   async storeProblem(): Promise<string | undefined> {
     return this.events.problem ?? (await this.store.problem());
   }
 
-  /** Ends all sessions, except for those in tmux, and tells it. While the database takes no writes, that does not end. */
+  /** Ends all sessions outside tmux and announces their exits. Does not finish while the database refuses writes. */
   async stop(): Promise<void> {
     this.#watch.stop();
     await this.engine.dispose();
     await this.events.settled();
   }
 
-  /** Publishes nothing after this. Events that could not be written were not published either, and are reported here. */
+  /** Stops publishing. Reports entries that could not be written, and so were never published. */
   dispose(): void {
     this.events.dispose();
     for (const outbox of this.outboxes) outbox.dispose();
     const { pending, problem = 'there was no time' } = this.events;
-    if (pending > 0) this.#onFailure(new Error(`${pending} changes of sessions were not written: ${problem}`));
+    if (pending > 0) this.#onFailure(new Error(`${pending} session changes were not written: ${problem}`));
   }
 }

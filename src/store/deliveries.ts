@@ -11,7 +11,7 @@ export class Deliveries {
     this.#database = database;
   }
 
-  /** The one that is to be tried next. */
+  /** The next message to try. */
   next(channel: 'webhook' | 'notify'): Promise<Delivery | undefined> {
     const query = this.#database.selectFrom('deliveries').selectAll();
     const own = query.where('type', channel === 'notify' ? '=' : '!=', 'notify');

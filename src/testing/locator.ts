@@ -5,16 +5,16 @@ import { checkStyle } from '../terminal/selectors/check.js';
 import type { Match, Rect, Selector, StyleQuery } from '../terminal/selectors/selector.js';
 import type { WaitOptions } from './settings.js';
 
-/** Text as it is, a regular expression, or a locator. */
+/** Literal text, a regular expression, or a locator. */
 export type Wanted = string | RegExp | Located;
 
-/** What a locator tells about itself. */
+/** The parts of a locator that others need. */
 interface Located {
   readonly selector: Selector;
   toString(): string;
 }
 
-/** The screen that a locator looks at. */
+/** The screen of a locator. */
 interface LookedAt {
   readonly session: Session;
   waitFor(wanted: Locator, options?: WaitOptions): Promise<Match>;
@@ -26,7 +26,7 @@ const SIDES: Record<Side, string> = { right: 'rightOf', left: 'leftOf', below: '
 
 /**
  * Something on the screen, by what it says, where it is or how it looks. It is looked up again each time it is used,
- * and what acts on one thing fails when there are several.
+ * fails when there are several.
  */
 export class Locator implements Located {
   readonly #screen: LookedAt;
@@ -39,24 +39,24 @@ export class Locator implements Located {
     this.#description = description;
   }
 
-  /** Only in this part of the screen; columns and rows count from 0. */
+  /** Restricts it to a part of the screen; columns and rows count from 0. */
   within(rect: Rect): Locator {
     const place = `{ col: ${rect.col}, row: ${rect.row}, width: ${rect.width}, height: ${rect.height} }`;
     return this.#then({ type: 'within', rect, selector: this.selector }, `within(${place})`);
   }
 
-  /** Only where every cell looks like this. */
+  /** Restricts it to text whose cells all have this style. */
   withStyle(style: StyleQuery): Locator {
     checkStyle(style);
     return this.#then({ type: 'style', style, selector: this.selector }, `withStyle(${JSON.stringify(style)})`);
   }
 
-  /** Also in the history, which has scrolled off the top of the screen; its rows count down from -1. */
+  /** Includes the history above the screen; its rows count down from -1. */
   withHistory(): Locator {
     return this.#then({ type: 'history', selector: this.selector }, 'withHistory()');
   }
 
-  /** Of several, the one at this place in reading order, from 0; negative counts from the end. */
+  /** Chooses one of several matches in reading order, from 0; negative numbers count from the end. */
   nth(index: number): Locator {
     return this.#then({ type: 'nth', index, selector: this.selector }, `nth(${index})`);
   }
@@ -69,7 +69,7 @@ export class Locator implements Located {
     return this.nth(-1);
   }
 
-  /** The one that is closest to a label, on its right. */
+  /** Chooses the match closest to the right of a label. */
   rightOf(label: Wanted): Locator {
     return this.#near(label, 'right');
   }
@@ -86,27 +86,27 @@ export class Locator implements Located {
     return this.#near(label, 'above');
   }
 
-  /** Everything that it means right now, in reading order. */
+  /** All current matches, in reading order. */
   all(): Match[] {
     return this.#screen.session.find(this.selector);
   }
 
-  /** Whether it is there right now. To wait for it, expect it. */
+  /** Whether it is on the screen right now. To wait for it, use an expectation. */
   isVisible(): boolean {
     return this.all().length > 0;
   }
 
-  /** Waits until it is there. */
+  /** Waits until it is on the screen. */
   waitFor(options?: WaitOptions): Promise<Match> {
     return this.#screen.waitFor(this, options);
   }
 
-  /** Waits until it is there, and gives what it says. */
+  /** Waits until it is on the screen and returns its text. */
   async text(options?: WaitOptions): Promise<string> {
     return (await this.waitFor(options)).text;
   }
 
-  /** Waits until it is there, and clicks on its middle. */
+  /** Waits until it is on the screen and clicks its middle. */
   async click(options: WaitOptions & { button?: 'left' | 'middle' | 'right' } = {}): Promise<void> {
     const { row, col, endRow, endCol } = await this.waitFor(options);
     if (row < 0) throw fail('invalid_argument', { name: 'click', reason: `${this} has scrolled off the screen` });
@@ -128,13 +128,14 @@ export class Locator implements Located {
   }
 }
 
-/** Only what says more than its text has to mean one thing. */
+/** Only a locator must have exactly one match; plain text may have several. */
 export function isLocator(wanted: Wanted): wanted is Located {
   return typeof wanted === 'object' && wanted !== null && 'selector' in wanted;
 }
 
 export function selectorOf(wanted: Wanted): Selector {
-  if (wanted === '') throw fail('invalid_argument', { name: 'text', reason: 'it is empty, which is everywhere' });
+  if (wanted === '')
+    throw fail('invalid_argument', { name: 'text', reason: 'it is empty, so it would match everywhere' });
   if (typeof wanted === 'string') return { type: 'exact', text: wanted };
   if (isLocator(wanted)) return wanted.selector;
   if (!types.isRegExp(wanted)) {
@@ -144,7 +145,7 @@ export function selectorOf(wanted: Wanted): Selector {
   return { type: 'regex', pattern: wanted.source, flags: wanted.flags.replace(/[gyd]/g, '') };
 }
 
-/** As it would be written in a test. */
+/** As a test would write it. */
 export function describeWanted(wanted: Wanted): string {
   return typeof wanted === 'string' ? JSON.stringify(wanted) : String(wanted);
 }
