@@ -63,13 +63,13 @@ test('a wait reports its progress to a client that gave a token, and to no other
   const { client } = await connectInside({ progressMs: 50 });
   const session_id = await startScript(client, quiet, 'ready');
   const heard: { progress: number; total?: number | undefined; message?: string | undefined }[] = [];
-  const input = { session_id, pattern: 'never', timeout_ms: 400 };
+  const input = { session_id, pattern: 'never', timeout_ms: 2000 };
   await client.callTool(
     { name: 'wait_for_text', arguments: input },
     { onprogress: (progress) => void heard.push(progress) },
   );
   expect(heard.length).toBeGreaterThan(2);
-  expect(heard[0]).toMatchObject({ total: 400, message: 'waiting for 0 s' });
+  expect(heard[0]).toMatchObject({ total: 2000, message: 'waiting for 0 s' });
   expect(heard.map(({ progress }) => progress)).toEqual(heard.map(({ progress }) => progress).sort((a, b) => a - b));
   const before = heard.length;
   await call(client, 'wait_for_text', input);
