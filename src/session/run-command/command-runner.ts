@@ -50,6 +50,8 @@ type Right = Grant & { lease: number | undefined; pass: Pass };
 const TIMEOUT_MS = 30_000;
 /** How long to wait for a shell that does not seem ready. */
 const READY_MS = 1000;
+/** How much longer a shell may run code of its own, such as that of its prompt. */
+const BUSY_SHELL_MS = 3000;
 
 /** Runs commands in a session's shell, one at a time. */
 export class CommandRunner {
@@ -168,11 +170,16 @@ export class CommandRunner {
     };
     const passing = await this.#wait(() => look().obstacle?.kind !== 'passing', limits);
     const left = shorter(limits, passing.elapsedMs);
-    const moment = { ...left, timeoutMs: Math.min(READY_MS, left.timeoutMs) };
-    const ready = await this.#wait(() => {
-      const { foreground, obstacle } = look();
-      return obstacle ? undefined : foreground;
-    }, moment);
+    const readyWithin = (timeoutMs: number) =>
+      this.#wait(
+        () => {
+          const { foreground, obstacle } = look();
+          return obstacle ? undefined : foreground;
+        },
+        { ...left, timeoutMs: Math.min(timeoutMs, left.timeoutMs) },
+      );
+    let ready = await readyWithin(READY_MS);
+    if (!ready.value && look().obstacle?.isShellBusy) ready = await readyWithin(BUSY_SHELL_MS);
     this.#checkRunning();
     if (ready.value) return ready.value;
     const { foreground, obstacle } = look();

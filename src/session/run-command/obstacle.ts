@@ -14,6 +14,8 @@ export interface Obstacle {
   kind: 'passing' | 'certain' | 'guess';
   /** There is no shell that could take a command later. */
   isNotAShell?: true;
+  /** The shell runs code of its own, such as that of its prompt, and may soon read again. */
+  isShellBusy?: true;
 }
 
 /** What is known about the shell and the commands that were run. */
@@ -50,7 +52,7 @@ export function obstacleTo(
   const unseen: Obstacle = { reason: `${name} has not shown a prompt yet`, kind: 'guess' };
   const editsLines = shell === 'bash' || shell === 'zsh' || shell === 'fish';
   if (editsLines && editor && isEditorOf(foreground, editor, last)) {
-    if (!terminal.modes.bracketedPaste) return { reason: `${name} is busy`, kind: 'certain' };
+    if (!terminal.modes.bracketedPaste) return { reason: `${name} is busy`, kind: 'certain', isShellBusy: true };
     const typed = typedAt(input.lastAct, editor, last?.shell.pid === pid ? last : undefined);
     if (typed === 'text') return { reason: 'something has been typed at the prompt', kind: 'certain' };
     if (typed === 'line') return { reason: 'a line has just been entered', kind: 'passing' };
