@@ -41,7 +41,7 @@ test('above the memory limit no session is started, and the error names the figu
   onTestFinished(() => place.close());
   await expect(place.spawn('exec cat')).rejects.toMatchObject({
     code: 'memory_limit',
-    message: expect.stringMatching(/^The process takes \d{2,} MB of memory; above 64 MB no session is started\.$/),
+    message: expect.stringMatching(/^The process uses \d{2,} MB of memory; above 64 MB no session is started\.$/),
     hint: 'Close sessions, or raise limits.memory_bytes in config.yaml.',
   });
   expect(await place.call('list_sessions')).toEqual({ sessions: [], total: 0 });
