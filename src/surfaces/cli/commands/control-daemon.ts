@@ -1,4 +1,4 @@
-import { systemClock } from '../../../base/clock.js';
+import { elapse, systemClock } from '../../../base/clock.js';
 import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import { runtimeDirectory } from '../../../base/files/runtime-directory.js';
 import { socketOf } from '../../../client/runtime-directory.js';
@@ -13,6 +13,9 @@ import { json } from '../show/output.js';
 import { ageText } from '../show/tables.js';
 
 const END_MS = 10_000;
+/** How long a daemon that another command has just started may take to listen. */
+const LISTEN_MS = 10_000;
+const RETRY_MS = 50;
 
 interface ListedSession {
   state: string;
@@ -50,11 +53,24 @@ async function start(): Promise<[object, string]> {
     return [started, `ttypilot daemon started, pid ${started.pid}, ${started.address}\n`];
   } catch (error) {
     if (!(error instanceof TtypilotError) || error.code !== 'service_running') throw error;
-    const client = await connectToDaemon();
+    const client = await connectToStarting();
     const { address } = client;
     const { pid } = await client.hello.finally(() => client.close());
     const text = `ttypilot daemon is already running, pid ${pid}, ${address}\n`;
     return [{ pid, address, already_running: true }, text];
+  }
+}
+
+/** The daemon that holds the lock takes it before it listens. */
+async function connectToStarting(): Promise<SocketClient> {
+  const deadline = systemClock.now() + LISTEN_MS;
+  for (;;) {
+    try {
+      return await connectToDaemon();
+    } catch (error) {
+      if (!isNobodyThere(error) || systemClock.now() >= deadline) throw error;
+      await elapse(systemClock, RETRY_MS);
+    }
   }
 }
 
