@@ -8,7 +8,11 @@ import { type ShellName, shells, startRemote, startShell, temporaryFolder } from
 const tmux = new PrivateTmux();
 
 /** The same prompt in each of them. */
-const settings = { '.config/fish/config.fish': `set fish_greeting\nfunction fish_prompt; printf '$ '; end\n` };
+const settings = {
+  '.config/fish/config.fish': `set fish_greeting\nfunction fish_prompt; printf '$ '; end\n`,
+  // without it fish generates completions in the background, which outlives the test and its folder
+  '.local/share/fish/generated_completions/none.fish': '',
+};
 
 const places = {
   'a terminal of its own': (name: ShellName) => startShell(name, { env: { HOME: temporaryFolder(settings) } }),
