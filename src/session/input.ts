@@ -45,6 +45,8 @@ export interface ActOptions extends Grant {
   lease?: number | undefined;
   /** Set by `withSenderLock`: the caller already holds the terminal's sender lock. */
   senderLock?: Disposable | undefined;
+  /** Called in the turn in which the bytes leave, before each write; throws to keep them back. */
+  beforeSend?: (() => void) | undefined;
   /** Set by `exclusively`: the act goes out at once, in the slot of the queue that its caller already has. */
   slot?: QueueSlot | undefined;
 }
@@ -277,7 +279,7 @@ export class Input implements Disposable {
     return enter;
   }
 
-  #newSlot(check: () => void, grant: Grant): QueueSlot {
+  #newSlot(check: () => void, { beforeSend, ...grant }: ActOptions): QueueSlot {
     const { readiness } = this.#parts;
     return {
       send: async (bytes, how) => {
@@ -285,6 +287,7 @@ export class Input implements Disposable {
         const { isSecret } = await readiness.beforeAct(bytes);
         try {
           check();
+          beforeSend?.();
           const act = await this.#send({ bytes, isSecret }, grant, how?.deliver);
           if (how?.endsInEscape) this.#escape.sent();
           return isSecret ? { ...act, isSecret } : act;
