@@ -84,7 +84,7 @@ export function endReasonOf(lines: readonly string[]): string | undefined {
   return end?.code === END_CODE ? end.data : undefined;
 }
 
-export function isKnown(event: { code: string }): event is CastEvent {
+export function isCastEvent(event: { code: string }): event is CastEvent {
   return CODES.includes(event.code as CastCode);
 }
 

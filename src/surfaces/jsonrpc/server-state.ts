@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine.js';
 import type { BaselineUpdate } from '../../snapshots/baseline.js';
 import type { AmbiguityMode } from '../../terminal/selectors/choose.js';
 import type { ActiveSession } from './active-session.js';
-import type { Recording } from './recording/recording.js';
+import type { ServerRecording } from './recording/server-recording.js';
 import type { UnknownParams } from './unknown-params.js';
 import type { ViewSubscription } from './view-subscription.js';
 
@@ -27,7 +27,7 @@ export interface ServerState {
   readonly clock: Clock;
   readonly version: string;
   readonly defaults: ServerDefaults;
-  readonly recording: Recording;
+  readonly recording: ServerRecording;
   session: ActiveSession | undefined;
   subscription: ViewSubscription | undefined;
   /** How many replays are nested in each other now. */
