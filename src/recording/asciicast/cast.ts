@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../../base/parse-json.js';
 
 /** Output, input, a resize (`80x24`), a marker, the exit status. */
 const CODES = ['o', 'i', 'r', 'm', 'x'] as const;

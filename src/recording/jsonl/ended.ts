@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../../base/parse-json.js';
 import { decodeJsonlEvent, encodeJsonlEvent } from './event.js';
 
 /** The message that says why a recording ended before its session did. */

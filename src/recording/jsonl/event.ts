@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../../base/parse-json.js';
 
 /** The kinds of lines in a JSONL recording. */
 export const DIRECTIONS = ['request', 'response', 'notification', 'frame', 'frame-delta'] as const;
