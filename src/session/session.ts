@@ -2,6 +2,7 @@ import type { Backend, Grant, InputMode, KillReport, Probe } from '../backends/b
 import { type Clock, nextTurn } from '../base/clock.js';
 import { Emitter, type Event } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
+import { checkSize } from '../base/terminal-size.js';
 import { finish, type RunWork } from '../base/work.js';
 import type { WorkQueue } from '../base/work-queue.js';
 import type { Recording, RecordingOptions } from '../recording/recording.js';
@@ -13,7 +14,6 @@ import type { Terminal } from '../terminal/index.js';
 import type { Match, Selector } from '../terminal/selectors/selector.js';
 import type { ActRequest, ActResult } from './act/act.js';
 import { Actor } from './act/actor.js';
-import { checkSize } from './check-size.js';
 import type { SessionCore } from './core.js';
 import { Feed } from './feed.js';
 import { holdFirstInput } from './first-input.js';

@@ -1,4 +1,4 @@
-import type { ListedPane } from '../../backends/tmux/tmux-host.js';
+import type { TmuxPane } from '../../backends/tmux/tmux-host.js';
 import type { RunWork } from '../../base/work.js';
 import { type WantedText, wantedPattern } from '../../session/waits/patterns.js';
 
@@ -11,9 +11,9 @@ export interface FoundInPanes {
 
 /** The matching lines on the screens and in the histories of panes. */
 export async function searchPanes(
-  panes: readonly ListedPane[],
+  panes: readonly TmuxPane[],
   wanted: WantedText,
-  { limit, readLines, run }: { limit: number; readLines: (pane: ListedPane) => Promise<string[]>; run: RunWork },
+  { limit, readLines, run }: { limit: number; readLines: (pane: TmuxPane) => Promise<string[]>; run: RunWork },
 ): Promise<FoundInPanes> {
   const pattern = wantedPattern(wanted);
   const found: FoundInPanes = { matches: [], total: 0 };
