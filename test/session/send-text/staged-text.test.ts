@@ -44,19 +44,11 @@ describe('a text is found before the cursor', () => {
     show(`${clear}> hello\x1b[7m \x1b[0m\n? for help`);
     expect(staged.find()).toBe(true);
   });
-
-  test('at the end of a row when there is no cursor at all', () => {
-    const { staged, show } = stage('\x1b[?25l> \n? for help', 'hello');
-    show(`${clear}│ > hello   │\n? for help`);
-    expect(staged.find()).toBe(true);
-    show(`${clear}│ >         │\n> hello`);
-    expect(staged.whereabouts(0)).toBe('gone');
-  });
 });
 
 describe('a text is not found', () => {
   test.each([
-    ['when it stands elsewhere on the screen', '> ', 'hello', '\x1b[3;1Hhello\x1b[1;3H'],
+    ['when it stands elsewhere on the screen and the cursor has moved', '> ', 'hello', '\x1b[3;1Hhello\x1b[1;4H'],
     ['when it stood there before it was typed', 'hello', 'hello', ''],
     ['when only a part has come', '> ', 'hello', 'hel'],
     ['when the cursor is in a dialog', '> ', 'hello', 'hello\n\n❯ 1. Yes\n  2. No'],
