@@ -34,7 +34,7 @@ export class ParkedText {
   #held: Held | undefined;
   /** The screen when the text was last found. */
   #rowsWithText: string[] = [];
-  #isAmbiguous = false;
+  #places = 0;
 
   /** Must be created before the text is typed. A text that may appear as a placeholder has a pattern for that, `chip`. */
   constructor(terminal: Terminal, text: string, chip: RegExp | undefined) {
@@ -47,18 +47,23 @@ export class ParkedText {
     this.#cursorBefore = { x, y, visible, row: words(this.#rowsBefore[y]) };
   }
 
-  /** Whether several places gained the text when it was last looked for. */
+  /** Whether any place gained the text when it was last looked for. */
+  get isShown(): boolean {
+    return this.#places > 0;
+  }
+
+  /** Whether several places did. */
   get isAmbiguous(): boolean {
-    return this.#isAmbiguous;
+    return this.#places > 1;
   }
 
   find(): Parked | undefined {
-    this.#isAmbiguous = false;
+    this.#places = 0;
     if (!this.#isCursorParked()) return undefined;
     const { texts, chips } = this.#gained();
-    this.#isAmbiguous = texts.length > 1 || (texts.length === 0 && chips.length > 1);
-    const [found = chips[0]] = texts;
-    if (!found || this.#isAmbiguous) return undefined;
+    const [found, ...others] = texts.length > 0 ? texts : chips;
+    this.#places = found ? 1 + others.length : 0;
+    if (!found || others.length > 0) return undefined;
     const rows = rowsOf(this.#terminal);
     if (this.#asks(rows, found)) return undefined;
     const as = texts.length > 0 ? 'parked' : 'parkedChip';

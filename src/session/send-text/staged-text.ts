@@ -78,7 +78,18 @@ export class StagedText {
 
   /** Looks for the text in the input line. If it is there, it is tracked in that place from now on. */
   find(): boolean {
-    for (const place of inputPlaces(this.#terminal)) {
+    const { visible } = this.#terminal.cursor;
+    const places = [...inputPlaces(this.#terminal)];
+    // a program may leave a hidden cursor anywhere, so it only counts where nothing else tells
+    const hidden = visible ? [] : places.splice(-1);
+    if (this.#findAt(places)) return true;
+    const parked = this.#hadCursor ? undefined : this.#parked.find();
+    if (parked) this.#seen = { ...parked, end: '', gap: 0 };
+    return parked !== undefined || (!this.#parked.isShown && this.#findAt(hidden));
+  }
+
+  #findAt(places: readonly InputPlace[]): boolean {
+    for (const place of places) {
       const before = textBefore(this.#terminal, place);
       const found = this.#recognise(place, before);
       if (!found) continue;
@@ -86,10 +97,7 @@ export class StagedText {
       this.#hadCursor ||= place.kind === 'drawn';
       return true;
     }
-    if (this.#hadCursor) return false;
-    const parked = this.#parked.find();
-    if (parked) this.#seen = { ...parked, end: '', gap: 0 };
-    return parked !== undefined;
+    return false;
   }
 
   /** Where the tracked text is now; `since` is the seq of the last act. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { ActOptions } from '../../../src/session/input.js';
 import { composer, multiLineTexts, type Start, TEXT_COUNT, texts } from './composers.js';
 
 /** Long enough for the long form on a busy machine. */
@@ -25,7 +26,7 @@ const PARKED = [
   ['the cursor is parked below the box', ['below', 'transcript']],
   ['the cursor is parked at the top left', ['top', 'transcript', 'placeholder']],
   ['the cursor is hidden', ['hidden', 'transcript', 'hint']],
-  ['the cursor is hidden, and there is neither box nor prompt', ['hidden', 'transcript', 'bare']],
+  ['the cursor is parked, and there is neither box nor prompt', ['top', 'transcript', 'bare']],
   ['a narrow box beside a panel', ['below', 'side', 'transcript']],
   ['a field that shows only the end', ['hidden', 'field', 'placeholder']],
   ['everything is drawn again and again', ['top', 'frames', 'transcript']],
@@ -60,7 +61,9 @@ export function receiptContract(start: Start): void {
       const { session, submitted } = await composer(start, context, behaviours);
       const sent = texts(TEXT_COUNT);
       for (const text of sent) {
-        expect(await session.sendText(text)).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+        const receipt = await session.sendText(text);
+        expect(receipt).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+        expect(receipt.evidence.join()).toContain('in the only place that gained it');
       }
       expect(submitted()).toEqual(sent);
     });
@@ -181,6 +184,42 @@ export function receiptContract(start: Start): void {
       const sending = session.sendText('into the void', { maxEnterRetries: 1 });
       await expect(sending).rejects.toMatchObject({ code: 'send_failed', details: { attempts: 2 } });
       expect(submitted()).toEqual([]);
+    });
+
+    test.for([
+      ['at the cursor', ['transcript']],
+      ['away from the cursor', ['transcript', 'below']],
+    ] as const)('a text is one act of several in a turn of the queue, %s', async ([, behaviours], context) => {
+      const { session, submitted } = await composer(start, context, behaviours);
+      const { input } = session;
+      await session.sendText('draft', { submit: false });
+      const turn = (held: ActOptions) =>
+        input.exclusively(async (own) => {
+          await input.press('ctrl+u', own);
+          // the same text is still in the box when the call begins
+          const first = await session.sendText('draft', own);
+          await input.type('almost ', own);
+          const second = await session.sendText('done', own);
+          return [first, second];
+        }, held);
+      const working = input.withSenderLock(turn);
+      const other = session.sendText('from another caller');
+      for (const receipt of await working)
+        expect(receipt).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+      expect(await other).toMatchObject({ accepted: 'yes' });
+      expect(submitted()).toEqual(['draft', 'almost done', 'from another caller']);
+    });
+
+    test('a text in a turn does not wait for a sender that waits for the turn', async (context) => {
+      const { session, submitted } = await composer(start, context);
+      let other: Promise<unknown> | undefined;
+      await session.input.exclusively(async (held) => {
+        other = session.sendText('second');
+        await session.waits.forInput();
+        expect(await session.sendText('first', held)).toMatchObject({ accepted: 'yes' });
+      });
+      expect(await other).toMatchObject({ accepted: 'yes' });
+      expect(submitted()).toEqual(['first', 'second']);
     });
 
     test('not verified: unconfirmed, and delivered all the same', async (context) => {
