@@ -196,7 +196,8 @@ export class Input implements Disposable {
    */
   async withSenderLock<T>(work: (held: ActOptions) => Promise<T>, options: ActOptions = {}): Promise<T> {
     const { lock } = this.#parts.backend;
-    if (options.senderLock || !lock) return work(options);
+    // whoever waits for this slot may hold the lock already
+    if (options.senderLock || options.slot || !lock) return work(options);
     const interrupts = this.#interrupts;
     const enter = this.#enterLater();
     try {

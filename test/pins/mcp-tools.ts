@@ -15,7 +15,7 @@ export const mcpTools = {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, text: string, submit?: boolean = true, verify?: boolean = true, max_enter_retries?: integer (0…10) = 3, text_enter_delay_ms?: integer (0…60000), detect_ghost_text?: boolean = true, clear_delay_ms?: integer (0…60000) = 0, idempotency_key?: string, lease?: integer } strict',
     output:
-      '{ seq: integer (0…), staged: boolean, accepted: "yes" | "no" | "unconfirmed", attempts: integer (0…), evidence: string[], latency_ms: integer (0…) }',
+      '{ seq: integer (0…), staged: boolean, accepted?: "yes" | "no" | "unconfirmed", attempts: integer (0…), evidence: string[], latency_ms: integer (0…) }',
   },
   send_keys: {
     input:

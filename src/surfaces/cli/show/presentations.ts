@@ -52,12 +52,13 @@ const presentations: Record<string, Presentation> = {
   send_text: {
     progress: 'waiting for the program to accept the text',
     stdin: 'text',
-    show({ seq, accepted, evidence }, { output }) {
+    show({ seq, staged, accepted, evidence }, { output }) {
       output.data(`${seq}\n`);
-      if (accepted !== 'yes') output.note(`ttypilot: accepted: ${accepted} (${(evidence as string[]).join('; ')})`);
+      const outcome = accepted ? `accepted: ${accepted}` : `staged: ${staged ? 'yes' : 'no'}`;
+      if (accepted !== 'yes') output.note(`ttypilot: ${outcome} (${(evidence as string[]).join('; ')})`);
     },
-    // only a text that was provably not accepted is a failure
-    exitCode: ({ accepted }) => (accepted === 'no' ? 1 : 0),
+    // only a text that was provably not accepted is a failure, or without Enter one that was not seen
+    exitCode: ({ staged, accepted }) => (accepted === 'no' || (!accepted && !staged) ? 1 : 0),
   },
   take_control: { show: ({ lease }, { output }) => output.data(`${lease}\n`) },
   release_control: ACT,
