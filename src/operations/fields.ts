@@ -59,8 +59,8 @@ export const patternFields = {
       const problem = flagsProblem(flags);
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
     })
-    .default('')
-    .describe('Flags of the regular expression: i, m, s, u, v.'),
+    .optional()
+    .describe('Without flags, ^ and $ are line ends (m); with flags (i, m, s, u, v), exactly those.'),
 };
 
 export const timeoutMs = (defaultMs: number) =>
