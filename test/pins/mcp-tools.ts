@@ -57,7 +57,7 @@ export const mcpTools = {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, pattern: string, flags?: string, timeout_ms?: integer (0…86400000) = 10000, since?: string | integer (0…), invert?: boolean = false } strict',
     output:
-      '{ found: boolean, match?: string, matched_at_entry?: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
+      '{ found: boolean, match?: string, matched_at_entry?: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer, nearest?: string }',
   },
   wait_for_screen_change: {
     input:

@@ -113,6 +113,13 @@ describe('locators', () => {
     await expect(expectScreen(screen).toShow(selector)).rejects.toThrow('neither a text nor a pattern nor a locator');
   });
 
+  test('that match nothing say what comes closest', async () => {
+    const screen = await sh(`printf '  Ready'; cat`);
+    await expectScreen(screen).toShow('Ready');
+    const error = await failure(expectScreen(screen).toShow(/^ready/m, { timeoutMs: 50 }));
+    expect(error.message).toContain('\nNearest: with the case, line ends and blanks ignored, `Ready` is in row 1.\n');
+  });
+
   test('search the history on request', async () => {
     const screen = await sh(`seq 1 40 | sed 's/^/line /'; printf done; cat`);
     await expectScreen(screen).toShow('done');
