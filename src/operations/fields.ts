@@ -59,8 +59,8 @@ export const patternFields = {
       const problem = flagsProblem(flags);
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
     })
-    .default('')
-    .describe('Flags of the regular expression: i, m, s, u, v.'),
+    .optional()
+    .describe('Without flags, ^ and $ are line ends (m); with flags (i, m, s, u, v), exactly those.'),
 };
 
 export const timeoutMs = (defaultMs: number) =>
@@ -85,6 +85,12 @@ export const waitFields = {
   exit_code: z.int().optional().describe('Only after a real exit.'),
 };
 
+/** What a wait that was not met says. */
+export const nearest = z
+  .string()
+  .optional()
+  .describe('If it was not met: what comes closest, or what happened instead.');
+
 /** Which input a program wants, and the evidence. */
 export const readinessFields = {
   state: z
@@ -97,7 +103,14 @@ export const readinessFields = {
 };
 
 /** The result of a wait, as on the wire. */
-export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitForResult) {
+export function waitResult({
+  outcome,
+  elapsedMs,
+  screenText,
+  seq,
+  exit,
+  nearest,
+}: WaitForResult & { nearest?: string }) {
   return {
     outcome,
     elapsed_ms: Math.round(elapsedMs),
@@ -105,6 +118,7 @@ export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitFo
     seq,
     ...(exit ? { exited: true } : {}),
     ...(exit?.exitCode === undefined ? {} : { exit_code: exit.exitCode }),
+    ...(nearest === undefined ? {} : { nearest }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TmuxPane } from '../../backends/tmux/tmux-host.js';
 import type { RunWork } from '../../base/work.js';
-import { type WantedText, wantedPattern } from '../../session/waits/patterns.js';
+import { testLines, type WantedText, wantedPattern } from '../../session/waits/patterns.js';
 
 export interface FoundInPanes {
   /** Lines are counted from the oldest in the pane's history. */
@@ -20,7 +20,7 @@ export async function searchPanes(
   for (const pane of panes) {
     // a pane that was closed meanwhile has no lines
     const lines = await readLines(pane).catch(() => []);
-    const matching = await run(pattern.test(lines));
+    const matching = await run(testLines(pattern, lines));
     for (const [line, text] of lines.entries()) {
       if (!matching[line]) continue;
       found.total++;
