@@ -45,23 +45,35 @@ export const lease = z
   .optional()
   .describe('The number from take_control; while a session is held, only calls with its lease can type.');
 
+/** A regular expression in a field that is not called `pattern`. */
+export const patternText = z.string().min(1).max(10_000);
+
+export const flags = z
+  .string()
+  .max(20)
+  .superRefine((flags, context) => {
+    const problem = flagsProblem(flags);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  })
+  .optional();
+
 /** A regular expression, as source and flags. */
 export const patternFields = {
-  pattern: z
-    .string()
-    .min(1)
-    .max(10_000)
-    .describe('A JavaScript regular expression without slashes, matched on lines (soft wraps joined).'),
-  flags: z
-    .string()
-    .max(20)
-    .superRefine((flags, context) => {
-      const problem = flagsProblem(flags);
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
-    })
-    .optional()
-    .describe('Without flags, ^ and $ are line ends (m); with flags (i, m, s, u, v), exactly those.'),
+  pattern: patternText.describe(
+    'A JavaScript regular expression without slashes, matched on lines (soft wraps joined).',
+  ),
+  flags: flags.describe('Without flags, ^ and $ are line ends (m); with flags (i, m, s, u, v), exactly those.'),
 };
+
+/** What counts as new. */
+export const since = z
+  .string()
+  .regex(/^(screen|now|seen|\d+)$/, 'give "screen", "now", "seen" or a seq')
+  .or(z.int().min(0));
+
+/** What looks selected, and where the cursor is. Part of every look. */
+export const selectedField = z.array(z.object({ row: z.int(), col: z.int(), text: z.string(), how: z.string() }));
+export const cursorField = z.object({ col: z.int(), row: z.int(), visible: z.boolean() });
 
 export const timeoutMs = (defaultMs: number) =>
   z.int().min(0).max(86_400_000).default(defaultMs).describe('The longest time to wait; 0 checks once.');

@@ -286,14 +286,16 @@ export class Input implements Disposable {
       send: async (bytes, how) => {
         await this.#escape.taken();
         const { isSecret } = await readiness.beforeAct(bytes);
+        let isSent = false;
         try {
           check();
           beforeSend?.();
+          isSent = true;
           const act = await this.#send({ bytes, isSecret }, grant, how?.deliver);
           if (how?.endsInEscape) this.#escape.sent();
           return isSecret ? { ...act, isSecret } : act;
         } finally {
-          readiness.afterAct();
+          readiness.afterAct({ isSent });
         }
       },
     };

@@ -30,7 +30,7 @@ import type { PaneHandle } from './pane-handle.js';
 import { ReadinessWatch } from './readiness/readiness-watch.js';
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/command-runner.js';
 import type { FindForeground } from './run-command/foreground.js';
-import { Seen } from './seen/seen.js';
+import { LIBRARY, Seen } from './seen/seen.js';
 import type { Receipt, SendTextOptions } from './send-text/receipt.js';
 import { TextSender } from './send-text/text-sender.js';
 import { selectorFinder } from './waits/conditions/selector.js';
@@ -261,7 +261,15 @@ export class Session implements SessionCore {
    * later call can ask what has changed since this one.
    */
   view(options: SeenOptions = {}): ScreenView {
-    return finish(this.slices.view(options)).view;
+    const { view } = finish(this.slices.view(options));
+    if (!options.region) this.seen.show(LIBRARY);
+    return view;
+  }
+
+  /** Remembers that this viewer is being shown the screen as it is now. */
+  showTo(viewer: string): void {
+    this.screens.note();
+    this.seen.show(viewer);
   }
 
   /** The whole screen with its styles. Unlike `view`, it is not remembered. */

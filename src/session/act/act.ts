@@ -62,6 +62,8 @@ export interface ShownRow {
 export interface Shown {
   kind: LookKind;
   rows: ShownRow[];
+  /** A block of rows that stands elsewhere now: `rows 1–22 moved up by 1`. */
+  moved?: string;
   /** The rows that have become blank, and those that have not changed: `0–3, 7`. */
   blank?: string;
   unchanged?: string;

@@ -1,10 +1,13 @@
+import type { Terminal } from '../../terminal/index.js';
 import type { SessionCore } from '../core.js';
 import { findSelected } from '../focus/find-selected.js';
 import type { ActOptions } from '../input.js';
 import type { InputState, Readiness } from '../readiness/readiness.js';
-import type { Mark, Seen } from '../seen/seen.js';
+import { cursorLine, LIBRARY, type Mark, type Seen } from '../seen/seen.js';
 import type { Receipt, SendTextOptions } from '../send-text/receipt.js';
+import type { Since } from '../waits/condition.js';
 import { readinessKnown } from '../waits/conditions/input.js';
+import { nearestMiss } from '../waits/nearest/nearest-miss.js';
 import type { WaitResult } from '../waits/one-wait.js';
 import type { WaitLoop } from '../waits/wait.js';
 import type { ActRequest, ActResult, LookKind } from './act.js';
@@ -13,9 +16,6 @@ import { show } from './show.js';
 import { type CheckedStep, checkSteps, type Done, doSteps, typedText } from './steps.js';
 import { type Met, prepareUntil } from './until.js';
 import { describe } from './words.js';
-
-/** The viewer of calls that name none. */
-export const LIBRARY = 'library';
 
 const TIMEOUT_MS = 10_000;
 const MAX_LINES = 40;
@@ -53,14 +53,27 @@ export class Actor {
       if (!(error instanceof GuardFailed)) throw error;
       return this.#answer(request, { steps, refusal: error.message, startedAt });
     }
-    if (done) this.#tools.seen.act(request.viewer ?? LIBRARY, done.seq);
+    if (done) this.#tools.seen.act(request.viewer ?? LIBRARY, done.seq, done.isSecret ? '' : typedText(steps));
     const after = done && { seq: done.seq, at: session.input.lastActAt };
     const since = request.since ?? done?.seq ?? 'screen';
     const prepared = done?.stopped ? prepareUntil('settled') : until;
     const { timeoutMs = TIMEOUT_MS, patienceMs, signal, caller } = request;
     const condition = prepared({ after, since, terminal: session.terminal });
     const waited = await this.#tools.loop.wait(condition, { timeoutMs, patienceMs, signal, caller });
-    return this.#answer(request, { steps, done, waited, startedAt });
+    const isMissed = waited.outcome === 'timed_out' || waited.outcome === 'exited' || waited.outcome === 'pending';
+    const nearest = isMissed && !done?.stopped ? await this.#nearest(request, since) : undefined;
+    return this.#answer(request, { steps, done, waited, startedAt, nearest });
+  }
+
+  /** What comes closest to the text that did not come, or did not go. */
+  async #nearest({ until, caller }: ActRequest, since: Since): Promise<string | undefined> {
+    const { session, loop } = this.#tools;
+    const [goal] = typeof until === 'object' && 'any' in until ? until.any : [until];
+    if (typeof goal !== 'object' || 'input' in goal) return undefined;
+    const invert = 'gone' in goal;
+    const miss = nearestMiss(session.terminal, invert ? goal.gone : goal.text, { since, invert });
+    // a caller with too much work gets the answer without it
+    return loop.run(miss, caller).catch(() => undefined);
   }
 
   async #send(steps: readonly CheckedStep[], request: ActRequest): Promise<Done> {
@@ -109,12 +122,15 @@ export class Actor {
     const { terminal, clock } = session;
     const { state } = await this.#readiness();
     const viewer = request.viewer ?? LIBRARY;
-    const { steps, done, waited, refusal, startedAt } = ending;
+    const { steps, done, waited, refusal, nearest, startedAt } = ending;
     const mark = seen.of(viewer);
-    const kind = request.look ?? defaultLook(state, terminal.isAlternate, mark);
+    const kind = request.look ?? defaultLook(state, terminal, mark);
     const { maxLines = MAX_LINES } = request;
-    const { shown, omittedRows } = show(terminal, mark, { kind, maxLines, typed: typedText(steps) });
-    if (kind !== 'none') seen.show(viewer, omittedRows);
+    const { shown, omittedRows } = show(terminal, mark, { kind, maxLines, typed: mark.typed ?? '' });
+    if (kind !== 'none') {
+      session.screens.note();
+      seen.show(viewer, omittedRows);
+    }
     const { x, y, visible } = terminal.cursor;
     const met = waited?.value;
     const { exit } = session;
@@ -134,7 +150,7 @@ export class Actor {
       state,
       receipts: done?.receipts ?? [],
       ...(exit ? { exit } : {}),
-      message: describe({ outcome, elapsedMs, state, met, refusal, exit, done, stepCount: steps.length }),
+      message: describe({ outcome, elapsedMs, state, met, refusal, nearest, exit, done, stepCount: steps.length }),
     };
   }
 }
@@ -146,6 +162,8 @@ interface Ending {
   waited?: WaitResult<Met>;
   /** Why the guard did not hold. */
   refusal?: string;
+  /** What comes closest to what was waited for. */
+  nearest?: string | undefined;
 }
 
 function outcomeOf({ refusal, done, waited }: Ending): ActResult['outcome'] {
@@ -154,9 +172,12 @@ function outcomeOf({ refusal, done, waited }: Ending): ActResult['outcome'] {
   return waited?.outcome ?? 'matched';
 }
 
-const KEY_STATES: readonly InputState[] = ['raw', 'unknown'];
-
 /** New lines say most where a program writes line after line; elsewhere, the rows that changed. */
-function defaultLook(state: InputState, isAlternate: boolean, { shown }: Mark): LookKind {
-  return !isAlternate && shown?.main && !KEY_STATES.includes(state) ? 'output' : 'changes';
+function defaultLook(state: InputState, terminal: Terminal, { shown }: Mark): LookKind {
+  if (terminal.isAlternate || !shown?.main) return 'changes';
+  if (state !== 'raw' && state !== 'unknown') return 'output';
+  // a line editor that shows its prompt once more, further down
+  const at = cursorLine(terminal);
+  const isPrompt = at !== undefined && at.line > shown.main.line && at.before !== '' && at.before === shown.main.before;
+  return isPrompt ? 'output' : 'changes';
 }

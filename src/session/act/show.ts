@@ -1,11 +1,12 @@
 import type { Terminal } from '../../terminal/index.js';
 import { type CursorLine, type Mark, screenRows } from '../seen/seen.js';
 import type { LookKind, Shown, ShownRow } from './act.js';
+import { findShift } from './shift.js';
 
 interface Wanted {
   kind: LookKind;
   maxLines: number;
-  /** What was typed, so that its echo can be left out of the output. */
+  /** What was typed since the viewer saw the main screen, so that its echo can be left out of the output. */
   typed: string;
 }
 
@@ -18,33 +19,35 @@ export interface Showing {
 /** Shows a viewer what it has not seen yet of a screen. */
 export function show(terminal: Terminal, mark: Mark, { kind, maxLines, typed }: Wanted): Showing {
   if (kind === 'none') return { shown: { kind, rows: [] }, omittedRows: new Set() };
-  if (kind === 'output') {
-    const from = mark.shown?.main;
-    // without a place to count from, or in a full-screen program, there is no output to tell from the rest
-    if (from && !terminal.isAlternate)
-      return { shown: outputSince(terminal, from, { maxLines, typed }), omittedRows: new Set() };
+  const from = mark.shown?.main;
+  // in a full-screen program, or without a place to count from, there is no output to tell from the rest
+  if (kind === 'output' && from && !terminal.isAlternate) {
+    return { shown: outputSince(terminal, from, { maxLines, typed }), omittedRows: new Set() };
   }
-  const known = kind === 'screen' ? undefined : mark.shown?.rows;
-  return changesSince(terminal, known, { kind: kind === 'screen' ? kind : 'changes', maxLines });
+  const isWhole = kind === 'screen' || mark.shown?.isAlternate !== terminal.isAlternate;
+  return changesSince(terminal, isWhole ? undefined : mark.shown?.rows, maxLines);
 }
 
+/** The rows that differ from those that the viewer knows; all rows that are not blank if it knows none. */
 function changesSince(
   terminal: Terminal,
   known: readonly (string | undefined)[] | undefined,
-  { kind, maxLines }: Pick<Wanted, 'kind' | 'maxLines'>,
+  maxLines: number,
 ): Showing {
   const rows = screenRows(terminal);
-  const isNew = (y: number) => known === undefined || rows[y] !== known[y];
+  const shift = known && findShift(known, rows);
+  const expected = shift ? shift.after : known;
+  const isNew = (y: number) => expected === undefined || rows[y] !== expected[y];
   const all: ShownRow[] = rows.flatMap((text, row) => (isNew(row) && text !== '' ? [{ row, text }] : []));
-  const kept = all.slice(0, maxLines);
   const omitted = all.slice(maxLines);
   const numbers = rows.map((_, row) => row);
-  const unchanged = known ? numbers.filter((row) => !isNew(row)) : [];
-  const blank = known ? numbers.filter((row) => isNew(row) && rows[row] === '') : [];
+  const unchanged = expected ? numbers.filter((row) => !isNew(row)) : [];
+  const blank = expected ? numbers.filter((row) => isNew(row) && rows[row] === '') : [];
   return {
     shown: {
-      kind,
-      rows: kept,
+      kind: known ? 'changes' : 'screen',
+      rows: all.slice(0, maxLines),
+      ...(shift ? { moved: shift.words } : {}),
       ...(blank.length > 0 ? { blank: runs(blank) } : {}),
       ...(unchanged.length > 0 ? { unchanged: runs(unchanged) } : {}),
       ...(omitted.length > 0 ? { omitted: omitted.length } : {}),
@@ -54,26 +57,16 @@ function changesSince(
 }
 
 /** The lines of the main screen and its history since the viewer saw the cursor. */
-function outputSince(
-  terminal: Terminal,
-  from: CursorLine,
-  { maxLines, typed }: Pick<Wanted, 'maxLines' | 'typed'>,
-): Shown {
+function outputSince(terminal: Terminal, from: CursorLine, { maxLines, typed }: Omit<Wanted, 'kind'>): Shown {
   const first = Math.max(from.line, terminal.history.first);
   const lines = terminal.logicalLines({ from: first, screen: 'main' }).map(({ text }) => text.trimEnd());
   while (lines.at(-1) === '') lines.pop();
-  const { before } = from;
-  if (first === from.line) dropEcho(lines, before, typed);
+  if (first === from.line) dropEcho(lines, from.before, typed);
   // the same prompt once more says no more than the state does
-  if (lines.length > 0 && lines.at(-1) === before.trimEnd()) lines.pop();
+  if (lines.length > 0 && lines.at(-1) === from.before.trimEnd()) lines.pop();
   const kept = lines.slice(Math.max(0, lines.length - maxLines));
   const omitted = lines.length - kept.length + (first - from.line);
-  return {
-    kind: 'output',
-    rows: [],
-    output: kept.join('\n'),
-    ...(omitted > 0 ? { omitted } : {}),
-  };
+  return { kind: 'output', rows: [], output: kept.join('\n'), ...(omitted > 0 ? { omitted } : {}) };
 }
 
 /** Removes the prompt that the viewer knows from the first line, and every echo of a typed line behind that prompt. */
@@ -93,7 +86,7 @@ function dropEcho(lines: string[], before: string, typed: string): void {
 }
 
 /** `0–3, 7` */
-export function runs(numbers: readonly number[]): string {
+function runs(numbers: readonly number[]): string {
   const parts: string[] = [];
   for (let at = 0; at < numbers.length; ) {
     const first = numbers[at] as number;

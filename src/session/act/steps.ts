@@ -17,6 +17,8 @@ const STEP_MS = 500;
 /** The same where only the screen tells. */
 const UNSEEN_STEP_MS = 60;
 const RECHECK_MS = 10;
+/** How long a step that wakes no reader may take to be echoed. */
+const ECHO_MS = 50;
 /** How long a click waits for its text to appear, since a step before it may bring it. */
 const CLICK_MS = 2000;
 
@@ -80,6 +82,8 @@ export interface Done {
   /** Of the last act. */
   seq: number;
   receipts: Receipt[];
+  /** Something of it went to a password prompt. */
+  isSecret?: true;
   /** Set when a step could not be done, so that those after it were not sent. */
   stopped?: { step: number; reason: string };
 }
@@ -94,16 +98,19 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
   for (const [index, step] of steps.entries()) {
     const before = session.probe?.look();
     try {
-      const { seq } = await doStep(step, held, { ...tools, done });
+      const { seq, isSecret } = await doStep(step, held, { ...tools, done });
       done.seq = seq;
+      if (isSecret) done.isSecret = true;
     } catch (error) {
       if (!(error instanceof TtypilotError) || (index === 0 && error.code !== 'send_failed')) throw error;
       return { ...done, stopped: { step: index, reason: error.message } };
     }
     if (index === steps.length - 1) break;
     if (done.receipts.at(-1)?.accepted === 'no') return { ...done, stopped: { step: index, reason: NOT_TAKEN } };
-    if (await wakesReader(step, session))
-      await loop.wait(stepTaken(before), { timeoutMs: STEP_MS, signal: held.signal });
+    const next = (await wakesReader(step, session))
+      ? loop.wait(stepTaken(before), { timeoutMs: STEP_MS, signal: held.signal })
+      : loop.wait(echoed(done.seq), { timeoutMs: ECHO_MS, signal: held.signal });
+    await next;
   }
   return done;
 }
@@ -171,6 +178,11 @@ async function wakesReader(step: Checked, session: SessionCore): Promise<boolean
   if (ends) return true;
   const mode = await session.inputMode();
   return mode?.canonical !== true;
+}
+
+/** Met when anything was written after this seq, such as the kernel's echo. */
+function echoed(since: number): Condition<true> {
+  return predicate(({ seq }) => seq > since);
 }
 
 /** Met when the program has run since and waits for input again; where the kernel does not show that, after a pause. */

@@ -13,6 +13,7 @@ interface Ended {
   stepCount: number;
   met?: Met | undefined;
   refusal?: string | undefined;
+  nearest?: string | undefined;
   exit?: SessionExit | undefined;
   done?: Done | undefined;
 }
@@ -36,21 +37,22 @@ export function describe(ended: Ended): string {
   return outcome === 'matched' && ended.met?.goal === 'input' ? `${what}.` : `${what}; ${STATE_WORDS[state]}.`;
 }
 
-function ending({ outcome, elapsedMs, met, refusal, done, state, stepCount }: Ended): string {
+function ending({ outcome, elapsedMs, met, refusal, nearest, done, state, stepCount }: Ended): string {
   const ms = `${Math.round(elapsedMs)} ms`;
+  const instead = nearest === undefined ? '' : `: ${nearest}`;
   switch (outcome) {
     case 'refused':
       return `Nothing was sent: ${refusal}`;
     case 'stopped':
       return `Stopped at step ${(done?.stopped?.step ?? 0) + 1} of ${stepCount}: ${sentencePart(done?.stopped?.reason ?? '')}`;
     case 'timed_out':
-      return `Timed out after ${ms}`;
+      return `Timed out after ${ms}${instead}`;
     case 'pending':
-      return `Not yet after ${ms}; to go on, call act with an empty do and the same until`;
+      return `Not yet after ${ms}${instead}; to go on, call act with an empty do and the same until`;
     case 'cancelled':
       return 'Cancelled';
     case 'exited':
-      return `Ended after ${ms}`;
+      return `Ended after ${ms}${instead}`;
     case 'matched':
       return metWords(met, ms, state);
   }

@@ -2,8 +2,13 @@ import { BoundedMap } from '../../base/bounded-map.js';
 import type { Terminal } from '../../terminal/index.js';
 import { findSelected } from '../focus/find-selected.js';
 
+/** A longer text is not kept; its echo is then shown. */
+const MAX_TYPED = 10_000;
 /** How many viewers a session remembers; the one that has been away longest is forgotten first. */
 const MAX_VIEWERS = 32;
+
+/** The viewer of calls through the library that name none. */
+export const LIBRARY = 'library';
 
 /** A place on the main screen: the line of the cursor, and its text before the cursor. */
 export interface CursorLine {
@@ -27,6 +32,8 @@ export interface SeenScreen {
 export interface Mark {
   shown?: SeenScreen | undefined;
   actSeq?: number | undefined;
+  /** What it typed since it last saw the main screen. */
+  typed?: string | undefined;
 }
 
 /** What each viewer of a session has seen. A viewer is a connection, a token, a shell, or the library. */
@@ -57,12 +64,14 @@ export class Seen {
     const rows = screenRows(terminal).map((text, y) => (omitted.has(y) ? undefined : text));
     const main = isAlternate ? mark.shown?.main : cursorLine(terminal);
     const shown = { seq, rows, selected: selectedText(terminal), isAlternate, main };
-    this.#marks.set(viewer, { ...mark, shown });
+    this.#marks.set(viewer, { ...mark, shown, ...(isAlternate ? {} : { typed: '' }) });
   }
 
-  /** The viewer has acted at this seq. */
-  act(viewer: string, seq: number): void {
-    this.#marks.set(viewer, { ...this.of(viewer), actSeq: seq });
+  /** The viewer has acted at this seq. `typed` is what a program that echoes would show. */
+  act(viewer: string, seq: number, typed = ''): void {
+    const mark = this.of(viewer);
+    const all = (mark.typed ?? '') + typed;
+    this.#marks.set(viewer, { ...mark, actSeq: seq, typed: all.length > MAX_TYPED ? '' : all });
   }
 
   /** Whether the screen shows the viewer nothing new: neither text nor another selection. */
@@ -85,7 +94,8 @@ function selectedText(terminal: Terminal): string {
     .join('\n');
 }
 
-function cursorLine(terminal: Terminal): CursorLine | undefined {
+/** Where the cursor is on the main screen. */
+export function cursorLine(terminal: Terminal): CursorLine | undefined {
   const { x, y } = terminal.cursor;
   const line = terminal.logicalLines().find((candidate) => candidate.y <= y && y < candidate.y + candidate.rowCount);
   if (!line) return undefined;
