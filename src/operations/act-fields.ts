@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActRequest, ActResult, Goal, Guard, Step, Until } from '../session/act/act.js';
 import type { WantedText } from '../session/waits/patterns.js';
-import { cursorField, flags, key, patternText, readinessFields, selectedField } from './fields.js';
+import { cursorField, flags, key, patternText, readinessFields, selectedField, selectedText } from './fields.js';
 
 /** How many steps, goals and characters one call may have. */
 const MAX_STEPS = 100;
@@ -194,8 +194,7 @@ export function actText(output: ActOutput): string {
 }
 
 function focusLines({ selected, cursor, output }: Pick<ActOutput, 'selected' | 'cursor' | 'output'>): string[] {
-  const places = selected.map(({ row, text, how }) => `row ${row} ${JSON.stringify(text)} (${how})`);
-  const chosen = places.length > 0 ? [`selected: ${places.join(', ')}`] : [];
+  const chosen = selected.length > 0 ? [selectedText(selected)] : [];
   // at a line prompt the cursor is behind the prompt
   if (output !== undefined || !cursor.visible) return chosen;
   return [...chosen, `cursor: row ${cursor.row}, col ${cursor.col}`];

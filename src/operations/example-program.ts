@@ -10,6 +10,9 @@ export const GREETER_SEQ = 6;
 /** What its screen shows then. */
 export const GREETER_SCREEN = `Name? ${'\n'.repeat(23)}`;
 
+/** What is selected then, and where its cursor is. */
+export const GREETER_FOCUS = { selected: [], cursor: { col: 6, row: 0, visible: true } };
+
 /** Its readiness then. */
 export const GREETER_READINESS = {
   state: 'line' as const,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { flagsProblem } from '../base/pattern-flags.js';
+import { findSelected } from '../session/focus/find-selected.js';
+import type { Session } from '../session/session.js';
 import type { WaitForResult } from '../session/waits/waits.js';
 
 // Parts of schemas that several operations share, so that a field means the same everywhere.
@@ -73,6 +75,13 @@ export const since = z
 
 /** What looks selected, and where the cursor is. Part of every look. */
 export const selectedField = z.array(z.object({ row: z.int(), col: z.int(), text: z.string(), how: z.string() }));
+
+/** What is selected, in a few words. */
+export function selectedText(selected: z.output<typeof selectedField>): string {
+  const places = selected.map(({ row, text, how }) => `row ${row} ${JSON.stringify(text)} (${how})`);
+  return `selected: ${places.join(', ')}`;
+}
+
 export const cursorField = z.object({ col: z.int(), row: z.int(), visible: z.boolean() });
 
 export const timeoutMs = (defaultMs: number) =>
@@ -92,6 +101,8 @@ export const waitFields = {
     .describe('How the wait ended; after "pending" call again with since set to seq.'),
   elapsed_ms: z.int().min(0),
   screen_text: z.string().describe('What the screen shows now.'),
+  selected: selectedField,
+  cursor: cursorField,
   seq,
   exited: z.boolean().optional().describe('True when the program has ended.'),
   exit_code: z.int().optional().describe('Only after a real exit.'),
@@ -115,23 +126,24 @@ export const readinessFields = {
 };
 
 /** The result of a wait, as on the wire. */
-export function waitResult({
-  outcome,
-  elapsedMs,
-  screenText,
-  seq,
-  exit,
-  nearest,
-}: WaitForResult & { nearest?: string }) {
+export function waitResult(session: Session, result: WaitForResult & { nearest?: string }) {
+  const { outcome, elapsedMs, screenText, seq, exit, nearest } = result;
   return {
     outcome,
     elapsed_ms: Math.round(elapsedMs),
     screen_text: screenText,
+    ...focusOf(session),
     seq,
     ...(exit ? { exited: true } : {}),
     ...(exit?.exitCode === undefined ? {} : { exit_code: exit.exitCode }),
     ...(nearest === undefined ? {} : { nearest }),
   };
+}
+
+/** What looks selected, and where the cursor is. */
+export function focusOf({ terminal }: Session) {
+  const { x, y, visible } = terminal.cursor;
+  return { selected: findSelected(terminal), cursor: { col: x, row: y, visible } };
 }
 
 /** Selects tmux panes. */

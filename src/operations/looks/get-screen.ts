@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { findSelected } from '../../session/focus/find-selected.js';
 import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { seq } from '../fields.js';
+import { selectedField, selectedText, seq } from '../fields.js';
 import { operation } from '../operation.js';
 
 const output = z.object({
@@ -12,6 +13,7 @@ const output = z.object({
   cols: z.int(),
   rows: z.int(),
   cursor: z.object({ x: z.int(), y: z.int(), visible: z.boolean() }).describe('Column and row, from 0.'),
+  selected: selectedField,
   title: z.string(),
   is_alternate: z.boolean().describe('Whether a full-screen program shows its own screen.'),
   seq,
@@ -34,12 +36,13 @@ export const getScreen = operation({
       .optional()
       .describe('Part of the screen; rows and columns count from 0.'),
     since: z
-      .int()
-      .min(0)
+      .literal('seen')
+      .or(z.int().min(0))
       .optional()
-      .describe('The seq of an act or of an earlier look: only rows that changed since then.'),
+      .describe('"seen" (what you last saw), or the seq of an act or look: only rows that changed since then.'),
   }),
   output,
+  shows: ({ region }) => region === undefined,
   errors: ['invalid_argument', 'call_too_expensive', 'too_many_requests'],
   text: (output) => `${screenText(output)}\n\n[${screenFacts(output)}]`,
   example: {
@@ -51,12 +54,14 @@ export const getScreen = operation({
       cols: 80,
       rows: 24,
       cursor: { x: 6, y: 0, visible: true },
+      selected: [],
       title: '',
       is_alternate: false,
       seq: GREETER_SEQ,
     },
   },
-}).handle(async ({ format, region, since }, { session, run }) => {
+}).handle(async ({ format, region, since: wanted }, { session, run, viewer }) => {
+  const since = wanted === 'seen' ? session.seen.of(viewer).shown?.seq : wanted;
   const { view, cols, rows, cursor, title, isAlternate, seq } = await run(
     session.slices.view({ format, region, since }),
   );
@@ -68,6 +73,7 @@ export const getScreen = operation({
     cols,
     rows,
     cursor: { x, y, visible },
+    selected: findSelected(session.terminal),
     title,
     is_alternate: isAlternate,
     seq,
@@ -82,8 +88,9 @@ function screenText({ text, content, changed_rows }: Output): string {
   return shown.trimEnd() === '' ? '(the screen is blank)' : shown.trimEnd();
 }
 
-function screenFacts({ cols, rows, cursor, title, seq, is_alternate }: Output): string {
+function screenFacts({ cols, rows, cursor, selected, title, seq, is_alternate }: Output): string {
   const facts = [`${cols}×${rows}`, `cursor at column ${cursor.x}, row ${cursor.y}${cursor.visible ? '' : ', hidden'}`];
+  if (selected.length > 0) facts.push(selectedText(selected));
   if (title) facts.push(`title ${JSON.stringify(title)}`);
   if (is_alternate) facts.push('full-screen');
   return [...facts, `seq ${seq}`].join(', ');

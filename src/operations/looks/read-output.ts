@@ -15,7 +15,7 @@ export const readOutput = operation({
     'empty. The newest megabyte is kept; missed is how many of the wanted bytes are gone. Output that tmux dropped because ' +
     'a pane was not read for seconds counts as one byte.',
   input: z.object({
-    since: z.int().min(0).default(0),
+    since: z.literal('seen').or(z.int().min(0)).default(0).describe('A seq, or "seen": what you last saw.'),
     max_bytes: z.int().min(1).max(1_000_000).default(65_536),
     raw: z.boolean().default(false).describe('Keep escape sequences.'),
   }),
@@ -24,6 +24,7 @@ export const readOutput = operation({
   text: ({ text, seq, missed }) =>
     `${text}\n\n[seq ${seq}${missed > 0 ? `, ${missed} bytes before this are gone` : ''}]`,
   example: { ...greeter, input: { since: 0 }, output: { text: 'Name? ', seq: GREETER_SEQ, missed: 0 } },
-}).handle(({ since, max_bytes, raw }, { session, run }) =>
-  run(oneStep(() => session.readOutput({ since, maxBytes: max_bytes, raw }))),
-);
+}).handle(({ since, max_bytes, raw }, { session, run, viewer }) => {
+  const from = since === 'seen' ? (session.seen.of(viewer).shown?.seq ?? 0) : since;
+  return run(oneStep(() => session.readOutput({ since: from, maxBytes: max_bytes, raw })));
+});

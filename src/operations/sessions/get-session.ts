@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { GREETER_READINESS, GREETER_SEQ, greeter } from '../example-program.js';
+import { GREETER_FOCUS, GREETER_READINESS, GREETER_SEQ, greeter } from '../example-program.js';
+import { cursorField, focusOf, selectedField } from '../fields.js';
 import { operation } from '../operation.js';
 import { describeSession, sessionFields } from './session-fields.js';
 
@@ -10,7 +11,7 @@ export const getSession = operation({
   target: 'session',
   summary: 'What is known about a session: its program, size, state, exit code, and whether it wants input.',
   input: z.object({}),
-  output: z.object(sessionFields),
+  output: z.object({ ...sessionFields, selected: selectedField, cursor: cursorField }),
   errors: [],
   example: {
     ...greeter,
@@ -30,10 +31,11 @@ export const getSession = operation({
       rows: 24,
       seq: GREETER_SEQ,
       readiness: GREETER_READINESS,
+      ...GREETER_FOCUS,
     },
   },
 }).handle(async (_, { session }) => {
   const { command, args, cwd } = session;
   const whole = { command, args: [...args], ...(cwd === undefined ? {} : { cwd }) };
-  return { ...describeSession(session, await session.waits.forReadiness()), ...whole };
+  return { ...describeSession(session, await session.waits.forReadiness()), ...whole, ...focusOf(session) };
 });

@@ -17,6 +17,7 @@ export const waitForExit = operation({
     reason: z.enum(['exited', 'signaled', 'closed', 'idle_timeout', 'absolute_timeout', 'lost']).optional(),
     last_lines: z.array(z.string()).describe('The last non-empty lines.'),
   }),
+  shows: () => true,
   errors: ['too_many_waits'],
   text: (output) => waitText(output, 'It is over'),
   example: {
@@ -27,6 +28,8 @@ export const waitForExit = operation({
       outcome: 'matched',
       elapsed_ms: 0,
       screen_text: `bye${'\n'.repeat(23)}`,
+      selected: [],
+      cursor: { col: 0, row: 1, visible: true },
       seq: 5,
       exited: true,
       exit_code: 3,
@@ -38,7 +41,7 @@ export const waitForExit = operation({
   const result = await session.waits.forExit({ timeoutMs: timeout_ms, signal, patienceMs, caller });
   const { exit } = result;
   return {
-    ...waitResult(result),
+    ...waitResult(session, result),
     exited: result.exited,
     ...(exit?.signal === undefined ? {} : { signal: exit.signal }),
     ...(exit ? { reason: exit.reason } : {}),

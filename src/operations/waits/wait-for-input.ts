@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GREETER_READINESS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
+import { GREETER_FOCUS, GREETER_READINESS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { readinessFields, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { waitText } from './wait-text.js';
@@ -16,6 +16,7 @@ export const waitForInput = operation({
     'current one: running, or unknown where input goes elsewhere, as through ssh.',
   input: z.object({ timeout_ms: timeoutMs(30_000) }),
   output: z.object({ ...readinessFields, ...waitFields }),
+  shows: () => true,
   errors: ['too_many_waits'],
   text: (output) => `State: ${output.state} (${output.evidence.join('; ')}). ${waitText(output, 'Input is wanted')}`,
   example: {
@@ -26,10 +27,11 @@ export const waitForInput = operation({
       outcome: 'matched',
       elapsed_ms: 25,
       screen_text: GREETER_SCREEN,
+      ...GREETER_FOCUS,
       seq: GREETER_SEQ,
     },
   },
 }).handle(async ({ timeout_ms }, { session, signal, patienceMs, caller }) => {
   const result = await session.waits.forInput({ timeoutMs: timeout_ms, signal, patienceMs, caller });
-  return { state: result.state, evidence: result.evidence, ...waitResult(result) };
+  return { state: result.state, evidence: result.evidence, ...waitResult(session, result) };
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
+import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { waitText } from './wait-text.js';
@@ -10,23 +10,36 @@ export const waitForScreenChange = operation({
   effect: 'read',
   target: 'session',
   summary: 'Wait until the visible text has changed and then stayed the same for a while.',
-  description: 'With since, the seq of an act, a change between the act and this call counts too.',
+  description: 'Counts from what you last saw or did, so a change between an act and this call counts too.',
   input: z.object({
     timeout_ms: timeoutMs(5000),
     stable_ms: stableMs,
-    since: z.int().min(0).optional().describe('The seq of an act. Default: from this call on.'),
+    since: z
+      .enum(['seen', 'now'])
+      .or(z.int().min(0))
+      .default('seen')
+      .describe('"seen" (what you last saw or did; the default), "now", or the seq of an act.'),
   }),
   output: z.object({ changed: z.boolean(), ...waitFields }),
+  shows: () => true,
   errors: ['invalid_argument', 'too_many_waits'],
   text: (output) => waitText(output, 'The screen has changed', { goOn: `with since: ${output.seq}` }),
   example: {
     ...greeter,
     input: { since: 0, stable_ms: 0 },
-    output: { changed: true, outcome: 'matched', elapsed_ms: 0, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
+    output: {
+      changed: true,
+      outcome: 'matched',
+      elapsed_ms: 0,
+      screen_text: GREETER_SCREEN,
+      ...GREETER_FOCUS,
+      seq: GREETER_SEQ,
+    },
   },
-}).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs, caller }) => {
+}).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs, caller, viewer }) => {
+  const known = typeof since === 'number' ? since : since === 'seen' ? session.seen.since(viewer) : undefined;
   // output that came while the pane was being found came after the call
-  const anchor = since ?? (session.seq > seqAtCall ? seqAtCall : undefined);
+  const anchor = known ?? (session.seq > seqAtCall ? seqAtCall : undefined);
   const result = await session.waits.forScreenChange({
     timeoutMs: timeout_ms,
     stableMs: stable_ms,
@@ -35,5 +48,5 @@ export const waitForScreenChange = operation({
     patienceMs,
     caller,
   });
-  return { changed: result.changed, ...waitResult(result) };
+  return { changed: result.changed, ...waitResult(session, result) };
 });

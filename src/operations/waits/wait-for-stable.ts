@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
+import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { waitText } from './wait-text.js';
@@ -12,12 +12,20 @@ export const waitForStable = operation({
   summary: 'Wait until the visible text has stayed the same for a while.',
   input: z.object({ stable_ms: stableMs, timeout_ms: timeoutMs(5000) }),
   output: z.object({ stable: z.boolean(), ...waitFields }),
+  shows: () => true,
   errors: ['too_many_waits'],
   text: (output) => waitText(output, 'The screen is at rest'),
   example: {
     ...greeter,
     input: { stable_ms: 50 },
-    output: { stable: true, outcome: 'matched', elapsed_ms: 50, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
+    output: {
+      stable: true,
+      outcome: 'matched',
+      elapsed_ms: 50,
+      screen_text: GREETER_SCREEN,
+      ...GREETER_FOCUS,
+      seq: GREETER_SEQ,
+    },
   },
 }).handle(async ({ stable_ms, timeout_ms }, { session, signal, patienceMs, caller }) => {
   const result = await session.waits.forStable({
@@ -27,5 +35,5 @@ export const waitForStable = operation({
     patienceMs,
     caller,
   });
-  return { stable: result.stable, ...waitResult(result) };
+  return { stable: result.stable, ...waitResult(session, result) };
 });

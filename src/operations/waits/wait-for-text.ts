@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { nearest, patternFields, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
+import { nearest, patternFields, since, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
+import { anchorOf } from '../since.js';
 import { waitText } from './wait-text.js';
 
 /** Wait until the screen shows something. */
@@ -12,17 +13,14 @@ export const waitForText = operation({
   summary: 'Wait until text appears on the screen, or is gone.',
   description:
     'Resolves the moment the text is there. since says what counts: "screen" (whatever the screen shows), "now" (only ' +
-    'what is written after the call), or the seq of an act (only what was written after it). To check for text right now, ' +
+    'what is written after the call), "seen" (after what you last saw or did), or the seq of an act (after it). To check for text right now, ' +
     'use search_output or search_panes.',
   input: z.object({
     ...patternFields,
     timeout_ms: timeoutMs(10_000),
-    since: z
-      .string()
-      .regex(/^(screen|now|\d+)$/, 'give "screen", "now" or a seq')
-      .or(z.int().min(0))
+    since: since
       .optional()
-      .describe('"screen", "now", or a seq. Default: "screen" for a session_id, "now" for a pane_id.'),
+      .describe('"screen", "now", "seen", or a seq. Default: "screen" for a session_id, "now" for a pane_id.'),
     invert: z.boolean().default(false).describe('Wait until nothing on the screen matches.'),
   }),
   output: z.object({
@@ -35,6 +33,7 @@ export const waitForText = operation({
     ...waitFields,
     nearest,
   }),
+  shows: () => true,
   errors: ['invalid_pattern', 'pattern_too_slow', 'call_too_expensive', 'too_many_waits'],
   positionals: ['pattern'],
   text: (output) =>
@@ -51,13 +50,14 @@ export const waitForText = operation({
       outcome: 'matched',
       elapsed_ms: 0,
       screen_text: GREETER_SCREEN,
+      ...GREETER_FOCUS,
       seq: GREETER_SEQ,
     },
   },
 }).handle(
-  async ({ pattern, flags, timeout_ms, since, invert }, { session, isPane, seqAtCall, signal, patienceMs, caller }) => {
+  async ({ pattern, flags, timeout_ms, since, invert }, { session, isPane, signal, patienceMs, caller, ...call }) => {
     const wanted = since ?? (isPane ? 'now' : 'screen');
-    const anchor = wanted === 'now' ? seqAtCall : wanted === 'screen' ? wanted : Number(wanted);
+    const anchor = anchorOf(wanted, { session, ...call });
     const result = await session.waits.forText(
       { source: pattern, flags },
       { timeoutMs: timeout_ms, since: anchor, invert, signal, patienceMs, caller },
@@ -68,7 +68,7 @@ export const waitForText = operation({
       found: result.found,
       ...(result.match ? { match: result.match.text } : {}),
       ...(matchedAtEntry === undefined ? {} : { matched_at_entry: matchedAtEntry }),
-      ...waitResult(result),
+      ...waitResult(session, result),
     };
   },
 );

@@ -1,9 +1,12 @@
+import type { z } from 'zod';
 import type { WaitForResult } from '../../session/waits/waits.js';
+import { type selectedField, selectedText } from '../fields.js';
 
 interface Waited {
   outcome: WaitForResult['outcome'];
   elapsed_ms: number;
   screen_text: string;
+  selected: z.output<typeof selectedField>;
   seq: number;
   exited?: boolean | undefined;
   exit_code?: number | undefined;
@@ -14,7 +17,8 @@ interface Waited {
 export function waitText(output: Waited, met: string, { goOn }: { goOn?: string } = {}): string {
   const sentences = [ending(output, met, goOn), ...exitOf(output), `seq ${output.seq}.`];
   const screen = output.screen_text.trimEnd();
-  return `${sentences.join(' ')}\n\n${screen === '' ? '(the screen is blank)' : screen}`;
+  const focus = output.selected.length > 0 ? `\n\n[${selectedText(output.selected)}]` : '';
+  return `${sentences.join(' ')}\n\n${screen === '' ? '(the screen is blank)' : screen}${focus}`;
 }
 
 function ending({ outcome, elapsed_ms, nearest }: Waited, met: string, goOn?: string): string {
