@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.js';
 
 const unproven = ['test/session/send-text/unproven.test.ts'];
+const stagedText = ['test/session/send-text/staged-text.test.ts'];
 const verdicts = 'src/session/send-text/verdicts.ts';
 const sender = 'src/session/send-text/text-sender.ts';
 
@@ -23,6 +24,18 @@ export const receipts: readonly Mutant[] = [
     was: "accepted: 'unconfirmed',\n    evidence: 'the terminal has the line",
     becomes: "accepted: 'yes',\n    evidence: 'the terminal has the line",
     tests: unproven,
+  },
+  {
+    file: 'src/session/send-text/parked-text.ts',
+    was: 'if (!found || others.length > 0) return undefined;',
+    becomes: 'if (!found) return undefined;',
+    tests: stagedText,
+  },
+  {
+    file: 'src/session/send-text/parked-text.ts',
+    was: 'if (this.#asks(rows, found)) return undefined;',
+    becomes: '',
+    tests: stagedText,
   },
   {
     file: sender,

@@ -84,6 +84,30 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
   };
 }
 
+/** How long a program may take to remove a line break, and to show it once it has read the key. */
+const BACK_MS = { all: 100, shown: 50 };
+const MAX_BACK_MS = 2000;
+
+/** Met when a Backspace has brought the cursor back behind the text, or the program has read it without that effect. */
+export function textBack(
+  options: Pick<AfterEnterOptions, 'staged' | 'probe' | 'before' | 'echoMs' | 'seq'>,
+): Condition<boolean> {
+  const { staged, probe, before, echoMs } = options;
+  let startedAt: number | undefined;
+  let readAt: number | undefined;
+  return {
+    check({ now, isLast }) {
+      startedAt ??= now;
+      if (staged.whereabouts(options.seq) === 'staged') return { met: true };
+      if (isLast || now >= startedAt + MAX_BACK_MS) return { met: false };
+      if (readAt === undefined && hasReadSince(probe, before) !== false) readAt = now;
+      if (readAt === undefined) return { recheckAt: now + RECHECK_MS / 5 };
+      const dueAt = Math.max(startedAt + BACK_MS.all, readAt + BACK_MS.shown) + 4 * echoMs;
+      return now < dueAt ? { recheckAt: dueAt } : { met: false };
+    },
+  };
+}
+
 /** Whether the program has run since and waits for input again, so it must have read everything; undefined if unknown. */
 function hasReadSince(probe: Probe | undefined, before: KernelLook): boolean | undefined {
   const look = probe?.look();

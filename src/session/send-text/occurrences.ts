@@ -1,5 +1,6 @@
-import type { Cell, Terminal } from '../../terminal/index.js';
-import { bareText, isFrame } from './bare-text.js';
+import type { Cell } from '../../terminal/index.js';
+import { bareText } from './bare-text.js';
+import type { ScreenRow } from './screen-rows.js';
 
 /** A place on the screen that shows a text. */
 export interface Occurrence {
@@ -12,11 +13,13 @@ export interface Occurrence {
   y: number;
 }
 
-/** The end of a longer text is enough, because a field may have scrolled the rest away. */
-const MIN_LENGTH = 15;
-const VERTICAL = /[\u2502\u2503\u2506\u2507\u250a\u250b\u254e\u254f\u2551\u2588-\u2590\u2595]/;
-const HORIZONTAL = /[\u2500\u2501\u2550\u2580\u2581\u2584\u2594]{2}/;
-const WORD = /[\p{L}\p{N}]$/u;
+/** A text to look for. */
+export interface Wanted {
+  /** Without blanks and boxes; of a long text only the end. */
+  bare: string;
+  /** How many empty lines it has in a row, at most. */
+  emptyLines: number;
+}
 
 interface Match {
   first: { x: number; y: number };
@@ -29,91 +32,114 @@ interface Box {
   right: number;
 }
 
+/** The end of a longer text is enough, because a field may have scrolled the rest away. */
+const MIN_LENGTH = 15;
+/** No more of a long text is compared. */
+const MAX_LENGTH = 200;
+const VERTICAL = /[\u2502\u2503\u2506\u2507\u250a\u250b\u254e\u254f\u2551\u2588-\u2590\u2595]/;
+const HORIZONTAL = /[\u2500\u2501\u2550\u2580\u2581\u2584\u2594]{2}/;
+const STARTS_AS_WORD = /^[\p{L}\p{N}]/u;
+const ENDS_AS_WORD = /[\p{L}\p{N}]$/u;
+
+export function wantedText(text: string): Wanted {
+  const breaks = text.match(/(?:\r?\n[^\S\n]*)+/g) ?? [];
+  return {
+    bare: [...bareText(text)].slice(-MAX_LENGTH).join(''),
+    emptyLines: breaks.reduce((most, run) => Math.max(most, run.split('\n').length - 2), 0),
+  };
+}
+
 /**
  * Every place that shows a text as a whole, or its end, between word boundaries. Blanks, boxes and wraps do not matter; a
- * text may be wrapped in a box next to other text. `isContinued` says whether the text may follow on these words directly.
+ * text may be wrapped in a box next to other text. `isContinued` says whether it may follow directly on a word.
  */
 export function occurrencesOf(
-  terminal: Terminal,
-  text: string,
-  isContinued: (before: string) => boolean = () => false,
+  screen: readonly ScreenRow[],
+  wanted: Wanted,
+  isContinued: (before: string) => boolean,
 ): Occurrence[] {
-  const wanted = bareText(text);
-  const end = [...wanted].at(-1);
+  const end = [...wanted.bare].at(-1);
   if (end === undefined) return [];
-  const rows = Array.from({ length: terminal.rows }, (_, y) => {
-    const row = terminal.rowText(y);
-    return { row, cells: row === '' ? [] : terminal.cells(y) };
-  });
-  const screen = rows.map(({ cells }) => cells);
   const found: Match[] = [];
-  for (const [y, { row, cells }] of rows.entries()) {
-    if (!row.includes(end) && !bareText(row).includes(end)) continue;
-    for (const [x, cell] of cells.entries()) {
-      if (cell.text === ' ' || !endsWithCell(wanted, cell) || continuesAt(cells, x)) continue;
-      const match = longest(boxesAround(cells, x).map((box) => matchBack(screen, wanted, { x, y, box, text })));
+  for (const [y, row] of screen.entries()) {
+    // composed and decomposed characters differ until they are read as cells
+    if (!row.text.includes(end) && end < '\x7f') continue;
+    for (const [x, shown] of row.bare.entries()) {
+      if (shown === '' || !wanted.bare.endsWith(shown) || !isPlausible(row, x, wanted)) continue;
+      const match = longest(boxesAround(row.cells, x).map((box) => matchBack(screen, wanted, { x, y, box })));
       if (match && !startsInWord(screen, match.first, isContinued)) found.push(match);
     }
   }
   return outermost(found).map(({ first, last }) => ({
-    context: textOf((screen[first.y] ?? []).slice(0, first.x)).trimEnd(),
+    context: (screen[first.y]?.before(first.x) ?? '').trimEnd(),
     top: first.y,
-    x: last.x + (screen[last.y]?.[last.x]?.width === 2 ? 2 : 1),
+    x: last.x + (screen[last.y]?.cells[last.x]?.width === 2 ? 2 : 1),
     y: last.y,
   }));
 }
 
 /** Everything on a screen that matches a pattern, which sees rows without blanks and boxes. */
-export function patternOccurrences(terminal: Terminal, pattern: RegExp): Occurrence[] {
-  const found: Occurrence[] = [];
-  for (let y = 0; y < terminal.rows; y++) {
-    const cells = terminal.rowText(y) === '' ? [] : terminal.cells(y);
-    const columns = cells.flatMap(({ text }, x) => Array<number>(bareText(text).length).fill(x));
-    for (const { 0: shown, index } of bareText(textOf(cells)).matchAll(pattern)) {
+export function patternOccurrences(screen: readonly ScreenRow[], pattern: RegExp): Occurrence[] {
+  return screen.flatMap((row, y) => {
+    const columns = row.bare.flatMap((shown, x) => Array<number>(shown.length).fill(x));
+    return [...row.bare.join('').matchAll(pattern)].map(({ 0: shown, index }) => {
       const [first = 0, last = 0] = [columns[index], columns[index + shown.length - 1]];
-      const before = textOf(cells.slice(0, first)).trimEnd();
-      found.push({ context: `${before}${shown}`, top: y, x: last + 1, y });
-    }
-  }
-  return found;
+      return { context: `${row.before(first).trimEnd()}${shown}`, top: y, x: last + 1, y };
+    });
+  });
+}
+
+/** Whether a text may end at this cell: no word goes on there, and what is before it belongs to the text or to its box. */
+function isPlausible({ cells, bare }: ScreenRow, x: number, wanted: Wanted): boolean {
+  const before = bare[x - 1] ?? '';
+  const shown = bare[x] ?? '';
+  const isWhole = wanted.bare === shown;
+  if (before !== '' && !isWhole && !wanted.bare.endsWith(before + shown)) return false;
+  const cell = cells[x];
+  const next = cells[x + (cell?.width === 2 ? 2 : 1)];
+  if (!cell || !next || !STARTS_AS_WORD.test(next.text) || !ENDS_AS_WORD.test(cell.text)) return true;
+  // a suggestion that completes the word has another style
+  return next.style.dim !== cell.style.dim || !isSameColor(next, cell);
 }
 
 /** Follows a text back from its last character, over the rows of a box. */
 function matchBack(
-  screen: readonly Cell[][],
-  wanted: string,
-  at: { x: number; y: number; box: Box; text: string },
+  screen: readonly ScreenRow[],
+  { bare, emptyLines }: Wanted,
+  { x: lastX, y: lastY, box }: { x: number; y: number; box: Box },
 ): Match | undefined {
-  let rest = wanted;
-  let first = { x: at.x, y: at.y };
-  let blankRows = emptyLines(at.text);
-  rows: for (let y = at.y; y >= 0; y--) {
-    const cells = screen[y] ?? [];
+  let rest = bare.length;
+  let first = { x: lastX, y: lastY };
+  let blankRows = emptyLines;
+  rows: for (let y = lastY; y >= 0; y--) {
+    const shown = screen[y]?.bare ?? [];
     const before = rest;
-    for (let x = Math.min(y === at.y ? at.x : at.box.right - 1, cells.length - 1); x >= at.box.left; x--) {
-      const shown = bareOf(cells[x]);
-      if (shown === '') continue;
-      if (!rest.endsWith(shown)) break rows;
-      rest = rest.slice(0, rest.length - shown.length);
+    for (let x = Math.min(y === lastY ? lastX : box.right - 1, shown.length - 1); x >= box.left; x--) {
+      const sign = shown[x] ?? '';
+      if (sign === '') continue;
+      if (!bare.endsWith(sign, rest)) break rows;
+      rest -= sign.length;
       first = { x, y };
-      if (rest === '') break rows;
+      if (rest === 0) break rows;
     }
-    const isBlank = rest === before;
-    if (isBlank && (blankRows-- <= 0 || HORIZONTAL.test(textOf(cells.slice(at.box.left, at.box.right))))) break;
+    if (rest === before && (blankRows-- <= 0 || HORIZONTAL.test(screen[y]?.text ?? ''))) break;
   }
-  const length = wanted.length - rest.length;
-  const isEnough = rest === '' || [...wanted.slice(rest.length)].length >= MIN_LENGTH;
-  return isEnough ? { first, last: { x: at.x, y: at.y }, length } : undefined;
+  const isEnough = rest === 0 || [...bare.slice(rest)].length >= MIN_LENGTH;
+  return isEnough ? { first, last: { x: lastX, y: lastY }, length: bare.length - rest } : undefined;
 }
 
-/** The columns that the rows of a text may have: the whole screen, and those between two vertical lines. */
+/** The columns that the rows of a text may have: those between two vertical lines, and all. */
 function boxesAround(cells: readonly Cell[], x: number): Box[] {
-  const isLine = ({ text }: Cell) => VERTICAL.test(text);
-  const left = cells.slice(0, x).findLastIndex(isLine) + 1;
-  const offset = cells.slice(x + 1).findIndex(isLine);
-  const right = offset < 0 ? cells.length : x + 1 + offset;
+  let left = x;
+  while (left > 0 && !isVertical(cells[left - 1])) left--;
+  let right = x + 1;
+  while (right < cells.length && !isVertical(cells[right])) right++;
   const all = { left: 0, right: Number.POSITIVE_INFINITY };
-  return left === 0 && offset < 0 ? [all] : [{ left, right }, all];
+  return left === 0 && right === cells.length ? [all] : [{ left, right }, all];
+}
+
+function isVertical(cell: Cell | undefined): boolean {
+  return cell !== undefined && cell.text > '\x7f' && VERTICAL.test(cell.text);
 }
 
 function longest(matches: readonly (Match | undefined)[]): Match | undefined {
@@ -130,43 +156,15 @@ function outermost(matches: readonly Match[]): Match[] {
 }
 
 function startsInWord(
-  screen: readonly Cell[][],
+  screen: readonly ScreenRow[],
   { x, y }: { x: number; y: number },
   isContinued: (before: string) => boolean,
 ): boolean {
-  const before = (screen[y] ?? []).slice(0, x);
-  const start = bareOf(screen[y]?.[x]);
-  return WORD.test(textOf(before)) && /^[\p{L}\p{N}]/u.test(start) && !isContinued(textOf(before));
+  const row = screen[y];
+  if (!row || !STARTS_AS_WORD.test(row.bare[x] ?? '') || !ENDS_AS_WORD.test(row.cells[x - 1]?.text ?? '')) return false;
+  return !isContinued(row.before(x));
 }
 
-/** A word goes on after the cell, in the same style; a suggestion that completes it has another. */
-function continuesAt(cells: readonly Cell[], x: number): boolean {
-  const cell = cells[x];
-  const next = cells[x + (cell?.width === 2 ? 2 : 1)];
-  if (!cell || !next || !WORD.test(next.text) || !WORD.test(cell.text)) return false;
-  return next.style.dim === cell.style.dim && sameColor(next, cell);
-}
-
-function sameColor(a: Cell, b: Cell): boolean {
-  return JSON.stringify(a.style.foreground) === JSON.stringify(b.style.foreground);
-}
-
-function endsWithCell(wanted: string, cell: Cell): boolean {
-  const shown = bareOf(cell);
-  return shown !== '' && wanted.endsWith(shown);
-}
-
-function bareOf(cell: Cell | undefined): string {
-  if (!cell || cell.text === ' ' || cell.text === '') return '';
-  return isFrame(cell.text) ? '' : bareText(cell.text);
-}
-
-/** How many empty lines the text has in a row, at most. */
-function emptyLines(text: string): number {
-  const breaks = text.match(/(?:\r?\n[^\S\n]*)+/g) ?? [];
-  return Math.max(0, ...breaks.map((run) => run.split('\n').length - 2));
-}
-
-function textOf(cells: readonly Cell[]): string {
-  return cells.map(({ text }) => text).join('');
+function isSameColor({ style: { foreground: a } }: Cell, { style: { foreground: b } }: Cell): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

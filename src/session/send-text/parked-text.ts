@@ -1,6 +1,7 @@
 import type { Terminal } from '../../terminal/index.js';
 import type { InputPlace } from './input-place.js';
-import { type Occurrence, occurrencesOf, patternOccurrences } from './occurrences.js';
+import { type Occurrence, occurrencesOf, patternOccurrences, type Wanted, wantedText } from './occurrences.js';
+import { ScreenRows } from './screen-rows.js';
 
 /** A text, or the placeholder for a paste, in the one place that gained it. */
 export interface Parked {
@@ -26,7 +27,8 @@ const QUESTION = /^[\s\u2500-\u257f|]*(?:[❯›▶►▸➤◉]|>\s*\d+[.)])\s*
  */
 export class ParkedText {
   readonly #terminal: Terminal;
-  readonly #text: string;
+  readonly #screen: ScreenRows;
+  readonly #wanted: Wanted;
   readonly #chip: RegExp | undefined;
   readonly #shownBefore: Shown;
   readonly #rowsBefore: string[];
@@ -39,9 +41,10 @@ export class ParkedText {
   /** Must be created before the text is typed. A text that may appear as a placeholder has a pattern for that, `chip`. */
   constructor(terminal: Terminal, text: string, chip: RegExp | undefined) {
     this.#terminal = terminal;
-    this.#text = text;
+    this.#screen = new ScreenRows(terminal);
+    this.#wanted = wantedText(text);
     this.#chip = chip;
-    this.#rowsBefore = rowsOf(terminal);
+    this.#rowsBefore = this.#rows();
     this.#shownBefore = this.#shown();
     const { x, y, visible } = terminal.cursor;
     this.#cursorBefore = { x, y, visible, row: words(this.#rowsBefore[y]) };
@@ -64,7 +67,7 @@ export class ParkedText {
     const [found, ...others] = texts.length > 0 ? texts : chips;
     this.#places = found ? 1 + others.length : 0;
     if (!found || others.length > 0) return undefined;
-    const rows = rowsOf(this.#terminal);
+    const rows = this.#rows();
     if (this.#asks(rows, found)) return undefined;
     const as = texts.length > 0 ? 'parked' : 'parkedChip';
     this.#held = { ...found, as };
@@ -82,7 +85,7 @@ export class ParkedText {
   hasCompany(): boolean {
     const found = this.#held && this.#stillShows(this.#held);
     if (!found || found.context === '') return true;
-    const rows = rowsOf(this.#terminal);
+    const rows = this.#rows();
     const known = new Set(this.#rowsWithText.map(words));
     const isNew = (row: string, y: number) => !isWithin(found, y) && /\p{L}/u.test(row) && !known.has(words(row));
     const below = this.#rowsWithText[(this.#held?.y ?? 0) + 1];
@@ -91,7 +94,7 @@ export class ParkedText {
 
   /** Whether the screen shows the same words as before the text was typed. */
   isAsAtFirst(): boolean {
-    return rowsOf(this.#terminal).map(words).join('\n') === this.#rowsBefore.map(words).join('\n');
+    return this.#rows().map(words).join('\n') === this.#rowsBefore.map(words).join('\n');
   }
 
   /** A cursor that moves into other words belongs to something else, which has the focus now. */
@@ -118,7 +121,7 @@ export class ParkedText {
   /** A row that gave way to the text is back: the box is empty again. */
   #isEmptied({ context }: Held): boolean {
     if (context === '') return false;
-    const rows = new Set(rowsOf(this.#terminal));
+    const rows = new Set(this.#rows());
     const withText = new Set(this.#rowsWithText);
     return this.#rowsBefore.some((row) => row.startsWith(context) && !withText.has(row) && rows.has(row));
   }
@@ -129,11 +132,16 @@ export class ParkedText {
   }
 
   #shown(): Shown {
+    const screen = this.#screen.read();
     const isContinued = (before: string) => this.#rowsBefore.some((row) => row.startsWith(before));
     return {
-      texts: occurrencesOf(this.#terminal, this.#text, isContinued),
-      chips: this.#chip ? patternOccurrences(this.#terminal, this.#chip) : [],
+      texts: occurrencesOf(screen, this.#wanted, isContinued),
+      chips: this.#chip ? patternOccurrences(screen, this.#chip) : [],
     };
+  }
+
+  #rows(): string[] {
+    return this.#screen.read().map(({ text }) => text);
   }
 }
 
@@ -158,8 +166,4 @@ function isWithin({ top, y }: Occurrence, row: number): boolean {
 function words(row = ''): string {
   const letters = row.replace(/[^\p{L}]+/gu, ' ').trim();
   return letters === '' ? row.trim() : letters;
-}
-
-function rowsOf(terminal: Terminal): string[] {
-  return Array.from({ length: terminal.rows }, (_, y) => terminal.rowText(y));
 }

@@ -79,25 +79,24 @@ export class StagedText {
   /** Looks for the text in the input line. If it is there, it is tracked in that place from now on. */
   find(): boolean {
     const { visible } = this.#terminal.cursor;
-    const places = [...inputPlaces(this.#terminal)];
-    // a program may leave a hidden cursor anywhere, so it only counts where nothing else tells
-    const hidden = visible ? [] : places.splice(-1);
-    if (this.#findAt(places)) return true;
+    for (const place of inputPlaces(this.#terminal)) {
+      // a program may leave a hidden cursor anywhere, so it only counts where nothing else tells
+      if (place.kind === 'cursor' && !visible) break;
+      if (this.#sees(place)) return true;
+    }
     const parked = this.#hadCursor ? undefined : this.#parked.find();
     if (parked) this.#seen = { ...parked, end: '', gap: 0 };
-    return parked !== undefined || (!this.#parked.isShown && this.#findAt(hidden));
+    if (parked || visible || this.#parked.isShown) return parked !== undefined;
+    return [...placesOf('cursor', this.#terminal)].some((place) => this.#sees(place));
   }
 
-  #findAt(places: readonly InputPlace[]): boolean {
-    for (const place of places) {
-      const before = textBefore(this.#terminal, place);
-      const found = this.#recognise(place, before);
-      if (!found) continue;
-      this.#seen = { ...found, place, gap: before.gap };
-      this.#hadCursor ||= place.kind === 'drawn';
-      return true;
-    }
-    return false;
+  #sees(place: InputPlace): boolean {
+    const before = textBefore(this.#terminal, place);
+    const found = this.#recognise(place, before);
+    if (!found) return false;
+    this.#seen = { ...found, place, gap: before.gap };
+    this.#hadCursor ||= place.kind === 'drawn';
+    return true;
   }
 
   /** Where the tracked text is now; `since` is the seq of the last act. */

@@ -2,7 +2,7 @@ import { fail } from '../../base/errors/errors.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { SessionCore } from '../core.js';
 import type { ActOptions } from '../input.js';
-import { stillnessMs, textTaken } from './after-enter.js';
+import { stillnessMs, textBack, textTaken } from './after-enter.js';
 import { bareText } from './bare-text.js';
 import { type BeforeEnter, ghostGone } from './before-enter.js';
 import { lineRead } from './line-read.js';
@@ -29,7 +29,6 @@ export interface TextDeliveryOptions {
 
 /** The longest time that programs wait after Escape for the rest of another key. */
 const ESCAPE_MS = 600;
-const MEND_MS = 100;
 /** How much of the screen a failure shows. */
 const ROWS_ABOVE = 6;
 const ROWS_BELOW = 3;
@@ -221,11 +220,13 @@ export class TextDelivery {
   /** Removes a line break that Enter made; returns whether there was one. */
   async #mend(): Promise<boolean> {
     const { session, held, pace } = this.#parts;
+    const { staged, echoMs } = this.#observer;
+    const { probe } = session;
+    const before = probe?.look();
     await session.input.press('backspace', held);
-    const isBack = () => (this.#observer.staged.whereabouts(this.#seq) === 'staged' ? { met: true } : undefined);
-    const isMended = (await this.#observer.watch({ check: isBack }, MEND_MS + 4 * this.#observer.echoMs)) ?? false;
+    const isMended = await this.#observer.watch(textBack({ staged, probe, before, echoMs, seq: this.#seq }));
     if (isMended) pace.slowDown();
-    return isMended;
+    return isMended === true;
   }
 
   /** Presses Escape and observes its effect; returns the reason if Enter must not follow. */

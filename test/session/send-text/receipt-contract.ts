@@ -214,8 +214,12 @@ export function receiptContract(start: Start): void {
       const { session, submitted } = await composer(start, context);
       let other: Promise<unknown> | undefined;
       await session.input.exclusively(async (held) => {
-        other = session.sendText('second');
-        await session.waits.forInput();
+        await new Promise<void>((hasLock) => {
+          other = session.input.withSenderLock((locked) => {
+            hasLock();
+            return session.sendText('second', locked);
+          });
+        });
         expect(await session.sendText('first', held)).toMatchObject({ accepted: 'yes' });
       });
       expect(await other).toMatchObject({ accepted: 'yes' });

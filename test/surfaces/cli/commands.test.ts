@@ -51,6 +51,24 @@ test('a failed wait says why on stderr and exits with 1; with --json it prints t
   await good('close-session', id);
 });
 
+test('send-text --no-submit says whether the text is in the input line, and exits with 1 when it is not', async () => {
+  const shown = await spawn('cat');
+  const staged = await place.run('send-text', shown, 'Ada', '--no-submit');
+  expect(staged).toEqual({
+    status: 0,
+    stdout: '0\n',
+    stderr: expect.stringMatching(/^ttypilot: staged: yes \(.+\)\n$/),
+  });
+  const asJson = JSON.parse(await good('send-text', shown, '!', '--no-submit', '--json'));
+  expect(asJson).toMatchObject({ staged: true, attempts: 0 });
+  expect(asJson).not.toHaveProperty('accepted');
+  const silent = (await good('spawn-tui', '--', 'sh', '-c', 'stty -echo; echo ready; cat')).trim();
+  await good('wait-for-text', silent, 'ready');
+  const unseen = await place.run('send-text', silent, 'Ada', '--no-submit');
+  expect(unseen).toMatchObject({ status: 1, stderr: expect.stringContaining('staged: no') });
+  for (const id of [shown, silent]) await good('close-session', id);
+});
+
 test('the session is optional when there is one, and required when there are several', async () => {
   expect(await place.run('get-screen')).toMatchObject({
     status: 2,
