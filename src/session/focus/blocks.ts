@@ -1,24 +1,25 @@
 import { type Candidate, howDrawn, textIn } from './candidate.js';
 import { isBlank, isGrey, type LookRow, type Looks } from './looks.js';
-import { type Segment, segmentsOf } from './segments.js';
+import type { Segment } from './segments.js';
 
 const EDGE_ROWS = 3;
 const MAX_BLOCK_ROWS = 200;
 
 /** Marked text of several rows: one background that follows the lines of the text, and nowhere else on the screen. */
-export function markedText(looks: Looks): Candidate[] {
+export function markedText(looks: Looks, segments: readonly Segment[][]): Candidate[] {
   const { rows, base, isAlternate, cols } = looks;
   const lastRow = isAlternate ? rows.length - EDGE_ROWS : rows.length;
   const byColor = new Map<number, Segment[]>();
   for (let y = 0; y < lastRow; y++) {
-    for (const segment of segmentsOf(looks, y)) {
+    for (const segment of segments[y] as Segment[]) {
       // a title line may have the same colour
       if (segment.back === base || (y === 0 && segment.to - segment.from === cols)) continue;
-      const known = byColor.get(segment.back) ?? [];
-      if (known.length <= MAX_BLOCK_ROWS) byColor.set(segment.back, [...known, segment]);
+      const known = byColor.get(segment.back);
+      if (!known) byColor.set(segment.back, [segment]);
+      else if (known.length <= MAX_BLOCK_ROWS) known.push(segment);
     }
   }
-  return [...byColor.values()].flatMap((segments) => (isMarked(looks, segments) ? [candidate(looks, segments)] : []));
+  return [...byColor.values()].flatMap((block) => (isMarked(looks, block) ? [candidate(looks, block)] : []));
 }
 
 function isMarked(looks: Looks, segments: readonly Segment[]): boolean {

@@ -4,6 +4,7 @@ import { type Candidate, type How, shortened, startIn, textIn } from './candidat
 import { highlights } from './highlights.js';
 import { type LookRow, type Looks, readLooks } from './looks.js';
 import { lookedApart, pointedItems, toggles, underlinedAtCursor } from './markers.js';
+import { segmentsOf } from './segments.js';
 
 /** Something that the screen shows as selected. Rows and columns count from 0. */
 export interface Selection {
@@ -16,7 +17,7 @@ export interface Selection {
 
 const MAX_SELECTIONS = 3;
 /** Larger screens are not looked at: a look at every cell would take too long. */
-const MAX_CELLS = 100_000;
+const MAX_CELLS = 50_000;
 /** What scores this much is kept whatever the best one scores. */
 const SURE = 5;
 const MARGIN = 2;
@@ -28,9 +29,10 @@ const MARGIN = 2;
 export function findSelected(terminal: Terminal): Selection[] {
   if (terminal.rows * terminal.cols > MAX_CELLS) return [];
   const looks = readLooks(terminal);
+  const segments = looks.rows.map((_, y) => segmentsOf(looks, y));
   const found = [
-    ...highlights(looks),
-    ...markedText(looks),
+    ...highlights(looks, segments),
+    ...markedText(looks, segments),
     ...pointedItems(looks),
     ...lookedApart(looks),
     ...toggles(looks),

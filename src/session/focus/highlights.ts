@@ -1,18 +1,19 @@
 import { type Candidate, howDrawn, textIn } from './candidate.js';
 import { brightness, DEFAULT_BACK, isBlank, isDrawing, isGrey, type LookRow, type Looks } from './looks.js';
-import { bands, coverage, type Segment, segmentsOf } from './segments.js';
+import { bands, coverage, type Segment } from './segments.js';
 import { isAmongSimilar, isInColumn, isTableHeader } from './similar.js';
 
 const EDGE_ROWS = 3;
 const MAX_ALIKE = 2;
+const MAX_ALONE = 200;
 /** Cursor lines of editors are only slightly brighter than the rest. */
 const FAINT = 0.2;
 const WORD = /[\p{L}\p{N}]/u;
 const POINTER = /^\s*[❯›>▸▶➤➜→»]\s/u;
 
 /** Pieces of single rows that stand out by their background: rows of lists, buttons, tabs, marked words. */
-export function highlights(looks: Looks): Candidate[] {
-  return new Highlights(looks).find();
+export function highlights(looks: Looks, segments: readonly Segment[][]): Candidate[] {
+  return new Highlights(looks, segments).find();
 }
 
 interface Found extends Segment {
@@ -22,26 +23,27 @@ interface Found extends Segment {
 
 class Highlights {
   readonly #looks: Looks;
+  readonly #segments: readonly Segment[][];
   readonly #bands: Set<number>;
   readonly #bottomBand: number;
   #alone: Segment[] = [];
 
-  constructor(looks: Looks) {
+  constructor(looks: Looks, segments: readonly Segment[][]) {
     this.#looks = looks;
+    this.#segments = segments;
     this.#bands = bands(looks);
     const { length } = looks.rows;
     this.#bottomBand = [1, 2, 3].map((by) => length - by).find((y) => this.#bands.has(y)) ?? length;
   }
 
   find(): Candidate[] {
-    const { rows } = this.#looks;
     const boxes: Candidate[] = [];
-    for (let y = 0; y < rows.length; y++) {
-      for (const segment of segmentsOf(this.#looks, y)) {
-        const box = this.#checkbox(segment);
-        if (box) boxes.push(box);
-        else if (this.#isAlone(segment)) this.#alone.push(segment);
-      }
+    for (const segment of this.#segments.flat()) {
+      const box = this.#checkbox(segment);
+      if (box) boxes.push(box);
+      else if (this.#isAlone(segment)) this.#alone.push(segment);
+      // a picture, not a list
+      if (this.#alone.length > MAX_ALONE) return [];
     }
     const found = this.#alone.flatMap((segment) => this.#judge(segment));
     const kept = found.filter((one) => !this.#isOverruled(one, found));
@@ -52,11 +54,12 @@ class Highlights {
   #isAlone(segment: Segment): boolean {
     const { y, from, to, back } = segment;
     const { rows, base } = this.#looks;
-    if (to - from < 2 || !WORD.test(this.#text(segment))) return false;
+    if (to - from < 2) return false;
     if (back === base && this.#bands.has(y) && this.#isInserted(segment)) return true;
     if (back === base && !this.#isHole(segment)) return false;
     const isPartOf = (other: number) => !this.#isEdge(other) && coverage(this.#looks, segment, other, back) >= 0.5;
-    return !(isPartOf(y - 1) || isPartOf(y + 1)) && !isTitle(rows[y] as LookRow, segment);
+    if (isPartOf(y - 1) || isPartOf(y + 1) || isTitle(rows[y] as LookRow, segment)) return false;
+    return WORD.test(this.#text(segment));
   }
 
   /** Surrounded by another background. */
@@ -112,7 +115,7 @@ class Highlights {
 
   /** Whether the row has more of the same, as hints and the labels of keys. */
   #isRepeated({ y, from, back }: Segment): boolean {
-    const others = segmentsOf(this.#looks, y).filter((other) => other.back === back && other.from !== from);
+    const others = (this.#segments[y] as Segment[]).filter((other) => other.back === back && other.from !== from);
     return others.some((other) => WORD.test(this.#text(other)));
   }
 
