@@ -49,7 +49,7 @@ process.exit(0);
 async function record({ name, command, steps, cols = 80, rows = 24, env: extra, cwd = 'files', heldOut }: Program): Promise<void> {
   const [file = '', ...args] = command;
   const screens: Record<string, string> = {};
-  const base = { PATH, HOME: demo, USER: 'demo', LOGNAME: 'demo', SHELL: '/bin/bash', LANG: 'C.UTF-8', TZ: 'UTC', TERM: 'xterm-256color', HOSTNAME: 'demo' };
+  const base = { PATH, HOME: demo, USER: 'demo', LOGNAME: 'demo', SHELL: '/bin/bash', LANG: 'C.UTF-8', TZ: 'UTC', TERM: 'xterm-256color', HOSTNAME: 'demo', PYTHONPATH: env.FOCUS_PYTHON ?? '' };
   try {
     const session = await launch(file, { args, cols, rows, cwd: join(demo, cwd), env: { ...base, ...extra }, inheritEnv: false });
     await session.waits.forText(/\S/, { timeoutMs: 8000 });

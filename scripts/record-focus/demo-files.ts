@@ -128,6 +128,66 @@ tk.terminal.singleColumnMenu(['a. Go south', 'b. Go west', 'c. Go back to the st
   'terminal-kit-line.mjs': `import tk from 'terminal-kit';
 tk.terminal.singleLineMenu(['File', 'Edit', 'View', 'Help'], { style: tk.terminal.inverse, selectedStyle: tk.terminal.dim.blue.bgGreen }, () => process.exit());
 `,
+  'ink-ui.mjs': `import React from 'react';
+import { render, Text, Box } from 'ink';
+import { Select } from '@inkjs/ui';
+const e = React.createElement;
+render(e(Box, { flexDirection: 'column' }, e(Text, null, 'Colour'), e(Select, { options: ['Red', 'Green', 'Blue'].map((label) => ({ label, value: label })), onChange() {} })));
+`,
+  'ink-multi.mjs': `import React from 'react';
+import { render } from 'ink';
+import { MultiSelect } from '@inkjs/ui';
+render(React.createElement(MultiSelect, { options: ['Red', 'Green', 'Blue'].map((label) => ({ label, value: label })), onChange() {} }));
+`,
+  'cli-select.mjs': `import cliSelect from 'cli-select';
+await cliSelect({ values: ['Major', 'Minor', 'Patch'], valueRenderer: (value, selected) => (selected ? '\\u001b[4m' + value + '\\u001b[24m' : value) });
+`,
+  'inquirer-search.mjs': `import { search } from '@inquirer/prompts';
+await search({ message: 'Find a fruit', source: async () => ['apple', 'banana', 'cherry'].map((value) => ({ value })) });
+`,
+  'enquirer-form.mjs': `import enquirer from 'enquirer';
+await new enquirer.Form({ name: 'u', message: 'About you:', choices: [{ name: 'first', message: 'First Name', initial: 'Ann' }, { name: 'last', message: 'Last Name', initial: 'Smith' }] }).run();
+`,
+  'enquirer-complete.mjs': `import enquirer from 'enquirer';
+await new enquirer.AutoComplete({ name: 'f', message: 'Pick a flavor', limit: 5, choices: ['Almond', 'Apple', 'Banana', 'Watermelon', 'Walnut'] }).run();
+`,
+  'blessed-table.mjs': `import blessed from 'neo-blessed';
+const screen = blessed.screen({ smartCSR: true });
+const table = blessed.listtable({ parent: screen, top: 2, left: 2, width: 60, height: 12, border: 'line', keys: true, align: 'left', style: { header: { bold: true, fg: 'blue' }, cell: { selected: { inverse: true } } }, data: [['Host', 'State', 'Load'], ['alpha', 'up', '0.3'], ['beta', 'down', '-'], ['gamma', 'up', '1.2']] });
+table.focus(); screen.render();
+`,
+  'terminal-kit-grid.mjs': `import tk from 'terminal-kit';
+tk.terminal.gridMenu(['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt'], () => process.exit());
+`,
+  'questions.py': `import questionary
+questionary.select('What do you want?', choices=['Order a pizza', 'Make a reservation', 'Ask for hours']).ask()
+questionary.checkbox('Toppings', choices=['foo', 'bar', 'bazz']).ask()
+questionary.confirm('Are you sure?').ask()
+`,
+  'pick-one.py': `from pick import pick
+pick(['Java', 'JavaScript', 'Python', 'PHP'], 'Choose a language: ')
+`,
+  'term-menu.py': `from simple_term_menu import TerminalMenu
+TerminalMenu(['entry 1', 'entry 2', 'entry 3']).show()
+`,
+  'toolkit.py': `from prompt_toolkit.shortcuts import radiolist_dialog
+radiolist_dialog(title='Breakfast', text='What would you like?', values=[('eggs', 'Eggs'), ('bacon', 'Bacon'), ('beans', 'Beans')]).run()
+`,
+  'urwid-menu.py': `import urwid
+items = [urwid.AttrMap(urwid.Button(name), None, 'reversed') for name in ['Open', 'Save', 'Quit']]
+top = urwid.Frame(urwid.ListBox(urwid.SimpleFocusListWalker(items)), header=urwid.AttrMap(urwid.Text('A small menu'), 'head'))
+urwid.MainLoop(top, palette=[('reversed', 'standout', ''), ('head', 'white', 'dark blue')]).run()
+`,
+  'textual-list.py': `from textual.app import App
+from textual.widgets import Button, Footer, Header, Label, ListItem, ListView
+class Demo(App):
+    def compose(self):
+        yield Header()
+        yield ListView(ListItem(Label('One')), ListItem(Label('Two')), ListItem(Label('Three')))
+        yield Button('Go on')
+        yield Footer()
+Demo().run()
+`,
   '.newsboat/urls': 'file:///tmp/demo/files/feed.xml\nfile:///tmp/demo/files/feed2.xml\n',
   '.newsboat/config': 'auto-reload yes\n',
   'files/feed.xml': `<?xml version="1.0"?><rss version="2.0"><channel><title>Demo news</title><link>http://example.org</link>${[1, 2, 3, 4].map((n) => `<item><title>Article ${n}</title><link>http://example.org/${n}</link><description>Text of ${n}</description><pubDate>Tue, 14 Nov 2023 0${n}:00:00 GMT</pubDate></item>`).join('')}</channel></rss>\n`,
