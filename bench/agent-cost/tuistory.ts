@@ -5,9 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const VERSION = '0.10.1';
 
-const folder = fileURLToPath(
-  new URL(`../../node_modules/.cache/ttypilot-bench/tuistory-${VERSION}`, import.meta.url),
-);
+const folder = fileURLToPath(new URL(`../../node_modules/.cache/ttypilot-bench/tuistory-${VERSION}`, import.meta.url));
 
 /** Where its command is. */
 export const tuistoryBin = join(folder, 'node_modules', '.bin');

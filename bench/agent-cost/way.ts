@@ -10,7 +10,7 @@ import { TuistoryAgent } from './agents/tuistory-agent.js';
 import type { Task } from './job.js';
 import { tuistoryBin } from './tuistory.js';
 
-export type WayName = 'act' | 'tmux' | 'tuistory';
+export type WayName = 'act' | 'tmux' | 'cautious tmux' | 'tuistory';
 
 /** One way to drive terminals, with a home, a folder and servers of its own. */
 export interface Way {
@@ -34,10 +34,21 @@ export async function openWay(name: WayName): Promise<Way> {
   const remove = () => rmSync(root, { recursive: true, force: true, maxRetries: 3 });
   if (name === 'act') {
     const agent = await McpAgent.open(meter, options);
-    return wayOf(agent, (task) => task.withAct(agent), () => agent.tokensOfTools());
+    return wayOf(
+      agent,
+      (task) => task.withAct(agent),
+      () => agent.tokensOfTools(),
+    );
   }
-  const agent = name === 'tmux' ? new TmuxAgent(meter, options) : new TuistoryAgent(meter, options);
-  return wayOf(agent, (task) => task.withShell(agent), async () => 0);
+  const agent =
+    name === 'tuistory'
+      ? new TuistoryAgent(meter, options)
+      : new TmuxAgent(meter, { ...options, isCautious: name === 'cautious tmux' });
+  return wayOf(
+    agent,
+    (task) => task.withShell(agent),
+    async () => 0,
+  );
 
   function wayOf(agent: McpAgent | ShellAgent, solve: Way['solve'], tokensAtStart: Way['tokensAtStart']): Way {
     const reset = () => agent.reset();

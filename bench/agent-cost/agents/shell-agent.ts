@@ -70,9 +70,12 @@ export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Text and single keys, in order. */
-export function singly(acts: readonly Act[]): ({ text: string } | { key: string })[] {
-  const single: ({ text: string } | { key: string })[] = [];
+/** Text, or one key. */
+export type Single = { text: string } | { key: string };
+
+/** The acts one by one. */
+export function singly(acts: readonly Act[]): Single[] {
+  const single: Single[] = [];
   for (const act of acts) {
     if (typeof act === 'string') single.push({ text: act });
     else for (const key of [act.press].flat()) single.push({ key });

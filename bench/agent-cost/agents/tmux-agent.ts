@@ -1,6 +1,6 @@
 import type { Act } from '../job.js';
 import type { Meter } from './meter.js';
-import { quoted, Shell, type ShellAgent, singly, type Wait } from './shell-agent.js';
+import { quoted, Shell, type ShellAgent, type Single, singly, type Wait } from './shell-agent.js';
 
 /** Fixed sleeps, in seconds, as agents choose them. */
 const AFTER_START = 1;
@@ -10,28 +10,35 @@ const WHEN_SLOW = 2;
 const BEFORE_ANOTHER_LOOK = [1, 2, 3];
 const MAX_LOOKS = 12;
 
+const ARROWS = ['up', 'down', 'left', 'right', 'tab'];
+
 const ENDED = /no server running|can't find (pane|session|window)|server exited|error connecting/;
 
 /**
  * Plain tmux: send-keys, sleep and capture-pane, chained in one call. Its server is found through TMUX_TMPDIR, so the
- * commands are exactly those of an agent that uses its default server.
+ * commands are exactly those of an agent that uses its default server. A cautious one looks after every action; otherwise
+ * it sends as many keys at once as the agent with `act` does.
  */
 export class TmuxAgent implements ShellAgent {
   readonly meter: Meter;
   readonly #shell: Shell;
+  readonly #isCautious: boolean;
 
-  constructor(meter: Meter, options: { cwd: string; env: NodeJS.ProcessEnv }) {
+  constructor(meter: Meter, { isCautious, ...options }: { cwd: string; env: NodeJS.ProcessEnv; isCautious: boolean }) {
     this.meter = meter;
     this.#shell = new Shell(meter, options);
+    this.#isCautious = isCautious;
   }
 
   start(command: string, wait: Wait = {}): Promise<string> {
     return this.#andLook(`tmux new-session -d -s j ${quoted(command)}`, AFTER_START, wait);
   }
 
-  step(acts: readonly Act[], wait: Wait = {}): Promise<string> {
-    const words = singly(acts).map((act) => quoted('text' in act ? act.text : nameOf(act.key)));
-    return this.#andLook(`tmux send-keys -t j ${words.join(' ')}`, AFTER_KEYS, wait);
+  async step(acts: readonly Act[], wait: Wait = {}): Promise<string> {
+    const parts = this.#isCautious ? actionsOf(singly(acts)) : [singly(acts)];
+    const last = parts.pop() ?? [];
+    for (const part of parts) await this.#send(part, { ...(wait.colours ? { colours: true } : {}) });
+    return this.#send(last, wait);
   }
 
   grep(pattern: string): Promise<string> {
@@ -50,6 +57,11 @@ export class TmuxAgent implements ShellAgent {
     await this.reset();
   }
 
+  #send(acts: readonly Single[], wait: Wait): Promise<string> {
+    const words = acts.map((act) => quoted('text' in act ? act.text : nameOf(act.key)));
+    return this.#andLook(`tmux send-keys -t j ${words.join(' ')}`, AFTER_KEYS, wait);
+  }
+
   async #andLook(command: string, seconds: number, { until, untilEnd, isSlow, colours }: Wait): Promise<string> {
     const look = `tmux capture-pane ${colours ? '-ep' : '-p'} -t j`;
     const isThere = (answer: string) => (untilEnd ? ENDED.test(answer) : until ? until.test(answer) : true);
@@ -60,6 +72,16 @@ export class TmuxAgent implements ShellAgent {
     }
     return answer;
   }
+}
+
+/** Splits keys after each one that does something: all but text and arrows. */
+function actionsOf(acts: readonly Single[]): Single[][] {
+  const actions: Single[][] = [[]];
+  for (const act of acts) {
+    actions.at(-1)?.push(act);
+    if ('key' in act && !ARROWS.includes(act.key)) actions.push([]);
+  }
+  return actions.filter((action) => action.length > 0);
 }
 
 /** A key as send-keys names it. */

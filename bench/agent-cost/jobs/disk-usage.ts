@@ -22,16 +22,19 @@ export const diskUsage: Job = {
         await agent.act({ do: [] });
         await agent.act({ do: [{ press: 'enter' }], only_if: { selected: large } });
         // the answer says which button has the focus
-        await agent.act({ do: [{ press: ['down', 'd'] }], only_if: { shows: `${files[0]}` } });
-        await agent.act({ do: [{ press: ['left', 'enter'] }, 'q'], until: 'exit' });
+        await agent.act({ do: [{ press: 'down' }, 'd'], only_if: { shows: `${files[0]}` } });
+        // a key pressed ahead would stop the deletion
+        await agent.act({ do: [{ press: ['left', 'enter'] }], only_if: { selected: 'no' } });
+        await agent.act({ do: ['q'], until: 'exit' });
         return undefined;
       },
       async withShell(agent) {
         await agent.start('ncdu data', { until: new RegExp(large) });
         await agent.step([{ press: 'enter' }], { until: new RegExp(`${files[0]}`), colours: true });
         // which button has the focus can be seen only in colours
-        await agent.step([{ press: ['down', 'd'] }], { until: /Confirm|delete/i, colours: true });
-        await agent.step([{ press: ['left', 'enter'] }, 'q'], { untilEnd: true });
+        await agent.step([{ press: 'down' }, 'd'], { until: /Confirm|delete/i, colours: true });
+        await agent.step([{ press: ['left', 'enter'] }], { until: /Items: 2/ });
+        await agent.step(['q'], { untilEnd: true });
         return undefined;
       },
       isDone: () => !has(files[0]) && has(files[1]) && has('small.bin'),

@@ -11,7 +11,13 @@ export const editor: Job = {
     const port = randomNumber(4);
     const lines = Array.from({ length: 40 }, (_, i) => (i === 26 ? 'port = 8080' : `setting-${i} = value ${i * 7}`));
     writeFileSync(join(folder, 'settings.ini'), `${lines.join('\n')}\n`);
-    const change = [{ press: 'ctrl+w' }, 'port =', { press: ['enter', 'ctrl+k'] }, `port = ${port}`, { press: 'enter' }];
+    const change = [
+      { press: 'ctrl+w' },
+      'port =',
+      { press: ['enter', 'ctrl+k'] },
+      `port = ${port}`,
+      { press: 'enter' },
+    ];
     const saveAndQuit = [{ press: ['ctrl+o', 'enter', 'ctrl+x'] }];
     return {
       async withAct(agent) {

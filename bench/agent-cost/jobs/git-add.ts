@@ -12,7 +12,9 @@ export const gitAdd: Job = {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
     const isFix = Array.from({ length: HUNKS }, (_, i) => (i === 0 ? true : i === 1 ? false : Math.random() < 0.5));
     const lines = Array.from({ length: HUNKS * 20 }, (_, i) => `int line_${i}(void) { return ${i * 3}; }`);
-    const changed = lines.map((line, i) => (i % 20 === 10 ? `${line} // ${isFix[(i - 10) / 20] ? 'fix' : 'debug'}: look here` : line));
+    const changed = lines.map((line, i) =>
+      i % 20 === 10 ? `${line} // ${isFix[(i - 10) / 20] ? 'fix' : 'debug'}: look here` : line,
+    );
     git('init', '-q');
     git('config', 'user.email', 'bench@example.com');
     git('config', 'user.name', 'bench');
@@ -47,7 +49,9 @@ export const gitAdd: Job = {
       },
       isDone: () => {
         const staged = git('diff', '--cached');
-        return staged.includes('// debug') === false && staged.split('+int').length - 1 === isFix.filter(Boolean).length;
+        return (
+          staged.includes('// debug') === false && staged.split('+int').length - 1 === isFix.filter(Boolean).length
+        );
       },
     };
   },

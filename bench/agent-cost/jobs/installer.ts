@@ -10,7 +10,12 @@ export const installer: Job = {
     copyProgram('install.sh', folder);
     const mode = Math.floor(Math.random() * 3) + 1;
     // fonts and spell on, maps off
-    const components = [times(2, 'down'), { press: ['space', 'down', 'space'] }, times(3, 'down'), { press: ['space', 'enter'] }];
+    const components = [
+      times(2, 'down'),
+      { press: ['space', 'down', 'space'] },
+      times(3, 'down'),
+      { press: ['space', 'enter'] },
+    ];
     const chooseMode = [times(mode, 'down'), { press: ['space', 'enter'] }];
     return {
       async withAct(agent) {

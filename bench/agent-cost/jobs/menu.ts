@@ -1,7 +1,15 @@
 import type { Job } from '../job.js';
 import { copyProgram, textOf, times } from './folder.js';
 
-const ZONES = ['Africa/Cairo', 'America/Lima', 'Asia/Tokyo', 'Europe/Berlin', 'Europe/Oslo', 'Indian/Maldives', 'Pacific/Fiji'];
+const ZONES = [
+  'Africa/Cairo',
+  'America/Lima',
+  'Asia/Tokyo',
+  'Europe/Berlin',
+  'Europe/Oslo',
+  'Indian/Maldives',
+  'Pacific/Fiji',
+];
 
 export const menu: Job = {
   name: 'nested menus (whiptail): set the time zone',

@@ -6,36 +6,46 @@ export const npmInit: Job = {
   needs: ['npm'],
   open(folder) {
     const name = `package-${randomNumber(4)}`;
-    const enter = { press: 'enter' };
-    /** The answers, and what asks for the next one. */
-    const answers: [string, string][] = [
-      [name, 'version:'],
-      ['', 'description:'],
-      ['A sample', 'entry point:'],
-      ['main.js', 'test command:'],
-      ['node --test', 'git repository:'],
-      ['', 'keywords:'],
-      ['', 'author:'],
-      ['Ada', 'license:'],
+    // it drops what is typed before it asks, so each question is a step; versions of npm differ in what they ask
+    const answers: [question: string, answer: string][] = [
+      ['package name:', name],
+      ['version:', ''],
+      ['description:', 'A sample'],
+      ['entry point:', 'main.js'],
+      ['test command:', 'node --test'],
+      ['git repository:', ''],
+      ['keywords:', ''],
+      ['author:', 'Ada'],
+      ['license:', 'MIT'],
+      ['type:', ''],
+      ['Is this OK', ''],
     ];
+    /** The number of the question that was asked last. */
+    const askedIn = (screen: string) => answers.findLastIndex(([question]) => screen.includes(question));
+    const keysFor = (asked: number) => {
+      const [, answer] = answers[asked] as [string, string];
+      return answer ? [answer, { press: 'enter' }] : [{ press: 'enter' }];
+    };
+    const isLast = (asked: number) => asked === answers.length - 1;
+    const laterThan = (asked: number) =>
+      answers
+        .slice(asked + 1)
+        .map(([question]) => question)
+        .join('|');
     return {
       async withAct(agent) {
         await agent.start('npm init');
-        await agent.act({ do: [], until: { text: 'package name:', and_settled: true } });
-        for (const [answer, next] of answers) {
-          await agent.act({ do: answer ? [answer, enter] : [enter], until: { text: `^${next}`, and_settled: true } });
-        }
-        await agent.act({ do: ['MIT', enter], until: { text: 'Is this OK', and_settled: true } });
-        await agent.act({ do: ['yes', enter], until: 'exit' });
+        let asked = askedIn(await agent.act({ do: [], until: { text: 'package name:', and_settled: true } }));
+        while (!isLast(asked)) asked = askedIn(await agent.act({ do: keysFor(asked) }));
+        await agent.act({ do: keysFor(asked), until: 'exit' });
         return undefined;
       },
       async withShell(agent) {
-        await agent.start('npm init', { isSlow: true, until: /package name:/ });
-        for (const [answer, next] of answers) {
-          await agent.step(answer ? [answer, enter] : [enter], { until: new RegExp(`^${next}`, 'm') });
+        let asked = askedIn(await agent.start('npm init', { isSlow: true, until: /package name:/ }));
+        while (!isLast(asked)) {
+          asked = askedIn(await agent.step(keysFor(asked), { until: new RegExp(laterThan(asked)) }));
         }
-        await agent.step(['MIT', enter], { until: /Is this OK/ });
-        await agent.step(['yes', enter], { untilEnd: true });
+        await agent.step(keysFor(asked), { untilEnd: true });
         return undefined;
       },
       isDone() {

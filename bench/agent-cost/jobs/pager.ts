@@ -8,8 +8,14 @@ export const pager: Job = {
   isQuick: true,
   open(folder) {
     const [at, code] = [1000 + randomNumber(3), randomNumber(5)];
-    const lines = Array.from({ length: 3000 }, (_, i) => `10:${`${i % 60}`.padStart(2, '0')} worker ${i % 7} took job ${i}`);
-    writeFileSync(join(folder, 'service.log'), `${lines.with(at, `10:31 FATAL disk error, code ${code}`).join('\n')}\n`);
+    const lines = Array.from(
+      { length: 3000 },
+      (_, i) => `10:${`${i % 60}`.padStart(2, '0')} worker ${i % 7} took job ${i}`,
+    );
+    writeFileSync(
+      join(folder, 'service.log'),
+      `${lines.with(at, `10:31 FATAL disk error, code ${code}`).join('\n')}\n`,
+    );
     const search = ['/FATAL', { press: 'enter' }];
     return {
       async withAct(agent) {

@@ -10,7 +10,15 @@ export const repl: Job = {
     writeFileSync(join(folder, 'numbers.txt'), `${numbers.join('\n')}\n`);
     const enter = { press: 'enter' };
     const load = ['numbers = [int(line) for line in open("numbers.txt")]', enter, 'len(numbers)', enter];
-    const define = ['def even(values):', enter, '    import time; time.sleep(2)', enter, '    return sum(v for v in values if v % 2 == 0)', enter, enter];
+    const define = [
+      'def even(values):',
+      enter,
+      '    import time; time.sleep(2)',
+      enter,
+      '    return sum(v for v in values if v % 2 == 0)',
+      enter,
+      enter,
+    ];
     const call = ['print("sum:", even(numbers))', enter];
     const quit = ['exit()', enter];
     return {
