@@ -90,10 +90,10 @@ function entryOf(ledger: Ledger, job: Job, way: WayName): Entry {
 function rowOf({ name }: Job, ledger: Ledger, against: WayName): Result {
   const { act, [against]: theirs } = ledger.get(name) ?? {};
   if (!act || !theirs) return { what: name, against, value: 'not measured' };
-  return { what: name, against, value: valueOf(sumOf(act), sumOf(theirs)) };
+  return { what: name, against, value: costsOf(sumOf(act), sumOf(theirs)) };
 }
 
-function valueOf(ours: Sum, theirs: Sum): string {
+function costsOf(ours: Sum, theirs: Sum): string {
   return [
     `${ours.calls} calls : ${theirs.calls}`,
     `${ours.tokens} tokens : ${theirs.tokens}`,

@@ -15,7 +15,9 @@ export class TuistoryAgent implements ShellAgent {
   }
 
   start(command: string, wait: Wait = {}): Promise<string> {
-    return this.#andLook([`tuistory -s j --cols 80 --rows 24 -- bash -c ${quoted(command)}`], wait);
+    // its own TERM, xterm-truecolor, is unknown to programs of most systems
+    const options = '-s j --cols 80 --rows 24 --env TERM=xterm-256color';
+    return this.#andLook([`tuistory ${options} -- ${quoted(command)}`], wait);
   }
 
   step(acts: readonly Act[], wait: Wait = {}): Promise<string> {
