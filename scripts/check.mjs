@@ -5,6 +5,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { run, step, tool } from './console.mjs';
+import { longFiles } from './long-files.mjs';
 import { plainEnglish } from './plain-english.mjs';
 import { setup } from './setup.mjs';
 
@@ -17,6 +18,7 @@ const checks = [
   ['types of src/ui', () => run(tool('tsc'), ['-p', 'tsconfig.ui.json'])],
   ['lint and format', () => run(tool('biome'), ['check', '--error-on-warnings', '.'])],
   ['plain English', plainEnglish],
+  ['length of files', longFiles],
   ['unused code', () => run(tool('knip'), ['--no-progress'])],
   ['package', checkPackage],
 ];

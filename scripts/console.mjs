@@ -34,6 +34,7 @@ export async function step(label, work) {
   const result = await work();
   const took = progress.end();
   say(`${result.isGood ? green('✓') : red('✗')} ${result.note ?? label}${took}`);
+  for (const warning of result.warnings ?? []) say(`${yellow('!')} ${warning}`);
   if (!result.isGood && result.output) say(indent(result.output));
   return result.isGood;
 }
@@ -43,6 +44,7 @@ export async function step(label, work) {
  * @property {boolean} isGood
  * @property {string} [note] replaces the label
  * @property {string} [output] shown on failure
+ * @property {string[]} [warnings] shown in any case, one line each
  */
 
 /**
@@ -127,6 +129,11 @@ function indent(text) {
 /** @param {string} text */
 function green(text) {
   return hasColour ? `\x1b[32m${text}\x1b[0m` : text;
+}
+
+/** @param {string} text */
+function yellow(text) {
+  return hasColour ? `\x1b[33m${text}\x1b[0m` : text;
 }
 
 /** @param {string} text */

@@ -23,7 +23,7 @@ import { Service } from './service/service.js';
 import { ownerToken } from './service/token-file.js';
 import { webhookOutbox } from './service/webhook.js';
 import { Store } from './store/store.js';
-import type { OpenService, ServeOptions } from './surfaces/cli/context.js';
+import type { OpenService, ServeFlags } from './surfaces/cli/context.js';
 import { takeLock } from './surfaces/daemon/lock.js';
 import { checkAddress } from './surfaces/http/address.js';
 import { serveHttp } from './surfaces/http/serve.js';
@@ -33,7 +33,7 @@ const APP_DIRECTORY = fileURLToPath(new URL('../dist/ui', import.meta.url));
 const END_MS = 3000;
 
 /** Composes the service: configuration, database, engine, HTTP. */
-export async function openService(options: ServeOptions, version: string): Promise<OpenService> {
+export async function openService(options: ServeFlags, version: string): Promise<OpenService> {
   const directory = options.dataDir === undefined ? dataDirectory() : resolve(options.dataDir);
   const config = configOf(options, directory);
   const tls = tlsOf(config.service);
@@ -112,7 +112,7 @@ export async function openService(options: ServeOptions, version: string): Promi
   }
 }
 
-function configOf({ host, port, tlsCert, tlsKey, insecure, config }: ServeOptions, dataDir: string): Config {
+function configOf({ host, port, tlsCert, tlsKey, insecure, config }: ServeFlags, dataDir: string): Config {
   const given = { host, port, tls_cert: tlsCert, tls_key: tlsKey, insecure };
   const service = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return readConfig({ file: config, dataDir, flags: { service } });

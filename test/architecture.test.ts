@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { violations } from './architecture/rules.js';
+import { needlessNames } from './architecture/shared-names.js';
 import { readSource } from './architecture/source.js';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
@@ -14,6 +15,8 @@ test('src keeps the rules of the architecture', () => {
     .map((path) => readSource(path, readFileSync(join(src, path), 'utf8')));
   expect(sources.length).toBeGreaterThan(3);
   expect(violations(sources)).toEqual([]);
+  // names leave the list of exceptions when they are no longer shared
+  expect(needlessNames(sources)).toEqual([]);
 });
 
 describe('the checker finds', () => {
@@ -87,6 +90,17 @@ describe('the checker finds', () => {
     ]);
     expect(check({ 'base/c.ts': c, 'base/b.ts': b, 'base/a.ts': a })).toHaveLength(1);
     expect(check({ 'base/a.ts': a, 'base/b.ts': b, 'base/c.ts': '' })).toEqual([]);
+  });
+
+  test('a name that two files export', () => {
+    const files = { 'base/a.ts': 'export const size = 1, depth = 2;', 'ui/b.tsx': 'export function size() {}' };
+    expect(check(files)).toEqual(['size is exported by src/base/a.ts and src/ui/b.tsx: rename or merge']);
+    const twoSpaces = 'export const Size = 1;\nexport type Size = number;';
+    expect(check({ 'base/a.ts': twoSpaces, 'base/b.ts': "export { Size } from './a.js';\nconst depth = 1;" })).toEqual(
+      [],
+    );
+    const launch = 'export async function launch() {}';
+    expect(check({ 'engine/launch.ts': launch, 'testing/launch.ts': launch })).toEqual([]);
   });
 
   test('a folder or root file that no rule covers', () => {

@@ -9,7 +9,7 @@ import type { Dialog, Option } from './dialogs/dialog.js';
 import type { OpenDialogs } from './open-dialogs.js';
 import { paneOf } from './pane-of.js';
 import { isFreeText } from './respond/labels.js';
-import { parseRequest } from './respond/request.js';
+import { parseRespondRequest } from './respond/request.js';
 import type { RespondCaller, Responder } from './respond/responder.js';
 import type { RespondResult } from './respond/result.js';
 
@@ -98,7 +98,7 @@ export class AgentDesk {
 
   /** Throws if a request is malformed, whichever agent it is for. */
   checkRequest(request: unknown): void {
-    parseRequest(request);
+    parseRespondRequest(request);
   }
 
   /** Adds the live state to a stored agent. */

@@ -1,7 +1,7 @@
+import type { AgentState } from '../contracts/events.js';
 import type { AgentRow } from '../store/tables.js';
 import type { StoredTurn } from '../store/turns.js';
 
-export type AgentState = 'idle' | 'commanded' | 'processing' | 'awaiting_input' | 'complete';
 export type Actor = 'user' | 'agent';
 export type Intent = 'command' | 'answer' | 'question' | 'completion' | 'progress' | 'end_of_command';
 

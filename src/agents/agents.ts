@@ -1,12 +1,13 @@
 import { Emitter, type Event } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { newId } from '../base/ids.js';
+import type { AgentState } from '../contracts/events.js';
 import type { AgentFilter } from '../store/agents.js';
 import type { Store } from '../store/store.js';
 import type { AgentRow } from '../store/tables.js';
-import { type Agent, type AgentState, agentOf, rowOf, type Turn, turnOf } from './agent.js';
+import { type Agent, agentOf, rowOf, type Turn, turnOf } from './agent.js';
 import { InFlight } from './in-flight.js';
-import { Lanes } from './lanes.js';
+import { KeyedQueue } from './keyed-queue.js';
 import { nextState } from './states.js';
 
 /** A turn before it is stored and has an id. */
@@ -41,7 +42,7 @@ const BEGINNINGS = ['command', 'question', 'progress'];
 /** All coding agents and their turns. Changes of one agent run one at a time, and each is stored before it is reported. */
 export class Agents {
   readonly #options: AgentsOptions;
-  readonly #lanes = new Lanes();
+  readonly #queue = new KeyedQueue();
   readonly #changes = new Emitter<AgentChange>();
   readonly onChange: Event<AgentChange> = this.#changes.event;
   readonly inFlight = new InFlight();
@@ -93,7 +94,7 @@ export class Agents {
 
   /** Stores new facts about an agent. Only the start of a session changes the state here. */
   change(id: string, values: Partial<Omit<Agent, 'id'>>, eventType: string): Promise<Agent> {
-    return this.#lanes.run(id, async () => {
+    return this.#queue.run(id, async () => {
       const before = await this.get(id);
       await this.#options.store.agents.change(id, rowOf(values));
       const agent = { ...before, ...values };
@@ -106,12 +107,12 @@ export class Agents {
 
   /** Stores a turn and the resulting state atomically. Throws `wrong_state` for an impossible turn. */
   record(id: string, turn: NewTurn): Promise<{ agent: Agent; turn: Turn }> {
-    return this.#lanes.run(id, async () => this.#record(await this.get(id), turn));
+    return this.#queue.run(id, async () => this.#record(await this.get(id), turn));
   }
 
   /** Marks an agent as ended. Its pane stays on record. */
   end(id: string, { text, eventType }: { text: string; eventType: string }): Promise<Agent> {
-    return this.#lanes.run(id, async () => {
+    return this.#queue.run(id, async () => {
       const before = await this.get(id);
       if (before.endedAt !== null) return before;
       const endedAt = Date.now();

@@ -1,4 +1,5 @@
-import type { Actor, AgentState, Intent } from './agent.js';
+import type { AgentState } from '../contracts/events.js';
+import type { Actor, Intent } from './agent.js';
 
 type Said = `${Actor} ${Intent}`;
 

@@ -1,20 +1,10 @@
-import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
-import type { Engine } from '../engine/engine.js';
 import type { Session } from '../session/session.js';
 import type { Agent } from './agent.js';
-import type { Agents } from './agents.js';
 import { readDialog } from './dialogs/dialog.js';
 import { isSamePane, paneOf } from './pane-of.js';
 import { ScreenLooks } from './screen-looks.js';
-import { askedOnScreen } from './screen-watch.js';
-
-export interface UnheardQuestionsOptions {
-  engine: Pick<Engine, 'pane'>;
-  agents: Agents;
-  clock: Clock;
-  onFailure: (error: unknown) => void;
-}
+import { askedOnScreen, type ScreenWatchOptions } from './screen-watch.js';
 
 const EVERY_MS = 500;
 /** A hook process starts, then gives up after two seconds without the service. */
@@ -25,10 +15,10 @@ const UNHEARD_MS = 5000;
  * than a hook takes is recorded as asked.
  */
 export class UnheardQuestions implements Disposable {
-  readonly #options: UnheardQuestionsOptions;
+  readonly #options: ScreenWatchOptions;
   readonly #watches = new Map<string, QuestionWatch>();
 
-  constructor(options: UnheardQuestionsOptions) {
+  constructor(options: ScreenWatchOptions) {
     this.#options = options;
   }
 
@@ -52,12 +42,12 @@ class QuestionWatch implements Disposable {
   readonly pane;
   readonly #id: string;
   readonly #program: string | null;
-  readonly #options: UnheardQuestionsOptions;
+  readonly #options: ScreenWatchOptions;
   readonly #looks: ScreenLooks;
   /** The question on the screen, and since when. */
   #shown: { question: string; sinceMs: number } | undefined;
 
-  constructor(agent: Agent, options: UnheardQuestionsOptions) {
+  constructor(agent: Agent, options: ScreenWatchOptions) {
     this.pane = paneOf(agent);
     this.#id = agent.id;
     this.#program = agent.program;

@@ -1,5 +1,6 @@
 import type { Disposable } from '../base/disposable.js';
 import type { Event } from '../base/emitter.js';
+import type { TerminalSize } from '../base/terminal-size.js';
 import type { TerminalLook } from './terminal-probe/look.js';
 
 /** Where a program's terminal lives. Disposing releases the terminal at once, without further events. */
@@ -68,11 +69,6 @@ export interface Probe {
   mode(): Promise<InputMode | undefined>;
   /** How many bytes of input the program has not read yet; undefined where that is unknown. */
   unreadBytes(): Promise<number | undefined>;
-}
-
-export interface TerminalSize {
-  cols: number;
-  rows: number;
 }
 
 /** What to start and where. */

@@ -1,5 +1,8 @@
 const FLAGS = ['i', 'm', 's', 'u', 'v'];
 
+/** The flags of a pattern that comes without any: `^` and `$` are line ends. Flags that are given replace them. */
+export const DEFAULT_FLAGS = 'm';
+
 /** Why these are not valid pattern flags; undefined when they are. */
 export function flagsProblem(flags: string): string | undefined {
   const given = [...flags];

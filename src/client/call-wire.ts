@@ -6,6 +6,7 @@ type Travelling = Exclude<keyof CallOptions, 'signal'>;
 const FIELDS = {
   patienceMs: { header: 'x-ttypilot-patience-ms', member: 'patience_ms', type: 'number' },
   callerPane: { header: 'x-ttypilot-pane', member: 'caller_pane', type: 'string' },
+  viewer: { header: 'x-ttypilot-viewer', member: 'viewer', type: 'string' },
 } as const satisfies Record<Travelling, { header: string; member: string; type: 'number' | 'string' }>;
 
 const ENTRIES = Object.entries(FIELDS) as [Travelling, (typeof FIELDS)[Travelling]][];

@@ -6,6 +6,7 @@ const when = z.string().describe('ISO 8601.');
 
 /** What a coding agent is doing. */
 export const AgentState = z.enum(['idle', 'commanded', 'processing', 'awaiting_input', 'complete']);
+export type AgentState = z.infer<typeof AgentState>;
 
 /** The data of the event stream, by name of the event. */
 export const eventSchemas = {

@@ -1,13 +1,13 @@
 import type { Backend } from '../backends/backend.js';
 import { PtyHost } from '../backends/pty/pty-host.js';
-import type { ListedPane } from '../backends/tmux/tmux-host.js';
+import type { TmuxPane } from '../backends/tmux/tmux-host.js';
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { newId } from '../base/ids.js';
+import { checkSize } from '../base/terminal-size.js';
 import { WorkQueue } from '../base/work-queue.js';
-import { checkSize } from '../session/check-size.js';
 import { checkFirstInputWait, FIRST_INPUT_WAIT_MS } from '../session/first-input.js';
 import { OutputBudget } from '../session/output/output-budget.js';
 import { Session } from '../session/session.js';
@@ -167,7 +167,7 @@ export class Engine {
   }
 
   /** The panes of a tmux server; empty when the server does not run. */
-  listPanes(socketName?: string, filter?: string): Promise<ListedPane[]> {
+  listPanes(socketName?: string, filter?: string): Promise<TmuxPane[]> {
     return this.#tmux.listPanes(socketName, filter);
   }
 

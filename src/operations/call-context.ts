@@ -8,6 +8,8 @@ export interface CallOptions {
   patienceMs?: number | undefined;
   /** The tmux pane that the caller runs in, such as `%3@4711`, when the caller is another process. */
   callerPane?: string | undefined;
+  /** Distinguishes callers that share a token, such as shells and connections: what was shown is remembered for each. */
+  viewer?: string | undefined;
 }
 
 /** Everything about one call except its input, on every path: what the caller says, and what the door knows about the caller. */
@@ -17,4 +19,12 @@ export interface CallContext extends CallOptions {
   permission: Effect;
   /** The caller's id, where callers can be distinguished; expensive work takes turns by it. */
   caller?: string | undefined;
+}
+
+/** The only caller of an engine that is embedded or serves stdio. */
+export const LOCAL_CALLER = 'local';
+
+/** Under which name sessions remember what a caller has seen. */
+export function viewerOf({ caller = LOCAL_CALLER, viewer = '' }: Pick<CallContext, 'caller' | 'viewer'>): string {
+  return `${caller}/${viewer}`;
 }

@@ -1,7 +1,8 @@
 import { asTableError, fail, type TtypilotError } from '../base/errors/errors.js';
 import { describeProblems, plainProblem } from '../base/errors/plain-problem.js';
 import type { RunWork } from '../base/work.js';
-import type { CallContext } from './call-context.js';
+import type { Session } from '../session/session.js';
+import { type CallContext, LOCAL_CALLER } from './call-context.js';
 import { findOperation } from './index.js';
 import type { HandlerContext, Host, Operation } from './operation.js';
 import { type Effect, permissionProblem } from './permission.js';
@@ -18,9 +19,6 @@ export interface AuditEntry {
 export interface Call extends CallContext, Host {
   onAudit?: (entry: AuditEntry) => void;
 }
-
-/** The only caller of an engine that is embedded or serves stdio. */
-const LOCAL_CALLER = 'local';
 
 /**
  * The one door: finds the operation, checks the permission and the input, finds the session and runs the handler. Throws
@@ -47,6 +45,7 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
       call.engine.work.run(work, { caller: call.caller ?? LOCAL_CALLER, signal: call.signal });
     sessionId = target?.session.id ?? sessionId;
     const output = await operation.run(input, { ...call, ...target, run } as HandlerContext<'session'>);
+    if (target) noteSeen(operation, input, output, target);
     audit('done');
     return output;
   } catch (error) {
@@ -54,6 +53,17 @@ export async function dispatch(name: string, raw: unknown, call: Call): Promise<
     audit(failure.code);
     throw failure;
   }
+}
+
+/** Remembers what the caller was shown, or when it acted. Runs in the turn in which the handler read the screen. */
+function noteSeen(
+  { effect, shows }: Operation,
+  input: Record<string, unknown>,
+  { seq }: Record<string, unknown>,
+  { session, viewer }: { session: Session; viewer: string },
+): void {
+  if (shows?.(input)) session.showTo(viewer);
+  else if (effect === 'input' && typeof seq === 'number') session.seen.act(viewer, seq);
 }
 
 /** Throws `invalid_input`, which lists every problem. */

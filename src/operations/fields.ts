@@ -45,23 +45,35 @@ export const lease = z
   .optional()
   .describe('The number from take_control; while a session is held, only calls with its lease can type.');
 
+/** A regular expression in a field that is not called `pattern`. */
+export const patternText = z.string().min(1).max(10_000);
+
+export const flags = z
+  .string()
+  .max(20)
+  .superRefine((flags, context) => {
+    const problem = flagsProblem(flags);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  })
+  .optional();
+
 /** A regular expression, as source and flags. */
 export const patternFields = {
-  pattern: z
-    .string()
-    .min(1)
-    .max(10_000)
-    .describe('A JavaScript regular expression without slashes, matched on lines (soft wraps joined).'),
-  flags: z
-    .string()
-    .max(20)
-    .superRefine((flags, context) => {
-      const problem = flagsProblem(flags);
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
-    })
-    .default('')
-    .describe('Flags of the regular expression: i, m, s, u, v.'),
+  pattern: patternText.describe(
+    'A JavaScript regular expression without slashes, matched on lines (soft wraps joined).',
+  ),
+  flags: flags.describe('Without flags, ^ and $ are line ends (m); with flags (i, m, s, u, v), exactly those.'),
 };
+
+/** What counts as new. */
+export const since = z
+  .string()
+  .regex(/^(screen|now|seen|\d+)$/, 'give "screen", "now", "seen" or a seq')
+  .or(z.int().min(0));
+
+/** What looks selected, and where the cursor is. Part of every look. */
+export const selectedField = z.array(z.object({ row: z.int(), col: z.int(), text: z.string(), how: z.string() }));
+export const cursorField = z.object({ col: z.int(), row: z.int(), visible: z.boolean() });
 
 export const timeoutMs = (defaultMs: number) =>
   z.int().min(0).max(86_400_000).default(defaultMs).describe('The longest time to wait; 0 checks once.');
@@ -85,6 +97,12 @@ export const waitFields = {
   exit_code: z.int().optional().describe('Only after a real exit.'),
 };
 
+/** What a wait that was not met says. */
+export const nearest = z
+  .string()
+  .optional()
+  .describe('If it was not met: what comes closest, or what happened instead.');
+
 /** Which input a program wants, and the evidence. */
 export const readinessFields = {
   state: z
@@ -97,7 +115,14 @@ export const readinessFields = {
 };
 
 /** The result of a wait, as on the wire. */
-export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitForResult) {
+export function waitResult({
+  outcome,
+  elapsedMs,
+  screenText,
+  seq,
+  exit,
+  nearest,
+}: WaitForResult & { nearest?: string }) {
   return {
     outcome,
     elapsed_ms: Math.round(elapsedMs),
@@ -105,6 +130,7 @@ export function waitResult({ outcome, elapsedMs, screenText, seq, exit }: WaitFo
     seq,
     ...(exit ? { exited: true } : {}),
     ...(exit?.exitCode === undefined ? {} : { exit_code: exit.exitCode }),
+    ...(nearest === undefined ? {} : { nearest }),
   };
 }
 

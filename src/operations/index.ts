@@ -4,6 +4,7 @@ import { getAgent } from './agents/get-agent.js';
 import { listAgents } from './agents/list-agents.js';
 import { respond } from './agents/respond.js';
 import { dismissAgent } from './dismiss-agent.js';
+import { act } from './input/act.js';
 import { paste } from './input/paste.js';
 import { runCommand } from './input/run-command.js';
 import { sendInput } from './input/send-input.js';
@@ -40,6 +41,7 @@ import { waitForText } from './waits/wait-for-text.js';
 
 const list = [
   spawnTui,
+  act,
   sendInput,
   sendText,
   sendKeys,

@@ -34,6 +34,8 @@ interface SessionContext {
   seqAtCall: number;
   /** What this call may do; goes with each of its acts. */
   grant: Grant;
+  /** Under which name the session remembers what this caller has seen. */
+  viewer: string;
 }
 
 /** A call that works as written: the documentation shows it, and the tests run it on every surface. */
@@ -74,6 +76,8 @@ export interface Definition<
   positionals?: readonly string[];
   /** The result as text for a model; JSON when missing. */
   text?: (output: z.output<Output>) => string;
+  /** Whether an answer to this input shows the caller the whole screen. */
+  shows?: (input: z.output<Input>) => boolean;
   /** It may lose work. */
   isDestructive?: boolean;
   /** Only people need it. Agents do not get it as a tool, since every tool costs them context. */

@@ -2,7 +2,7 @@ import type { Grant } from '../backends/backend.js';
 import { fullPaneName } from '../base/caller-pane.js';
 import { fail } from '../base/errors/errors.js';
 import type { Session } from '../session/session.js';
-import type { CallContext } from './call-context.js';
+import { type CallContext, viewerOf } from './call-context.js';
 import type { Host, Operation } from './operation.js';
 
 interface Named {
@@ -21,11 +21,8 @@ export function targetProblems({ target }: Operation, raw: unknown): string[] {
 }
 
 /** Finds the session that the input names, or opens one for the pane; returns it with the rest of the input. */
-export async function resolveTarget(
-  operation: Operation,
-  whole: Record<string, unknown>,
-  { engine, callerPane }: CallContext & Host,
-) {
+export async function resolveTarget(operation: Operation, whole: Record<string, unknown>, call: CallContext & Host) {
+  const { engine, callerPane } = call;
   const { session_id, pane_id, socket_name, allow_self, leave_mode, ...input } = whole as Named & typeof whole;
   const isPane = pane_id !== undefined;
   const { session, seqAtCall } = isPane
@@ -33,7 +30,7 @@ export async function resolveTarget(
     : known(engine.get(session_id as string));
   const grant: Grant = { allowSelf: allow_self, leaveMode: leave_mode };
   if (operation.effect !== 'read') refuseOwnPane(session, grant, callerPane);
-  return { target: { session, isPane, seqAtCall, grant }, input };
+  return { target: { session, isPane, seqAtCall, grant, viewer: viewerOf(call) }, input };
 }
 
 function known(session: Session) {

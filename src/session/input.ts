@@ -45,6 +45,8 @@ export interface ActOptions extends Grant {
   lease?: number | undefined;
   /** Set by `withSenderLock`: the caller already holds the terminal's sender lock. */
   senderLock?: Disposable | undefined;
+  /** Called in the turn in which the bytes leave, before each write; throws to keep them back. */
+  beforeSend?: (() => void) | undefined;
   /** Set by `exclusively`: the act goes out at once, in the slot of the queue that its caller already has. */
   slot?: QueueSlot | undefined;
 }
@@ -194,7 +196,8 @@ export class Input implements Disposable {
    */
   async withSenderLock<T>(work: (held: ActOptions) => Promise<T>, options: ActOptions = {}): Promise<T> {
     const { lock } = this.#parts.backend;
-    if (options.senderLock || !lock) return work(options);
+    // whoever waits for this slot may hold the lock already
+    if (options.senderLock || options.slot || !lock) return work(options);
     const interrupts = this.#interrupts;
     const enter = this.#enterLater();
     try {
@@ -277,19 +280,22 @@ export class Input implements Disposable {
     return enter;
   }
 
-  #newSlot(check: () => void, grant: Grant): QueueSlot {
+  #newSlot(check: () => void, { beforeSend, ...grant }: ActOptions): QueueSlot {
     const { readiness } = this.#parts;
     return {
       send: async (bytes, how) => {
         await this.#escape.taken();
         const { isSecret } = await readiness.beforeAct(bytes);
+        let isSent = false;
         try {
           check();
+          beforeSend?.();
+          isSent = true;
           const act = await this.#send({ bytes, isSecret }, grant, how?.deliver);
           if (how?.endsInEscape) this.#escape.sent();
           return isSecret ? { ...act, isSecret } : act;
         } finally {
-          readiness.afterAct();
+          readiness.afterAct({ isSent });
         }
       },
     };

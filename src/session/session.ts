@@ -2,6 +2,7 @@ import type { Backend, Grant, InputMode, KillReport, Probe } from '../backends/b
 import { type Clock, nextTurn } from '../base/clock.js';
 import { Emitter, type Event } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
+import { checkSize } from '../base/terminal-size.js';
 import { finish, type RunWork } from '../base/work.js';
 import type { WorkQueue } from '../base/work-queue.js';
 import type { Recording, RecordingOptions } from '../recording/recording.js';
@@ -11,7 +12,8 @@ import type { Screenshot, ScreenshotOptions } from '../render/screenshot.js';
 import { type ScreenView, viewOf } from '../render/view.js';
 import type { Terminal } from '../terminal/index.js';
 import type { Match, Selector } from '../terminal/selectors/selector.js';
-import { checkSize } from './check-size.js';
+import type { ActRequest, ActResult } from './act/act.js';
+import { Actor } from './act/actor.js';
 import type { SessionCore } from './core.js';
 import { Feed } from './feed.js';
 import { holdFirstInput } from './first-input.js';
@@ -28,6 +30,7 @@ import type { PaneHandle } from './pane-handle.js';
 import { ReadinessWatch } from './readiness/readiness-watch.js';
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/command-runner.js';
 import type { FindForeground } from './run-command/foreground.js';
+import { LIBRARY, Seen } from './seen/seen.js';
 import type { Receipt, SendTextOptions } from './send-text/receipt.js';
 import { TextSender } from './send-text/text-sender.js';
 import { selectorFinder } from './waits/conditions/selector.js';
@@ -96,6 +99,8 @@ export class Session implements SessionCore {
   readonly output: OutputLog;
   /** What the screen showed at each act. */
   readonly screens: ScreenLog;
+  /** What each viewer was last shown. */
+  readonly seen: Seen;
   /** Whether the program wants input. */
   readonly readiness: ReadinessWatch;
   /** Long reads as work that can pause, for processes that serve several callers. */
@@ -110,6 +115,7 @@ export class Session implements SessionCore {
   readonly #loop: WaitLoop;
   readonly #commands: CommandRunner;
   readonly #texts: TextSender;
+  readonly #actor: Actor;
   readonly #record: SessionParts['record'];
   readonly #closing = new Emitter<void>();
   #closed: Promise<KillReport> | undefined;
@@ -142,6 +148,7 @@ export class Session implements SessionCore {
     this.#record = parts.record;
     this.output = new OutputLog(parts.outputBytes, { startSeq: terminal.seq, budget: parts.outputBudget });
     this.screens = new ScreenLog(terminal);
+    this.seen = new Seen(terminal);
     // the start counts as an act
     this.screens.note();
     const lastBytesAt = () => this.#feed.lastBytesAt;
@@ -161,6 +168,8 @@ export class Session implements SessionCore {
     this.slices = new SlicedReads(this);
     this.#commands = new CommandRunner(this, this.#loop, parts.findForeground);
     this.#texts = new TextSender(this, this.#loop);
+    const sendText: Session['sendText'] = (text, options) => this.sendText(text, options);
+    this.#actor = new Actor({ session: this, loop: this.#loop, seen: this.seen, sendText });
     holdFirstInput(this, this.#loop, parts.firstInputWaitMs ?? 0);
     // a backend reports the exit after its last byte, and bytes are parsed as they arrive, so nothing is left to parse
     backend.onExit((exit) => this.#lifecycle.ended(exit));
@@ -227,6 +236,11 @@ export class Session implements SessionCore {
     await this.#backend.sync?.();
   }
 
+  /** Does several things in one turn, waits for the result, and shows what is new to the caller. */
+  act(request?: ActRequest): Promise<ActResult> {
+    return this.#actor.act(request);
+  }
+
   /** Types a text, submits it with Enter, and returns a receipt that says whether the program took it. */
   sendText(text: string, options?: SendTextOptions): Promise<Receipt> {
     return this.#texts.send(text, options);
@@ -247,7 +261,15 @@ export class Session implements SessionCore {
    * later call can ask what has changed since this one.
    */
   view(options: SeenOptions = {}): ScreenView {
-    return finish(this.slices.view(options)).view;
+    const { view } = finish(this.slices.view(options));
+    if (!options.region) this.seen.show(LIBRARY);
+    return view;
+  }
+
+  /** Remembers that this viewer is being shown the screen as it is now. */
+  showTo(viewer: string): void {
+    this.screens.note();
+    this.seen.show(viewer);
   }
 
   /** The whole screen with its styles. Unlike `view`, it is not remembered. */

@@ -1,7 +1,8 @@
+import type { TerminalSize } from '../base/terminal-size.js';
 import { hexColor } from '../render/style.js';
 import type { Cell, Color, Style } from '../terminal/index.js';
 import { plainCell, visibleCells } from './cells.js';
-import { type Size, type Snapshot, showSnapshot } from './snapshot.js';
+import { type Snapshot, showSnapshot } from './snapshot.js';
 
 export type DiffMode = 'text' | 'styled';
 
@@ -27,7 +28,7 @@ export interface SnapshotDiff {
   changedLines: number;
   summary: string;
   /** Present when both sizes are known and differ. */
-  sizes?: { left: Size; right: Size };
+  sizes?: { left: TerminalSize; right: TerminalSize };
   rows: RowDifference[];
 }
 
@@ -52,7 +53,7 @@ function cellsOf(snapshot: Snapshot): Cell[][] {
   return cells;
 }
 
-function otherSizes(left: Size | undefined, right: Size | undefined): SnapshotDiff['sizes'] {
+function otherSizes(left: TerminalSize | undefined, right: TerminalSize | undefined): SnapshotDiff['sizes'] {
   if (!left || !right || (left.cols === right.cols && left.rows === right.rows)) return undefined;
   return { left, right };
 }

@@ -1,9 +1,10 @@
+import type { TerminalSize } from '../base/terminal-size.js';
 import { takeScreenshot } from '../render/screenshot.js';
 import { viewOf } from '../render/view.js';
 import { createTerminal, type Terminal } from '../terminal/index.js';
 import { plainCell, visibleCells } from './cells.js';
 import { diffSnapshots } from './diff.js';
-import { type Size, type Snapshot, showSnapshot, textOf } from './snapshot.js';
+import { type Snapshot, showSnapshot, snapshotText } from './snapshot.js';
 import { resolveTheme } from './themes.js';
 
 export interface PictureOptions {
@@ -52,7 +53,7 @@ export function differenceOf(expected: Snapshot, actual: Snapshot): Snapshot {
     }
   }
   for (const terminal of [before, after]) terminal.dispose();
-  return { text: textOf(rows), size };
+  return { text: snapshotText(rows), size };
 }
 
 type Cells = ReturnType<typeof visibleCells>;
@@ -62,7 +63,7 @@ const WHITE = { rgb: 0xffffff };
 const GONE = { foreground: WHITE, background: { rgb: 0xb3261e }, strikethrough: true };
 const OTHER = { foreground: WHITE, background: { rgb: 0x1b7f3b }, bold: true };
 
-function inSize(terminal: Terminal, { cols, rows }: Size): Terminal {
+function inSize(terminal: Terminal, { cols, rows }: TerminalSize): Terminal {
   if (terminal.cols === cols && terminal.rows === rows) return terminal;
   const region = { row: 0, col: 0, cols: Math.min(cols, terminal.cols), rows: Math.min(rows, terminal.rows) };
   const other = createTerminal({ cols, rows, scrollback: 0 });

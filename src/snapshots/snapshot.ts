@@ -1,18 +1,14 @@
+import type { TerminalSize } from '../base/terminal-size.js';
 import { rowAnsi } from '../render/formats/ansi.js';
 import { type Cell, createTerminal, type Terminal } from '../terminal/index.js';
 import { isEmpty, visibleCells, visibleRow, withJoinedBlanks } from './cells.js';
 import { type Mark, markCells } from './masks.js';
 
-export interface Size {
-  cols: number;
-  rows: number;
-}
-
 /** A screen as text: one line per row, styles as SGR, no trailing blanks. Lines end with a newline. */
 export interface Snapshot {
   text: string;
   /** Unknown when the text came without its size. */
-  size?: Size | undefined;
+  size?: TerminalSize | undefined;
 }
 
 /** Limit of the width and height of a text without a known size. */
@@ -21,11 +17,11 @@ const MAX_SIDE = 2000;
 /** Takes a snapshot of the screen without masked parts. Screens that look the same give the same text. */
 export function takeSnapshot(terminal: Terminal, marks: readonly Mark[] = []): Snapshot {
   const { cols, rows } = terminal;
-  return { text: textOf(markCells(visibleCells(terminal), marks)), size: { cols, rows } };
+  return { text: snapshotText(markCells(visibleCells(terminal), marks)), size: { cols, rows } };
 }
 
 /** The text of a snapshot that shows these cells. */
-export function textOf(rows: readonly (readonly Cell[])[]): string {
+export function snapshotText(rows: readonly (readonly Cell[])[]): string {
   const lines = rows.map((cells) => rowAnsi(withJoinedBlanks(cells.slice(0, usedWidth(cells)))));
   const end = lines.findLastIndex((line) => line !== '') + 1;
   return lines
@@ -39,7 +35,7 @@ export function showSnapshot({ text, size }: Snapshot): Terminal {
   return show(text, size ?? sizeOf(text));
 }
 
-function show(text: string, { cols, rows }: Size): Terminal {
+function show(text: string, { cols, rows }: TerminalSize): Terminal {
   const terminal = createTerminal({ cols, rows, scrollback: 0 });
   // with carriage returns, as a terminal's line discipline adds them
   terminal.feed(new TextEncoder().encode(linesOf(text).slice(0, rows).join('\r\n')));
@@ -47,7 +43,7 @@ function show(text: string, { cols, rows }: Size): Terminal {
 }
 
 /** One row per line, as wide as the widest line. */
-function sizeOf(text: string): Size {
+function sizeOf(text: string): TerminalSize {
   const rows = Math.min(linesOf(text).length, MAX_SIDE);
   const wide = show(text, { cols: MAX_SIDE, rows });
   let cols = 1;

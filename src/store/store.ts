@@ -6,9 +6,9 @@ import { type Database, openPostgres, openSqlite } from './database.js';
 import { Deliveries } from './deliveries.js';
 import { Journal } from './journal.js';
 import { LoginTable } from './logins.js';
-import { Probe } from './probe.js';
 import { Tokens } from './tokens.js';
 import { TurnTable } from './turns.js';
+import { WriteProbe } from './write-probe.js';
 
 export interface StoreOptions {
   /** URL of a PostgreSQL database. Default: SQLite in the data directory. */
@@ -21,7 +21,7 @@ export interface StoreOptions {
 /** Everything that outlives the process. */
 export class Store {
   readonly #database: Database;
-  readonly #probe: Probe;
+  readonly #probe: WriteProbe;
   readonly journal: Journal;
   readonly tokens: Tokens;
   readonly logins: LoginTable;
@@ -32,7 +32,7 @@ export class Store {
 
   private constructor(database: Database, clock: Clock) {
     this.#database = database;
-    this.#probe = new Probe(database, clock);
+    this.#probe = new WriteProbe(database, clock);
     this.journal = new Journal(database);
     this.tokens = new Tokens(database);
     this.logins = new LoginTable(database);

@@ -1,8 +1,8 @@
 import type { Database } from './database.js';
 import type { AgentRow, TurnRow } from './tables.js';
 
-export type NewTurn = Omit<TurnRow, 'id'>;
-export type StoredTurn = NewTurn & { id: number };
+export type NewTurnRow = Omit<TurnRow, 'id'>;
+export type StoredTurn = NewTurnRow & { id: number };
 
 export interface TurnsOptions {
   limit: number;
@@ -29,7 +29,7 @@ export class TurnTable {
   }
 
   /** Writes a turn together with the agent's new state, and deletes the agent's oldest turns. Returns the turn's number. */
-  add(turn: NewTurn, agent: Partial<AgentRow>): Promise<number> {
+  add(turn: NewTurnRow, agent: Partial<AgentRow>): Promise<number> {
     return this.#database.transaction().execute(async (transaction) => {
       const { id } = await transaction.insertInto('turns').values(turn).returning('id').executeTakeFirstOrThrow();
       await transaction.updateTable('agents').set(agent).where('id', '=', turn.agent_id).execute();

@@ -6,8 +6,8 @@ import { resizeGrid } from './functions/resize.js';
 import { Interpreter } from './interpreter.js';
 import type { Modes } from './modes.js';
 import { Parser } from './parser/parser.js';
-import { rowText } from './screen/text.js';
-import type { TerminalEvent } from './state/outbox.js';
+import { textOfRow } from './screen/text.js';
+import type { TerminalEvent } from './state/event-queue.js';
 import { State } from './state/state.js';
 import type { Cell, Cursor, LineRange, LogicalLine, Terminal, TerminalOptions } from './types.js';
 import { describeCells } from './views/describe-cells.js';
@@ -67,7 +67,7 @@ class HeadlessTerminal implements Terminal {
     this.#seq = options.startSeq ?? 0;
     this.#state.seq = this.#seq;
     fullReset(this.#state);
-    this.#state.outbox.take();
+    this.#state.events.take();
     this.#state.changed = false;
     this.#interpreter = new Interpreter(this.#state);
     this.#parser = new Parser(this.#interpreter);
@@ -129,15 +129,15 @@ class HeadlessTerminal implements Terminal {
   screenText(): string {
     if (this.#screenText === null) {
       const { screen, clusters, rows } = this.#state;
-      let text = rowText(screen.row(0), clusters);
-      for (let y = 1; y < rows; y++) text += `\n${rowText(screen.row(y), clusters)}`;
+      let text = textOfRow(screen.row(0), clusters);
+      for (let y = 1; y < rows; y++) text += `\n${textOfRow(screen.row(y), clusters)}`;
       this.#screenText = text;
     }
     return this.#screenText;
   }
 
   rowText(y: number): string {
-    return rowText(this.#row(y), this.#state.clusters);
+    return textOfRow(this.#row(y), this.#state.clusters);
   }
 
   rowSeq(y: number): number {
@@ -147,7 +147,7 @@ class HeadlessTerminal implements Terminal {
   rowVersion(y: number): number {
     const row = this.#row(y);
     // a change drops the row's cached text, and building the text again resets the version
-    rowText(row, this.#state.clusters);
+    textOfRow(row, this.#state.clusters);
     if (row.version === 0) row.version = ++this.#lastVersion;
     return row.version;
   }
@@ -192,11 +192,11 @@ class HeadlessTerminal implements Terminal {
       this.#revision++;
       this.#screenText = null;
     }
-    if (this.#isTelling || this.#state.outbox.isEmpty) return;
+    if (this.#isTelling || this.#state.events.isEmpty) return;
     this.#isTelling = true;
     let failure: { error: unknown } | undefined;
-    while (!this.#state.outbox.isEmpty) {
-      for (const event of this.#state.outbox.take()) {
+    while (!this.#state.events.isEmpty) {
+      for (const event of this.#state.events.take()) {
         try {
           this.#tell(event);
         } catch (error) {

@@ -29,15 +29,19 @@ export async function showing(
   const selector = selectorOf(wanted);
   const ambiguity = isLocator(wanted) ? 'fail' : 'first';
   const timeoutMs = timeoutOf(screen, options);
-  const { match, ambiguous, explanation, styleMiss, ...result } = await screen.session.waits.forSelector(selector, {
-    ambiguity,
-    timeoutMs,
-  });
+  const { match, ambiguous, explanation, styleMiss, nearest, ...result } = await screen.session.waits.forSelector(
+    selector,
+    {
+      ambiguity,
+      timeoutMs,
+    },
+  );
   if (match) return { pass: true, instead: 'it is on the screen', match, explanation: explained(screen, wanted) };
   const instead = ambiguous
     ? `it has ${ambiguous} matches on the screen: choose one with nth, within, rightOf and the like`
     : `${styleMiss ?? missing(selector, screen)}, ${ending(result, timeoutMs)}`;
-  return { pass: false, instead, explanation: explanation ?? '' };
+  const notes = nearest === undefined ? [] : [`Nearest: ${nearest}.`];
+  return { pass: false, instead, explanation: explanation ?? '', notes };
 }
 
 function missing(selector: Selector, { session: { terminal } }: Watched): string {

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { fail } from '../base/errors/errors.js';
 import { callingFile } from './caller.js';
 import { launchScreen } from './launch.js';
-import { Scope } from './scope.js';
 import type { Screen } from './screen.js';
 import type { TestOptions } from './settings.js';
+import { TestScope } from './test-scope.js';
 
 export interface ScenarioOptions {
   /** How often a failed test is retried. Default 0. */
@@ -13,7 +13,7 @@ export interface ScenarioOptions {
 
 const MAX_RETRIES = 100;
 
-const current = new AsyncLocalStorage<Scope>();
+const current = new AsyncLocalStorage<TestScope>();
 
 /**
  * Makes a test body for any runner: it closes what it launched, can be retried, and points to the bundle of a failure.
@@ -55,7 +55,7 @@ export async function launch(command: string, options: TestOptions = {}): Promis
 }
 
 /** The scope of the running scenario. */
-export function currentScope(): Scope | undefined {
+export function currentScope(): TestScope | undefined {
   return current.getStore();
 }
 
@@ -64,7 +64,7 @@ async function runOnce<Context>(
   context: Context,
   file: string | undefined,
 ): Promise<void> {
-  const scope = new Scope(titleOf(context), file);
+  const scope = new TestScope(titleOf(context), file);
   try {
     await current.run(scope, async () => body(context));
   } catch (error) {

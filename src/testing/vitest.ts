@@ -8,10 +8,10 @@ import { launchScreen } from './launch.js';
 import { describeWanted, type Wanted } from './locator.js';
 import { cursorBeing, type ExpectedExit, exiting, hiding, type Outcome, showing } from './matchers.js';
 import { currentScope } from './scenario.js';
-import { Scope } from './scope.js';
 import { Screen } from './screen.js';
 import type { TestOptions, WaitOptions } from './settings.js';
 import type { SnapshotOptions } from './snapshot-match.js';
+import { TestScope } from './test-scope.js';
 
 export { type ScenarioOptions, scenario } from './scenario.js';
 export { step } from './steps.js';
@@ -42,8 +42,8 @@ export async function launch(command: string, options: TestOptions = {}): Promis
   return screen;
 }
 
-function scopeOfTest(title: string | undefined, file: string | undefined): Scope | undefined {
-  const scope = new Scope(title, file);
+function scopeOfTest(title: string | undefined, file: string | undefined): TestScope | undefined {
+  const scope = new TestScope(title, file);
   try {
     onTestFinished(async ({ task: { result } }) => {
       if (result?.state === 'fail') for (const error of result.errors ?? []) await scope.explain(error);

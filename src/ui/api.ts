@@ -9,7 +9,7 @@ export type AnswerResult = OperationOutput<'respond'>;
 export type RecordingInfo = OperationOutput<'list_recordings'>['recordings'][number];
 
 /** An answer to an agent, as the service takes it. */
-export type Answer = Omit<OperationInput<'respond'>, 'agent_id'>;
+export type AnswerInput = Omit<OperationInput<'respond'>, 'agent_id'>;
 
 /** A page should not load more into memory. */
 export const MAX_PLAYED_BYTES = 64_000_000;
@@ -21,7 +21,7 @@ const service = new HttpClient('', { headers: pageHeaders });
 export const { call } = typed(service);
 
 /** Answers a coding agent. */
-export async function respond(agentId: string, answer: Answer): Promise<AnswerResult> {
+export async function answerAgent(agentId: string, answer: AnswerInput): Promise<AnswerResult> {
   return (await post(`/api/respond/${encodeURIComponent(agentId)}`, answer)).json();
 }
 

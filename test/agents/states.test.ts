@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Actor, AgentState, Intent } from '../../src/agents/agent.js';
+import type { Actor, Intent } from '../../src/agents/agent.js';
 import { nextState } from '../../src/agents/states.js';
+import type { AgentState } from '../../src/contracts/events.js';
 import fc from '../helpers/fast-check.js';
 
 const states = ['idle', 'commanded', 'processing', 'awaiting_input', 'complete'] as const;

@@ -1,3 +1,4 @@
+import { sharedNames } from './shared-names.js';
 import type { Source } from './source.js';
 
 const maxLines = 500;
@@ -51,6 +52,7 @@ export function violations(sources: Source[]): string[] {
   return [
     ...sources.flatMap((source) => [...placement(source), ...imports(source), ...uses(source), ...length(source)]),
     ...cycles(sources),
+    ...sharedNames(sources),
   ];
 }
 

@@ -22,6 +22,8 @@ export interface Source {
   lineCount: number;
   firstLine: string;
   imports: Import[];
+  /** Names that the file declares and exports; re-exports do not count. */
+  exports: Set<string>;
   /** Every identifier outside of types, comments and strings. */
   uses: Use[];
 }
@@ -29,7 +31,14 @@ export interface Source {
 export function readSource(path: string, text: string): Source {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const lines = text.replace(/\n$/, '').split('\n');
-  const source: Source = { path, lineCount: lines.length, firstLine: lines[0] ?? '', imports: [], uses: [] };
+  const source: Source = {
+    path,
+    lineCount: lines.length,
+    firstLine: lines[0] ?? '',
+    imports: [],
+    exports: new Set(tree.statements.flatMap(exportedNames)),
+    uses: [],
+  };
   visit(tree, tree, source);
   return source;
 }
@@ -43,6 +52,16 @@ function visit(node: ts.Node, tree: ts.SourceFile, source: Source): void {
   }
   if (ts.isIdentifier(node)) source.uses.push({ line, name: node.text });
   ts.forEachChild(node, (child) => visit(child, tree, source));
+}
+
+function exportedNames(statement: ts.Statement): string[] {
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : [];
+  if (!modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+  const declared = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [statement];
+  return declared.flatMap((node) => {
+    const name = ts.getNameOfDeclaration(node as ts.Declaration);
+    return name && ts.isIdentifier(name) ? [name.text] : [];
+  });
 }
 
 function importOf(node: ts.Node): { specifier: string; isTypeOnly: boolean } | undefined {

@@ -15,7 +15,7 @@ export const mcpTools = {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, text: string, submit?: boolean = true, verify?: boolean = true, max_enter_retries?: integer (0…10) = 3, text_enter_delay_ms?: integer (0…60000), detect_ghost_text?: boolean = true, clear_delay_ms?: integer (0…60000) = 0, idempotency_key?: string, lease?: integer } strict',
     output:
-      '{ seq: integer (0…), staged: boolean, accepted: "yes" | "no" | "unconfirmed", attempts: integer (0…), evidence: string[], latency_ms: integer (0…) }',
+      '{ seq: integer (0…), staged: boolean, accepted?: "yes" | "no" | "unconfirmed", attempts: integer (0…), evidence: string[], latency_ms: integer (0…) }',
   },
   send_keys: {
     input:
@@ -50,14 +50,14 @@ export const mcpTools = {
   },
   search_output: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, pattern: string, flags?: string = "", offset?: integer (0…) = 0, limit?: integer (1…1000) = 100 } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, pattern: string, flags?: string, offset?: integer (0…) = 0, limit?: integer (1…1000) = 100 } strict',
     output: '{ matches: { line: integer, text: string, seq: integer (0…) }[], total: integer }',
   },
   wait_for_text: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, pattern: string, flags?: string = "", timeout_ms?: integer (0…86400000) = 10000, since?: string | integer (0…), invert?: boolean = false } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, pattern: string, flags?: string, timeout_ms?: integer (0…86400000) = 10000, since?: string | integer (0…), invert?: boolean = false } strict',
     output:
-      '{ found: boolean, match?: string, matched_at_entry?: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
+      '{ found: boolean, match?: string, matched_at_entry?: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer, nearest?: string }',
   },
   wait_for_screen_change: {
     input:
@@ -133,7 +133,7 @@ export const mcpTools = {
   },
   search_panes: {
     input:
-      '{ pattern: string, flags?: string = "", socket_name?: string, filter?: string, limit?: integer (1…1000) = 100 } strict',
+      '{ pattern: string, flags?: string, socket_name?: string, filter?: string, limit?: integer (1…1000) = 100 } strict',
     output: '{ matches: { pane_id: string, line: integer, text: string }[], total: integer }',
   },
   check_health: {

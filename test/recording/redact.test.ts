@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { screenRows } from '../../src/recording/jsonl/screen-rows.js';
+import { redactedRows } from '../../src/recording/jsonl/redacted-rows.js';
 import { Redactor } from '../../src/recording/redact/redactor.js';
 import { secretValues } from '../../src/recording/redact/secret-values.js';
 import { StreamRedactor } from '../../src/recording/redact/stream-redactor.js';
@@ -70,9 +70,9 @@ test('JSON values with secret names are redacted, and the result is still JSON',
 
 test('a secret that wraps onto the next row is redacted too', () => {
   const terminal = terminalWith(`ab ${VALUE} cd\r\nnext`, { cols: 10, rows: 5 });
-  expect(screenRows(terminal, new Redactor([VALUE]))).toEqual(['ab *******', '**********', '*** cd', 'next', '']);
+  expect(redactedRows(terminal, new Redactor([VALUE]))).toEqual(['ab *******', '**********', '*** cd', 'next', '']);
   const scrolled = terminalWith(`ab ${VALUE} cd\r\n1\r\n2\r\n3`, { cols: 10, rows: 5 });
-  expect(screenRows(scrolled, new Redactor([VALUE]))).toEqual(['**********', '*** cd', '1', '2', '3']);
+  expect(redactedRows(scrolled, new Redactor([VALUE]))).toEqual(['**********', '*** cd', '1', '2', '3']);
 });
 
 function streamed() {

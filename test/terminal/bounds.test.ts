@@ -229,7 +229,7 @@ function drivable(options: Partial<TerminalOptions>, base = 0): { state: State; 
     state,
     parse: (text) => {
       parser.parse(encoder.encode(text));
-      state.outbox.take();
+      state.events.take();
     },
   };
 }
@@ -245,7 +245,7 @@ function feedState(state: State, unit: string, count: number): void {
   const bytes = encoder.encode(unit);
   for (let n = 0; n < count; n++) {
     parser.parse(bytes);
-    state.outbox.take();
+    state.events.take();
   }
 }
 

@@ -19,7 +19,7 @@ describe('expectations wait', () => {
   test('for text to appear and to disappear', async () => {
     const screen = await sh(`printf 'loading'; read -r _; printf '\\033[2J\\033[Hready'; cat`);
     await expectScreen(screen).toShow('loading');
-    const both = [expectScreen(screen).toShow(/^rea.y$/), expectScreen(screen).toHide('loading')];
+    const both = [expectScreen(screen).toShow(/^rea.y$/m), expectScreen(screen).toHide('loading')];
     await screen.type('\n');
     await Promise.all(both);
   });
@@ -76,8 +76,11 @@ describe('locators', () => {
   test('match a blank at the end of a row', async () => {
     const screen = await sh(`printf 'demo> '; cat`);
     await expectScreen(screen).toShow('demo> ');
-    await expectScreen(screen).toShow(/^demo> $/);
-    await expectScreen(screen).toShow(/^demo>$/);
+    await expectScreen(screen).toShow(/^demo> $/m);
+    await expectScreen(screen).toShow(/^demo>$/m);
+    // a RegExp has exactly its own flags: here $ is the end of the screen
+    await expectScreen(screen).toHide(/^demo>$/);
+    await expectScreen(screen).toShow(screen.locate({ type: 'regex', pattern: '^demo>$' }));
     expect((await screen.session.waits.forText('demo> ')).found).toBe(true);
     expect((await screen.session.waits.forText('demo>  ', { timeoutMs: 0 })).found).toBe(false);
     expect(screen.getByText('demo>  ').isVisible()).toBe(false);
@@ -110,10 +113,17 @@ describe('locators', () => {
     await expect(expectScreen(screen).toShow(selector)).rejects.toThrow('neither a text nor a pattern nor a locator');
   });
 
+  test('that match nothing say what comes closest', async () => {
+    const screen = await sh(`printf '  Ready'; cat`);
+    await expectScreen(screen).toShow('Ready');
+    const error = await failure(expectScreen(screen).toShow(/^ready/m, { timeoutMs: 50 }));
+    expect(error.message).toContain('\nNearest: with the case, line ends and blanks ignored, `Ready` is in row 1.\n');
+  });
+
   test('search the history on request', async () => {
     const screen = await sh(`seq 1 40 | sed 's/^/line /'; printf done; cat`);
     await expectScreen(screen).toShow('done');
-    const line = screen.getByText(/^line 7$/);
+    const line = screen.getByText(/^line 7$/m);
     expect(line.isVisible()).toBe(false);
     await expectScreen(screen).toShow(line.withHistory());
     const { row } = await line.withHistory().waitFor();
@@ -131,7 +141,7 @@ describe('locators', () => {
         'it is neither on the screen nor in the history above it (33 rows), after 50 ms.',
     );
     expect(missing.message).toContain('-27 │line 7\n    │^^^^^^ closest');
-    const ambiguous = await failure(expectScreen(screen).toShow(screen.getByText(/^line .$/).withHistory()));
+    const ambiguous = await failure(expectScreen(screen).toShow(screen.getByText(/^line .$/m).withHistory()));
     expect(ambiguous.message).toContain('it has 9 matches on the screen');
     expect(ambiguous.message).toContain('-33 │line 1\n    │^^^^^^\n-32 │line 2');
     const still = await failure(expectScreen(screen).toHide(line.withHistory(), { timeoutMs: 50 }));

@@ -1,13 +1,13 @@
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
-import { exitLines, exitNotice } from '../../src/ui/terminals/view/exit-lines.js';
+import { endLine, exitLines } from '../../src/ui/terminals/view/exit-lines.js';
 
 const exited = { exit_code: 3, reason: 'exited' as const, timed_out: false, last_lines: ['older', 'the last'] };
 
 test('a dim line shows the exit code, followed by the last line', () => {
   expect(exitLines(exited)).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\nthe last\x1b[0m');
   expect(exitLines({ ...exited, last_lines: [] })).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\n');
-  expect(exitNotice({ exit_code: 3 })).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\n');
+  expect(endLine({ exit_code: 3 })).toBe('\r\n\x1b[2m[process exited with code 3]\x1b[0m\r\n');
 });
 
 test('after a timeout, its notice replaces the exit code', () => {
@@ -21,7 +21,7 @@ test('an unknown exit code is described in words', () => {
   const lost = exitLines({ ...exited, exit_code: -1, reason: 'lost', last_lines: [] });
   expect(closed).toBe('\r\n\x1b[2m[session closed]\x1b[0m\r\n');
   expect(lost).toBe('\r\n\x1b[2m[process ended, exit code unknown]\x1b[0m\r\n');
-  expect(exitNotice({ exit_code: -1 })).toBe(lost);
+  expect(endLine({ exit_code: -1 })).toBe(lost);
 });
 
 test('the last line keeps its colours, and nothing in it can erase the notice', async () => {

@@ -1,10 +1,11 @@
 import { BoundedMap } from '../../base/bounded-map.js';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
+import type { AgentState } from '../../contracts/events.js';
 import type { HookEvent } from '../../contracts/hook-events.js';
-import type { Agent, AgentState } from '../agent.js';
+import type { Agent } from '../agent.js';
 import type { AgentChange, Agents } from '../agents.js';
-import { Lanes } from '../lanes.js';
+import { KeyedQueue } from '../keyed-queue.js';
 import { agentsInPane, correlate } from './correlate.js';
 import { type HookPayload, parseEvent, parsePayload } from './payload.js';
 import { PromptGuard } from './prompt-guard.js';
@@ -52,7 +53,7 @@ const SIGNS_OF_LIFE: readonly HookEvent[] = [
 /** Receives hooks: identifies the agent and records what the hook means for it. */
 export class HookReceiver {
   readonly #options: HookReceiverOptions;
-  readonly #lanes = new Lanes();
+  readonly #queue = new KeyedQueue();
   readonly #clock: Clock;
   readonly #guard: PromptGuard;
   /** When a waiting agent began to wait. */
@@ -71,19 +72,19 @@ export class HookReceiver {
   async receive(name: string, raw: unknown): Promise<HookResult> {
     const event = parseEvent(name);
     const payload = parsePayload(event, raw);
-    const agent = await this.#inLane(CORRELATION, () => this.#identify(event, payload));
+    const agent = await this.#inOrder(CORRELATION, () => this.#identify(event, payload));
     if (!agent) return { status: 'ignored', agent_id: null, state: null, reason: 'unknown agent' };
     const { agents, onFailure } = this.#options;
     const isInFlight = agents.inFlight.has(agent.id);
     if (event === 'user-prompt-submit') agents.inFlight.hear(agent.id, payload.prompt ?? '');
-    const handled = this.#inLane(agent.id, () => this.#handle(event, payload, { id: agent.id, isInFlight }));
+    const handled = this.#inOrder(agent.id, () => this.#handle(event, payload, { id: agent.id, isInFlight }));
     if (!isInFlight) return handled;
     handled.catch(onFailure);
     return { status: 'queued', agent_id: agent.id, state: agent.state };
   }
 
-  async #inLane<T>(lane: string, work: () => Promise<T>): Promise<T> {
-    if (this.#lanes.lengthOf(lane) < MAX_WAITING) return this.#lanes.run(lane, work);
+  async #inOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
+    if (this.#queue.lengthOf(key) < MAX_WAITING) return this.#queue.run(key, work);
     throw fail('too_many_requests', { limit: MAX_WAITING, what: 'waiting hooks' });
   }
 

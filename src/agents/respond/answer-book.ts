@@ -6,14 +6,14 @@ import type { RespondRequest } from './request.js';
 import type { RespondResult } from './result.js';
 
 /** The screen before an answer was typed. */
-export interface Shown {
+export interface ScreenBefore {
   dialog: Dialog | null;
   /** A hash of the whole screen. */
   screen: string;
 }
 
 /** A stored answer. */
-export type Noted = { id: number; agentId: string; request: RespondRequest; shown: Shown } & (
+export type Noted = { id: number; agentId: string; request: RespondRequest; shown: ScreenBefore } & (
   | { state: 'pending' | 'unknown' }
   | { state: 'done'; result: RespondResult }
   | { state: 'failed'; error: TtypilotError }
@@ -41,7 +41,7 @@ export class AnswerBook {
   }
 
   /** Stores an answer that is about to be typed, and returns its id. */
-  begin(agentId: string, request: RespondRequest, shown: Shown): Promise<number> {
+  begin(agentId: string, request: RespondRequest, shown: ScreenBefore): Promise<number> {
     return this.#table.add({
       agent_id: agentId,
       idempotency_key: request.idempotencyKey ?? null,

@@ -7,20 +7,20 @@ import { markOf, type Noted } from './answer-book.js';
 import { isReview } from './labels.js';
 
 /** The fate of an answer that a restart interrupted. `half`: at most a part arrived, and the agent now asks `next`. */
-export type Outcome =
+export type AnswerFate =
   | { state: 'delivered'; evidence: string; next: Dialog | undefined }
   | { state: 'half'; next: Dialog }
   | { state: 'not_sent' }
   | { state: 'unknown' };
 
-const UNKNOWN: Outcome = { state: 'unknown' };
+const UNKNOWN: AnswerFate = { state: 'unknown' };
 /** Characters at the end of a text that suffice to recognise it. */
 const TAIL_LENGTH = 20;
 /** Rows that such a text can span. */
 const ROWS = 3;
 
 /** Reads the agent's screen; types nothing. */
-export async function findOut(noted: Noted, agent: Agent, bridge: TmuxBridge): Promise<Outcome> {
+export async function findOut(noted: Noted, agent: Agent, bridge: TmuxBridge): Promise<AnswerFate> {
   const pane = paneOf(agent);
   if (!pane) return UNKNOWN;
   const { paneId, socketName } = pane;
@@ -32,7 +32,7 @@ export async function findOut(noted: Noted, agent: Agent, bridge: TmuxBridge): P
   }
 }
 
-function judge({ request, shown }: Noted, agent: Agent, session: Session): Outcome {
+function judge({ request, shown }: Noted, agent: Agent, session: Session): AnswerFate {
   if (markOf(session.screen) === shown.screen) return { state: 'not_sent' };
   if (request.mode === 'text') return judgeText(request.text, agent, session);
   const now = readDialog(session.terminal, agent.program);
@@ -49,7 +49,7 @@ function judge({ request, shown }: Noted, agent: Agent, session: Session): Outco
   return { state: 'delivered', evidence, next: now?.kind === 'text' ? undefined : now };
 }
 
-function judgeText(text: string, { state }: Agent, session: Session): Outcome {
+function judgeText(text: string, { state }: Agent, session: Session): AnswerFate {
   if (isStaged(text, session)) return UNKNOWN;
   if (state === 'awaiting_input' && !plain(session.screen).includes(tailOf(text))) return UNKNOWN;
   const evidence = 'the service stopped while it sent the text; the text has left the input line';

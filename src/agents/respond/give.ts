@@ -7,7 +7,7 @@ import type { Picker } from './picker.js';
 import type { QuestionAnswer, RespondRequest } from './request.js';
 
 /** Where an answer goes. */
-export interface Place {
+export interface AnswerTarget {
   session: Session;
   /** Passed to every act of the answer. */
   held: ActOptions;
@@ -24,16 +24,16 @@ export interface Given {
 }
 
 /** Gives an answer, as its mode requires. */
-export function give(request: RespondRequest, picker: Picker, place: Place): Promise<Given> {
+export function give(request: RespondRequest, picker: Picker, target: AnswerTarget): Promise<Given> {
   switch (request.mode) {
     case 'text':
-      return giveText(request.text, place);
+      return giveText(request.text, target);
     case 'other':
-      return giveOther(request.text, picker, place);
+      return giveOther(request.text, picker, target);
     case 'select':
-      return giveOption(request, picker, place);
+      return giveOption(request, picker, target);
     case 'multi_select':
-      return giveAnswers(request.answers, picker, place);
+      return giveAnswers(request.answers, picker, target);
   }
 }
 
@@ -48,7 +48,7 @@ export function checkAnswer(answer: QuestionAnswer, { options }: Dialog, picker:
   );
 }
 
-async function giveText(text: string, { session, held, proofOf }: Place): Promise<Given> {
+async function giveText(text: string, { session, held, proofOf }: AnswerTarget): Promise<Given> {
   const { accepted, evidence, latencyMs } = await session.sendText(text, { verify: true, ...held });
   const given = { answers: [text], next: undefined, latencyMs };
   if (accepted === 'yes') return { ...given, evidence };
@@ -58,16 +58,16 @@ async function giveText(text: string, { session, held, proofOf }: Place): Promis
   throw fail('send_failed', { reason: evidence.at(-1) ?? 'nothing proves that it was accepted' });
 }
 
-async function giveOther(text: string, picker: Picker, place: Place): Promise<Given> {
+async function giveOther(text: string, picker: Picker, target: AnswerTarget): Promise<Given> {
   const watch = stopwatch();
   const { label } = await picker.moveTo(({ label }) => isFreeText(label), 'that takes free text');
   const question = picker.look()?.question;
   await picker.openField();
   // the field is part of the dialog and disappears with it
   const proofOf = async () => (picker.look()?.question === question ? undefined : 'the dialog is gone');
-  const { evidence } = await giveText(text, { ...place, proofOf });
+  const { evidence } = await giveText(text, { ...target, proofOf });
   return {
-    ...(await settled(picker, place)),
+    ...(await settled(picker, target)),
     evidence: [`"${label}" was chosen`, ...evidence],
     answers: [text],
     latencyMs: watch(),
@@ -77,7 +77,7 @@ async function giveOther(text: string, picker: Picker, place: Place): Promise<Gi
 async function giveOption(
   { optionIndex, optionLabel }: { optionIndex: number; optionLabel?: string | undefined },
   picker: Picker,
-  place: Place,
+  target: AnswerTarget,
 ): Promise<Given> {
   const watch = stopwatch();
   const { label } = await choose(optionIndex, picker);
@@ -86,14 +86,14 @@ async function giveOption(
   }
   await picker.leave();
   return {
-    ...(await settled(picker, place)),
+    ...(await settled(picker, target)),
     evidence: evidenceOf([label], picker),
     answers: [label],
     latencyMs: watch(),
   };
 }
 
-async function giveAnswers(answers: QuestionAnswer[], picker: Picker, place: Place): Promise<Given> {
+async function giveAnswers(answers: QuestionAnswer[], picker: Picker, target: AnswerTarget): Promise<Given> {
   const watch = stopwatch();
   const labels: string[] = [];
   for (const [i, answer] of answers.entries()) {
@@ -111,7 +111,7 @@ async function giveAnswers(answers: QuestionAnswer[], picker: Picker, place: Pla
     await picker.leave();
   }
   return {
-    ...(await settled(picker, place)),
+    ...(await settled(picker, target)),
     evidence: evidenceOf(labels, picker),
     answers: labels,
     latencyMs: watch(),
@@ -140,7 +140,7 @@ function choose(index: number, picker: Picker): Promise<Option> {
 }
 
 /** The next question once the screen has settled; undefined when there is none. */
-async function settled(picker: Picker, { session }: Place): Promise<{ next: Dialog | undefined }> {
+async function settled(picker: Picker, { session }: AnswerTarget): Promise<{ next: Dialog | undefined }> {
   const now = picker.look();
   if (now?.kind !== 'question_tabs' && !(now && isReview(now))) return { next: undefined };
   await session.waits.forStable({ stableMs: 50, timeoutMs: 500 });

@@ -24,7 +24,7 @@ const MAX_INDEX = 99;
 const MAX_ANSWERS = 20;
 
 /** Parses a request. Problems are reported in the order of its fields: mode, text, option, answers. */
-export function parseRequest(raw: unknown): RespondRequest {
+export function parseRespondRequest(raw: unknown): RespondRequest {
   const given = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
   const mode = modeOf(given.mode);
   const about = {

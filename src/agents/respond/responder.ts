@@ -5,14 +5,14 @@ import type { AnswerTable } from '../../store/answers.js';
 import type { Agent } from '../agent.js';
 import type { Agents } from '../agents.js';
 import type { Dialog } from '../dialogs/dialog.js';
-import { Lanes } from '../lanes.js';
+import { KeyedQueue } from '../keyed-queue.js';
 import { type PaneName, paneOf } from '../pane-of.js';
 import { askedOnScreen } from '../screen-watch.js';
 import { AnswerBook, markOf, type Noted } from './answer-book.js';
 import { type Delivered, deliver } from './deliver.js';
 import { deliveryFailure } from './failure.js';
 import { findOut } from './find-out.js';
-import { parseRequest, type RespondRequest } from './request.js';
+import { parseRespondRequest, type RespondRequest } from './request.js';
 import type { RespondResult } from './result.js';
 
 export interface ResponderOptions {
@@ -40,7 +40,7 @@ export class Responder {
   readonly #options: ResponderOptions;
   readonly #clock: Clock;
   readonly #book: AnswerBook;
-  readonly #lanes = new Lanes();
+  readonly #queue = new KeyedQueue();
 
   constructor(options: ResponderOptions) {
     this.#options = options;
@@ -51,12 +51,12 @@ export class Responder {
   /** Checks the request, then the agent, then sends. Never sends an answer twice. */
   async respond(agentId: string, raw: unknown, caller: RespondCaller = {}): Promise<RespondResult> {
     const startedAt = this.#clock.now();
-    const request = parseRequest(raw);
+    const request = parseRespondRequest(raw);
     await this.#options.agents.get(agentId);
-    if (this.#lanes.lengthOf(agentId) >= MAX_WAITING) {
+    if (this.#queue.lengthOf(agentId) >= MAX_WAITING) {
       throw fail('too_many_requests', { limit: MAX_WAITING, what: `waiting answers to the agent ${agentId}` });
     }
-    return this.#lanes.run(agentId, async () => {
+    return this.#queue.run(agentId, async () => {
       const noted = await this.#book.find(agentId, request);
       const known = noted?.state === 'pending' ? await this.#settle(noted) : noted;
       if (known) return repeated(known);
@@ -70,7 +70,7 @@ export class Responder {
     const settle = async (noted: Noted) => {
       // hooks that arrive meanwhile are handled after the answer
       const inFlight = agents.inFlight.begin(noted.agentId);
-      await this.#lanes.run(noted.agentId, () => this.#settle(noted)).catch(onFailure);
+      await this.#queue.run(noted.agentId, () => this.#settle(noted)).catch(onFailure);
       inFlight.dispose();
     };
     await Promise.all((await this.#book.pending()).map(settle));

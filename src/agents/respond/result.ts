@@ -1,4 +1,4 @@
-import type { AgentState } from '../agent.js';
+import type { AgentState } from '../../contracts/events.js';
 import type { RespondMode } from './request.js';
 
 /** The proof that an answer arrived. */

@@ -2,13 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fail } from '../../base/errors/errors.js';
 import type { ForkOptions } from './native.js';
 
-export function checkSize(cols: number, rows: number): void {
-  for (const [name, value] of Object.entries({ cols, rows })) {
-    const isPossible = Number.isInteger(value) && value >= 1 && value <= 65535;
-    if (!isPossible) throw fail('invalid_argument', { name, reason: `${value} is not a whole number from 1 to 65535` });
-  }
-}
-
 /** The system would cut strings off at a NUL, and take part of a variable's name for its value. */
 export function checkStrings({ command, args, env, cwd }: Pick<ForkOptions, 'command' | 'args' | 'env' | 'cwd'>): void {
   const strings = { command, args: args.join(''), cwd, env: Object.entries(env).join('') };

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { checkSize } from '../../base/terminal-size.js';
 import type { LaunchOptions } from '../backend.js';
 import { childEnvironment } from './environment.js';
 import { inScript } from './in-script.js';
-import { checkLengths, checkSize, checkStrings } from './launch-checks.js';
+import { checkLengths, checkStrings } from './launch-checks.js';
 import { checkProgram } from './program.js';
 
 /** Everything needed to start a program, checked. */

@@ -1,6 +1,7 @@
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '../../base/errors/errors.js';
+import { mayExecute } from '../../base/files/find-on-path.js';
 
 /** Throws the error that would otherwise occur in the child, where it would look like output. */
 export function checkProgram(command: string, { cwd, path }: { cwd: string; path: string | undefined }): void {
@@ -20,7 +21,7 @@ export function checkProgram(command: string, { cwd, path }: { cwd: string; path
 function checkDirectory(directory: string): void {
   const kind = look(directory);
   if (kind === 'missing' || kind === 'file') throw fail('directory_not_found', { directory });
-  if (kind === 'closed' || !isAllowed(directory)) throw fail('permission_denied', { target: directory });
+  if (kind === 'closed' || !mayExecute(directory)) throw fail('permission_denied', { target: directory });
 }
 
 /** The paths that execvp(3) tries, in its order; an empty entry of PATH means the current directory. */
@@ -52,7 +53,7 @@ function firstBytes(path: string): string {
 }
 
 function isExecutable(path: string): boolean {
-  return look(path) === 'file' && isAllowed(path);
+  return look(path) === 'file' && mayExecute(path);
 }
 
 function exists(path: string): boolean {
@@ -68,14 +69,5 @@ function look(path: string): 'file' | 'directory' | 'missing' | 'closed' {
     return stats.isDirectory() ? 'directory' : 'file';
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'closed' : 'missing';
-  }
-}
-
-function isAllowed(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

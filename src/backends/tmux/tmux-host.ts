@@ -30,7 +30,7 @@ export interface OpenPaneOptions {
   historyRows?: number | undefined;
 }
 
-export interface ListedPane extends PaneInfo {
+export interface TmuxPane extends PaneInfo {
   socketName: string;
   isCaller: boolean;
 }
@@ -62,14 +62,14 @@ export class TmuxHost {
   }
 
   /** All panes of a server; empty when it does not run. */
-  async listPanes(socketName = DEFAULT_SOCKET): Promise<ListedPane[]> {
+  async listPanes(socketName = DEFAULT_SOCKET): Promise<TmuxPane[]> {
     const panes = await this.server(socketName).list().catch(noneWithoutServer);
     const shown = panes.filter(({ windowName }) => windowName !== KEEPER_WINDOW);
     return shown.map((pane) => ({ ...pane, socketName, isCaller: fullPaneName(pane) === callerPane(process.env) }));
   }
 
   /** All lines of a pane, history and screen, with wrapped rows joined. */
-  async readLines({ socketName, paneId, pid }: ListedPane): Promise<string[]> {
+  async readLines({ socketName, paneId, pid }: TmuxPane): Promise<string[]> {
     const capture = tmuxCommandLine(['capture-pane', '-p', '-J', '-t', paneId, '-S', `-${MAX_LINES}`]);
     const command = ['if-shell', '-F', '-t', paneId, `#{==:#{pane_pid},${pid}}`, capture];
     const blocks = await this.server(socketName).run([command]);

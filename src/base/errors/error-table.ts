@@ -51,6 +51,11 @@ export const errorTable = {
     hint: 'Ask for less at a time: a region, fewer lines, or a simpler pattern.',
   },
   cancelled: { ...CONFLICT, message: 'The call was cancelled.', hint: 'Call again if you still need the result.' },
+  click_target_missing: {
+    ...CONFLICT,
+    message: 'Nothing was clicked: the text {text} {reason}.',
+    hint: 'Give a text that the screen shows exactly once, or the col and row of the cell.',
+  },
   command_running: {
     ...CONFLICT,
     message: 'The session is busy: {reason}.',

@@ -17,21 +17,20 @@ const REASONS: Record<string, string> = {
 
 /** Runs work on a file. A system error becomes `file_unusable`, which names the path and says what to do. */
 export function withFile<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof TtypilotError || (error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw fail('file_unusable', { path, reason: reasonOf(error) }, { cause: error });
-  }
+  return naming(path, 'file_unusable', work);
 }
 
 /** The same for a file that is written for the user: `file_not_written` suggests another path. */
 export function writingFile<T>(path: string, work: () => T): T {
+  return naming(path, 'file_not_written', work);
+}
+
+function naming<T>(path: string, code: 'file_unusable' | 'file_not_written', work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (error instanceof TtypilotError || (error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw fail('file_not_written', { path, reason: reasonOf(error) }, { cause: error });
+    throw fail(code, { path, reason: reasonOf(error) }, { cause: error });
   }
 }
 

@@ -6,10 +6,11 @@ export function findOnPath(program: string, path = process.env.PATH ?? ''): stri
   return path
     .split(delimiter)
     .map((folder) => join(folder || '.', program))
-    .find(isExecutable);
+    .find(mayExecute);
 }
 
-function isExecutable(path: string): boolean {
+/** Whether this process may run a file, or search a directory. */
+export function mayExecute(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

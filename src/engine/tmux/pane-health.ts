@@ -1,6 +1,6 @@
 import { descendants } from '../../backends/terminal-probe/foreground.js';
 import { readProc } from '../../backends/terminal-probe/proc.js';
-import type { ListedPane } from '../../backends/tmux/tmux-host.js';
+import type { TmuxPane } from '../../backends/tmux/tmux-host.js';
 import { PANE_DEFAULTS } from './pane-defaults.js';
 
 /** What is checked: whether the pane exists, the program that tmux reports, or all processes started in the pane. */
@@ -27,7 +27,7 @@ export interface PaneHealth {
   pid?: number;
 }
 
-export function paneHealth(pane: ListedPane | undefined, options: PaneHealthOptions): PaneHealth {
+export function paneHealth(pane: TmuxPane | undefined, options: PaneHealthOptions): PaneHealth {
   const { programNames = PANE_DEFAULTS.programNames, level = 'process_tree' } = options;
   if (!pane) return { available: false, running: false };
   if (pane.isDead || level === 'exists') return { available: true, running: false };

@@ -1,5 +1,5 @@
-import type { TerminalSize } from '../../backends/backend.js';
 import { modeBytes, type PaneSnapshot } from '../../backends/tmux/pane/snapshot.js';
+import type { TerminalSize } from '../../base/terminal-size.js';
 import type { Terminal } from '../../terminal/index.js';
 import { addedRow, type LaidOutRows, layOut, NEUTRAL, rowChanges, trimmedRow } from './captured-rows.js';
 

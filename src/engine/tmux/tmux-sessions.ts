@@ -3,7 +3,7 @@ import { ownProcessName } from '../../backends/pty/process-table.js';
 import type { NotedEnd, OwnPaneBackend, ProgramRecord } from '../../backends/tmux/own/own-pane-backend.js';
 import type { PaneBackend } from '../../backends/tmux/pane/pane-backend.js';
 import type { PaneInfo } from '../../backends/tmux/server/pane-list.js';
-import { type ListedPane, TmuxHost, type TmuxHostOptions } from '../../backends/tmux/tmux-host.js';
+import { TmuxHost, type TmuxHostOptions, type TmuxPane } from '../../backends/tmux/tmux-host.js';
 import { newId } from '../../base/ids.js';
 import { type RunWork, runAtOnce } from '../../base/work.js';
 import type { PaneHandle } from '../../session/pane-handle.js';
@@ -163,7 +163,7 @@ export class TmuxSessions {
     return { sessions, gone: new Map(gone.map((id) => [id, this.#host.recordedEnd(id)])) };
   }
 
-  async listPanes(socketName?: string, filter?: string): Promise<ListedPane[]> {
+  async listPanes(socketName?: string, filter?: string): Promise<TmuxPane[]> {
     return selectPanes(await this.#host.listPanes(socketName), filter);
   }
 
@@ -178,7 +178,7 @@ export class TmuxSessions {
   /** The matching lines of panes, watched or not. */
   async searchPanes(wanted: WantedText, options: SearchPanesOptions): Promise<FoundInPanes> {
     const panes = await this.listPanes(options.socketName, options.filter);
-    const readLines = (pane: ListedPane) => this.#host.readLines(pane);
+    const readLines = (pane: TmuxPane) => this.#host.readLines(pane);
     const { limit = SEARCH_LIMIT, run = runAtOnce } = options;
     return searchPanes(panes, wanted, { limit, readLines, run });
   }

@@ -10,13 +10,14 @@ export const sendText = operation({
   target: 'session',
   summary: 'Type a text and submit it with Enter, with a receipt that says whether the program took it.',
   description:
-    'The text is sent as one paste where the program supports that, and looked for in the input line at the cursor. Only ' +
-    'when it is seen there does Enter follow, in its own write; then the input line is watched until the text is gone. ' +
-    'Enter is repeated only while the text is provably still there. A dialog that appears in between gets no Enter: ' +
-    'accepted is then "no". Programs that do not echo input, except for password prompts, need verify false.',
+    'The text is sent as one paste where the program supports that, and looked for in the input line: at the cursor, or in ' +
+    'the only place that gained it. Only when it is seen there does Enter follow, in its own write; then the input line is ' +
+    'watched until the text is gone. Enter is repeated only while the text is provably still there. A dialog that appears ' +
+    'in between gets no Enter: accepted is then "no". A text that was typed but not seen must not be sent again: look, then ' +
+    'press enter. Programs that do not echo input, except for password prompts, need verify false.',
   input: z.object({
     text: z.string().min(1).describe('Without bracketed paste in the program, each line break submits a line.'),
-    submit: z.boolean().default(true).describe('False only types it and checks that it is in the input line.'),
+    submit: z.boolean().default(true).describe('False only types it; staged says whether it is in the input line.'),
     verify: z.boolean().default(true).describe('False presses Enter once; accepted is then "unconfirmed".'),
     max_enter_retries: z.int().min(0).max(10).default(3).describe('How often Enter may be repeated.'),
     text_enter_delay_ms: z
@@ -45,10 +46,11 @@ export const sendText = operation({
   }),
   output: z.object({
     seq,
-    staged: z.boolean().describe('The text was seen in the input line.'),
+    staged: z.boolean().describe('The text was seen in the input line; with submit false, it is there now.'),
     accepted: z
       .enum(['yes', 'no', 'unconfirmed'])
-      .describe('"no": provably not taken. "unconfirmed": nothing shows whether it was.'),
+      .optional()
+      .describe('"no": provably not taken. "unconfirmed": nothing shows whether it was. Absent with submit false.'),
     attempts: z.int().min(0).describe('How often Enter was pressed.'),
     evidence: z.array(z.string()).describe('What this is based on. Never what was typed.'),
     latency_ms: z.int().min(0),
@@ -63,8 +65,10 @@ export const sendText = operation({
     'invalid_argument',
   ],
   positionals: ['text'],
-  text: ({ accepted, attempts, evidence, seq }) =>
-    actText(`Accepted: ${accepted}, ${attempts} times Enter; ${evidence.join(', ')}`, seq),
+  text: ({ staged, accepted, attempts, evidence, seq }) => {
+    const outcome = accepted ? `Accepted: ${accepted}, ${attempts} times Enter` : `Staged: ${staged ? 'yes' : 'no'}`;
+    return actText(`${outcome}; ${evidence.join(', ')}`, seq);
+  },
   example: {
     ...greeter,
     input: { text: 'Ada' },

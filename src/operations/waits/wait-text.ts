@@ -7,6 +7,7 @@ interface Waited {
   seq: number;
   exited?: boolean | undefined;
   exit_code?: number | undefined;
+  nearest?: string | undefined;
 }
 
 /** How a wait ended, in a sentence, and what the screen shows now. `goOn` says how to continue a pending wait. */
@@ -16,18 +17,19 @@ export function waitText(output: Waited, met: string, { goOn }: { goOn?: string 
   return `${sentences.join(' ')}\n\n${screen === '' ? '(the screen is blank)' : screen}`;
 }
 
-function ending({ outcome, elapsed_ms }: Waited, met: string, goOn?: string): string {
+function ending({ outcome, elapsed_ms, nearest }: Waited, met: string, goOn?: string): string {
+  const instead = nearest === undefined ? '' : `: ${nearest}`;
   switch (outcome) {
     case 'matched':
       return `${met} after ${elapsed_ms} ms.`;
     case 'timed_out':
-      return `Timed out after ${elapsed_ms} ms.`;
+      return `Timed out after ${elapsed_ms} ms${instead}.`;
     case 'exited':
-      return 'It did not come before the program ended.';
+      return `It did not come before the program ended${instead}.`;
     case 'cancelled':
       return 'Cancelled.';
     case 'pending':
-      return `Pending: not yet after ${elapsed_ms} ms. To go on waiting, call again${goOn ? ` ${goOn}` : ''}.`;
+      return `Pending: not yet after ${elapsed_ms} ms${instead}. To go on waiting, call again${goOn ? ` ${goOn}` : ''}.`;
   }
 }
 

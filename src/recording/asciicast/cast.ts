@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../../base/parse-json.js';
 
 /** Output, input, a resize (`80x24`), a marker, the exit status. */
 const CODES = ['o', 'i', 'r', 'm', 'x'] as const;
@@ -84,7 +84,7 @@ export function endReasonOf(lines: readonly string[]): string | undefined {
   return end?.code === END_CODE ? end.data : undefined;
 }
 
-export function isKnown(event: { code: string }): event is CastEvent {
+export function isCastEvent(event: { code: string }): event is CastEvent {
   return CODES.includes(event.code as CastCode);
 }
 

@@ -1,6 +1,6 @@
 import { fail } from '../../base/errors/errors.js';
 import { readLines } from '../read-lines.js';
-import { type CastEvent, type CastHeader, type CastVersion, decodeEvent, decodeHeader, isKnown } from './cast.js';
+import { type CastEvent, type CastHeader, type CastVersion, decodeEvent, decodeHeader, isCastEvent } from './cast.js';
 
 export interface Cast {
   header: CastHeader & { version: CastVersion };
@@ -27,6 +27,6 @@ async function* events(path: string, lines: AsyncGenerator<string>, version: Cas
     const event = decodeEvent(text, version, sinceMs);
     if (!event) throw fail('recording_unreadable', { path, reason: `line ${number} is not an event` });
     sinceMs = event.atMs;
-    if (isKnown(event)) yield event;
+    if (isCastEvent(event)) yield event;
   }
 }

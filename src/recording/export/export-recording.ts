@@ -1,12 +1,12 @@
 import { Frames } from '../play/frames.js';
 import { openRecording } from '../play/open-recording.js';
 import { exportCast } from './cast.js';
-import type { PictureOptions } from './pictures.js';
+import type { AnimationOptions } from './pictures.js';
 import { exportText } from './text.js';
 
 export type ExportFormat = 'v2' | 'v3' | 'gif' | 'svg' | 'txt';
 
-export interface ExportOptions extends PictureOptions {
+export interface ExportOptions extends AnimationOptions {
   /** Title of an asciicast. Default: the title of the recording. */
   title?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { pixelsOf } from '../../render/pixels.js';
 import type { Frames } from '../play/frames.js';
 import { applyPalette, GIFEncoder, quantize } from './gif-encoder.js';
-import { largestSize, type PictureOptions, stillsOf } from './pictures.js';
+import { type AnimationOptions, largestSize, stillsOf } from './pictures.js';
 
 /** The palette has 256 entries; one means unchanged. */
 const MAX_COLOURS = 255;
@@ -11,7 +11,7 @@ const TICK_MS = 10;
 const KEEP = 1;
 
 /** An animated GIF. */
-export async function exportGif(frames: Frames, options: PictureOptions): Promise<Uint8Array> {
+export async function exportGif(frames: Frames, options: AnimationOptions): Promise<Uint8Array> {
   const { theme, fontSize, onProgress } = options;
   const encoder = GIFEncoder();
   const size = largestSize(frames);

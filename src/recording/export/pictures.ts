@@ -1,7 +1,7 @@
 import type { Terminal } from '../../terminal/index.js';
 import type { Frames } from '../play/frames.js';
 
-export interface PictureOptions {
+export interface AnimationOptions {
   theme?: string | undefined;
   fontSize?: number | undefined;
   /** Longer pauses are cut to this. */
@@ -26,7 +26,7 @@ const LAST_MS = 2000;
 /** Yields the pictures of an animation in order, without frames that are too short to see. */
 export function* stillsOf(
   frames: Frames,
-  { idleLimitMs = Number.POSITIVE_INFINITY }: PictureOptions,
+  { idleLimitMs = Number.POSITIVE_INFINITY }: AnimationOptions,
 ): Generator<Still & { share: number }> {
   const { count } = frames;
   if (count === 0) return;

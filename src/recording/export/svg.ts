@@ -1,9 +1,9 @@
 import { Filmstrip } from '../../render/filmstrip.js';
 import type { Frames } from '../play/frames.js';
-import { largestSize, type PictureOptions, stillsOf } from './pictures.js';
+import { type AnimationOptions, largestSize, stillsOf } from './pictures.js';
 
 /** Exports an animated SVG, which plays wherever pictures are shown. */
-export async function exportSvg(frames: Frames, options: PictureOptions): Promise<Uint8Array> {
+export async function exportSvg(frames: Frames, options: AnimationOptions): Promise<Uint8Array> {
   const { theme, fontSize, onProgress } = options;
   const film = new Filmstrip({ theme, fontSize, size: largestSize(frames) });
   for (const { terminal, durationMs, share } of stillsOf(frames, options)) {

@@ -1,6 +1,6 @@
+import { parseJson } from '../../base/parse-json.js';
 import { codePointWidth } from '../../terminal/unicode/width.js';
 import type { CastEvent } from '../asciicast/cast.js';
-import { parseJson } from '../parse-json.js';
 import { type JsonlEntry, readJsonl } from './read.js';
 
 const SMALLEST = { cols: 20, rows: 1 };

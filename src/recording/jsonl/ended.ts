@@ -1,5 +1,5 @@
-import { parseJson } from '../parse-json.js';
-import { decodeEvent, encodeEvent } from './event.js';
+import { parseJson } from '../../base/parse-json.js';
+import { decodeJsonlEvent, encodeJsonlEvent } from './event.js';
 
 /** The message that says why a recording ended before its session did. */
 export function endedMessage(reason: string): string {
@@ -8,7 +8,7 @@ export function endedMessage(reason: string): string {
 
 /** The last line of a full file. */
 export function fullLine(): string {
-  return encodeEvent({
+  return encodeJsonlEvent({
     direction: 'notification',
     line: endedMessage('size_limit'),
     timestampMicros: Date.now() * 1000,
@@ -17,7 +17,7 @@ export function fullLine(): string {
 
 /** Why a recording ended, read from its last line; undefined when it does not say. */
 export function endOf(text: string): string | undefined {
-  const event = decodeEvent(text);
+  const event = decodeJsonlEvent(text);
   if (event?.direction !== 'notification') return undefined;
   const message = (parseJson(event.line) ?? {}) as { method?: unknown; params?: { reason?: unknown } };
   if (message.method !== 'exited' && message.method !== 'ended') return undefined;

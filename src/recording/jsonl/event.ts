@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../../base/parse-json.js';
 
 /** The kinds of lines in a JSONL recording. */
 export const DIRECTIONS = ['request', 'response', 'notification', 'frame', 'frame-delta'] as const;
@@ -16,12 +16,12 @@ export interface JsonlEvent {
 /** Changed rows, each with its index from 0. */
 export type FrameDelta = [row: number, text: string][];
 
-export function encodeEvent({ direction, line, timestampMicros }: JsonlEvent): string {
+export function encodeJsonlEvent({ direction, line, timestampMicros }: JsonlEvent): string {
   return JSON.stringify({ direction, line, timestampMicros });
 }
 
 /** Parses a line; undefined when it is not an event. */
-export function decodeEvent(text: string): JsonlEvent | undefined {
+export function decodeJsonlEvent(text: string): JsonlEvent | undefined {
   const { direction, line, timestampMicros } = (parseJson(text) ?? {}) as Partial<JsonlEvent>;
   const isEvent =
     DIRECTIONS.includes(direction as Direction) && typeof line === 'string' && Number.isFinite(timestampMicros);

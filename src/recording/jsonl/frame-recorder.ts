@@ -5,7 +5,7 @@ import type { Redactor } from '../redact/redactor.js';
 import { endedMessage } from './ended.js';
 import { FrameSampler } from './frame-sampler.js';
 import { JsonlRecorder } from './recorder.js';
-import { screenRows } from './screen-rows.js';
+import { redactedRows } from './redacted-rows.js';
 
 export interface FrameRecorderOptions extends SessionRecorderOptions {
   file: LineFile;
@@ -30,7 +30,7 @@ export class FrameRecorder implements SessionRecorder {
     this.#sampler = new FrameSampler({
       clock,
       intervalMs: frameIntervalMs,
-      rows: () => screenRows(terminal, redactor),
+      rows: () => redactedRows(terminal, redactor),
       onScreen,
       note: (direction, line) => this.#recorder.note(direction, line),
     });

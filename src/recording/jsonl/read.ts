@@ -1,6 +1,6 @@
 import { fail } from '../../base/errors/errors.js';
 import { type ReadOptions, readLines } from '../read-lines.js';
-import { applyDelta, decodeEvent, type JsonlEvent } from './event.js';
+import { applyDelta, decodeJsonlEvent, type JsonlEvent } from './event.js';
 
 /** A screen of a recording, as text. */
 export interface TextFrame {
@@ -18,7 +18,7 @@ export async function* readJsonl(path: string, options: ReadOptions = {}): Async
   for await (const text of readLines(path, options)) {
     number++;
     if (text.trim() === '') continue;
-    const event = decodeEvent(text);
+    const event = decodeJsonlEvent(text);
     if (!event) throw fail('recording_unreadable', { path, reason: `line ${number} is not an event` });
     const { direction, line, timestampMicros } = event;
     if (direction !== 'frame' && direction !== 'frame-delta') yield event;

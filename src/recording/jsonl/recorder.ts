@@ -1,10 +1,10 @@
 import type { Disposable } from '../../base/disposable.js';
 import type { LineFile } from '../line-file.js';
-import { type Direction, decodeEvent, encodeEvent } from './event.js';
+import { type Direction, decodeJsonlEvent, encodeJsonlEvent } from './event.js';
 
 /** Whether a file is a JSONL recording, which can be appended to. */
 export function isJsonlRecording(firstLine: string): boolean {
-  return decodeEvent(firstLine) !== undefined;
+  return decodeJsonlEvent(firstLine) !== undefined;
 }
 
 export interface JsonlRecorderOptions {
@@ -46,7 +46,7 @@ export class JsonlRecorder implements Disposable {
     const timestampMicros = this.#startMicros + Math.round(atMs * 1000);
     try {
       const isFrame = direction === 'frame' || direction === 'frame-delta';
-      file.append(encodeEvent({ direction, line: isFrame ? line : redact(line, direction), timestampMicros }));
+      file.append(encodeJsonlEvent({ direction, line: isFrame ? line : redact(line, direction), timestampMicros }));
       this.#count++;
     } catch (error) {
       this.dispose();

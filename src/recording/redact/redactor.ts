@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../../base/parse-json.js';
 import { BEGINNINGS, PATTERNS, type Range, type SecretPattern } from './patterns.js';
 
 /** A partial value with at least this many characters is recognized. */

@@ -10,13 +10,13 @@ const FIRST_CJK = 0x2e80;
 const HAN: readonly CjkLanguage[] = ['jp', 'sc', 'kr'];
 
 /** Which of the fonts has a character; `other` is for symbols and rare scripts. */
-export type Choice = 'text' | 'emoji' | 'other' | Font;
+export type FontChoice = 'text' | 'emoji' | 'other' | Font;
 
 /** Chooses fonts; reads the ranges of large fonts only when needed. */
 export class FontChooser {
   readonly #parts = new Map<CjkLanguage, Map<number, string>>();
 
-  choose(character: string, columns: number): Choice {
+  choose(character: string, columns: number): FontChoice {
     if (columns === 2 && IS_EMOJI.test(character)) return 'emoji';
     if (IS_TEXT.test(character)) return 'text';
     const codePoint = character.codePointAt(0) as number;

@@ -1,6 +1,6 @@
 import type { Style } from '../../terminal/index.js';
 import type { CellColors } from './colors.js';
-import type { Metrics } from './metrics.js';
+import type { PictureMetrics } from './metrics.js';
 import type { Painter } from './painter.js';
 
 interface Span {
@@ -12,7 +12,7 @@ interface Span {
 /** Draws the lines below, through and above a run of cells. */
 export function paintDecorations(
   painter: Painter,
-  metrics: Metrics,
+  metrics: PictureMetrics,
   span: Span,
   style: Style,
   colors: CellColors,
@@ -29,7 +29,7 @@ export function paintDecorations(
 
 function paintUnderline(
   painter: Painter,
-  { cellWidth, cellHeight, baseline, line }: Metrics,
+  { cellWidth, cellHeight, baseline, line }: PictureMetrics,
   { x, y, columns }: Span,
   kind: Style['underline'],
   color: number,

@@ -1,5 +1,5 @@
 /** The sizes of a picture. Cells are whole pixels, so that lines stay sharp and every pixel belongs to one cell. */
-export interface Metrics {
+export interface PictureMetrics {
   cellWidth: number;
   cellHeight: number;
   /** Font size in narrow cells, where a letter is exactly one cell wide. */
@@ -18,7 +18,7 @@ const LINE_HEIGHT = 1.3;
 /** From the middle of the cell down to the baseline, in font sizes: half the difference of ascent and descent. */
 const BASELINE = 0.36;
 
-export function metricsOf(fontSize: number): Metrics {
+export function metricsOf(fontSize: number): PictureMetrics {
   const cellWidth = Math.max(1, Math.round(fontSize * ADVANCE));
   const cellHeight = Math.max(1, Math.round(fontSize * LINE_HEIGHT));
   const fitting = cellWidth / ADVANCE;

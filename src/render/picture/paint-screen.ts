@@ -5,15 +5,15 @@ import { shapeOf } from '../shapes/shape-of.js';
 import { runsOf } from '../style.js';
 import { type CellColors, colorsOf, mix } from './colors.js';
 import { paintDecorations } from './decorations.js';
-import type { Metrics } from './metrics.js';
+import type { PictureMetrics } from './metrics.js';
 import type { Painter } from './painter.js';
 import type { Theme } from './themes.js';
 
 const ASCII_RUN = /^[ -~]+$/;
 
-export interface PictureOptions {
+export interface PaintOptions {
   theme: Theme;
-  metrics: Metrics;
+  metrics: PictureMetrics;
   showCursor: boolean;
 }
 
@@ -21,22 +21,22 @@ export interface PictureOptions {
 export type Paintable = Pick<Terminal, 'cols' | 'rows' | 'cursor' | 'cells'>;
 
 /** Draws the whole screen: the background, then the cells row by row, then the cursor. */
-export function paintScreen(terminal: Paintable, painter: Painter, options: PictureOptions): void {
+export function paintScreen(terminal: Paintable, painter: Painter, options: PaintOptions): void {
   finish(paintingScreen(terminal, painter, options));
 }
 
 /** Like `paintScreen`, with a pause after every row. */
-export function paintingScreen(terminal: Paintable, painter: Painter, options: PictureOptions): Work<void> {
+export function paintingScreen(terminal: Paintable, painter: Painter, options: PaintOptions): Work<void> {
   return new ScreenPainter(painter, options).paint(terminal);
 }
 
 class ScreenPainter {
   readonly #painter: Painter;
-  readonly #options: PictureOptions;
+  readonly #options: PaintOptions;
   /** The same character has the same shape in every cell. */
   readonly #shapes = new Map<string, Shape | undefined>();
 
-  constructor(painter: Painter, options: PictureOptions) {
+  constructor(painter: Painter, options: PaintOptions) {
     this.#painter = painter;
     this.#options = options;
   }

@@ -1,12 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { Metrics } from '../picture/metrics.js';
+import type { PictureMetrics } from '../picture/metrics.js';
 import { canvasFonts } from './canvas-fonts.js';
 
 /** Resolution relative to the cells, for pictures that are viewed enlarged. */
 const SCALE = 4;
 
 /** A PNG of an emoji's two cells, without a background. */
-export function emojiImage(emoji: string, { cellWidth, cellHeight, wideFontSize, baseline }: Metrics): Buffer {
+export function emojiImage(emoji: string, { cellWidth, cellHeight, wideFontSize, baseline }: PictureMetrics): Buffer {
   const width = 2 * cellWidth * SCALE;
   const canvas = createCanvas(width, cellHeight * SCALE);
   const context = canvas.getContext('2d');

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { finish, type RunWork, type Work } from '../../base/work.js';
-import type { Metrics } from '../picture/metrics.js';
+import type { PictureMetrics } from '../picture/metrics.js';
 import type { Painter, TextPlace, TextStyle } from '../picture/painter.js';
 import type { PathShape } from '../shapes/shape.js';
 import { hexColor } from '../style.js';
@@ -25,7 +25,7 @@ interface PlacedText {
 export class PngPainter implements Painter {
   readonly #canvas: Canvas;
   readonly #context: SKRSContext2D;
-  readonly #metrics: Metrics;
+  readonly #metrics: PictureMetrics;
   readonly #fonts: CanvasFonts;
   readonly #widths = new Map<string, number>();
   readonly #colors = new Map<number, string>();
@@ -34,7 +34,7 @@ export class PngPainter implements Painter {
   #font = '';
   #color = -1;
 
-  constructor(width: number, height: number, metrics: Metrics, fonts: CanvasFonts) {
+  constructor(width: number, height: number, metrics: PictureMetrics, fonts: CanvasFonts) {
     this.#canvas = createCanvas(width, height);
     this.#context = this.#canvas.getContext('2d');
     this.#metrics = metrics;

@@ -1,4 +1,4 @@
-import type { CellSize, Rect, Shape } from './shape.js';
+import type { CellSize, Shape, ShapeRect } from './shape.js';
 
 const SHADES = [0.25, 0.5, 0.75];
 /** Which quarters are filled: 1 upper left, 2 upper right, 4 lower left, 8 lower right. */
@@ -28,8 +28,8 @@ export function sextantShape(codePoint: number, { width, height }: CellSize): Sh
 }
 
 /** The fields of a grid whose bits are set; bits count row by row. */
-function mosaic(bits: number, xs: readonly number[], ys: readonly number[]): Rect[] {
-  const rects: Rect[] = [];
+function mosaic(bits: number, xs: readonly number[], ys: readonly number[]): ShapeRect[] {
+  const rects: ShapeRect[] = [];
   for (let bit = 0; bit < (xs.length - 1) * (ys.length - 1); bit++) {
     if (!(bits & (1 << bit))) continue;
     const [column, row] = [bit % (xs.length - 1), Math.floor(bit / (xs.length - 1))];

@@ -1,5 +1,5 @@
 import { type Arms, doubleRects } from './double-lines.js';
-import { type CellSize, lineStart, type Rect, type Shape } from './shape.js';
+import { type CellSize, lineStart, type Shape, type ShapeRect } from './shape.js';
 
 /** U+2500 to U+257F as arms up, right, down, left; dashes with their count; curves and diagonals as a letter. */
 const BOX = (
@@ -25,11 +25,11 @@ export function boxShape(codePoint: number, cell: CellSize): Shape {
   return 'abcd'.includes(code) ? curve(code, cell) : diagonal(code, cell);
 }
 
-function lineRects({ up, right, down, left }: Arms, { width, height, line }: CellSize): Rect[] {
+function lineRects({ up, right, down, left }: Arms, { width, height, line }: CellSize): ShapeRect[] {
   const [across, upright] = [Math.max(left, right) * line, Math.max(up, down) * line];
   const [acrossTop, uprightLeft] = [lineStart(height, across || line, line), lineStart(width, upright || line, line)];
   const [acrossEnd, uprightEnd] = [acrossTop + (across || line), uprightLeft + (upright || line)];
-  const rects: Rect[] = [];
+  const rects: ShapeRect[] = [];
   if (up) rects.push([lineStart(width, up * line, line), 0, up * line, acrossEnd]);
   if (down) rects.push([lineStart(width, down * line, line), acrossTop, down * line, height - acrossTop]);
   if (left) rects.push([0, lineStart(height, left * line, line), uprightEnd, left * line]);
@@ -38,12 +38,12 @@ function lineRects({ up, right, down, left }: Arms, { width, height, line }: Cel
 }
 
 /** `-` light and `=` heavy are horizontal, `|` and `!` the same vertical. */
-function dashes(kind: string, count: number, { width, height, line }: CellSize): Rect[] {
+function dashes(kind: string, count: number, { width, height, line }: CellSize): ShapeRect[] {
   const isUpright = kind === '|' || kind === '!';
   const thickness = kind === '-' || kind === '|' ? line : 2 * line;
   const side = isUpright ? height : width;
   const gap = Math.max(1, Math.round((side / count) * 0.4));
-  return Array.from({ length: count }, (_, i): Rect => {
+  return Array.from({ length: count }, (_, i): ShapeRect => {
     const [from, to] = [Math.round((side * i) / count), Math.round((side * (i + 1)) / count)];
     const [start, length] = [from + (gap >> 1), Math.max(1, to - from - gap)];
     return isUpright

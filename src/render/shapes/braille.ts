@@ -1,4 +1,4 @@
-import type { CellSize, Rect, Shape } from './shape.js';
+import type { CellSize, Shape, ShapeRect } from './shape.js';
 
 /** Column and row of each bit's dot. */
 const DOTS = [
@@ -15,7 +15,7 @@ const DOTS = [
 /** U+2800 to U+28FF: dots are evenly spaced across cells, so that plots have no seams. */
 export function brailleShape(codePoint: number, { width, height }: CellSize): Shape {
   const size = Math.max(1, Math.round(Math.min(width / 4, height / 8)));
-  const rects: Rect[] = [];
+  const rects: ShapeRect[] = [];
   DOTS.forEach(([column, row], bit) => {
     if (!((codePoint - 0x2800) & (1 << bit))) return;
     const x = Math.round((width * (2 * column + 1)) / 4 - size / 2);

@@ -1,4 +1,4 @@
-import { type CellSize, lineStart, type Rect } from './shape.js';
+import { type CellSize, lineStart, type ShapeRect } from './shape.js';
 
 /** The line from the middle of the cell to each side: 0 none, 1 light, 2 heavy, 3 double. */
 export interface Arms {
@@ -14,7 +14,7 @@ const BANDS = 5;
 const DOUBLE = 3;
 
 /** Draws lines of which at least one is double: a double line opens where others join, as in print. */
-export function doubleRects(arms: Arms, { width, height, line }: CellSize): Rect[] {
+export function doubleRects(arms: Arms, { width, height, line }: CellSize): ShapeRect[] {
   const grid = Array.from({ length: BANDS }, () => new Array<boolean>(BANDS).fill(false));
   const fill = (x0: number, x1: number, y0: number, y1: number, value: boolean) => {
     for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) (grid[y] as boolean[])[x] = value;
@@ -70,8 +70,8 @@ function edges(side: number, line: number): number[] {
   return [0, Math.max(0, start - line), start, start + line, Math.min(side, start + 2 * line), side];
 }
 
-function rectsOf(grid: boolean[][], xs: readonly number[], ys: readonly number[]): Rect[] {
-  const rects: Rect[] = [];
+function rectsOf(grid: boolean[][], xs: readonly number[], ys: readonly number[]): ShapeRect[] {
+  const rects: ShapeRect[] = [];
   grid.forEach((row, y) => {
     const [top, bottom] = [ys[y] as number, ys[y + 1] as number];
     row.forEach((isFilled, x) => {

@@ -7,10 +7,10 @@ export interface CellSize {
 }
 
 /** x, y, width, height within the cell. */
-export type Rect = readonly [number, number, number, number];
+export type ShapeRect = readonly [number, number, number, number];
 
 export interface RectShape {
-  rects: Rect[];
+  rects: ShapeRect[];
   /** Default 1. */
   share?: number;
 }

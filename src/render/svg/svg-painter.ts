@@ -1,4 +1,4 @@
-import type { Metrics } from '../picture/metrics.js';
+import type { PictureMetrics } from '../picture/metrics.js';
 import type { Painter, TextPlace, TextStyle } from '../picture/painter.js';
 import type { PathShape } from '../shapes/shape.js';
 import { hexColor } from '../style.js';
@@ -9,7 +9,7 @@ const ASCII = /^[ -~]+$/;
 export class SvgPainter implements Painter {
   readonly #width: number;
   readonly #height: number;
-  readonly #metrics: Metrics;
+  readonly #metrics: PictureMetrics;
   readonly #elements: string[] = [];
   readonly #fonts = new EmbeddedFonts();
   /** Each emoji is drawn once and referenced by its number. */
@@ -17,7 +17,7 @@ export class SvgPainter implements Painter {
   /** Consecutive rectangles of one colour become one path. */
   #rects = { color: -1, path: '' };
 
-  constructor(width: number, height: number, metrics: Metrics) {
+  constructor(width: number, height: number, metrics: PictureMetrics) {
     this.#width = width;
     this.#height = height;
     this.#metrics = metrics;

@@ -1,6 +1,6 @@
 import type { Work } from '../../base/work.js';
 import type { LogicalLine, Terminal } from '../../terminal/index.js';
-import { type WantedText, wantedPattern } from '../waits/patterns.js';
+import { testLines, type WantedText, wantedPattern } from '../waits/patterns.js';
 
 export interface SearchOptions {
   /** How many matching lines to skip. */
@@ -25,7 +25,10 @@ export function* searchOutput(terminal: Terminal, wanted: WantedText, options: S
   const pattern = wantedPattern(wanted);
   const found: FoundLines = { matches: [], total: 0 };
   for (const lines of pieces(terminal)) {
-    const matching = yield* pattern.test(lines.map(({ text }) => text));
+    const matching = yield* testLines(
+      pattern,
+      lines.map(({ text }) => text),
+    );
     for (const [index, { line, text, seq }] of lines.entries()) {
       if (!matching[index]) continue;
       found.total++;

@@ -96,8 +96,8 @@ export class ReadinessWatch {
   }
 
   /** Must be called once after each `beforeAct`, whether the input was sent or refused. */
-  afterAct(): void {
-    this.#sightings.afterAct(this.#session.clock.now());
+  afterAct({ isSent }: { isSent: boolean }): void {
+    this.#sightings.afterAct(this.#session.clock.now(), isSent);
   }
 
   /** When bytes were last received or sent. */

@@ -49,8 +49,10 @@ export class Sightings {
     this.#seen = { readers: '', looks: 0, firstAt: 0, lastAt: Number.NEGATIVE_INFINITY };
   }
 
-  afterAct(now: number): void {
+  afterAct(now: number, isSent: boolean): void {
     this.#act.sentAt = now;
+    // nobody needs to read what was not sent
+    if (!isSent) this.#act.wakesReader = false;
   }
 
   /** Whether the reader is the one from before the input and has not run since. */

@@ -6,10 +6,11 @@ import type { StagedText } from './staged-text.js';
 /**
  * What became of the text after Enter. `gone`: it left the input line. `ended`: the line editor took the line. `still`: it is
  * still there although the program has had time. `broken`: it is there, but the cursor is in a blank line below. `covered`:
- * it is there, but something else has the cursor. `busy`: it is there, and the program has not read Enter yet. `exited`: the
+ * it is there, but something else has the cursor. `changed`: it is there, and so is something new, but no cursor shows which
+ * has the focus. `busy`: it is there, and the program has not read Enter yet. `exited`: the
  * program has exited.
  */
-export type AfterEnter = 'gone' | 'covered' | 'ended' | 'still' | 'broken' | 'busy' | 'exited';
+export type AfterEnter = 'gone' | 'covered' | 'changed' | 'ended' | 'still' | 'broken' | 'busy' | 'exited';
 
 /** What the kernel shows of the program; undefined where it shows nothing. */
 export type KernelLook = ReturnType<Probe['look']>;
@@ -47,7 +48,8 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
 
   function whenStill({ session, now }: Look, enterAt: number) {
     const isUnfocused = options.wasCursorVisible && !session.terminal.cursor.visible;
-    const still = isUnfocused ? ('covered' as const) : ('still' as const);
+    const whenRead = staged.hasCompany() ? ('changed' as const) : ('still' as const);
+    const still = isUnfocused ? ('covered' as const) : whenRead;
     if (now < enterAt + stillMs) return { recheckAt: enterAt + stillMs };
     const hasRead = hasReadSince(options.probe, options.before);
     if (hasRead) return { met: still };

@@ -22,6 +22,8 @@ export interface BeforeEnterOptions extends Settling {
 const LOST_MS = 300;
 const MAX_LOST_MS = 1500;
 const MAX_ECHO_MS = 100;
+/** Where the cursor does not show what an early Enter did, it comes after the time in which programs swallow it. */
+const PARKED_SETTLE_MS = 160;
 const RECHECK_MS = 3;
 
 /** Met when it is clear whether Enter may be pressed now. */
@@ -36,7 +38,8 @@ export function enterMayFollow(options: BeforeEnterOptions): Condition<BeforeEnt
   function whenSeen({ session, now }: Look, firstAt: number) {
     const limitAt = firstAt + limitMs;
     const quietAt = session.lastChangeAt + quietMs(firstAt - session.input.lastActAt);
-    const dueAt = Math.max(firstAt + settleMs, Math.min(quietAt, limitAt));
+    const leastMs = staged.isParked ? Math.max(settleMs, PARKED_SETTLE_MS) : settleMs;
+    const dueAt = Math.max(firstAt + leastMs, Math.min(quietAt, limitAt));
     if (now < dueAt) return { recheckAt: dueAt };
     if (now < limitAt && options.isBusy()) return { recheckAt: now + RECHECK_MS };
     const { place } = staged;

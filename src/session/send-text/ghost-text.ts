@@ -12,15 +12,19 @@ const BRIGHTEST_GREY = 0x99;
  * another row, or in the same style as the typed text does not count.
  */
 export function hasGhostText(terminal: Terminal, { kind, x, y }: InputPlace): boolean {
-  if (kind === 'row') return false;
   const cells = terminal.cells(y);
   const typed = cells[x - 1];
   if (typed && !isFrame(typed.text) && isFaint(typed.style)) return false;
   const after = cells.slice(x).filter(({ width }) => width > 0);
   // a drawn cursor covers the first character, and a suggestion may begin with a blank in its own style
-  if (kind === 'drawn') after.shift();
+  if (kind === 'drawn' || (kind === 'parked' && isCursorSign(after[0]))) after.shift();
   if (after[0]?.text.trim() === '' && after[0].seq > 0 && isFaint(after[0].style)) after.shift();
   return isGhost(after[0]);
+}
+
+/** A program without a cursor may show a block or a bar in its place. */
+function isCursorSign(cell: Cell | undefined): boolean {
+  return cell !== undefined && cell.text.trim() !== '' && isFrame(cell.text);
 }
 
 function isGhost(cell: Cell | undefined): boolean {

@@ -1,9 +1,9 @@
 import type { Cell, Terminal } from '../../terminal/index.js';
-import { bareText, isFrame } from './bare-text.js';
+import { bareText } from './bare-text.js';
 
-/** Where the next character would appear: at the cursor, at a cursor that the program draws, or at the end of a row. */
+/** Where the next character would appear: at the cursor, at a cursor that the program draws, or after a text that is elsewhere. */
 export interface InputPlace {
-  kind: 'cursor' | 'drawn' | 'row';
+  kind: 'cursor' | 'drawn' | 'parked';
   x: number;
   y: number;
 }
@@ -20,25 +20,15 @@ export interface TextBefore {
 /** How many characters before a place are enough to recognise a message by its end. */
 const ENOUGH = 100;
 
-/**
- * The places where input may go, most likely first. A program that hides the cursor often draws its own, a single inverse
- * cell; without that, the text can only be at the end of a row.
- */
+/** The cursors before which input may appear, most likely first. A program that hides the cursor often draws its own. */
 export function* inputPlaces(terminal: Terminal): Generator<InputPlace> {
   if (terminal.cursor.visible) yield* placesOf('cursor', terminal);
-  let hasDrawn = false;
-  for (const place of drawnCursors(terminal)) {
-    hasDrawn = true;
-    yield place;
-  }
-  if (terminal.cursor.visible) return;
-  yield* placesOf('cursor', terminal);
-  if (!hasDrawn) yield* rowEnds(terminal);
+  yield* drawnCursors(terminal);
+  if (!terminal.cursor.visible) yield* placesOf('cursor', terminal);
 }
 
-export function placesOf(kind: InputPlace['kind'], terminal: Terminal): Iterable<InputPlace> {
+export function placesOf(kind: 'cursor' | 'drawn', terminal: Terminal): Iterable<InputPlace> {
   if (kind === 'drawn') return drawnCursors(terminal);
-  if (kind === 'row') return rowEnds(terminal);
   const { cursor, cols } = terminal;
   return [{ kind: 'cursor', x: cursor.pendingWrap ? cols : cursor.x, y: cursor.y }];
 }
@@ -54,6 +44,7 @@ export function textBefore(terminal: Terminal, { x, y }: InputPlace): TextBefore
   return { text, gap: text === '' ? 0 : gap, inRow };
 }
 
+/** Single inverse cells, the lowest first. */
 function* drawnCursors(terminal: Terminal): Generator<InputPlace> {
   for (let y = terminal.rows - 1; y >= 0; y--) {
     const cells = terminal.cells(y);
@@ -62,13 +53,6 @@ function* drawnCursors(terminal: Terminal): Generator<InputPlace> {
       const width = cells[x]?.width === 2 ? 2 : 1;
       if (isInverse(x) && !isInverse(x - 1) && !isInverse(x + width)) yield { kind: 'drawn', x, y };
     }
-  }
-}
-
-function* rowEnds(terminal: Terminal): Generator<InputPlace> {
-  for (let y = terminal.rows - 1; y >= 0; y--) {
-    const x = terminal.cells(y).findLastIndex((cell) => !isFrame(cell.text)) + 1;
-    if (x > 0) yield { kind: 'row', x, y };
   }
 }
 

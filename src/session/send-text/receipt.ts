@@ -4,10 +4,13 @@ import type { ActOptions } from '../input.js';
 export interface Receipt {
   /** Output that followed Enter has a higher seq; without Enter, output that followed the text. */
   seq: number;
-  /** Whether the text was seen in the input line. */
+  /** Whether the text was seen in the input line; without Enter, whether it is there now. */
   staged: boolean;
-  /** Whether the program took it. `no`: it provably did not. `unconfirmed`: nothing shows whether it did. */
-  accepted: 'yes' | 'no' | 'unconfirmed';
+  /**
+   * Whether the program took it. `no`: it provably did not. `unconfirmed`: nothing shows whether it did. Absent when it was
+   * not to be submitted.
+   */
+  accepted?: 'yes' | 'no' | 'unconfirmed';
   /** How often Enter was pressed. */
   attempts: number;
   /** The facts behind the receipt, in short sentences. They never contain the text. */

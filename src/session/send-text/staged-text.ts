@@ -1,10 +1,14 @@
 import type { Terminal } from '../../terminal/index.js';
 import { bareText, isFrame } from './bare-text.js';
 import { type InputPlace, inputPlaces, placesOf, type TextBefore, textBefore } from './input-place.js';
+import { ParkedText } from './parked-text.js';
 import { extractVerificationSnippet, lastLine } from './snippet.js';
 
-/** How a text appears in the input line: as it is, as a placeholder for a paste (`chip`), or masked. */
-export type SeenAs = 'text' | 'chip' | 'mask';
+/**
+ * How a text appears in the input line: as it is, as a placeholder for a paste (`chip`), or masked; `parked`, the first two
+ * away from the cursor.
+ */
+export type SeenAs = 'text' | 'chip' | 'mask' | 'parked' | 'parkedChip';
 
 /**
  * Where the text is now. `staged`: before the cursor, where it was first seen. `broken`: there, but the cursor is in a blank
@@ -27,15 +31,19 @@ const TAIL_LENGTH = 15;
 const MAX_MARGIN = 8;
 /** Programs do not replace a shorter text with a chip. */
 const MIN_CHIP_LENGTH = 80;
-const CHIP = /[[(<{][^[\](){}<>]{0,60}past[^[\](){}<>]{0,60}[\])>}]$/i;
+const CHIP_ANYWHERE = /[[(<{][^[\](){}<>]{0,60}past[^[\](){}<>]{0,60}[\])>}]/gi;
+const CHIP = new RegExp(`${CHIP_ANYWHERE.source}$`, 'i');
 const MASK = /^([^\p{L}\p{N}])\1*$/u;
 
-/** Tracks a text in a program's input line by what is before the cursor. */
+/** Tracks a text in a program's input line by what is before the cursor or, where that is parked elsewhere, by what is new. */
 export class StagedText {
   readonly #terminal: Terminal;
   readonly #text: string;
   readonly #tail: string;
   readonly #baseline: TextBefore[];
+  readonly #parked: ParkedText;
+  /** It was seen at a cursor that the program draws; where that has gone, the focus has. */
+  #hadCursor = false;
   #seen: Seen | undefined;
 
   /** Must be created before the text is typed: what is there at that time does not count. */
@@ -45,6 +53,7 @@ export class StagedText {
     const end = extractVerificationSnippet(text) ?? lastLine(text);
     this.#tail = [...bareText(end)].slice(-TAIL_LENGTH).join('');
     this.#baseline = [...inputPlaces(terminal)].map((place) => textBefore(terminal, place));
+    this.#parked = new ParkedText(terminal, text, this.#isLong ? CHIP_ANYWHERE : undefined);
   }
 
   /** How it was first seen; undefined until then. */
@@ -52,13 +61,40 @@ export class StagedText {
     return this.#seen?.as;
   }
 
-  /** Looks for the text before the cursor. If it is there, it is tracked in that place from now on. */
+  /** Whether it was last seen away from the cursor. */
+  get isParked(): boolean {
+    return this.#seen?.place.kind === 'parked';
+  }
+
+  /** Whether several places show it and nothing tells which one is the input line. */
+  get isAmbiguous(): boolean {
+    return this.#parked.isAmbiguous;
+  }
+
+  /** Whether something next to a parked text has changed since it was last seen. */
+  hasCompany(): boolean {
+    return this.isParked && this.#parked.hasCompany();
+  }
+
+  /** Looks for the text in the input line. If it is there, it is tracked in that place from now on. */
   find(): boolean {
-    for (const place of inputPlaces(this.#terminal)) {
+    const { visible } = this.#terminal.cursor;
+    const places = [...inputPlaces(this.#terminal)];
+    // a program may leave a hidden cursor anywhere, so it only counts where nothing else tells
+    const hidden = visible ? [] : places.splice(-1);
+    if (this.#findAt(places)) return true;
+    const parked = this.#hadCursor ? undefined : this.#parked.find();
+    if (parked) this.#seen = { ...parked, end: '', gap: 0 };
+    return parked !== undefined || (!this.#parked.isShown && this.#findAt(hidden));
+  }
+
+  #findAt(places: readonly InputPlace[]): boolean {
+    for (const place of places) {
       const before = textBefore(this.#terminal, place);
       const found = this.#recognise(place, before);
       if (!found) continue;
       this.#seen = { ...found, place, gap: before.gap };
+      this.#hadCursor ||= place.kind === 'drawn';
       return true;
     }
     return false;
@@ -68,6 +104,7 @@ export class StagedText {
   whereabouts(since: number): Whereabouts {
     const seen = this.#seen;
     if (!seen) return 'gone';
+    if (this.isParked) return this.#parked.isHeld() ? 'staged' : 'gone';
     const found = this.#places(seen.place).map((place) => {
       const before = textBefore(this.#terminal, place);
       if (!before.text.endsWith(seen.end) || this.#isAsBefore(before)) return 'gone';
@@ -79,11 +116,13 @@ export class StagedText {
   /** The place after the text; undefined unless it is staged. */
   get place(): InputPlace | undefined {
     const seen = this.#seen;
+    if (this.isParked) return this.#parked.find()?.place;
     return seen && this.#places(seen.place).find((place) => this.#endsAt(place, seen));
   }
 
   /** Whether the input line looks as it did before the text was typed. */
   isAsAtFirst(): boolean {
+    if (this.isParked) return this.#parked.isAsAtFirst();
     const [place] = inputPlaces(this.#terminal);
     return place !== undefined && this.#isAsBefore(textBefore(this.#terminal, place));
   }
@@ -95,7 +134,7 @@ export class StagedText {
 
   #isCovered({ place, end }: Seen, since: number): boolean {
     const last = this.#terminal.cells(place.y)[place.x - 1];
-    if (place.kind === 'row' || !last || isFrame(last.text) || last.seq <= since) return false;
+    if (!last || isFrame(last.text) || last.seq <= since) return false;
     const [now] = inputPlaces(this.#terminal);
     const isEmptied = now !== undefined && this.#baseline.some(({ inRow }) => inRow === this.#inRow(now));
     return !isEmptied && textBefore(this.#terminal, place).text.endsWith(end);
@@ -105,15 +144,13 @@ export class StagedText {
     return textBefore(this.#terminal, place).inRow;
   }
 
-  /** At the end of a row, only the row tells a text from the same text elsewhere. */
-  #places({ kind, y }: InputPlace): InputPlace[] {
-    return [...placesOf(kind, this.#terminal)].filter((place) => kind !== 'row' || place.y === y);
+  #places({ kind }: InputPlace): InputPlace[] {
+    return kind === 'parked' ? [] : [...placesOf(kind, this.#terminal)];
   }
 
   #recognise(place: InputPlace, before: TextBefore): Pick<Seen, 'as' | 'end'> | undefined {
     if (this.#tail === '' || this.#isAsBefore(before) || !this.#isNear(place, before)) return undefined;
     if (before.text.endsWith(this.#tail)) return { as: 'text', end: this.#tail };
-    if (place.kind === 'row') return undefined;
     const chip = this.#isLong ? CHIP.exec(before.text)?.[0] : undefined;
     if (chip !== undefined) return { as: 'chip', end: chip };
     const mask = this.#mask(before);

@@ -46,6 +46,8 @@ export class TextDelivery {
   #screenBefore = '';
   #isEchoed = true;
   #isTyped = false;
+  /** Whether the text was in the input line at the last look before Enter. */
+  #isStaged = false;
   #isSwallowed = false;
   #attempts = 0;
   #seq: number;
@@ -76,11 +78,11 @@ export class TextDelivery {
   }
 
   /** The receipt as it would be now. */
-  receipt(accepted: Receipt['accepted'], ...evidence: string[]): Receipt {
+  receipt(accepted: NonNullable<Receipt['accepted']>, ...evidence: string[]): Receipt {
     return {
       seq: this.#seq,
-      staged: this.#observer.seenAs !== undefined,
-      accepted,
+      staged: this.#options.submit ? this.#observer.seenAs !== undefined : this.#isStaged,
+      ...(this.#options.submit && { accepted }),
       attempts: this.#attempts,
       evidence: [...this.#evidence, ...evidence],
       latencyMs: this.#parts.session.clock.now() - this.#startedAt,
@@ -123,8 +125,14 @@ export class TextDelivery {
   }
 
   async #stageOnly(): Promise<Receipt> {
-    await this.#observe({ looksForGhost: false, unseenMs: this.#observer.unseenMs(this.#options) });
-    return this.receipt('no', 'Enter was not asked for');
+    if (this.#observer.taker === 'lines' && !this.#isEchoed) return this.receipt('no', verdicts.NO_ECHO);
+    const { state } = await this.#observe({
+      looksForGhost: false,
+      unseenMs: this.#observer.unseenMs(this.#options),
+    });
+    if (state === 'lost') return this.receipt('no', verdicts.lost);
+    if (state === 'exited') return this.receipt('no', 'the program ended');
+    return state === 'unseen' ? this.receipt('no', this.#unseen) : this.receipt('no');
   }
 
   async #submit(): Promise<Receipt> {
@@ -147,7 +155,7 @@ export class TextDelivery {
   /** Waits until Enter may be pressed; returns the reason if it must not be. */
   async #prepare(): Promise<string | undefined> {
     if (this.#observer.taker === 'lines' && !this.#isEchoed) {
-      this.#evidence.push('the terminal does not echo what is typed');
+      this.#evidence.push(verdicts.NO_ECHO);
       return undefined;
     }
     const { detectGhostText, verify } = this.#options;
@@ -155,13 +163,15 @@ export class TextDelivery {
     const before = await this.#observe({ looksForGhost, unseenMs: this.#observer.unseenMs(this.#options) });
     if (!verify) return undefined;
     if (before.state === 'exited') return 'the program ended before Enter';
-    if (before.state === 'lost') return 'something else took the place of the input line; nothing more was typed';
+    if (before.state === 'lost') return this.#observer.staged.isAmbiguous ? this.#unseen : verdicts.lost;
     if (before.state === 'ghost') return this.#dismissGhost();
     // an unseen text may have gone to a dialog, which Enter would answer
-    if (before.state === 'unseen' && this.#observer.taker !== 'lines') {
-      return 'the text did not appear in an input line, so Enter was not pressed; with verify false it is pressed blindly';
-    }
-    return undefined;
+    return before.state === 'unseen' && this.#observer.taker !== 'lines' ? this.#unseen : undefined;
+  }
+
+  /** What is known of a text that was typed and not seen, and what to do: never to type it again. */
+  get #unseen(): string {
+    return this.#observer.staged.isAmbiguous ? verdicts.unseen.ambiguous : verdicts.unseen.nowhere;
   }
 
   async #pressEnter(): Promise<Proof> {
@@ -241,6 +251,7 @@ export class TextDelivery {
     const wasSeen = this.#observer.seenAs !== undefined;
     const before = await this.#observer.beforeEnter(options);
     const { seenAs } = this.#observer;
+    this.#isStaged = before.state === 'ready' || before.state === 'ghost';
     if (seenAs && !wasSeen) this.#evidence.push(verdicts.seen[seenAs]);
     return before;
   }

@@ -4,11 +4,16 @@ import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { onAbort } from '../../base/on-abort.js';
 import type { SessionCore } from '../core.js';
 import { refuseUntypable } from '../encode-input.js';
+import type { Condition } from '../waits/condition.js';
 import type { WaitLoop } from '../waits/wait.js';
-import { ENTER_DELAY_MS, Pace } from './pace.js';
+import { ENTER_DELAY_MS, Pace, QUIET_MS } from './pace.js';
 import type { Receipt, SendTextOptions } from './receipt.js';
 import { TextDelivery } from './text-delivery.js';
 
+/** How long the screen may take to show an earlier act; the second limit is for a program that is running. */
+const ACT_MS = 150;
+const MAX_ACT_MS = 1000;
+const RECHECK_MS = 5;
 /** How many receipts are kept for calls with the same key. */
 const MAX_KEYS = 200;
 
@@ -65,10 +70,11 @@ export class TextSender {
 
   #sendAlone(text: string, options: SendTextOptions): Promise<Receipt> {
     const { submit = true, verify = true, maxEnterRetries = 3, detectGhostText = true, clearDelayMs = 0 } = options;
-    const { lease, signal, senderLock, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
+    const { lease, signal, senderLock, slot: ownSlot, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
     const { input } = this.#session;
     return input.exclusively(
       async ({ slot }) => {
+        if (ownSlot) await this.#whenActsShow(signal);
         const stop = new AbortController();
         const watching = [
           this.#session.lease.onHandOver(() => stop.abort(new HandedOver())),
@@ -86,8 +92,14 @@ export class TextSender {
           for (const item of watching) item.dispose();
         }
       },
-      { lease, signal, senderLock, allowSelf, leaveMode },
+      { lease, signal, senderLock, slot: ownSlot, allowSelf, leaveMode },
     );
+  }
+
+  /** The effect of acts that came earlier in the same slot must not be taken for that of the text. */
+  async #whenActsShow(signal: AbortSignal | undefined): Promise<void> {
+    const { outcome } = await this.#waits.wait(actShown(), { timeoutMs: MAX_ACT_MS, signal });
+    if (outcome === 'cancelled') signal?.throwIfAborted();
   }
 
   /** A receipt for a message that was stopped halfway; any other error is thrown. */
@@ -101,6 +113,20 @@ export class TextSender {
     if (delivery.isTyped && code === 'session_exited') return delivery.stopped('the program ended before Enter');
     throw error;
   }
+}
+
+/** Met when the program has answered the last act and is quiet again, or has had time to. */
+function actShown(): Condition<true> {
+  return {
+    check({ session, now, isLast }) {
+      const { lastAct, lastActAt } = session.input;
+      if (isLast || !lastAct) return { met: true };
+      const quietAt = session.lastChangeAt + QUIET_MS.keys;
+      const dueAt = session.terminal.seq > lastAct.seq ? Math.min(quietAt, lastActAt + ACT_MS) : lastActAt + ACT_MS;
+      if (now < dueAt) return { recheckAt: dueAt };
+      return session.probe?.look()?.isBusy ? { recheckAt: now + RECHECK_MS } : { met: true };
+    },
+  };
 }
 
 class HandedOver extends Error {}

@@ -1,9 +1,29 @@
 import type { LogicalLine, Terminal } from '../../terminal/index.js';
+import type { Pattern } from './patterns.js';
 
 /** Lines, and their text joined by newlines. */
-export interface JoinedLines {
-  lines: readonly LogicalLine[];
-  text: string;
+export class JoinedLines {
+  readonly lines: readonly LogicalLine[];
+  readonly text: string;
+  #visible: JoinedLines | undefined;
+
+  constructor(lines: readonly LogicalLine[]) {
+    this.lines = lines;
+    let text = lines[0]?.text ?? '';
+    for (let i = 1; i < lines.length; i++) text += `\n${(lines[i] as LogicalLine).text}`;
+    this.text = text;
+  }
+
+  /**
+   * The texts in which to look for a pattern: this one and, if that may matter, the same without the blanks at line ends,
+   * which a program may have written although nobody sees them.
+   */
+  *textsFor({ seesLineEnds }: Pick<Pattern, 'seesLineEnds'>): Generator<JoinedLines> {
+    yield this;
+    if (!seesLineEnds || !/ (?:\n|$)/.test(this.text)) return;
+    this.#visible ??= new JoinedLines(this.lines.map(withoutBlanks));
+    yield this.#visible;
+  }
 }
 
 /** The lines of a terminal at one moment, built once and shared by all checks of that moment. */
@@ -27,7 +47,7 @@ export class Lines {
 
   /** The lines that are at least partly on the screen. */
   onScreen(): JoinedLines {
-    this.#screen ??= join(this.#terminal.logicalLines());
+    this.#screen ??= new JoinedLines(this.#terminal.logicalLines());
     return this.#screen;
   }
 
@@ -35,15 +55,14 @@ export class Lines {
   ofMain(from: number): JoinedLines {
     let joined = this.#main.get(from);
     if (!joined) {
-      joined = join(this.#terminal.logicalLines({ from, screen: 'main' }));
+      joined = new JoinedLines(this.#terminal.logicalLines({ from, screen: 'main' }));
       this.#main.set(from, joined);
     }
     return joined;
   }
 }
 
-function join(lines: LogicalLine[]): JoinedLines {
-  let text = lines[0]?.text ?? '';
-  for (let i = 1; i < lines.length; i++) text += `\n${(lines[i] as LogicalLine).text}`;
-  return { lines, text };
+function withoutBlanks(line: LogicalLine): LogicalLine {
+  const { line: number, y, rowCount, seq } = line;
+  return { line: number, y, rowCount, seq, text: line.text.trimEnd(), seqOf: (start, end) => line.seqOf(start, end) };
 }

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { fail } from '../../base/errors/errors.js';
-import { flagsProblem } from '../../base/pattern-flags.js';
+import { DEFAULT_FLAGS, flagsProblem } from '../../base/pattern-flags.js';
 import type { Work } from '../../base/work.js';
 import { BUDGET_MS, findWithinBudget } from './pattern-budget.js';
 import { compileLinear, costOf } from './pattern-cost.js';
@@ -16,14 +16,19 @@ const TEXTS_AT_ONCE = 100;
 /** A user's pattern whose matching time is bounded on every text. */
 export interface Pattern {
   source: string;
+  /** Whether blanks at the end of a line may decide whether it matches. */
+  seesLineEnds: boolean;
   /** The first match at or after `from`. */
   exec(text: string, from: number): { index: number; text: string; groups: string[] } | undefined;
   /** Whether each text matches. */
   test(texts: readonly string[]): Work<boolean[]>;
 }
 
-/** Literal text, or a regular expression: a RegExp, or its source and flags. */
-export type WantedText = string | { readonly source: string; readonly flags: string };
+/**
+ * Literal text, or a regular expression: a RegExp, or its source and flags. A source without flags has the flag m, so that
+ * `^` and `$` are line ends; given flags, and those of a RegExp, are used exactly as they are.
+ */
+export type WantedText = string | { readonly source: string; readonly flags?: string | undefined };
 
 export function wantedPattern(wanted: WantedText): Pattern {
   if (typeof wanted === 'string') return literalPattern(wanted);
@@ -33,7 +38,7 @@ export function wantedPattern(wanted: WantedText): Pattern {
 }
 
 /** Compiles a regular expression. Throws `invalid_pattern`; a match that exceeds its time throws `pattern_too_slow`. */
-export function compilePattern(source: string, flags = ''): Pattern {
+export function compilePattern(source: string, flags = DEFAULT_FLAGS): Pattern {
   return new CompiledPattern(source, flags);
 }
 
@@ -42,11 +47,23 @@ export function literalPattern(text: string): Pattern {
   return new LiteralPattern(text);
 }
 
+/** Whether each line matches, with the blanks at its end or without them: `$` is the end of the visible text, too. */
+export function* testLines(pattern: Pattern, lines: readonly string[]): Work<boolean[]> {
+  const result = yield* pattern.test(lines);
+  if (!pattern.seesLineEnds) return result;
+  const again = lines.flatMap((line, index) => (result[index] || line.trimEnd() === line ? [] : [index]));
+  const trimmed = yield* pattern.test(again.map((index) => (lines[index] as string).trimEnd()));
+  for (const [at, index] of again.entries()) result[index] = trimmed[at] as boolean;
+  return result;
+}
+
 class LiteralPattern implements Pattern {
   readonly source: string;
+  readonly seesLineEnds: boolean;
 
   constructor(text: string) {
     this.source = text;
+    this.seesLineEnds = text.includes('\n');
   }
 
   exec(haystack: string, from: number) {
@@ -61,6 +78,7 @@ class LiteralPattern implements Pattern {
 
 class CompiledPattern implements Pattern {
   readonly source: string;
+  readonly seesLineEnds: boolean;
   readonly #direct: RegExp;
   readonly #isCheap: boolean;
   readonly #isCheapOnShortText: boolean;
@@ -70,6 +88,7 @@ class CompiledPattern implements Pattern {
 
   constructor(source: string, flags: string) {
     this.source = source;
+    this.seesLineEnds = /\$|\n|\\n/.test(source);
     const linear = compileLinear(source, flags);
     this.#direct = compile(source, flags);
     const cost = costOf(source);

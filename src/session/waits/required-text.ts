@@ -14,11 +14,20 @@ export function requiredText(source: string, flags: string): RequiredText | unde
   const runs = literalRuns(source);
   if (!runs) return undefined;
   const usable = ignoresCase ? runs.map((run) => run.toLowerCase()).filter((run) => /^[\x00-\x7f]*$/.test(run)) : runs;
-  const required = usable.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+  const required = longestOf(usable);
   if (required === '') return undefined;
   return {
     isIn: (text, from) => (ignoresCase ? text.toLowerCase() : text).includes(required, from),
   };
+}
+
+/** The longest run of fixed characters in a pattern; undefined when it has none, or is too complex. */
+export function longestLiteral(source: string): string | undefined {
+  return longestOf(literalRuns(source) ?? []) || undefined;
+}
+
+function longestOf(runs: readonly string[]): string {
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 }
 
 /** One top-level item of a pattern: a plain or escaped character, or something that is not a fixed character. */

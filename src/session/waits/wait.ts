@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
 import { fail } from '../../base/errors/errors.js';
-import { oneStep } from '../../base/work.js';
+import { oneStep, type Work } from '../../base/work.js';
 import { SLICE_MS, type WorkQueue } from '../../base/work-queue.js';
 import type { SessionCore } from '../core.js';
 import type { Condition } from './condition.js';
@@ -59,6 +59,11 @@ export class WaitLoop {
       if (this.#waiting.size >= MAX_WAITS) throw fail('too_many_waits', { limit: MAX_WAITS });
       new OneWait(this.#shared, condition, { resolve, reject }, options.caller).start(options);
     });
+  }
+
+  /** Runs work after a wait, in the turn of its caller. */
+  run<T>(work: Work<T>, caller = ''): Promise<T> {
+    return this.#work.run(work, { caller });
   }
 
   /** Checks all waits because of something that does not show on the screen. */

@@ -1,4 +1,5 @@
-import { fail } from '../../base/errors/errors.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
+import type { Work } from '../../base/work.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { Selector } from '../../terminal/selectors/selector.js';
 import type { SessionCore } from '../core.js';
@@ -16,6 +17,7 @@ import {
 } from './conditions/selector.js';
 import { cursorAt, exited, predicate } from './conditions/state.js';
 import { textGone, textShown } from './conditions/text.js';
+import { nearestMiss } from './nearest/nearest-miss.js';
 import type { WaitForOptions, WaitResult } from './one-wait.js';
 import { type WantedText, wantedPattern } from './patterns.js';
 import type { WaitLoop } from './wait.js';
@@ -37,7 +39,12 @@ export interface WaitForResult {
   exit?: SessionExit;
 }
 
-export interface TextResult extends WaitForResult {
+/** Set when the wait was not met: what comes closest to it, or what happened instead, as a sentence without a full stop. */
+interface Missed {
+  nearest?: string;
+}
+
+export interface TextResult extends WaitForResult, Missed {
   found: boolean;
   match?: { text: string; groups: string[]; line: number };
   /** The text was on the screen when the wait began; if `found` is false, it was too old to count. */
@@ -46,7 +53,7 @@ export interface TextResult extends WaitForResult {
 
 export interface WaitForSelectorOptions extends WaitForOptions, SelectorWish {}
 
-export interface SelectorResult extends WaitForResult, SelectorSeen {
+export interface SelectorResult extends WaitForResult, SelectorSeen, Missed {
   /** Set when it was not found: the screen with the matches, or else the closest candidates, underlined. */
   explanation?: string;
   /** Set when the text was found in another style: `"Saved" is there in row 3, but green, not red`. */
@@ -63,6 +70,12 @@ const TIMEOUT_MS = { text: 10_000, screen: 5000, exit: 30_000, input: 30_000 };
 /** Longer than a check of readiness and its confirmation take. */
 const READINESS_MS = 1000;
 const STABLE_MS = 300;
+
+/** The text that a plain selector looks for. */
+function wantedOf(selector: Selector): WantedText | undefined {
+  if (selector.type === 'exact') return selector.text;
+  return selector.type === 'regex' ? { source: selector.pattern, flags: selector.flags } : undefined;
+}
 
 /** The waits of a session, each with its own default timeout and result. */
 export class Waits {
@@ -82,15 +95,19 @@ export class Waits {
   /** Waits for a literal text or a regular expression. */
   async forText(wanted: WantedText, options: WaitForTextOptions = {}): Promise<TextResult> {
     const pattern = wantedPattern(wanted);
+    const miss = () => nearestMiss(this.#session.terminal, wanted, options);
     if (options.invert) {
       const gone = await this.#wait(textGone(pattern), options, TIMEOUT_MS.text);
-      return { ...gone.result, found: gone.value !== undefined };
+      return { ...gone.result, found: gone.value !== undefined, ...(await this.#missed(gone.result, miss, options)) };
     }
     const since = options.since ?? 'screen';
     const condition = textShown(pattern, since, this.#session.terminal);
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.text);
     // text from before the wait did not count, but the caller should know that it is there
-    if (!value) return { ...result, found: false, ...(condition.wasShown ? { matchedAtEntry: true } : {}) };
+    if (!value) {
+      const old = condition.wasShown ? { matchedAtEntry: true } : {};
+      return { ...result, found: false, ...old, ...(await this.#missed(result, miss, options)) };
+    }
     const { atEntry, ...match } = value;
     return { ...result, found: true, match, matchedAtEntry: atEntry };
   }
@@ -100,13 +117,23 @@ export class Waits {
     const { value, result } = await this.#wait(selectorSeen(selector, options), options, TIMEOUT_MS.text);
     if (value?.found) return { ...result, ...value };
     const { terminal } = this.#session;
-    const styleMiss = explainStyle(selector, terminal);
+    const styleMiss = options.invert ? undefined : explainStyle(selector, terminal);
+    const wanted = wantedOf(selector);
+    const missed =
+      wanted === undefined
+        ? {}
+        : await this.#missed(
+            result,
+            () => nearestMiss(terminal, wanted, { invert: options.invert, isByRow: true }),
+            options,
+          );
     return {
       ...result,
       found: false,
       ...value,
       explanation: explainSelector(selector, terminal),
       ...(styleMiss === undefined ? {} : { styleMiss }),
+      ...missed,
     };
   }
 
@@ -179,6 +206,23 @@ export class Waits {
     }
     const baseline = screens.textAt(since);
     return baseline === undefined ? screenWritten(since, stableMs) : screenChanged(baseline, stableMs);
+  }
+
+  /** Says what comes closest to a wait that was not met. */
+  async #missed(
+    { outcome }: WaitForResult,
+    miss: () => Work<string | undefined>,
+    { caller }: WaitForOptions,
+  ): Promise<Missed> {
+    if (outcome === 'matched' || outcome === 'cancelled') return {};
+    try {
+      const nearest = await this.#loop.run(miss(), caller);
+      return nearest === undefined ? {} : { nearest };
+    } catch (error) {
+      // a caller with too much work gets the result alone
+      if (error instanceof TtypilotError) return {};
+      throw error;
+    }
   }
 
   #wait<T>(

@@ -16,7 +16,7 @@ export interface OpenEngine {
 }
 
 /** The flags of `ttypilot serve`. */
-export interface ServeOptions {
+export interface ServeFlags {
   host?: string | undefined;
   port?: number | undefined;
   dataDir?: string | undefined;
@@ -46,7 +46,7 @@ export interface Parts {
    */
   openEngine(options?: { ownerDirectory?: string; isLasting?: boolean }): Promise<OpenEngine>;
   /** Starts the service. */
-  openService(options: ServeOptions): Promise<OpenService>;
+  openService(options: ServeFlags): Promise<OpenService>;
   /** The data directory, where a running service is found. */
   dataDirectory(): Promise<string>;
   /** Serves one session to a script on stdin and stdout. Resolves when it ends. */
@@ -82,7 +82,7 @@ export interface ShownFrames {
   inputAt(index: number): string | undefined;
 }
 
-export interface PictureOptions {
+export interface PictureSettings {
   theme?: string | undefined;
   fontSize?: number | undefined;
 }
@@ -92,11 +92,11 @@ export interface ShownScreen {
   text: string;
   picture(
     format: 'png' | 'svg',
-    options: PictureOptions,
+    options: PictureSettings,
   ): Promise<{ bytes: Uint8Array; width: number; height: number }>;
 }
 
-export interface ExportOptions extends PictureOptions {
+export interface ExportSettings extends PictureSettings {
   idleLimitMs?: number | undefined;
   /** The title of an asciicast. */
   title?: string | undefined;
@@ -108,7 +108,7 @@ export interface ExportOptions extends PictureOptions {
 export interface RecordingParts {
   openFrames(path: string): Promise<ShownFrames>;
   openScreen(path: string): Promise<ShownScreen>;
-  exportRecording(path: string, format: string, options: ExportOptions): Promise<Uint8Array>;
+  exportRecording(path: string, format: string, options: ExportSettings): Promise<Uint8Array>;
 }
 
 /** Where a database is. */

@@ -14,7 +14,7 @@ export function otherPaths() {
         parameters: [
           query('session_id', 'The session.', true),
           query('pattern', 'A JavaScript regular expression.', true),
-          query('flags', 'Its flags.'),
+          query('flags', 'Its flags; without them, ^ and $ are line ends.'),
           query('offset', 'How many matching lines to skip.'),
           query('limit', 'The most lines to return.'),
         ],

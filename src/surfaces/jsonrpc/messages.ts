@@ -2,7 +2,7 @@ import { fail } from '../../base/errors/errors.js';
 import type { RpcError } from './rpc-error.js';
 
 /** A request. Without an id it gets no answer. */
-export interface Request {
+export interface RpcRequest {
   id?: unknown;
   method: string;
   params: unknown;
@@ -20,7 +20,7 @@ export interface Refusal {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A request or a refusal; undefined for a blank line. */
-export function readMessage(bytes: Uint8Array): { request: Request } | { refusal: Refusal } | undefined {
+export function readMessage(bytes: Uint8Array): { request: RpcRequest } | { refusal: Refusal } | undefined {
   let line: string;
   let message: unknown;
   try {

@@ -1,24 +1,15 @@
 import type { Clock } from '../../base/clock.js';
 import type { Engine } from '../../engine/engine.js';
-import type { BaselineUpdate } from '../../snapshots/baseline.js';
-import type { AmbiguityMode } from '../../terminal/selectors/choose.js';
-import type { ActiveSession } from './active-session.js';
-import type { Recording } from './recording/recording.js';
+import type { ActiveSession, SessionSettings } from './active-session.js';
+import type { ServerRecording } from './recording/server-recording.js';
 import type { UnknownParams } from './unknown-params.js';
 import type { ViewSubscription } from './view-subscription.js';
 
 /** The defaults that `initialize` can override. */
-export interface ServerDefaults {
+export interface ServerDefaults extends Omit<SessionSettings, 'name' | 'root' | 'snapshots'> {
   artifactDir: string;
   /** The directory that relative paths start from. */
   projectRoot: string;
-  cols: number;
-  rows: number;
-  timeoutMs: number;
-  ambiguity: AmbiguityMode;
-  theme: string;
-  fontPath: string | undefined;
-  updateSnapshots: BaselineUpdate;
 }
 
 /** The state of a server: one session, one recording and one subscription at a time. */
@@ -27,7 +18,7 @@ export interface ServerState {
   readonly clock: Clock;
   readonly version: string;
   readonly defaults: ServerDefaults;
-  readonly recording: Recording;
+  readonly recording: ServerRecording;
   session: ActiveSession | undefined;
   subscription: ViewSubscription | undefined;
   /** How many replays are nested in each other now. */

@@ -3,11 +3,11 @@ import { type Clock, elapse } from '../../base/clock.js';
 import { fail, type TtypilotError } from '../../base/errors/errors.js';
 import { Lanes } from './lanes.js';
 import { LineStream } from './line-stream.js';
-import { type Refusal, type Request, readMessage, refuseFrame } from './messages.js';
+import { type Refusal, type RpcRequest, readMessage, refuseFrame } from './messages.js';
 import { callMethod } from './methods/call-method.js';
 import { findMethod } from './methods/index.js';
 import { Opening } from './opening.js';
-import { Recording } from './recording/recording.js';
+import { ServerRecording } from './recording/server-recording.js';
 import { rpcError } from './rpc-error.js';
 import type { ServerDefaults, ServerState } from './server-state.js';
 import { UnderWay } from './under-way.js';
@@ -66,7 +66,7 @@ export class JsonRpcServer {
       clock,
       version,
       defaults,
-      recording: new Recording(clock, () => this.#state.session),
+      recording: new ServerRecording(clock, () => this.#state.session),
       session: undefined,
       subscription: undefined,
       replays: 0,
@@ -96,7 +96,7 @@ export class JsonRpcServer {
     else await this.#take(read.request, bytes.length);
   }
 
-  async #take(request: Request, bytes: number): Promise<void> {
+  async #take(request: RpcRequest, bytes: number): Promise<void> {
     const noted = this.#state.recording.request(request.line, request.method);
     const method = findMethod(request.method);
     const problem = method ? this.#underWay.refusal(method) : undefined;
@@ -119,11 +119,11 @@ export class JsonRpcServer {
     await done;
   }
 
-  #succeed(request: Request, result: unknown): void {
+  #succeed(request: RpcRequest, result: unknown): void {
     if ('id' in request) this.#write('response', { id: request.id, result });
   }
 
-  #fail(request: Request, error: TtypilotError): void {
+  #fail(request: RpcRequest, error: TtypilotError): void {
     if ('id' in request) this.#answer({ id: request.id, error: rpcError(error) });
   }
 

@@ -6,7 +6,7 @@ import { carriageReturn, lineFeed } from './text/lines.js';
 export function control(state: State, byte: number): void {
   switch (byte) {
     case 0x07:
-      return state.outbox.add({ type: 'bell', seq: state.seq });
+      return state.events.add({ type: 'bell', seq: state.seq });
     case 0x08:
       return backspace(state);
     case 0x09:

@@ -1,6 +1,6 @@
 import { type Place, popLine, pullRows, reflow } from '../screen/reflow.js';
 import { Row } from '../screen/row.js';
-import { Screen } from '../screen/screen.js';
+import { ScreenBuffer } from '../screen/screen-buffer.js';
 import { contentEnd } from '../screen/text.js';
 import type { State } from '../state/state.js';
 import { NO_CLUSTER } from '../unicode/graphemes.js';
@@ -23,7 +23,7 @@ export function resizeGrid(state: State, cols: number, rows: number, lines: 'wra
       : cropScreen(state.main, cols, rows, mainPlace);
   if (isSavedThere) Object.assign(saved as object, mainPlace);
   if (state.alternate) state.alternate = cropScreen(state.alternate, cols, rows, isAlternate ? cursor : null);
-  state.screen = isAlternate ? (state.alternate as Screen) : state.main;
+  state.screen = isAlternate ? (state.alternate as ScreenBuffer) : state.main;
   const mayWait = state.modes.autowrap || cols === state.cols;
   state.cols = cols;
   state.rows = rows;
@@ -49,8 +49,8 @@ function fitDoubleLines(state: State, cursor: Place): void {
 /** Positions in order of priority: the first one stays in view. */
 type Places = readonly [cursor: Place, ...followers: Place[]];
 
-function resizeMain(screen: Screen, cols: number, height: number, places: Places): Screen {
-  const scrollback = screen.scrollback as NonNullable<Screen['scrollback']>;
+function resizeMain(screen: ScreenBuffer, cols: number, height: number, places: Places): ScreenBuffer {
+  const scrollback = screen.scrollback as NonNullable<ScreenBuffer['scrollback']>;
   const [place] = places;
   let rows = changeHeight(screen, cols, height, places);
   if (cols !== screen.cols) {
@@ -68,10 +68,10 @@ function resizeMain(screen: Screen, cols: number, height: number, places: Places
     rows.unshift(...pulled);
     while (rows.length < height) rows.push(new Row(cols));
   }
-  return keep(screen, new Screen(cols, height, scrollback, rows));
+  return keep(screen, new ScreenBuffer(cols, height, scrollback, rows));
 }
 
-function cropScreen(screen: Screen, cols: number, height: number, place: Place | null): Screen {
+function cropScreen(screen: ScreenBuffer, cols: number, height: number, place: Place | null): ScreenBuffer {
   const rows = changeHeight(screen, cols, height, [place ?? { x: 0, y: 0, pendingWrap: false }]);
   if (place?.pendingWrap && place.x < cols - 1) Object.assign(place, { x: place.x + 1, pendingWrap: false });
   const cropped = rows.map((row) => {
@@ -85,11 +85,11 @@ function cropScreen(screen: Screen, cols: number, height: number, place: Place |
     if (screen.scrollback) Object.assign(copy, { wrapped: row.wrapped, rowsBefore: row.rowsBefore });
     return copy;
   });
-  return keep(screen, new Screen(cols, height, screen.scrollback, cropped));
+  return keep(screen, new ScreenBuffer(cols, height, screen.scrollback, cropped));
 }
 
 /** Fewer rows: drops those below the cursor first, then the top. More: history returns if the cursor is in the last row. */
-function changeHeight(screen: Screen, cols: number, height: number, places: Places): Row[] {
+function changeHeight(screen: ScreenBuffer, cols: number, height: number, places: Places): Row[] {
   const [place] = places;
   const rows = Array.from({ length: screen.height }, (_, y) => screen.row(y));
   rows.length = Math.min(rows.length, Math.max(height, place.y + 1));
@@ -117,7 +117,7 @@ function dropBlankRows(rows: Row[], height: number, place: Place): void {
   while (rows.length > height && rows.length - 1 > place.y && contentEnd(rows.at(-1) as Row) === 0) rows.pop();
 }
 
-function keep(from: Screen, to: Screen): Screen {
+function keep(from: ScreenBuffer, to: ScreenBuffer): ScreenBuffer {
   to.kittyStack = from.kittyStack;
   to.saved = from.saved;
   to.savedOnEntry = from.savedOnEntry;

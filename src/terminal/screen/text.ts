@@ -3,7 +3,7 @@ import type { ClusterTable } from './clusters.js';
 import type { Row } from './row.js';
 
 /** The text of a row up to its last non-blank cell; written spaces count as text. */
-export function rowText(row: Row, clusters: ClusterTable): string {
+export function textOfRow(row: Row, clusters: ClusterTable): string {
   if (row.text === null) {
     row.text = textOf(row, 0, contentEnd(row), clusters);
     row.version = 0;

@@ -38,7 +38,7 @@ function historyRows(marks: readonly Match[]): number[] {
 
 /** The text that the selector looks for, if any. */
 function literalOf(selector: Selector): string | undefined {
-  if (selector.type === 'exact') return selector.text.slice(0, MAX_COMPARED).split('\n')[0];
+  if (selector.type === 'exact') return selector.text;
   return 'selector' in selector && selector.selector ? literalOf(selector.selector) : undefined;
 }
 
@@ -49,8 +49,8 @@ function usedRows(terminal: Terminal): number {
 }
 
 /** The position that shares the longest piece with the text, ignoring case; a single letter does not count. */
-function closest(wanted: string, rows: Rows, end: number): Match | undefined {
-  const text = wanted.toLowerCase();
+export function closest(wanted: string, rows: Rows, end: number): Match | undefined {
+  const text = (wanted.slice(0, MAX_COMPARED).split('\n')[0] as string).toLowerCase();
   let best: Match | undefined;
   for (let row = rows.first; row < end; row++) {
     const line = rows.text(row).toLowerCase();

@@ -4,10 +4,10 @@ import { looksLike, styledRuns } from './look.js';
 import { nearest } from './near.js';
 import { looksIntoHistory, type Match, type Selector } from './selector.js';
 
-/** Finds a regular expression in a text from an offset. The caller decides how to bound a user's pattern. */
+/** Finds a regular expression in a text from an offset. The caller has the default flags, and bounds a user's pattern. */
 export type CompilePattern = (
   pattern: string,
-  flags: string,
+  flags: string | undefined,
 ) => (text: string, from: number) => { index: number; text: string } | undefined;
 
 /** All matches of the selector on the screen, in reading order. */
@@ -20,7 +20,7 @@ function find(selector: Selector, grid: Grid, compile: CompilePattern): Match[] 
     case 'exact':
       return findExact(selector.text, grid);
     case 'regex':
-      return findPattern(compile(selector.pattern, withLines(selector.flags)), grid);
+      return findPattern(compile(selector.pattern, selector.flags), grid);
     case 'at':
       return findAt(grid.crop({ col: selector.col, row: selector.row, width: 1, height: 1 }));
     case 'within':
@@ -94,8 +94,4 @@ function matchBetween(grid: Grid, start: number, end: number): Match {
 
 function oneAt(index: number): [number, number | undefined] {
   return [index, index === -1 ? undefined : index + 1];
-}
-
-function withLines(flags = ''): string {
-  return flags.includes('m') ? flags : `${flags}m`;
 }

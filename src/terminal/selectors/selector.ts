@@ -12,7 +12,7 @@ export interface Rect {
 export type Selector =
   /** Exactly this text; it may span several rows, joined by newlines. */
   | { type: 'exact'; text: string }
-  /** A regular expression, matched on the rows joined by newlines, with the flag m. */
+  /** A regular expression, matched on the rows joined by newlines. Without flags, `^` and `$` are the ends of a row. */
   | { type: 'regex'; pattern: string; flags?: string }
   /** A cell, if it is not blank. */
   | { type: 'at'; col: number; row: number }

@@ -36,7 +36,8 @@ function styles(selector: Selector): StyleQuery[] {
   return 'selector' in selector && selector.selector ? [...styles(selector.selector), ...own] : own;
 }
 
-function placeOf({ row }: Match): string {
+/** Screen rows count from 1. */
+export function placeOf({ row }: Pick<Match, 'row'>): string {
   if (row >= 0) return `in row ${row + 1}`;
   return row === -1 ? 'in the row above the screen' : `${-row} rows above the screen`;
 }

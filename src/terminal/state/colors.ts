@@ -16,9 +16,9 @@ export class Colors {
   #dynamic = new Map<number, number>();
 
   constructor(defaults: { foreground?: string; background?: string; cursor?: string }) {
-    const foreground = parseColor(defaults.foreground ?? '#e5e5e5') ?? 0xe5e5e5;
-    const background = parseColor(defaults.background ?? '#000000') ?? 0x000000;
-    const cursor = parseColor(defaults.cursor ?? '') ?? foreground;
+    const foreground = parseColorSpec(defaults.foreground ?? '#e5e5e5') ?? 0xe5e5e5;
+    const background = parseColorSpec(defaults.background ?? '#000000') ?? 0x000000;
+    const cursor = parseColorSpec(defaults.cursor ?? '') ?? foreground;
     const isBackground = new Set([11, 14, 16]);
     this.#defaults = new Map(DYNAMIC.map((osc) => [osc, isBackground.has(osc) ? background : foreground]));
     this.#defaults.set(12, cursor);
@@ -63,7 +63,7 @@ export class Colors {
 }
 
 /** `#rgb` … `#rrrrggggbbbb` or `rgb:r/g/b` with one to four digits each, as 0xrrggbb. */
-export function parseColor(text: string): number | undefined {
+export function parseColorSpec(text: string): number | undefined {
   const sharp = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{9}|[0-9a-f]{12})$/i.exec(text)?.[1];
   if (sharp) {
     const digits = sharp.length / 3;

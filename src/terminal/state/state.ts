@@ -1,6 +1,6 @@
 import { ClusterTable } from '../screen/clusters.js';
 import type { Row } from '../screen/row.js';
-import { Screen } from '../screen/screen.js';
+import { ScreenBuffer } from '../screen/screen-buffer.js';
 import { Scrollback } from '../screen/scrollback.js';
 import { StyleTable } from '../screen/styles.js';
 import { TabStops } from '../screen/tabs.js';
@@ -8,8 +8,8 @@ import type { CursorStyle, Dialect, TerminalOptions } from '../types.js';
 import { NO_CLUSTER } from '../unicode/graphemes.js';
 import { Charsets } from './charsets.js';
 import { Colors } from './colors.js';
+import { EventQueue } from './event-queue.js';
 import { ModeFlags } from './mode-flags.js';
-import { Outbox } from './outbox.js';
 import { Titles } from './titles.js';
 
 const DEFAULT_SCROLLBACK = 1000;
@@ -27,7 +27,7 @@ export class State {
   /** Whether something visible has changed since this was last cleared. */
   changed = false;
   /** Replies and events, delivered in order after the bytes have been parsed. */
-  readonly outbox = new Outbox();
+  readonly events = new EventQueue();
 
   readonly styles = new StyleTable();
   readonly clusters = new ClusterTable();
@@ -35,10 +35,10 @@ export class State {
   readonly titles = new Titles();
 
   readonly scrollback: Scrollback;
-  main: Screen;
+  main: ScreenBuffer;
   /** Created on first use. */
-  alternate: Screen | null = null;
-  screen: Screen;
+  alternate: ScreenBuffer | null = null;
+  screen: ScreenBuffer;
 
   x = 0;
   y = 0;
@@ -106,7 +106,7 @@ export class State {
     this.right = options.cols - 1;
     this.colors = new Colors(options.colors ?? {});
     this.scrollback = new Scrollback(options.scrollback ?? DEFAULT_SCROLLBACK);
-    this.main = new Screen(this.cols, this.rows, this.scrollback);
+    this.main = new ScreenBuffer(this.cols, this.rows, this.scrollback);
     this.screen = this.main;
     this.tabs = new TabStops(this.cols);
   }
@@ -148,6 +148,6 @@ export class State {
 
   /** Sends a reply to the program. */
   reply(text: string): void {
-    this.outbox.reply(text, this.sends8BitControls);
+    this.events.reply(text, this.sends8BitControls);
   }
 }

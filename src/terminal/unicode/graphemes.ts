@@ -1,4 +1,4 @@
-import { buildTransitions, CLASS_BITS, State } from './transitions.js';
+import { buildTransitions, CLASS_BITS, ClusterState } from './transitions.js';
 
 // A state is what `advance` returns: the state of the cluster (bits 5 to 8), and the effect of its last code point.
 // The masks in the functions are literals because an imported constant costs a load each time.
@@ -9,10 +9,10 @@ export const JOINED = 1;
 export const WIDTH_CHANGE = 0b110;
 
 /** The initial state, also used after a code point that nothing can join. */
-export const NO_CLUSTER: number = State.none << CLASS_BITS;
+export const NO_CLUSTER: number = ClusterState.none << CLASS_BITS;
 /** The state after any code point below 0x80: those never join, so plain text need not call `advance`. */
-export const ASCII_STATE: number = State.ascii << CLASS_BITS;
-const KEYCAP_BASE_STATE = State.keycapBase << CLASS_BITS;
+export const ASCII_STATE: number = ClusterState.ascii << CLASS_BITS;
+const KEYCAP_BASE_STATE = ClusterState.keycapBase << CLASS_BITS;
 const KEYCAP_BASES = '0123456789#*';
 
 const transitions = buildTransitions();

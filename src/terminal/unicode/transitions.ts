@@ -1,7 +1,7 @@
 import { GraphemeClass as Class } from './tables.js';
 
 /** The state of a cluster: what UAX #29 and the width rules need to remember about it. */
-export const State = {
+export const ClusterState = {
   none: 0,
   ascii: 1,
   /** A digit, `#` or `*`: the only ASCII characters with an emoji form. */
@@ -40,7 +40,7 @@ const STATE_BITS = 4;
 export function buildTransitions(): Uint16Array {
   const classes = Object.values(Class);
   const table = new Uint16Array(1 << (CLASS_BITS + STATE_BITS));
-  for (const state of Object.values(State)) {
+  for (const state of Object.values(ClusterState)) {
     for (const next of classes) {
       const { to, joins, change = Change.none } = step(state, next);
       table[(state << CLASS_BITS) | next] = (to << CLASS_BITS) | (change << 1) | Number(joins);
@@ -59,59 +59,63 @@ function step(state: number, next: number): Step {
 function start(next: number): number {
   switch (next) {
     case Class.ascii:
-      return State.ascii;
+      return ClusterState.ascii;
     case Class.control:
-      return State.none;
+      return ClusterState.none;
     case Class.prepend:
-      return State.prepend;
+      return ClusterState.prepend;
     case Class.hangulL:
-      return State.hangulL;
+      return ClusterState.hangulL;
     case Class.hangulV:
     case Class.hangulLV:
-      return State.hangulV;
+      return ClusterState.hangulV;
     case Class.hangulT:
     case Class.hangulLVT:
-      return State.hangulT;
+      return ClusterState.hangulT;
     case Class.regional:
-      return State.regional;
+      return ClusterState.regional;
     case Class.pictograph:
-      return State.pictograph;
+      return ClusterState.pictograph;
     case Class.variablePictograph:
-      return State.variable;
+      return ClusterState.variable;
     case Class.consonant:
-      return State.consonant;
+      return ClusterState.consonant;
     default:
-      return State.other;
+      return ClusterState.other;
   }
 }
 
 /** GB9 and GB9a: marks join everything but a control. */
 function joinMark(state: number, next: number): Step | undefined {
-  if (state === State.none) return undefined;
+  if (state === ClusterState.none) return undefined;
   switch (next) {
     case Class.emojiSelector: {
-      const hasEmojiForm = state === State.variable || state === State.keycapBase;
+      const hasEmojiForm = state === ClusterState.variable || state === ClusterState.keycapBase;
       return { to: extended(state), joins: true, change: hasEmojiForm ? Change.wide : Change.none };
     }
     case Class.textSelector:
-      return { to: extended(state), joins: true, change: state === State.variable ? Change.narrow : Change.none };
+      return {
+        to: extended(state),
+        joins: true,
+        change: state === ClusterState.variable ? Change.narrow : Change.none,
+      };
     case Class.keycap:
     case Class.extend:
       return { to: extended(state), joins: true };
     case Class.wideExtend:
       return { to: extended(state), joins: true, change: Change.wide };
     case Class.linker:
-      return { to: state === State.consonant ? State.linked : extended(state), joins: true };
+      return { to: state === ClusterState.consonant ? ClusterState.linked : extended(state), joins: true };
     case Class.zwj: {
-      const isPictograph = state === State.pictograph || state === State.variable;
-      return { to: isPictograph ? State.pictographZwj : extended(state), joins: true };
+      const isPictograph = state === ClusterState.pictograph || state === ClusterState.variable;
+      return { to: isPictograph ? ClusterState.pictographZwj : extended(state), joins: true };
     }
     case Class.nonJoiner: {
-      const isPictograph = state === State.pictograph || state === State.variable;
-      return { to: isPictograph ? State.pictograph : State.other, joins: true };
+      const isPictograph = state === ClusterState.pictograph || state === ClusterState.variable;
+      return { to: isPictograph ? ClusterState.pictograph : ClusterState.other, joins: true };
     }
     case Class.spacingMark:
-      return { to: State.other, joins: true, change: Change.wide };
+      return { to: ClusterState.other, joins: true, change: Change.wide };
     default:
       return undefined;
   }
@@ -119,29 +123,31 @@ function joinMark(state: number, next: number): Step | undefined {
 
 /** The state after a mark: pictographs and consonants keep theirs, everything else becomes a plain cluster. */
 function extended(state: number): number {
-  if (state === State.variable) return State.pictograph;
-  return state === State.pictograph || state === State.consonant || state === State.linked ? state : State.other;
+  if (state === ClusterState.variable) return ClusterState.pictograph;
+  return state === ClusterState.pictograph || state === ClusterState.consonant || state === ClusterState.linked
+    ? state
+    : ClusterState.other;
 }
 
 /** The rules that join one base to another. */
 function joinBase(state: number, next: number): Step | undefined {
   switch (state) {
-    case State.prepend: // GB9b
+    case ClusterState.prepend: // GB9b
       return { to: start(next), joins: true, change: Change.grow };
-    case State.hangulL: // GB6
+    case ClusterState.hangulL: // GB6
       return isOneOf(next, Class.hangulL, Class.hangulV, Class.hangulLV, Class.hangulLVT) ? within(next) : undefined;
-    case State.hangulV: // GB7
+    case ClusterState.hangulV: // GB7
       return isOneOf(next, Class.hangulV, Class.hangulT) ? within(next) : undefined;
-    case State.hangulT: // GB8
+    case ClusterState.hangulT: // GB8
       return next === Class.hangulT ? within(next) : undefined;
-    case State.linked: // GB9c
-      return next === Class.consonant ? { to: State.consonant, joins: true, change: Change.wide } : undefined;
-    case State.pictographZwj: // GB11
+    case ClusterState.linked: // GB9c
+      return next === Class.consonant ? { to: ClusterState.consonant, joins: true, change: Change.wide } : undefined;
+    case ClusterState.pictographZwj: // GB11
       return isOneOf(next, Class.pictograph, Class.variablePictograph)
         ? { to: start(next), joins: true, change: Change.wide }
         : undefined;
-    case State.regional: // GB12, GB13
-      return next === Class.regional ? { to: State.other, joins: true, change: Change.wide } : undefined;
+    case ClusterState.regional: // GB12, GB13
+      return next === Class.regional ? { to: ClusterState.other, joins: true, change: Change.wide } : undefined;
     default:
       return undefined;
   }

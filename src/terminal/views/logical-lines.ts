@@ -1,6 +1,6 @@
 import { lengthInLine } from '../screen/reflow.js';
 import type { Row } from '../screen/row.js';
-import { contentText, rowText, textOf } from '../screen/text.js';
+import { contentText, textOf, textOfRow } from '../screen/text.js';
 import type { State } from '../state/state.js';
 import type { LineRange, LogicalLine } from '../types.js';
 
@@ -61,7 +61,7 @@ export class JoinedLine implements LogicalLine {
     this.#readAt = state.seq;
     this.line = line;
     this.y = y;
-    this.text = rows.length === 1 ? rowText(rows[0] as Row, state.clusters) : this.#joinedText();
+    this.text = rows.length === 1 ? textOfRow(rows[0] as Row, state.clusters) : this.#joinedText();
     this.seq = rows.reduce((newest, row) => Math.max(newest, row.seq), 0);
   }
 

@@ -1,6 +1,6 @@
 import { BLANK, TAIL, WIDE } from '../screen/cells.js';
 import type { Row } from '../screen/row.js';
-import type { Screen } from '../screen/screen.js';
+import type { ScreenBuffer } from '../screen/screen-buffer.js';
 import { contentText } from '../screen/text.js';
 import type { Charsets } from '../state/charsets.js';
 import type { State } from '../state/state.js';
@@ -59,7 +59,7 @@ function standsForItself(charsets: Charsets, text: string): boolean {
  * Moves the cursor to its saved position on a screen, lets `save` save it, and restores everything except the position.
  * Empty if nothing was saved. Margins could get in the way and must be set later.
  */
-export function serializeSavedCursor(state: State, screen: Screen, save: string, pen: PenWriter): string {
+export function serializeSavedCursor(state: State, screen: ScreenBuffer, save: string, pen: PenWriter): string {
   const { saved } = screen;
   if (!saved) return '';
   const { origin, charsets } = saved;

@@ -1,7 +1,7 @@
 import type { Work } from '../../base/work.js';
 import { reflow } from '../screen/reflow.js';
 import type { Row } from '../screen/row.js';
-import type { Screen } from '../screen/screen.js';
+import type { ScreenBuffer } from '../screen/screen-buffer.js';
 import type { State } from '../state/state.js';
 import { PenWriter } from './pen-writer.js';
 import { serializeCursor, serializeSavedCursor } from './serialize-cursor.js';
@@ -42,6 +42,6 @@ function historyRows(state: State, count: number): Row[] {
   return [...reflow(rows.slice(0, fitting), cols), ...rows.slice(fitting)];
 }
 
-function rowsOf(screen: Screen): Row[] {
+function rowsOf(screen: ScreenBuffer): Row[] {
   return Array.from({ length: screen.height }, (_, y) => screen.row(y));
 }

@@ -6,7 +6,7 @@ import { isWaiting, useAgents } from '../live/agent-list.js';
 import type { Overview } from '../live/overview.js';
 import { AgentCard } from './agent-card.js';
 import { groupAgents } from './agent-words.js';
-import { type Attention, type Call, useAttention } from './attention.js';
+import { type Alert, type Attention, useAttention } from './attention.js';
 import { usePlaces } from './places.js';
 import { SHIELDED, useShield } from './shield.js';
 
@@ -49,10 +49,10 @@ export function AgentsPage({ overview, attention, agentId }: AgentsPageProps) {
               <option value="project">project</option>
             </select>
           </label>
-          <Switch attention={attention} call="chime" on={<Volume2 size={15} />} off={<VolumeX size={15} />}>
+          <Switch attention={attention} alert="chime" on={<Volume2 size={15} />} off={<VolumeX size={15} />}>
             Chime
           </Switch>
-          <Switch attention={attention} call="notification" on={<Bell size={15} />} off={<BellOff size={15} />}>
+          <Switch attention={attention} alert="notification" on={<Bell size={15} />} off={<BellOff size={15} />}>
             Notify
           </Switch>
         </div>
@@ -89,22 +89,22 @@ export function AgentsPage({ overview, attention, agentId }: AgentsPageProps) {
 
 interface SwitchProps {
   attention: Attention;
-  call: Call;
+  alert: Alert;
   on: ReactNode;
   off: ReactNode;
   children: string;
 }
 
-/** Switches one kind of call on or off. */
-function Switch({ attention, call, on, off, children }: SwitchProps) {
-  const isOn = useAttention(attention, call);
+/** Switches one kind of alert on or off. */
+function Switch({ attention, alert, on, off, children }: SwitchProps) {
+  const isOn = useAttention(attention, alert);
   return (
     <Button
       role="switch"
       aria-checked={isOn}
       title={`${children} when an agent starts waiting`}
       className={isOn ? 'border-accent text-accent' : 'text-muted'}
-      onClick={() => attention.set(call, !isOn)}
+      onClick={() => attention.set(alert, !isOn)}
     >
       {isOn ? on : off} {children}
     </Button>

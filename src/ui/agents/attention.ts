@@ -6,7 +6,7 @@ import { hrefOf } from '../router.js';
 import { askedText } from './agent-words.js';
 
 /** Ways to call the user when an agent starts waiting. */
-export type Call = 'chime' | 'notification';
+export type Alert = 'chime' | 'notification';
 
 const KEY = 'ttypilot.agents.';
 const NOTES = [659.3, 880];
@@ -30,19 +30,19 @@ export class Attention {
     return () => listening.dispose();
   };
 
-  isOn(call: Call): boolean {
-    const isAllowed = call === 'chime' || ('Notification' in window && Notification.permission === 'granted');
-    return isAllowed && localStorage.getItem(KEY + call) === 'on';
+  isOn(alert: Alert): boolean {
+    const isAllowed = alert === 'chime' || ('Notification' in window && Notification.permission === 'granted');
+    return isAllowed && localStorage.getItem(KEY + alert) === 'on';
   }
 
-  /** Switches a call on or off; the browser may ask for permission. Resolves with the resulting setting. */
-  async set(call: Call, isOn: boolean): Promise<boolean> {
-    if (isOn && call === 'notification' && 'Notification' in window) await Notification.requestPermission();
-    localStorage.setItem(KEY + call, isOn ? 'on' : 'off');
+  /** Switches an alert on or off; the browser may ask for permission. Resolves with the resulting setting. */
+  async set(alert: Alert, isOn: boolean): Promise<boolean> {
+    if (isOn && alert === 'notification' && 'Notification' in window) await Notification.requestPermission();
+    localStorage.setItem(KEY + alert, isOn ? 'on' : 'off');
     // a sound started by a click unlocks later sounds
-    if (isOn && call === 'chime') this.#chime();
+    if (isOn && alert === 'chime') this.#chime();
     this.#changed.emit();
-    return this.isOn(call);
+    return this.isOn(alert);
   }
 
   /** Two rising notes. */
@@ -63,8 +63,8 @@ export class Attention {
   }
 }
 
-export function useAttention(attention: Attention, call: Call): boolean {
-  return useSyncExternalStore(attention.subscribe, () => attention.isOn(call));
+export function useAttention(attention: Attention, alert: Alert): boolean {
+  return useSyncExternalStore(attention.subscribe, () => attention.isOn(alert));
 }
 
 function notify(agent: AgentInfo): void {

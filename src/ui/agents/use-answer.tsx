@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { TtypilotError } from '../../base/errors/errors.js';
-import { type AgentInfo, type Answer, type AnswerResult, respond } from '../api.js';
+import { type AgentInfo, type AnswerInput, type AnswerResult, answerAgent } from '../api.js';
 import { Failure } from '../kit/failure.js';
 
 /** Sends answers to an agent and keeps the outcome. */
@@ -11,7 +11,7 @@ export interface Answering {
   isOutdated: boolean;
   result: AnswerResult | undefined;
   error: Error | undefined;
-  send: (answer: Answer) => void;
+  send: (answer: AnswerInput) => void;
 }
 
 export function useAnswer(agent: AgentInfo): Answering {
@@ -21,7 +21,7 @@ export function useAnswer(agent: AgentInfo): Answering {
   const [error, setError] = useState<Error>();
   const [answered, setAnswered] = useState<AgentInfo>();
   const lost = useRef<{ answer: string; key: string }>(undefined);
-  const send = async (answer: Answer) => {
+  const send = async (answer: AnswerInput) => {
     // the page may be stale: the service refuses an answer to any other question
     const asked = dialog?.question ? { ...answer, question: dialog.question } : answer;
     const text = JSON.stringify(asked);
@@ -31,7 +31,7 @@ export function useAnswer(agent: AgentInfo): Answering {
     setError(undefined);
     setResult(undefined);
     try {
-      setResult(await respond(agent_id, { ...asked, idempotency_key: key }));
+      setResult(await answerAgent(agent_id, { ...asked, idempotency_key: key }));
       setAnswered(agent);
       lost.current = undefined;
     } catch (failure) {

@@ -20,7 +20,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-export function Dialog({ title, description, isOpen, onOpenChange, isWide = false, children }: DialogProps) {
+export function ModalDialog({ title, description, isOpen, onOpenChange, isWide = false, children }: DialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -7,7 +7,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A labelled text input. */
-export function Field({ label, hint, isMono = false, className = '', ...rest }: FieldProps) {
+export function TextField({ label, hint, isMono = false, className = '', ...rest }: FieldProps) {
   const id = useId();
   return (
     <div className={className}>

@@ -1,6 +1,6 @@
-import type { Connection } from './overview.js';
+import type { ConnectionState } from './overview.js';
 
-const WORDS: Record<Connection, { word: string; dot: string }> = {
+const WORDS: Record<ConnectionState, { word: string; dot: string }> = {
   connecting: { word: 'Connecting', dot: 'bg-warn' },
   live: { word: 'Live', dot: 'bg-good' },
   lost: { word: 'Reconnecting', dot: 'bg-bad motion-safe:animate-pulse' },
@@ -8,7 +8,7 @@ const WORDS: Record<Connection, { word: string; dot: string }> = {
 };
 
 /** Whether the page is up to date. */
-export function ConnectionStatus({ state }: { state: Connection }) {
+export function ConnectionStatus({ state }: { state: ConnectionState }) {
   const { word, dot } = WORDS[state];
   return (
     <span role="status" className="flex items-center gap-1.5 px-1 text-xs text-muted" data-connection={state}>

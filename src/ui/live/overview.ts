@@ -6,7 +6,7 @@ import { isLoggedIn, type SessionInfo } from '../api.js';
 import { AgentList, type AgentsFrame } from './agent-list.js';
 import { LiveSocket } from './live-socket.js';
 
-export type Connection = 'connecting' | 'live' | 'lost' | 'logged_out';
+export type ConnectionState = 'connecting' | 'live' | 'lost' | 'logged_out';
 
 interface OverviewFrame {
   type: 'overview';
@@ -31,7 +31,7 @@ export class Overview {
   readonly #shown = new Map<string, number>();
   readonly #socket: LiveSocket;
   #list: readonly Seen[] | undefined;
-  #connection: Connection = 'connecting';
+  #connection: ConnectionState = 'connecting';
   #isDue = false;
 
   constructor() {
@@ -59,7 +59,7 @@ export class Overview {
   /** The sessions, newest first; undefined before the first frame. */
   readonly list = (): readonly Seen[] | undefined => this.#list;
 
-  readonly connection = (): Connection => this.#connection;
+  readonly connection = (): ConnectionState => this.#connection;
 
   screen(id: string): FullScreen | undefined {
     return this.#screens.get(id);
@@ -109,7 +109,7 @@ export class Overview {
     for (const { session, screen } of changed) if (screen) this.#screenChanged.emit(session.id);
   }
 
-  #setConnection(connection: Connection): void {
+  #setConnection(connection: ConnectionState): void {
     this.#connection = connection;
     this.#changed.emit();
   }
@@ -131,6 +131,6 @@ export function useSession(overview: Overview, id: string): Seen | undefined {
   return useSessions(overview)?.find(({ info }) => info.id === id);
 }
 
-export function useConnection(overview: Overview): Connection {
+export function useConnection(overview: Overview): ConnectionState {
   return useSyncExternalStore(overview.subscribe, overview.connection);
 }

@@ -1,4 +1,4 @@
-import { type CastEvent, decodeEvent, decodeHeader, isKnown } from '../../recording/asciicast/cast.js';
+import { type CastEvent, decodeEvent, decodeHeader, isCastEvent } from '../../recording/asciicast/cast.js';
 
 /** A recording for playback: its events with their times. */
 export interface CastTimeline {
@@ -24,7 +24,7 @@ export function readTimeline(text: string): CastTimeline {
     const event = decodeEvent(line, header.version, sinceMs);
     if (!event) throw new Error(`This recording cannot be read: "${line.slice(0, 40)}" is not an event.`);
     sinceMs = event.atMs;
-    if (isKnown(event)) events.push(event);
+    if (isCastEvent(event)) events.push(event);
   }
   const { cols, rows, title = header.command ?? '' } = header;
   return { cols, rows, title, events, durationMs: sinceMs };

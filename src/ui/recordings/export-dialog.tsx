@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import type { RecordingInfo } from '../api.js';
 import { Button } from '../kit/button.js';
 import { ChoiceList } from '../kit/choice-list.js';
-import { Dialog } from '../kit/dialog.js';
+import { ModalDialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
 import { useTheme } from '../theme.js';
-import type { ExportChoice } from './export-recording.js';
+import type { ExportChoice } from './fetch-export.js';
 import { type ExportState, useExport } from './use-export.js';
 
 type Format = ExportChoice['format'];
@@ -45,7 +45,7 @@ export function ExportDialog({ recording, name, onClose }: ExportDialogProps) {
     void start({ format, ...theme, ...pauses }, ENDINGS[format]);
   };
   return (
-    <Dialog title="Export recording" description={name} isOpen onOpenChange={onClose}>
+    <ModalDialog title="Export recording" description={name} isOpen onOpenChange={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <fieldset disabled={isRunning} className="flex flex-col gap-4 disabled:opacity-60">
           <ChoiceList legend="Format" name="format" choices={FORMATS} defaultValue="gif" onChoose={setFormat} />
@@ -79,7 +79,7 @@ export function ExportDialog({ recording, name, onClose }: ExportDialogProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

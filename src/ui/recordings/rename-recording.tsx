@@ -2,9 +2,9 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.js';
 import { Button, IconButton } from '../kit/button.js';
-import { Dialog } from '../kit/dialog.js';
+import { ModalDialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
-import { Field } from '../kit/field.js';
+import { TextField } from '../kit/field.js';
 
 interface RenameRecordingProps {
   recordingId: string;
@@ -38,9 +38,9 @@ export function RenameRecording({ recordingId, name, givenName, onRenamed }: Ren
       <IconButton label={`Rename the recording of ${name}`} onClick={() => ask(true)} className="max-sm:size-11">
         <Pencil size={16} aria-hidden />
       </IconButton>
-      <Dialog title="Rename recording" isOpen={isAsking} onOpenChange={ask}>
+      <ModalDialog title="Rename recording" isOpen={isAsking} onOpenChange={ask}>
         <form onSubmit={rename} className="flex flex-col gap-4">
-          <Field
+          <TextField
             name="name"
             label="Name"
             defaultValue={givenName ?? ''}
@@ -58,7 +58,7 @@ export function RenameRecording({ recordingId, name, givenName, onRenamed }: Ren
             </Button>
           </div>
         </form>
-      </Dialog>
+      </ModalDialog>
     </>
   );
 }

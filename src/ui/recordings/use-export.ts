@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RecordingInfo } from '../api.js';
-import { type ExportChoice, exportRecording } from './export-recording.js';
+import { type ExportChoice, fetchExport } from './fetch-export.js';
 import { fileNameOf, sizeText } from './recording-text.js';
 import { saveFile } from './save-file.js';
 
@@ -24,7 +24,7 @@ export function useExport(recording: RecordingInfo) {
     const onProgress = (share: number) => setState({ step: 'running', share });
     onProgress(0);
     try {
-      const file = await exportRecording(recording.recording_id, choice, { signal, onProgress });
+      const file = await fetchExport(recording.recording_id, choice, { signal, onProgress });
       const fileName = fileNameOf(recording, ending);
       saveFile(file, fileName);
       setState({ step: 'saved', file: `${fileName} (${sizeText(file.size)})` });

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.js';
 import { Button } from '../kit/button.js';
-import { Dialog } from '../kit/dialog.js';
+import { ModalDialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
-import { Field } from '../kit/field.js';
+import { TextField } from '../kit/field.js';
 import { goTo } from '../router.js';
 import { keepSizeWish } from '../terminals/size-wish.js';
 
@@ -33,9 +33,9 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
     }
   };
   return (
-    <Dialog title="New session" isOpen={isOpen} onOpenChange={onOpenChange}>
+    <ModalDialog title="New session" isOpen={isOpen} onOpenChange={onOpenChange}>
       <form onSubmit={start} className="flex flex-col gap-4">
-        <Field
+        <TextField
           name="command"
           label="Command"
           defaultValue="bash"
@@ -45,12 +45,12 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
           autoComplete="off"
           spellCheck={false}
         />
-        <Field name="title" label="Title" placeholder="Optional" maxLength={500} />
-        <Field name="cwd" label="Directory" placeholder="Where the service was started" isMono spellCheck={false} />
+        <TextField name="title" label="Title" placeholder="Optional" maxLength={500} />
+        <TextField name="cwd" label="Directory" placeholder="Where the service was started" isMono spellCheck={false} />
         <details className="rounded-md border border-line px-3 py-2">
           <summary className="cursor-pointer text-[13px] font-medium phone:py-3.5">More</summary>
           <div className="mt-3 grid grid-cols-1 gap-4 pb-1 sm:grid-cols-2">
-            <Field
+            <TextField
               name="idle"
               label="Idle limit (seconds)"
               type="number"
@@ -58,7 +58,7 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
               placeholder="None"
               hint="Ends the program after this long without activity."
             />
-            <Field
+            <TextField
               name="absolute"
               label="Time limit (seconds)"
               type="number"
@@ -78,7 +78,7 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
           </Button>
         </div>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

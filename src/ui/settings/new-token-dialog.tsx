@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../kit/button.js';
 import { ChoiceList } from '../kit/choice-list.js';
-import { Dialog } from '../kit/dialog.js';
+import { ModalDialog } from '../kit/dialog.js';
 import { Failure } from '../kit/failure.js';
-import { Field } from '../kit/field.js';
+import { TextField } from '../kit/field.js';
 import { CopyField } from './copy-field.js';
 import { createToken, SCOPES, type TokenScope } from './tokens.js';
 
@@ -30,7 +30,7 @@ export function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; 
   };
   if (token !== undefined) {
     return (
-      <Dialog
+      <ModalDialog
         title="Copy the token now"
         description="It is shown only once. The service keeps just a hash."
         isOpen
@@ -44,13 +44,13 @@ export function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; 
         <div className="mt-4 flex justify-end">
           <Button onClick={onClose}>Done</Button>
         </div>
-      </Dialog>
+      </ModalDialog>
     );
   }
   return (
-    <Dialog title="New token" isOpen onOpenChange={onClose}>
+    <ModalDialog title="New token" isOpen onOpenChange={onClose}>
       <form onSubmit={create} className="flex flex-col gap-4">
-        <Field
+        <TextField
           name="name"
           label="Name"
           placeholder="The program that will use it"
@@ -68,6 +68,6 @@ export function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; 
           </Button>
         </div>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }

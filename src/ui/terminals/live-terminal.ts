@@ -1,9 +1,9 @@
 import type { Disposable } from '../../base/disposable.js';
 import type { PtyExited } from '../../contracts/pty-exited.js';
 import type { ThemeName } from '../theme.js';
-import { bytesOfKey, type RowKey, withCtrl } from './row-keys.js';
+import { bytesOfKey, ctrlCharacter, type RowKey } from './row-keys.js';
 import { keepSizeWish, sizeWish } from './size-wish.js';
-import { TerminalConnection, type TerminalEvents, type TerminalState } from './terminal-connection.js';
+import { TerminalConnection, type TerminalListener, type TerminalState } from './terminal-connection.js';
 import { TerminalView } from './view/terminal-view.js';
 
 export interface LiveTerminalOptions {
@@ -81,7 +81,7 @@ export class LiveTerminal implements Disposable {
     this.view.dispose();
   }
 
-  #events(): TerminalEvents {
+  #events(): TerminalListener {
     return {
       onState: (state) => this.#tell({ state }),
       onInit: () => {
@@ -112,7 +112,7 @@ export class LiveTerminal implements Disposable {
   #withCtrl(data: string): string {
     if (!this.#status.isCtrlHeld || [...data].length !== 1) return data;
     this.holdCtrl(false);
-    return withCtrl(data);
+    return ctrlCharacter(data);
   }
 
   /** Mouse reports in the old encoding, which is not text. */

@@ -12,6 +12,6 @@ export function bytesOfKey(key: RowKey, how: { isCtrlHeld: boolean; isApplicatio
 }
 
 /** The control character for a character, or the character itself if there is none. */
-export function withCtrl(character: string): string {
+export function ctrlCharacter(character: string): string {
   return /^[@-~ ]$/.test(character) ? String.fromCharCode(character.charCodeAt(0) & 0x1f) : character;
 }

@@ -1,21 +1,17 @@
 import type { Disposable } from '../../base/disposable.js';
+import type { TerminalSize } from '../../base/terminal-size.js';
 import type { PtyExited } from '../../contracts/pty-exited.js';
 import { parseServerFrame, type ServerFrame } from '../../contracts/ws-frames.js';
 import { LiveSocket } from '../live/live-socket.js';
 
 export type TerminalState = 'connecting' | 'live' | 'lost' | 'catching_up' | 'ended';
 
-export interface Size {
-  cols: number;
-  rows: number;
-}
-
 /** Callbacks of a connection. */
-export interface TerminalEvents {
+export interface TerminalListener {
   onState(state: TerminalState): void;
   /** At the beginning of each connection. */
   onInit(isOwner: boolean): void;
-  onSize(size: Size & { isOwner?: boolean }): void;
+  onSize(size: TerminalSize & { isOwner?: boolean }): void;
   /** Replaces everything shown so far. */
   onScreen(screen: string): void;
   /** More output; call `done` once it is drawn. */
@@ -33,7 +29,7 @@ const PIECES = /[\s\S]{1,65536}/gu;
 
 /** The output of one session, without loss or repetition across reconnects. */
 export class TerminalConnection implements Disposable {
-  readonly #events: TerminalEvents;
+  readonly #events: TerminalListener;
   readonly #socket: LiveSocket;
   /** Output bytes received; undefined before the first screen. */
   #position: number | undefined;
@@ -41,7 +37,7 @@ export class TerminalConnection implements Disposable {
   #isPaused = false;
   #isOver = false;
 
-  constructor(sessionId: string, events: TerminalEvents) {
+  constructor(sessionId: string, events: TerminalListener) {
     this.#events = events;
     const path = `/ws/term/${sessionId}/${sessionId}`;
     this.#socket = new LiveSocket({
@@ -69,7 +65,7 @@ export class TerminalConnection implements Disposable {
   }
 
   /** Requests a size. `take`: even if another viewer owns it. `if_alone`: only without other viewers. */
-  resize({ cols, rows }: Size, how: { take?: boolean; if_alone?: boolean }): void {
+  resize({ cols, rows }: TerminalSize, how: { take?: boolean; if_alone?: boolean }): void {
     this.#send({ type: 'resize', cols, rows, ...how });
   }
 

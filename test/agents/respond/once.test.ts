@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDialog } from '../../../src/agents/dialogs/dialog.js';
 import { markOf } from '../../../src/agents/respond/answer-book.js';
-import { parseRequest } from '../../../src/agents/respond/request.js';
+import { parseRespondRequest } from '../../../src/agents/respond/request.js';
 import { type Answering, answering } from './answering.js';
 
 describe('an answer is given once', () => {
@@ -61,7 +61,7 @@ describe('the service stopped in the middle of an answer', () => {
     await store.answers.add({
       agent_id: agent.id,
       idempotency_key: 'k',
-      request: JSON.stringify(parseRequest(raw)),
+      request: JSON.stringify(parseRespondRequest(raw)),
       shown: JSON.stringify({ dialog, screen: markOf(session.screen) }),
       created_at: Date.now(),
     });

@@ -84,6 +84,17 @@ describe('searching the output', () => {
     expect(session.searchOutput('aneedleb').total).toBe(1);
   });
 
+  test('takes ^ and $ as the ends of the visible line, and given flags as they are', () => {
+    const { session, say } = fakeSession();
+    say('$ \r\npadded   \r\nplain');
+    const texts = (source: string, flags?: string) =>
+      session.searchOutput({ source, flags }).matches.map(({ text }) => text);
+    expect(texts('^\\$ $')).toEqual(['$']);
+    expect(texts('^\\w+$')).toEqual(['padded', 'plain']);
+    expect(texts('^P\\w+$')).toEqual([]);
+    expect(texts('^P\\w+$', 'i')).toEqual(['padded', 'plain']);
+  });
+
   test('on the alternate screen also finds what is behind it', () => {
     const { session, say } = fakeSession();
     say('behind\r\n\x1b[?1049hin front');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { ActOptions } from '../../../src/session/input.js';
 import { composer, multiLineTexts, type Start, TEXT_COUNT, texts } from './composers.js';
 
 /** Long enough for the long form on a busy machine. */
@@ -20,6 +21,23 @@ const GENTLE = [
   ['one that shows late that it has taken a text', ['lazy=200', 'transcript']],
 ] as const;
 
+/** Boxes that do not have the cursor. */
+const PARKED = [
+  ['the cursor is parked below the box', ['below', 'transcript']],
+  ['the cursor is parked at the top left', ['top', 'transcript', 'placeholder']],
+  ['the cursor is hidden', ['hidden', 'transcript', 'hint']],
+  ['the cursor is parked, and there is neither box nor prompt', ['top', 'transcript', 'bare']],
+  ['a narrow box beside a panel', ['below', 'side', 'transcript']],
+  ['a field that shows only the end', ['hidden', 'field', 'placeholder']],
+  ['everything is drawn again and again', ['top', 'frames', 'transcript']],
+  ['the program draws slowly', ['below', 'slow=150']],
+  ['Enter is swallowed for 100 ms after a paste', ['below', 'drop=100']],
+  ['Enter is swallowed for 150 ms after a paste', ['hidden', 'drop=150', 'transcript']],
+  ['Enter makes a line break for 120 ms after a paste', ['top', 'break=120']],
+  ['bursts are taken for pastes', ['below', 'burst']],
+  ['a continuation is suggested', ['hidden', 'ghost']],
+] as const;
+
 /** Programs that do something else with an early Enter. */
 const ROUGH = [
   ['one that swallows Enter for 100 ms after a paste', ['drop=100']],
@@ -35,6 +53,17 @@ export function receiptContract(start: Start): void {
       const sent = texts(TEXT_COUNT);
       for (const text of sent) {
         expect(await session.sendText(text)).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+      }
+      expect(submitted()).toEqual(sent);
+    });
+
+    test.for(PARKED)('%s', async ([, behaviours], context) => {
+      const { session, submitted } = await composer(start, context, behaviours);
+      const sent = texts(TEXT_COUNT);
+      for (const text of sent) {
+        const receipt = await session.sendText(text);
+        expect(receipt).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+        expect(receipt.evidence.join()).toContain('in the only place that gained it');
       }
       expect(submitted()).toEqual(sent);
     });
@@ -57,6 +86,9 @@ export function receiptContract(start: Start): void {
       ['a composer of several lines', ['transcript']],
       ['one that shows pastes as chips', ['chip', 'transcript']],
       ['one that shows pastes as chips and draws its cursor', ['chip', 'drawn']],
+      ['several lines, with the cursor parked below the box', ['below', 'transcript']],
+      ['chips, with the cursor parked below the box', ['chip', 'below', 'transcript']],
+      ['chips, with the cursor hidden', ['chip', 'hidden', 'frames']],
     ] as const)('%s', async ([, behaviours], context) => {
       const { session, submitted } = await composer(start, context, behaviours);
       const sent = multiLineTexts(TEXT_COUNT);
@@ -66,23 +98,30 @@ export function receiptContract(start: Start): void {
       expect(submitted()).toEqual(sent);
     });
 
-    test('one that opens a dialog in mid-typing gets nothing typed into it', async (context) => {
-      const { session, submitted, modalKeys } = await composer(start, context, ['modal=2', 'transcript']);
-      const sent = texts(TEXT_COUNT);
-      for (const text of sent) {
-        let receipt = await session.sendText(text);
-        if (receipt.accepted === 'no') {
-          expect(receipt.evidence.join()).toMatch(/took the place of the input line|did not appear/);
-          expect(receipt.attempts).toBe(0);
-          const { seq } = await session.input.press('escape');
-          await session.waits.forText('╭', { since: seq });
-          receipt = await session.sendText(text);
+    test.for([
+      ['at the cursor', ['modal=2', 'transcript']],
+      ['with a parked cursor', ['modal=2', 'transcript', 'below']],
+      ['without a cursor', ['modal=2', 'transcript', 'hidden']],
+    ] as const)(
+      'one that opens a dialog in mid-typing gets nothing typed into it, %s',
+      async ([, behaviours], context) => {
+        const { session, submitted, modalKeys } = await composer(start, context, behaviours);
+        const sent = texts(TEXT_COUNT);
+        for (const text of sent) {
+          let receipt = await session.sendText(text);
+          if (receipt.accepted === 'no') {
+            expect(receipt.evidence.join()).toMatch(/took the place of the input line|not seen in an input line/);
+            expect(receipt.attempts).toBe(0);
+            const { seq } = await session.input.press('escape');
+            await session.waits.forText('╭', { since: seq });
+            receipt = await session.sendText(text);
+          }
+          expect(receipt).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
         }
-        expect(receipt).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
-      }
-      expect(submitted()).toEqual(sent);
-      expect(modalKeys()).toEqual([]);
-    });
+        expect(submitted()).toEqual(sent);
+        expect(modalKeys()).toEqual([]);
+      },
+    );
   });
 
   describe.concurrent('in one text', { timeout }, () => {
@@ -107,13 +146,80 @@ export function receiptContract(start: Start): void {
 
     test('staged only: the text waits in the input line', async (context) => {
       const { session, submitted } = await composer(start, context);
-      expect(await session.sendText('half', { submit: false })).toMatchObject({
-        staged: true,
-        accepted: 'no',
-        attempts: 0,
-      });
+      const receipt = await session.sendText('half', { submit: false });
+      expect(receipt).toMatchObject({ staged: true, attempts: 0 });
+      expect(receipt).not.toHaveProperty('accepted');
       expect(await session.sendText(' done')).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
       expect(submitted()).toEqual(['half done']);
+    });
+
+    test('staged only, away from the cursor', async (context) => {
+      const { session, submitted } = await composer(start, context, ['below']);
+      expect(await session.sendText('half', { submit: false })).toMatchObject({ staged: true, attempts: 0 });
+      expect(await session.sendText('way', { submit: false })).toMatchObject({ staged: true, attempts: 0 });
+      expect(await session.sendText(' done')).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+      expect(submitted()).toEqual(['halfway done']);
+    });
+
+    test('shown in two places: typed, not submitted, and the advice does not type it again', async (context) => {
+      const { session, submitted } = await composer(start, context, ['hidden', 'preview']);
+      const receipt = await session.sendText('which of the two');
+      expect(receipt).toMatchObject({ accepted: 'no', attempts: 0 });
+      expect(receipt.evidence.at(-1)).toMatch(/seen in several places.*look, then press enter with act/);
+      await session.input.press('enter');
+      await session.waits.forInput();
+      expect(submitted()).toEqual(['which of the two']);
+    });
+
+    test('a list of options opens below a box without a cursor: Enter would answer it', async (context) => {
+      const { session, submitted, modalKeys } = await composer(start, context, ['hidden', 'chooser']);
+      const receipt = await session.sendText('delete everything');
+      expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+      expect(receipt.evidence.at(-1)).toContain('something else has changed');
+      expect([...submitted(), ...modalKeys()]).toEqual([]);
+    });
+
+    test('a box without a cursor that never takes Enter: send_failed', async (context) => {
+      const { session, submitted } = await composer(start, context, ['below', 'deaf']);
+      const sending = session.sendText('into the void', { maxEnterRetries: 1 });
+      await expect(sending).rejects.toMatchObject({ code: 'send_failed', details: { attempts: 2 } });
+      expect(submitted()).toEqual([]);
+    });
+
+    test.for([
+      ['at the cursor', ['transcript']],
+      ['away from the cursor', ['transcript', 'below']],
+    ] as const)('a text is one act of several in a turn of the queue, %s', async ([, behaviours], context) => {
+      const { session, submitted } = await composer(start, context, behaviours);
+      const { input } = session;
+      await session.sendText('draft', { submit: false });
+      const turn = (held: ActOptions) =>
+        input.exclusively(async (own) => {
+          await input.press('ctrl+u', own);
+          // the same text is still in the box when the call begins
+          const first = await session.sendText('draft', own);
+          await input.type('almost ', own);
+          const second = await session.sendText('done', own);
+          return [first, second];
+        }, held);
+      const working = input.withSenderLock(turn);
+      const other = session.sendText('from another caller');
+      for (const receipt of await working)
+        expect(receipt).toMatchObject({ staged: true, accepted: 'yes', attempts: 1 });
+      expect(await other).toMatchObject({ accepted: 'yes' });
+      expect(submitted()).toEqual(['draft', 'almost done', 'from another caller']);
+    });
+
+    test('a text in a turn does not wait for a sender that waits for the turn', async (context) => {
+      const { session, submitted } = await composer(start, context);
+      let other: Promise<unknown> | undefined;
+      await session.input.exclusively(async (held) => {
+        other = session.sendText('second');
+        await session.waits.forInput();
+        expect(await session.sendText('first', held)).toMatchObject({ accepted: 'yes' });
+      });
+      expect(await other).toMatchObject({ accepted: 'yes' });
+      expect(submitted()).toEqual(['first', 'second']);
     });
 
     test('not verified: unconfirmed, and delivered all the same', async (context) => {

@@ -44,19 +44,103 @@ describe('a text is found before the cursor', () => {
     show(`${clear}> hello\x1b[7m \x1b[0m\n? for help`);
     expect(staged.find()).toBe(true);
   });
+});
 
-  test('at the end of a row when there is no cursor at all', () => {
-    const { staged, show } = stage('\x1b[?25l> \n? for help', 'hello');
-    show(`${clear}│ > hello   │\n? for help`);
+describe('a text is found away from a parked cursor', () => {
+  const box = (...rows: string[]) => rows.map((row) => `│ ${row.padEnd(20)} │`).join('\n');
+  const long = 'a message that is long enough to be wrapped in the box';
+  const PARKED = [
+    ['hidden', '\x1b[?25l'],
+    ['at the top left', '\x1b[1;1H'],
+    ['in a row below', '\x1b[7;1H'],
+  ] as const;
+
+  test.each(
+    PARKED.flatMap(([how, park]) =>
+      [
+        ['in a box', 'hello', box('> '), box('> hello')],
+        ['instead of a placeholder', 'hello', box('> Type a message'), box('> hello')],
+        ['directly after the prompt', 'hello', box('>'), box('>hello')],
+        ['after text that stood there', 'lo', box('> hel'), box('> hello')],
+        ['wrapped', long, box('> '), box('> a message that is', '  long enough to be', '  wrapped in the box')],
+        [
+          'wrapped beside other text',
+          long,
+          `${box('> ')} note one`,
+          `${box('> a message that is')} note one\n${box('  long enough to be')} two\n${box('  wrapped in the box')}`,
+        ],
+        ['of which only the end fits', long, box('> '), box('> wrapped in the box')],
+        ['that is repetitive', 'x'.repeat(40), box('> '), box(`> ${'x'.repeat(18)}`, `  ${'x'.repeat(18)}`, '  xxxx')],
+        ['that a transcript shows already', 'hello', `> hello\n${box('> ')}`, `> hello\n${box('> hello')}`],
+        ['that a transcript shows in the same way', 'hello', '> hello\n> ', '> hello\n> hello'],
+        ['as a chip', 'one\ntwo', box('> '), box('> [Pasted #1 +2 lines]')],
+        ['before a cursor that the program draws as a block', 'hello', box('> █'), box('> hello█')],
+      ].map(([what = '', text = '', before = '', after = '']) => [how, what, { text, before, after, park }] as const),
+    ),
+  )('%s: %s', (_, __, { text, before, after, park }) => {
+    const { staged, show } = stage(`\n${before}${park}`, text);
+    expect(staged.find()).toBe(false);
+    show(`${clear}\n${after}${park}`);
     expect(staged.find()).toBe(true);
-    show(`${clear}│ >         │\n> hello`);
+    expect(staged.isParked).toBe(true);
+    expect(staged.whereabouts(0)).toBe('staged');
+    show(`${clear}\n${before}${park}`);
     expect(staged.whereabouts(0)).toBe('gone');
+  });
+
+  test.each([
+    ['two places gained it', box('> '), `preview: hello\n${box('> hello')}`],
+    ['it is a part of a word', box('> '), box('> shellos')],
+    ['only its beginning has come', box('> '), box('> hel')],
+    ['it has only moved', `${box('> ')}\nsay hello`, `one more\n${box('> ')}\nsay hello`],
+    ['a list of options appears', box('> '), `${box('> hello')}\n❯ 1. Yes\n  2. No`],
+    ['buttons appear', box('> '), `${box('> hello')}\nSure? [Yes]  [No]`],
+  ])('but not when %s', (_, before, after) => {
+    const { staged, show } = stage(`\n${before}\x1b[?25l\x1b[8;40H`, 'hello');
+    show(`${clear}\n${after}\x1b[8;40H`);
+    expect(staged.find()).toBe(false);
+  });
+
+  test('nor when the cursor has moved into other words, or was hidden', () => {
+    for (const moved of ['\x1b[3;3H', '\x1b[?25l']) {
+      const { staged, show } = stage(`\n${box('> ')}\nhelp\x1b[7;1H`, 'hello');
+      show(`${clear}\n${box('> hello')}\nhelp${moved}`);
+      expect(staged.find()).toBe(false);
+    }
+  });
+
+  test('also when the box grows and pushes the cursor down', () => {
+    const { staged, show } = stage(`${box('> ')}\nhelp\n`, long);
+    show(`${clear}${box('> a message that is', '  long enough to be', '  wrapped in the box')}\nhelp\n`);
+    expect(staged.find()).toBe(true);
+  });
+
+  test('after Enter it is gone when the box is empty, wherever a transcript shows it', () => {
+    for (const after of [`> hello\n${box('> ')}`, `${box('> ')}\n> hello`, `\n> hello\n${box('> ')}`]) {
+      const { staged, show } = stage(`\n${box('> ')}\x1b[?25l`, 'hello');
+      show(`${clear}\n${box('> hello')}`);
+      expect(staged.find()).toBe(true);
+      show(`${clear}${after}`);
+      expect(staged.whereabouts(0)).toBe('gone');
+    }
+  });
+
+  test('after Enter it has company when something else appears, but not from a spinner', () => {
+    const { staged, show } = stage(`\n${box('> ')}\n- 1 s idle\x1b[?25l`, 'hello');
+    show(`${clear}\n${box('> hello')}\n- 1 s idle`);
+    expect(staged.find()).toBe(true);
+    show(`${clear}\n${box('> hello')}\n/ 2 s idle`);
+    expect([staged.whereabouts(0), staged.hasCompany()]).toEqual(['staged', false]);
+    show(`${clear}\n${box('> hello')}\n/ 2 s idle\nAllow this?`);
+    expect([staged.whereabouts(0), staged.hasCompany()]).toEqual(['staged', true]);
+    show(`${clear}\n${box('> hello', '')}\n/ 2 s idle`);
+    expect([staged.whereabouts(0), staged.hasCompany()]).toEqual(['staged', true]);
   });
 });
 
 describe('a text is not found', () => {
   test.each([
-    ['when it stands elsewhere on the screen', '> ', 'hello', '\x1b[3;1Hhello\x1b[1;3H'],
+    ['when it stands elsewhere on the screen and the cursor has moved', '> ', 'hello', '\x1b[3;1Hhello\x1b[1;4H'],
     ['when it stood there before it was typed', 'hello', 'hello', ''],
     ['when only a part has come', '> ', 'hello', 'hel'],
     ['when the cursor is in a dialog', '> ', 'hello', 'hello\n\n❯ 1. Yes\n  2. No'],

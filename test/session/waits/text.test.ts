@@ -60,6 +60,66 @@ describe('text on the screen', () => {
     expect(await finds(/first.*third/s)).toBe('first\nsecond\nthird');
   });
 
+  test.each<[source: string, flags: string | undefined, found: string | false]>([
+    ['^second$', undefined, 'second'],
+    ['^  third$', undefined, '  third'],
+    ['^third$', undefined, false],
+    ['^\\$ $', undefined, '$ '],
+    ['^padded$', undefined, 'padded'],
+    ['padded +$', undefined, 'padded  '],
+    ['padded\\n\\$', undefined, 'padded\n$'],
+    ['^SECOND$', undefined, false],
+    ['^second$', '', false],
+    ['^SECOND$', 'i', false],
+    ['^SECOND$', 'im', 'second'],
+    ['^first$', 's', false],
+    ['^first.second', 's', 'first\nsecond'],
+  ])('%s with the flags %s finds %j', async (source, flags, expected) => {
+    const { say, session } = screen();
+    say('first\r\nsecond\r\n  third\r\npadded  \r\n$ ');
+    const { found, match } = await session.waits.forText({ source, flags }, { timeoutMs: 0 });
+    expect(found && match?.text).toBe(expected);
+    const since = await session.waits.forText({ source, flags }, { timeoutMs: 0, since: 0 });
+    expect(since.found && since.match?.text).toBe(expected);
+    const gone = await session.waits.forText({ source, flags }, { timeoutMs: 0, invert: true });
+    expect(gone.found).toBe(expected === false);
+  });
+
+  test('at a line end is found by the linear engine, too', async () => {
+    const { say, session } = screen();
+    say(`${'a'.repeat(60)}!\r\n${'a'.repeat(60)}  \r\n`);
+    const { match } = await session.waits.forText({ source: '^(a+)+$' }, { timeoutMs: 0 });
+    expect(match).toMatchObject({ text: 'a'.repeat(60), line: 1 });
+  });
+
+  test('begins where its line begins, not where a wrapped row does', async () => {
+    const { say, session } = screen({ cols: 10 });
+    say('wrapped atblank and end  \r\nnext');
+    const look = async (source: string) => (await session.waits.forText({ source }, { timeoutMs: 0 })).found;
+    expect(await look('^wrapped')).toBe(true);
+    expect(await look('^blank')).toBe(false);
+    expect(await look('at$')).toBe(false);
+    expect(await look('end$')).toBe(true);
+    expect(await look('^next$')).toBe(true);
+  });
+
+  test('with blanks written behind it counts as new only when it is', async () => {
+    const { say, session } = screen();
+    say('padded  \r\n');
+    const { seq } = session;
+    const wanted = { source: '^padded$' };
+    expect(await session.waits.forText(wanted, { timeoutMs: 0, since: seq })).toMatchObject({ found: false });
+    say('padded   \r\n');
+    expect(await session.waits.forText(wanted, { timeoutMs: 0, since: seq })).toMatchObject({ match: { line: 1 } });
+  });
+
+  test('wanted by a RegExp has exactly the flags of the RegExp', async () => {
+    const { say, session } = screen();
+    say('first\r\nsecond');
+    expect(await session.waits.forText(/^second/, { timeoutMs: 0 })).toMatchObject({ found: false });
+    expect(await session.waits.forText(/^second/gm, { timeoutMs: 0 })).toMatchObject({ found: true });
+  });
+
   test('is found across a wrap', async () => {
     const { say, finds } = screen({ cols: 10 });
     say('a long line that wraps twice');

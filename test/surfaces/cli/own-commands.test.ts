@@ -35,6 +35,15 @@ describe('run', () => {
       ['--wait-for', 'x', '--', 'echo', 'y'],
       { status: 1, stdout: 'y\n', stderr: 'ttypilot: the program exited with code 0 before the text appeared\n' },
     ],
+    [['--wait-for', '^two$', '--', 'sh', '-c', 'echo one; echo two'], { status: 0, stdout: 'one\ntwo\n', stderr: '' }],
+    [
+      ['--wait-for', '^ready', '--timeout-ms', '500', '--', 'sh', '-c', 'printf "all ready"; cat'],
+      {
+        status: 1,
+        stdout: 'all ready\n',
+        stderr: expect.stringMatching(/within 0\.\d s: `\^ready` is not at a line start, but `ready` is in row 1\n$/),
+      },
+    ],
     [['--wait-for', 'y', '--', 'sh', '-c', 'echo y; exit 3'], { status: 0, stdout: 'y\n', stderr: '' }],
     [
       ['--wait-for', 'x', '--timeout-ms', '100', 'cat'],

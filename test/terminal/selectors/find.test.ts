@@ -10,7 +10,7 @@ import fc from '../../helpers/fast-check.js';
 function screen(text: string, { cols = 40, rows = 6 } = {}) {
   const terminal = createTerminal({ cols, rows });
   terminal.feed(new TextEncoder().encode(text));
-  const compile = (pattern: string, flags: string) => {
+  const compile = (pattern: string, flags: string | undefined) => {
     const compiled = compilePattern(pattern, flags);
     return (haystack: string, from: number) => compiled.exec(haystack, from);
   };
@@ -69,6 +69,9 @@ describe('regex', () => {
     const { texts } = screen(form);
     expect(texts({ type: 'regex', pattern: '^Name: +(\\w+)$' })).toEqual(['Name:  Ada', 'Name:  Bob']);
     expect(texts({ type: 'regex', pattern: 'LONDON', flags: 'i' })).toEqual(['London']);
+    expect(texts({ type: 'regex', pattern: '^Name: +(\\w+)$', flags: '' })).toEqual([]);
+    expect(texts({ type: 'regex', pattern: '^NAME: +\\w+', flags: 'i' })).toEqual(['Name:  Ada']);
+    expect(texts({ type: 'regex', pattern: '^NAME: +\\w+', flags: 'im' })).toEqual(['Name:  Ada', 'Name:  Bob']);
   });
 
   test('finds blanks at the end of a row, and the end of a row before them', () => {

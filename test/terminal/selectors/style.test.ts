@@ -8,7 +8,7 @@ import { styleMiss } from '../../../src/terminal/selectors/style-miss.js';
 function miss(text: string, selector: Selector, rows = 4): string | undefined {
   const terminal = createTerminal({ cols: 40, rows });
   terminal.feed(new TextEncoder().encode(text));
-  const compile = (pattern: string, flags: string) => (haystack: string, from: number) => {
+  const compile = (pattern: string, flags?: string) => (haystack: string, from: number) => {
     const found = new RegExp(pattern, flags).exec(haystack.slice(from));
     return found ? { index: found.index + from, text: found[0] } : undefined;
   };

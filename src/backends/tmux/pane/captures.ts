@@ -1,4 +1,4 @@
-import type { TerminalSize } from '../../backend.js';
+import type { TerminalSize } from '../../../base/terminal-size.js';
 import { progressSince } from './progress-since.js';
 import { type PaneSnapshot, snapshotBytes, snapshotParts } from './snapshot.js';
 

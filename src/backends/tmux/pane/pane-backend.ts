@@ -1,8 +1,8 @@
 import type { Clock } from '../../../base/clock.js';
 import { Emitter } from '../../../base/emitter.js';
 import { fail } from '../../../base/errors/errors.js';
-import type { Backend, BackendExit, Grant, InputMode, KillReport, TerminalSize } from '../../backend.js';
-import { checkSize } from '../../pty/launch-checks.js';
+import { checkSize, type TerminalSize } from '../../../base/terminal-size.js';
+import type { Backend, BackendExit, Grant, InputMode, KillReport } from '../../backend.js';
 import { readProcess } from '../../pty/process-table.js';
 import { checkSignal, sendSignal, signalName, throwUnlessSent } from '../../pty/send-signal.js';
 import type { ModeReader } from '../../terminal-probe/mode-reader.js';

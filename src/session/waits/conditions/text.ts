@@ -32,7 +32,7 @@ export function textShown(pattern: Pattern, since: Since, terminal: Terminal): T
 export function textGone(pattern: Pattern): Condition<true> {
   return {
     check({ lines }: Look) {
-      return pattern.exec(lines.onScreen().text, 0) ? undefined : { met: true };
+      return isIn(lines.onScreen(), pattern) ? undefined : { met: true };
     },
   };
 }
@@ -71,9 +71,11 @@ class ScreenSearch extends TextSearch {
   }
 
   protected find(look: Look): Found {
-    const { lines, text } = look.lines.onScreen();
-    const match = this.#pattern.exec(text, 0);
-    return match && { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
+    for (const { lines, text } of look.lines.onScreen().textsFor(this.#pattern)) {
+      const match = this.#pattern.exec(text, 0);
+      if (match) return { text: match.text, groups: match.groups, line: lineAt(lines, match.index) };
+    }
+    return undefined;
   }
 
   protected isOldOn(): boolean {
@@ -98,7 +100,7 @@ class NewTextSearch extends TextSearch {
   }
 
   protected isOldOn({ lines }: Look): boolean {
-    return this.#pattern.exec(lines.onScreen().text, 0) !== undefined;
+    return isIn(lines.onScreen(), this.#pattern);
   }
 
   protected find({ session: { terminal }, lines, clock }: Look): Found {
@@ -112,7 +114,15 @@ class NewTextSearch extends TextSearch {
     return onMain ?? (terminal.isAlternate ? this.#findIn(lines.onScreen(), clock) : undefined);
   }
 
-  #findIn({ lines, text }: JoinedLines, clock: Clock): Found {
+  #findIn(joined: JoinedLines, clock: Clock): Found {
+    for (const each of joined.textsFor(this.#pattern)) {
+      const found = this.#findNew(each, clock);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #findNew({ lines, text }: JoinedLines, clock: Clock): Found {
     const firstNew = lines.findIndex((line) => line.seq > this.#anchor);
     if (firstNew < 0) return undefined;
     let start = placeOf(lines, firstNew - LINES_BEFORE);
@@ -142,6 +152,11 @@ class NewTextSearch extends TextSearch {
     if (usedMs <= MAX_SEARCH_MS) return;
     throw fail('pattern_too_slow', { pattern: this.#pattern.source, budgetMs: MAX_SEARCH_MS });
   }
+}
+
+function isIn(joined: JoinedLines, pattern: Pattern): boolean {
+  for (const { text } of joined.textsFor(pattern)) if (pattern.exec(text, 0)) return true;
+  return false;
 }
 
 function lineAt(lines: readonly LogicalLine[], index: number): number {

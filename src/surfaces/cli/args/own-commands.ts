@@ -30,7 +30,12 @@ export const OWN_COMMANDS: readonly Command[] = [
     words: ['command'],
     fields: [
       { name: 'command', kind: 'list', isRequired: true, help: 'The program and its arguments.' },
-      { name: 'wait_for', kind: 'text', placeholder: 'REGEX', help: 'Wait until the screen shows this.' },
+      {
+        name: 'wait_for',
+        kind: 'text',
+        placeholder: 'REGEX',
+        help: 'Wait until the screen shows this; ^ and $ are line ends.',
+      },
       { name: 'wait_for_exit', kind: 'flag', help: 'Wait until the program has ended.' },
       { name: 'timeout_ms', kind: 'integer', min: 0, max: 86_400_000, default: 10_000, help: 'The longest wait.' },
       { name: 'screenshot', kind: 'text', placeholder: 'FILE', help: 'Also write a picture: FILE.png or FILE.svg.' },

@@ -83,7 +83,7 @@ async function opensTerminal(client: Client): Promise<Finding> {
     command: 'sh',
     args: ['-c', 'test -t 1 && echo a terminal'],
   });
-  const { found } = await client.call('wait_for_text', { session_id, pattern: '^a terminal', flags: 'm' });
+  const { found } = await client.call('wait_for_text', { session_id, pattern: '^a terminal' });
   const value = `a program ran in a terminal, ${Math.round(performance.now() - startedAt)} ms`;
   if (found) return { name: 'pty', state: 'good', value };
   return {

@@ -2,7 +2,7 @@ import type { CallOptions } from '../../../operations/call-context.js';
 import type { Client } from '../../../operations/client.js';
 import type { Context } from '../context.js';
 import { checkOutFile, pictureFormat, writeOutFile } from '../show/out-file.js';
-import { json, line } from '../show/output.js';
+import { json, line, plain } from '../show/output.js';
 
 type Values = Record<string, unknown>;
 type Result = Record<string, unknown>;
@@ -46,7 +46,7 @@ async function drive(
   if (values.screenshot !== undefined) await takePicture(client, target, String(values.screenshot));
   const session = await client.call('get_session', target);
   const end = { ...pick(session, 'exit_code'), ...pick(session, 'signal') };
-  if (values.json) output.data(json({ outcome: wait.outcome, ...end, screen }, output));
+  if (values.json) output.data(json({ outcome: wait.outcome, ...pick(wait, 'nearest'), ...end, screen }, output));
   else
     output.data(
       typeof (screen.text ?? screen.content) === 'string'
@@ -54,7 +54,8 @@ async function drive(
         : json(screen.content, output),
     );
   const problem = problemOf(values, wait, session);
-  if (problem !== undefined && !values.json) output.note(`ttypilot: ${problem}`);
+  const instead = wait.nearest === undefined ? '' : `: ${plain(String(wait.nearest))}`;
+  if (problem !== undefined && !values.json) output.note(`ttypilot: ${problem}${instead}`);
   return problem === undefined ? 0 : 1;
 }
 

@@ -41,8 +41,8 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     return manageTokens(values, context);
   },
   async backup(values, context) {
-    const { backUp } = await import('./store.js');
-    return backUp(values, context);
+    const { backUpStore } = await import('./store.js');
+    return backUpStore(values, context);
   },
   async check(values, context) {
     const { checkStore } = await import('./store.js');

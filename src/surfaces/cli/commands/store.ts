@@ -8,7 +8,7 @@ import { askService } from './ask-service.js';
 type Values = Record<string, unknown>;
 
 /** `ttypilot backup FILE`. */
-export async function backUp(values: Values, { parts, output }: Context): Promise<number> {
+export async function backUpStore(values: Values, { parts, output }: Context): Promise<number> {
   const place = await placeOf(values, parts);
   const path = resolve(String(values.file));
   // SQLite copies in one step, so there is no progress to show

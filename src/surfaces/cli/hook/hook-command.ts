@@ -7,7 +7,7 @@ import { suggestion, wrongUsage } from '../args/usage.js';
 import type { Context } from '../context.js';
 import { line, type Output } from '../show/output.js';
 import { HOOKED_AGENTS } from './agents.js';
-import { apply, type Change, patchOf, planChanges } from './install.js';
+import { apply, patchOf, planChanges, type SettingsChange } from './install.js';
 import { tell } from './tell.js';
 
 /** `ttypilot hook`: reports an event, as agents run it, or installs itself in their settings. */
@@ -81,6 +81,6 @@ async function isWanted(output: Output): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-function report({ agent, path }: Change, backup: string | undefined, output: Output): void {
+function report({ agent, path }: SettingsChange, backup: string | undefined, output: Output): void {
   output.note(`${agent.title}: ${path}${backup === undefined ? '' : ` (backup: ${backup})`}`);
 }

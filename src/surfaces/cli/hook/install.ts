@@ -8,7 +8,7 @@ import { HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { withHooks, withoutHooks } from './edit-settings.js';
 
 /** A settings file before and after. */
-export interface Change {
+export interface SettingsChange {
   agent: HookedAgent;
   path: string;
   before: string | undefined;
@@ -26,7 +26,7 @@ export interface PlanOptions {
 }
 
 /** The changes to make. Files that need none are left out. */
-export function planChanges({ action, agent: name, command, env, home }: PlanOptions): Change[] {
+export function planChanges({ action, agent: name, command, env, home }: PlanOptions): SettingsChange[] {
   const chosen = HOOKED_AGENTS.filter((agent) =>
     name === undefined ? existsSync(agent.folder(env, home)) : agent.name === name,
   );
@@ -41,12 +41,12 @@ export function planChanges({ action, agent: name, command, env, home }: PlanOpt
 }
 
 /** The change as a patch. */
-export function patchOf({ path, before = '', after }: Change): string {
+export function patchOf({ path, before = '', after }: SettingsChange): string {
   return createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 2 });
 }
 
 /** Replaces the file atomically. Returns the path of the backup. */
-export function apply({ path, before, after }: Change): string | undefined {
+export function apply({ path, before, after }: SettingsChange): string | undefined {
   if (read(path) !== before) throw fail('invalid_argument', { name: path, reason: 'it has changed in the meantime' });
   writingFile(path, () => makeDirectories(dirname(path)));
   // many people keep their settings elsewhere and link to them

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { parseJson } from '../../../base/parse-json.js';
 
 const MAX_BYTES = 16_000_000;
 
@@ -8,24 +9,16 @@ export function readInput(stdin: Readable & { isTTY?: boolean }): Promise<unknow
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const finish = () => resolve(parse(Buffer.concat(chunks).toString('utf8')));
+    const finish = () => resolve(parseJson(Buffer.concat(chunks).toString('utf8')));
     stdin.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
       if (size > MAX_BYTES) return resolve(undefined);
       if (!/\}\s*$/.test(chunk.toString('latin1', Math.max(0, chunk.length - 16)))) return;
-      const whole = parse(Buffer.concat(chunks).toString('utf8'));
+      const whole = parseJson(Buffer.concat(chunks).toString('utf8'));
       if (whole !== undefined) resolve(whole);
     });
     stdin.on('end', finish);
     stdin.on('error', finish);
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { dirname, extname } from 'node:path';
 import { fail } from '../../../base/errors/errors.js';
 import { writingFile } from '../../../base/files/file-failure.js';
 import { wrongUsage } from '../args/usage.js';
-import type { PictureOptions } from '../context.js';
+import type { PictureSettings } from '../context.js';
 
 /** Throws `file_not_written` before any work is done when the file cannot be written. */
 export function checkOutFile(path: string): void {
@@ -67,7 +67,7 @@ export function pictureFormat(path: string, command: string, given?: string): 'p
 }
 
 /** The look of a picture, from the options of the command line. */
-export function pictureOptions({ theme, font_size }: Record<string, unknown>): PictureOptions {
+export function pictureOptions({ theme, font_size }: Record<string, unknown>): PictureSettings {
   return {
     theme: theme === undefined ? undefined : String(theme),
     fontSize: font_size === undefined ? undefined : Number(font_size),

@@ -20,12 +20,14 @@ function wait(progress: string, found: (result: Result) => string): Presentation
   };
 }
 
-function unmet({ outcome, elapsed_ms, exit_code, matched_at_entry }: Result): string {
+function unmet({ outcome, elapsed_ms, exit_code, matched_at_entry, nearest }: Result): string {
   const seconds = `${(Number(elapsed_ms) / 1000).toFixed(1)} s`;
   const old = matched_at_entry ? '; it was there before, and only new output counts (see --since)' : '';
-  if (outcome === 'timed_out') return `not within ${seconds}${old}`;
-  if (outcome === 'exited') return `the program has exited${exit_code === undefined ? '' : ` with code ${exit_code}`}`;
-  return `${outcome} after ${seconds}`;
+  const instead = nearest === undefined ? '' : `: ${plain(String(nearest))}`;
+  if (outcome === 'timed_out') return `not within ${seconds}${instead || old}`;
+  const code = exit_code === undefined ? '' : ` with code ${exit_code}`;
+  if (outcome === 'exited') return `the program has exited${code}${instead}`;
+  return `${outcome} after ${seconds}${instead}`;
 }
 
 const formatIn = ({ format }: Result) => format as string | undefined;
@@ -52,12 +54,13 @@ const presentations: Record<string, Presentation> = {
   send_text: {
     progress: 'waiting for the program to accept the text',
     stdin: 'text',
-    show({ seq, accepted, evidence }, { output }) {
+    show({ seq, staged, accepted, evidence }, { output }) {
       output.data(`${seq}\n`);
-      if (accepted !== 'yes') output.note(`ttypilot: accepted: ${accepted} (${(evidence as string[]).join('; ')})`);
+      const outcome = accepted ? `accepted: ${accepted}` : `staged: ${staged ? 'yes' : 'no'}`;
+      if (accepted !== 'yes') output.note(`ttypilot: ${outcome} (${(evidence as string[]).join('; ')})`);
     },
-    // only a text that was provably not accepted is a failure
-    exitCode: ({ accepted }) => (accepted === 'no' ? 1 : 0),
+    // only a text that was provably not accepted is a failure, or without Enter one that was not seen
+    exitCode: ({ staged, accepted }) => (accepted === 'no' || (!accepted && !staged) ? 1 : 0),
   },
   take_control: { show: ({ lease }, { output }) => output.data(`${lease}\n`) },
   release_control: ACT,

@@ -3,7 +3,7 @@ import { ClientSocket } from '../connections/client-socket.js';
 import { Shares, takePlace } from '../connections/shares.js';
 import type { Routes } from '../context.js';
 import { AgentFeed } from './agent-feed.js';
-import { Overview } from './overview.js';
+import { OverviewFeed } from './overview-feed.js';
 
 const GOING_AWAY = 1001;
 
@@ -35,7 +35,7 @@ export const addOverviewRoutes: Routes = (server, context) => {
     (socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      new Overview(new ClientSocket(socket, context.clock), agents, context);
+      new OverviewFeed(new ClientSocket(socket, context.clock), agents, context);
     },
   );
 };

@@ -9,7 +9,7 @@ import { LineSplitter } from '../../../base/line-splitter.js';
 export const EXPORT_FORMATS = ['gif', 'svg', 'v2', 'v3', 'txt'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export interface ExportOptions {
+export interface ExportJob {
   recordingId: string;
   /** The open file of the recording; the caller closes it. */
   fd: number;
@@ -38,7 +38,7 @@ const INPUT = '/dev/fd/3';
  * Exports a recording in a separate process, because drawing a frame would block the event loop for too long. Rejects with
  * `export_refused` when it fails, takes too long or becomes too large.
  */
-export async function exportInProcess(options: ExportOptions): Promise<Buffer> {
+export async function exportInProcess(options: ExportJob): Promise<Buffer> {
   const { recordingId, fd, clock, signal, onProgress } = options;
   signal.throwIfAborted();
   const child = spawn(process.execPath, [`--max-old-space-size=${MAX_MEMORY_MB}`, BIN, ...argumentsOf(options)], {
@@ -72,7 +72,7 @@ export async function exportInProcess(options: ExportOptions): Promise<Buffer> {
   }
 }
 
-function argumentsOf({ format, theme, fontSize, idleLimitSeconds, title }: ExportOptions): string[] {
+function argumentsOf({ format, theme, fontSize, idleLimitSeconds, title }: ExportJob): string[] {
   const given = { theme, 'font-size': fontSize, 'idle-limit': idleLimitSeconds, title };
   const flags = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
   return ['export', INPUT, '--format', format, '--progress', ...flags];

@@ -22,7 +22,7 @@ export async function expectShown(selector: Selector, expectation: Expectation):
     expectation.ambiguityMode === undefined ? settings.ambiguity : ambiguityOf(expectation.ambiguityMode);
   const result = await look(selector, expectation, { ambiguity });
   if (result.match) return result.match;
-  if (result.ambiguous === undefined) throw unmet(expectation, result, result.explanation, result.styleMiss);
+  if (result.ambiguous === undefined) throw unmet(expectation, result, result.explanation);
   const reason = `Ambiguous selector for test '${settings.name}'; matched ${result.ambiguous} elements.`;
   throw fail('expectation_failed', { reason });
 }
@@ -42,9 +42,8 @@ export function waiting({ session, signal, timeoutMs }: Expectation) {
 /** The error for a wait that did not match. */
 export function unmet(
   { method, session }: Expectation,
-  result: WaitForResult,
+  result: WaitForResult & Pick<SelectorResult, 'styleMiss' | 'nearest'>,
   screen = result.screenText,
-  styleMiss?: string,
 ): Error {
   const { outcome, elapsedMs, exit } = result;
   if (outcome === 'cancelled') return fail('cancelled', {});
@@ -52,7 +51,8 @@ export function unmet(
     ? `${method} can no longer succeed: ${describeExit(exit)}`
     : `${method} timed out after ${Math.round(elapsedMs)} ms`;
   const { cols, rows } = session.terminal;
-  const seen = styleMiss === undefined ? '' : `: ${styleMiss}`;
+  const instead = result.styleMiss ?? result.nearest;
+  const seen = instead === undefined ? '' : `: ${instead}`;
   return fail('expectation_failed', { reason: `${why}${seen}. The screen (${cols}×${rows}):\n${screen.trimEnd()}` });
 }
 

@@ -23,9 +23,12 @@ interface CallContext {
   step(name: string, params: unknown): Promise<unknown>;
 }
 
-export type Params = z.ZodObject;
+export type ParamsSchema = z.ZodObject;
 
-export interface MethodDefinition<Needs extends 'session' | 'none' = 'session' | 'none', P extends Params = Params> {
+export interface MethodDefinition<
+  Needs extends 'session' | 'none' = 'session' | 'none',
+  P extends ParamsSchema = ParamsSchema,
+> {
   /** In camelCase, as on the wire. */
   name: string;
   /** One sentence. */
@@ -41,15 +44,17 @@ export interface MethodDefinition<Needs extends 'session' | 'none' = 'session' |
   result: string;
 }
 
-export type Method<Needs extends 'session' | 'none' = 'session' | 'none', P extends Params = Params> = MethodDefinition<
-  Needs,
-  P
-> & {
+export type Method<
+  Needs extends 'session' | 'none' = 'session' | 'none',
+  P extends ParamsSchema = ParamsSchema,
+> = MethodDefinition<Needs, P> & {
   run(params: z.output<P>, context: MethodContext<Needs>): Promise<unknown>;
 };
 
 /** Defines a method, in two steps: TypeScript infers the handler's types from the definition. */
-export function method<Needs extends 'session' | 'none', P extends Params>(definition: MethodDefinition<Needs, P>) {
+export function method<Needs extends 'session' | 'none', P extends ParamsSchema>(
+  definition: MethodDefinition<Needs, P>,
+) {
   return {
     handle(run: (params: z.output<P>, context: MethodContext<Needs>) => unknown): Method<Needs, P> {
       return { ...definition, run: async (params, context) => run(params, context) };

@@ -4,14 +4,13 @@ import { ambiguityParam, milliseconds, ok, waitParams } from './fields.js';
 import { method } from './method.js';
 import { alsoOverLines, selectorParam } from './selector-param.js';
 
+const WAIT = { needs: 'session', order: 'look', isWait: true, result: 'ok' } as const;
+
 export const waitForText = method({
   name: 'waitForText',
   summary: 'Wait until the screen shows something.',
-  needs: 'session',
-  order: 'look',
-  isWait: true,
+  ...WAIT,
   params: z.object({ selector: selectorParam, ...waitParams, ambiguityMode: ambiguityParam }),
-  result: 'ok',
 }).handle(async ({ selector, timeoutMs, ambiguityMode }, { session, signal }) => {
   await expectShown(selector, { method: 'waitForText', session, signal, timeoutMs, ambiguityMode });
   return ok;
@@ -20,14 +19,11 @@ export const waitForText = method({
 export const waitUntil = method({
   name: 'waitUntil',
   summary: 'Wait until the text of the screen matches a regular expression.',
-  needs: 'session',
-  order: 'look',
-  isWait: true,
+  ...WAIT,
   params: z.object({
     pattern: z.string().min(1).describe('A regular expression. ^ and $ match at the ends of a row.'),
     ...waitParams,
   }),
-  result: 'ok',
 }).handle(async ({ pattern, timeoutMs }, { session, signal }) => {
   const selector = { type: 'regex', pattern: alsoOverLines(pattern) } as const;
   await expectShown(selector, { method: 'waitUntil', session, signal, timeoutMs, ambiguityMode: 'first' });
@@ -37,14 +33,11 @@ export const waitUntil = method({
 export const waitForStable = method({
   name: 'waitForStable',
   summary: 'Wait until the text of the screen has not changed for a while.',
-  needs: 'session',
-  order: 'look',
-  isWait: true,
+  ...WAIT,
   params: z.object({
     debounceMs: milliseconds.describe('How long the text must stay the same.'),
     ...waitParams,
   }),
-  result: 'ok',
 }).handle(async ({ debounceMs, timeoutMs }, { session, signal }) => {
   const expectation = { method: 'waitForStable', session, signal, timeoutMs };
   const { program, options } = waiting(expectation);
@@ -56,11 +49,8 @@ export const waitForStable = method({
 export const expectVisible = method({
   name: 'expectVisible',
   summary: "Wait until the screen shows something, within the session's timeout.",
-  needs: 'session',
-  order: 'look',
-  isWait: true,
+  ...WAIT,
   params: z.object({ selector: selectorParam }),
-  result: 'ok',
 }).handle(async ({ selector }, { session, signal }) => {
   await expectShown(selector, { method: 'expectVisible', session, signal });
   return ok;
@@ -69,11 +59,8 @@ export const expectVisible = method({
 export const expectNotVisible = method({
   name: 'expectNotVisible',
   summary: "Wait until the screen does not show something, within the session's timeout.",
-  needs: 'session',
-  order: 'look',
-  isWait: true,
+  ...WAIT,
   params: z.object({ selector: selectorParam }),
-  result: 'ok',
 }).handle(async ({ selector }, { session, signal }) => {
   await expectGone(selector, { method: 'expectNotVisible', session, signal });
   return ok;

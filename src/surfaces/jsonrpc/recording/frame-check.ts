@@ -1,10 +1,10 @@
 import type { Disposable } from '../../../base/disposable.js';
 import { fail } from '../../../base/errors/errors.js';
 import type { TextFrame } from '../../../recording/jsonl/read.js';
-import { screenRows } from '../../../recording/jsonl/screen-rows.js';
+import { redactedRows } from '../../../recording/jsonl/redacted-rows.js';
 import { describeExit } from '../methods/expectations.js';
 import type { ServerState } from '../server-state.js';
-import { newRedactor } from './recording.js';
+import { newRedactor } from './server-recording.js';
 
 /** How many screens between two requests are remembered at most. */
 const MAX_REMEMBERED = 10_000;
@@ -95,7 +95,7 @@ export class FrameCheck implements Disposable {
 
   #screen(): string {
     const { session } = this.#server;
-    return session ? textOf(screenRows(session.terminal, this.#redactor)) : '';
+    return session ? textOf(redactedRows(session.terminal, this.#redactor)) : '';
   }
 }
 

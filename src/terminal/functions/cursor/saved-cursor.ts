@@ -1,4 +1,4 @@
-import type { SavedCursor } from '../../screen/screen.js';
+import type { SavedCursor } from '../../screen/screen-buffer.js';
 import { PLAIN } from '../../screen/styles.js';
 import { Charsets } from '../../state/charsets.js';
 import type { State } from '../../state/state.js';

@@ -60,24 +60,23 @@ export function fillRectangle(state: State, params: Params): void {
   const area = filledRectangle(state, params, 1);
   const isPrintable = (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0x10ffff);
   if (!area || !isPrintable || widthOf(properties(code), state.ambiguousWidth) !== 1) return;
-  for (let y = area.top; y <= area.bottom; y++) {
-    const row = state.screen.row(y);
-    row.splitAt(area.left, state.erasePen);
-    row.splitAt(area.right + 1, state.erasePen);
-    row.fill(area.left, area.right + 1, code, state.pen, state.seq);
-  }
-  state.changed = true;
+  overwrite(state, area, (row) => row.fill(area.left, area.right + 1, code, state.pen, state.seq));
 }
 
 /** DECERA: ignores protection. */
 export function eraseRectangle(state: State, params: Params): void {
   const area = filledRectangle(state, params, 0);
   if (!area) return;
-  for (let y = area.top; y <= area.bottom; y++) {
+  overwrite(state, area, (row) => row.erase(area.left, area.right + 1, state.erasePen));
+}
+
+/** Changes whole cells: wide characters that cross the edges are split. */
+function overwrite(state: State, { top, left, bottom, right }: Rectangle, change: (row: Row) => void): void {
+  for (let y = top; y <= bottom; y++) {
     const row = state.screen.row(y);
-    row.splitAt(area.left, state.erasePen);
-    row.splitAt(area.right + 1, state.erasePen);
-    row.erase(area.left, area.right + 1, state.erasePen);
+    row.splitAt(left, state.erasePen);
+    row.splitAt(right + 1, state.erasePen);
+    change(row);
   }
   state.changed = true;
 }

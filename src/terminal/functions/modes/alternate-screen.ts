@@ -1,4 +1,4 @@
-import { Screen } from '../../screen/screen.js';
+import { ScreenBuffer } from '../../screen/screen-buffer.js';
 import type { State } from '../../state/state.js';
 import { setMode } from './set-mode.js';
 
@@ -6,7 +6,7 @@ import { setMode } from './set-mode.js';
 export function enterAlternate(state: State): void {
   const { x, y, pendingWrap } = state;
   if (!state.isAlternate) state.main.leftAt = { x, y, pendingWrap };
-  state.alternate ??= new Screen(state.cols, state.rows, null);
+  state.alternate ??= new ScreenBuffer(state.cols, state.rows, null);
   show(state, state.alternate);
 }
 
@@ -20,7 +20,7 @@ export function clearAlternate(state: State): void {
   state.changed = true;
 }
 
-function show(state: State, screen: Screen): void {
+function show(state: State, screen: ScreenBuffer): void {
   state.screen = screen;
   state.changed = true;
   setMode(state, 'kittyFlags', screen.kittyStack.at(-1) ?? 0);

@@ -7,7 +7,7 @@ export function setMode<Name extends keyof Modes>(state: State, mode: Name, valu
   if (state.modes[mode] === value) return;
   state.modes[mode] = value;
   state.changed = true;
-  state.outbox.add({ type: 'mode', mode, modes: { ...state.modes }, seq: state.seq });
+  state.events.add({ type: 'mode', mode, modes: { ...state.modes }, seq: state.seq });
 }
 
 /** Sets every mode to the given values. */

@@ -50,7 +50,7 @@ export function requestSize(state: State, cols: number, rows: number, lines: 'wr
   const wanted = { cols: clamp(cols, LARGEST.cols), rows: clamp(rows, LARGEST.rows) };
   if (wanted.cols === state.cols && wanted.rows === state.rows) return;
   if (state.options.windowOps) resizeGrid(state, wanted.cols, wanted.rows, lines);
-  state.outbox.add({ type: 'resizeRequest', ...wanted, seq: state.seq });
+  state.events.add({ type: 'resizeRequest', ...wanted, seq: state.seq });
 }
 
 /** Mode 2048: reports the size in the input stream. */
@@ -112,7 +112,7 @@ function popTitle(state: State, which: number): void {
   state.titles.pop(which !== 1, which !== 2);
   if (state.titles.window !== before) {
     state.changed = true;
-    state.outbox.add({ type: 'title', title: state.titles.window, seq: state.seq });
+    state.events.add({ type: 'title', title: state.titles.window, seq: state.seq });
   }
 }
 

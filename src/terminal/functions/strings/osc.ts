@@ -1,4 +1,4 @@
-import { formatColor, PALETTE_SIZE, parseColor, SPECIAL_COUNT } from '../../state/colors.js';
+import { formatColor, PALETTE_SIZE, parseColorSpec, SPECIAL_COUNT } from '../../state/colors.js';
 import type { State } from '../../state/state.js';
 import type { PromptMark } from '../../types.js';
 import { changePen } from '../text/pen.js';
@@ -34,11 +34,11 @@ export function operatingSystemCommand(state: State, data: Uint8Array, isTermina
     case 5:
       return palette(state, argument, PALETTE_SIZE, end);
     case 7:
-      return state.outbox.add({ type: 'workingDirectory', url: argument.slice(0, MAX_URL), seq: state.seq });
+      return state.events.add({ type: 'workingDirectory', url: argument.slice(0, MAX_URL), seq: state.seq });
     case 8:
       return hyperlink(state, argument);
     case 9:
-      return state.outbox.add({ type: 'notification', text: argument, seq: state.seq });
+      return state.events.add({ type: 'notification', text: argument, seq: state.seq });
     case 52:
       return clipboard(state, argument);
     case 104:
@@ -59,7 +59,7 @@ function setTitle(state: State, command: number, argument: string): void {
   if (command === 1) return;
   state.titles.setWindow(title);
   state.changed = true;
-  state.outbox.add({ type: 'title', title: state.titles.window, seq: state.seq });
+  state.events.add({ type: 'title', title: state.titles.window, seq: state.seq });
 }
 
 /** OSC 4 and 5: pairs of a number and a colour, or `?`. */
@@ -73,7 +73,7 @@ function palette(state: State, argument: string, offset: number, end: string): v
       const name = offset === 0 ? `4;${index}` : `5;${index - offset}`;
       state.reply(`\x1b]${name};${formatColor(state.colors.palette(index))}${end}`);
     } else {
-      const color = parseColor(spec);
+      const color = parseColorSpec(spec);
       if (color !== undefined) state.colors.setPalette(index, color);
     }
   }
@@ -89,7 +89,7 @@ function resetPalette(state: State, argument: string, from: number, to: number):
 function dynamicColors(state: State, first: number, argument: string, end: string): void {
   for (const [i, spec] of argument.split(';', MAX_COLORS).entries()) {
     const osc = first + i;
-    const color = parseColor(spec);
+    const color = parseColorSpec(spec);
     if (!state.colors.isDynamic(osc)) return;
     if (spec === '?') state.reply(`\x1b]${osc};${formatColor(state.colors.dynamic(osc))}${end}`);
     else if (color !== undefined) state.colors.setDynamic(osc, color);
@@ -108,7 +108,7 @@ function hyperlink(state: State, argument: string): void {
   // links without an id are separate, even if they have the same URL
   const ownId = id || `${++state.linksWithoutId}`;
   changePen(state, { link: state.styles.linkNumber(ownId, url) });
-  state.outbox.add({ type: 'link', url, id: ownId, seq: state.seq });
+  state.events.add({ type: 'link', url, id: ownId, seq: state.seq });
 }
 
 /** OSC 52: the request is passed on; the contents of the clipboard are never reported. */
@@ -118,7 +118,7 @@ function clipboard(state: State, argument: string): void {
   const selection = argument.slice(0, split) || 's0';
   const data = argument.slice(split + 1);
   const text = data === '?' ? null : decodeBase64(data);
-  if (text !== undefined) state.outbox.add({ type: 'clipboard', selection, text, seq: state.seq });
+  if (text !== undefined) state.events.add({ type: 'clipboard', selection, text, seq: state.seq });
 }
 
 function promptMark(state: State, argument: string): void {
@@ -130,7 +130,7 @@ function promptMark(state: State, argument: string): void {
   if (kind === 'done' && /^\d+$/.test(status)) mark.exitCode = Number(status);
   const id = options.find((option) => option.startsWith('aid='))?.slice('aid='.length, MAX_LINK_ID);
   if (id) mark.id = id;
-  state.outbox.add({ type: 'prompt', mark, seq: state.seq });
+  state.events.add({ type: 'prompt', mark, seq: state.seq });
 }
 
 /** The absolute number of the logical line with the cursor. */

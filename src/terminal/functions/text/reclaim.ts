@@ -1,7 +1,7 @@
 import { CLUSTER, CODE_MASK } from '../../screen/cells.js';
 import type { PackedRows } from '../../screen/packed-rows.js';
 import type { Row } from '../../screen/row.js';
-import type { Screen } from '../../screen/screen.js';
+import type { ScreenBuffer } from '../../screen/screen-buffer.js';
 import type { State } from '../../state/state.js';
 
 /** The more history a sweep has to scan, the more entries it waits for, so that sweeps stay a small share of the time. */
@@ -40,7 +40,7 @@ export function reclaimClusters(state: State): void {
 }
 
 function visit(state: State, onRow: (row: Row) => void, onBlock: (block: PackedRows) => void): void {
-  const screens: Screen[] = state.alternate ? [state.main, state.alternate] : [state.main];
+  const screens: ScreenBuffer[] = state.alternate ? [state.main, state.alternate] : [state.main];
   for (const screen of screens) for (let y = 0; y < screen.height; y++) onRow(screen.row(y));
   state.scrollback.visit(onRow, onBlock);
 }

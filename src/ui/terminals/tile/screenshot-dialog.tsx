@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { THEME_NAMES } from '../../../render/picture/themes.js';
 import { call } from '../../api.js';
 import { BUTTON_LOOKS, BUTTON_SHAPE, Button } from '../../kit/button.js';
-import { Dialog } from '../../kit/dialog.js';
+import { ModalDialog } from '../../kit/dialog.js';
 import { Failure } from '../../kit/failure.js';
 import { Select } from '../../kit/select.js';
 import { useTheme } from '../../theme.js';
@@ -39,7 +39,7 @@ export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; on
     };
   }, [sessionId, theme, format]);
   return (
-    <Dialog title="Screenshot" isOpen onOpenChange={onClose} isWide>
+    <ModalDialog title="Screenshot" isOpen onOpenChange={onClose} isWide>
       {error && <Failure error={error} />}
       {!error && !picture && <p className="text-muted">Drawing…</p>}
       {picture && (
@@ -68,7 +68,7 @@ export function ScreenshotDialog({ sessionId, onClose }: { sessionId: string; on
           </div>
         )}
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api.js';
 import { IconButton } from '../../kit/button.js';
 import { ConfirmDialog } from '../../kit/confirm-dialog.js';
-import { Dialog } from '../../kit/dialog.js';
+import { ModalDialog } from '../../kit/dialog.js';
 import { Failure } from '../../kit/failure.js';
 import { MENU_ITEM, MenuContent, MenuGroup } from '../../kit/menu.js';
 import type { Seen } from '../../live/overview.js';
@@ -87,9 +87,13 @@ export function SessionMenu({ session }: { session: Seen }) {
           </MenuGroup>
         </MenuContent>
       </DropdownMenu.Root>
-      <Dialog title="Something went wrong" isOpen={failure !== undefined} onOpenChange={() => setFailure(undefined)}>
+      <ModalDialog
+        title="Something went wrong"
+        isOpen={failure !== undefined}
+        onOpenChange={() => setFailure(undefined)}
+      >
         {failure && <Failure error={failure} />}
-      </Dialog>
+      </ModalDialog>
       {question && (
         <ConfirmDialog
           {...questionText(question, sessionName(info), isRunning)}

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
+import type { TerminalSize } from '../../../base/terminal-size.js';
 import { call, type SessionInfo } from '../../api.js';
 import type { TerminalStatus } from '../live-terminal.js';
 import { keepSizeWish } from '../size-wish.js';
-import type { Size } from '../terminal-connection.js';
 
 interface RestartOptions {
   sessionId: string;
   info: SessionInfo | undefined;
   status: TerminalStatus;
   /** The terminal's current size. */
-  size: () => Size | undefined;
+  size: () => TerminalSize | undefined;
   onRestarted: (sessionId: string) => void;
 }
 

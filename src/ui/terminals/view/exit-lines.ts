@@ -6,10 +6,10 @@ type Exit = Pick<PtyExited, 'exit_code' | 'reason' | 'timed_out' | 'last_lines'>
 /** Shown after the program's end: a dim line that says how it ended, and its last line of output. */
 export function exitLines(exit: Exit): string {
   const last = exit.last_lines.at(-1);
-  return exitNotice(exit) + (last === undefined ? '' : `${onlyStyles(last)}\x1b[0m`);
+  return endLine(exit) + (last === undefined ? '' : `${onlyStyles(last)}\x1b[0m`);
 }
 
-export function exitNotice(exit: Pick<Exit, 'exit_code'> & Partial<Exit>): string {
+export function endLine(exit: Pick<Exit, 'exit_code'> & Partial<Exit>): string {
   return `\r\n\x1b[2m[${noticeText(exit)}]\x1b[0m\r\n`;
 }
 

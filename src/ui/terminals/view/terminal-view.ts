@@ -5,10 +5,11 @@ import { WebLinksAddon } from '@xterm/addon-web-links';
 import { WebglAddon } from '@xterm/addon-webgl';
 import { Terminal } from '@xterm/xterm';
 import type { Disposable } from '../../../base/disposable.js';
+import type { TerminalSize } from '../../../base/terminal-size.js';
 import { type ThemeName, xtermTheme } from '../../theme.js';
-import type { Size, TerminalEvents } from '../terminal-connection.js';
+import type { TerminalListener } from '../terminal-connection.js';
 import { onWrongDevicePixels } from './device-pixels.js';
-import { exitLines, exitNotice } from './exit-lines.js';
+import { endLine, exitLines } from './exit-lines.js';
 import { isForScreenReader, onScreenReaderChange } from './screen-reader.js';
 import { silence } from './silence.js';
 
@@ -70,14 +71,14 @@ export class TerminalView implements Disposable {
   }
 
   /** The size that fills the frame at the default font size. */
-  get wantedSize(): Size | undefined {
+  get wantedSize(): TerminalSize | undefined {
     this.#setFont(FONT_SIZE);
     const wanted = this.#fit.proposeDimensions();
     if (!wanted || Number.isNaN(wanted.cols) || Number.isNaN(wanted.rows)) return undefined;
     return { cols: Math.max(2, wanted.cols), rows: Math.max(1, wanted.rows) };
   }
 
-  get size(): Size {
+  get size(): TerminalSize {
     const { cols, rows } = this.terminal;
     return { cols, rows };
   }
@@ -87,7 +88,7 @@ export class TerminalView implements Disposable {
   }
 
   /** Applied in order with the output, because earlier output was written for the earlier size. */
-  setSize({ cols, rows, isOwner }: Parameters<TerminalEvents['onSize']>[0]): void {
+  setSize({ cols, rows, isOwner }: Parameters<TerminalListener['onSize']>[0]): void {
     this.#isOwner = isOwner ?? this.#isOwner;
     this.terminal.write('', () => {
       if (cols !== this.terminal.cols || rows !== this.terminal.rows) this.terminal.resize(cols, rows);
@@ -143,13 +144,13 @@ export class TerminalView implements Disposable {
   }
 
   /** Shows how the program ended, below its output. */
-  showExit(notice: Parameters<TerminalEvents['onExit']>[0]): void {
+  showExit(notice: Parameters<TerminalListener['onExit']>[0]): void {
     const isWhole = 'type' in notice;
     // after all pending output, so that the active buffer is the final one
     this.terminal.write('', () => {
       const isFullScreen = this.terminal.buffer.active.type === 'alternate';
       const toEnd = isFullScreen ? `\x1b[0m\x1b[r\x1b[${this.terminal.rows};1H` : '';
-      this.terminal.write(MODES_OFF + toEnd + (isWhole ? exitLines(notice) : exitNotice(notice)));
+      this.terminal.write(MODES_OFF + toEnd + (isWhole ? exitLines(notice) : endLine(notice)));
     });
   }
 

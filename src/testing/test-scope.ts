@@ -3,7 +3,7 @@ import { BUNDLE_LINE, withLine } from './message-lines.js';
 import type { Screen } from './screen.js';
 
 /** The screens of one test, which are closed with it and documented when it fails. */
-export class Scope {
+export class TestScope {
   readonly title: string | undefined;
   /** The file of the test. */
   readonly file: string | undefined;

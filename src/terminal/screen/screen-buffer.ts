@@ -16,7 +16,7 @@ export interface SavedCursor {
 }
 
 /** The rows of one screen, main or alternate, in a ring: scrolling the whole screen rotates it by one. */
-export class Screen {
+export class ScreenBuffer {
   readonly cols: number;
   readonly height: number;
   /** Only the main screen has one. */

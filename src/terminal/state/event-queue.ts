@@ -17,7 +17,7 @@ export type TerminalEvent =
  * Replies and events in the order of the bytes that caused them. They are delivered after the parse, so that a listener may
  * call any method of the terminal.
  */
-export class Outbox {
+export class EventQueue {
   #events: TerminalEvent[] = [];
 
   get isEmpty(): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail } from '../../src/base/errors/errors.js';
 import { toWire } from '../../src/client/wire-errors.js';
-import { readExport } from '../../src/ui/recordings/export-recording.js';
+import { readExport } from '../../src/ui/recordings/fetch-export.js';
 
 /** The response of a service, in pieces of this many bytes. */
 function sent(text: string, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {

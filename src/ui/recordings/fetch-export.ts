@@ -25,7 +25,7 @@ interface Report extends Partial<WireError> {
 const NEWLINE = 10;
 
 /** Fetches a recording in another format. Rejects with the service's error. */
-export async function exportRecording(
+export async function fetchExport(
   recordingId: string,
   { format, theme, idleLimitSeconds }: ExportChoice,
   { signal, onProgress }: ExportOptions,

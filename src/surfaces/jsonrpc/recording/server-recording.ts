@@ -8,7 +8,7 @@ import { makeDirectories } from '../../../base/files/make-directory.js';
 import type { Direction } from '../../../recording/jsonl/event.js';
 import { FrameSampler } from '../../../recording/jsonl/frame-sampler.js';
 import { isJsonlRecording, JsonlRecorder } from '../../../recording/jsonl/recorder.js';
-import { screenRows } from '../../../recording/jsonl/screen-rows.js';
+import { redactedRows } from '../../../recording/jsonl/redacted-rows.js';
 import { LineFile } from '../../../recording/line-file.js';
 import { Redactor } from '../../../recording/redact/redactor.js';
 import { secretValues } from '../../../recording/redact/secret-values.js';
@@ -17,7 +17,7 @@ import { HeldLines } from './held-lines.js';
 import { markRedacted, NotedRequest } from './noted-request.js';
 
 /** Records a server: its messages, and frames of its screen. */
-export class Recording implements Disposable {
+export class ServerRecording implements Disposable {
   readonly #clock: Clock;
   readonly #session: () => ActiveSession | undefined;
   readonly #screen = new Emitter<void>();
@@ -44,7 +44,7 @@ export class Recording implements Disposable {
     const lines = new HeldLines(({ direction, line, atMs }) => recorder.note(direction, line, atMs));
     const rows = () => {
       const session = this.#session();
-      return session ? screenRows(session.terminal, redactor) : [];
+      return session ? redactedRows(session.terminal, redactor) : [];
     };
     this.#recorder = recorder;
     this.#lines = lines;

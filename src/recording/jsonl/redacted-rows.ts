@@ -2,7 +2,7 @@ import type { LogicalLine, Terminal } from '../../terminal/index.js';
 import type { Redactor } from '../redact/redactor.js';
 
 /** The rows of the screen without trailing blanks, with secrets redacted even where they wrap onto the next row. */
-export function screenRows(terminal: Terminal, redactor: Redactor): string[] {
+export function redactedRows(terminal: Terminal, redactor: Redactor): string[] {
   const shown = terminal.screenText();
   const hidden = redactor.text(shown).split('\n');
   for (const line of terminal.logicalLines()) {

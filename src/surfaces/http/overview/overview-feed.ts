@@ -13,7 +13,7 @@ const TICK_MS = 200;
 const MAX_BUFFERED_BYTES = 1_000_000;
 
 /** One client that follows all sessions. Only the ids of changed sessions are queued for it, so a slow client costs nothing. */
-export class Overview {
+export class OverviewFeed {
   readonly #socket: ClientSocket;
   readonly #context: HttpContext;
   readonly #agents: AgentFeed;

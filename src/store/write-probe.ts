@@ -7,7 +7,7 @@ const KEPT_MS = 1000;
 const TIMEOUT_MS = 2000;
 
 /** Checks whether the database accepts writes, by writing. */
-export class Probe {
+export class WriteProbe {
   readonly #database: Database;
   readonly #clock: Clock;
   #last: { at: number; problem: Promise<string | undefined> } | undefined;

@@ -1,4 +1,9 @@
-import { fail } from '../base/errors/errors.js';
+import { fail } from './errors/errors.js';
+
+export interface TerminalSize {
+  cols: number;
+  rows: number;
+}
 
 /** The limit of both the kernel and the terminal. */
 const MAX_SIDE = 10_000;

@@ -1,0 +1,16 @@
+import type { Session } from '../session/session.js';
+import type { Since } from '../session/waits/condition.js';
+
+interface Call {
+  session: Session;
+  viewer: string;
+  seqAtCall: number;
+}
+
+/** What a `since` on the wire stands for. Without anything seen yet, `seen` is the moment of the call. */
+export function anchorOf(since: string | number, { session, viewer, seqAtCall }: Call): Since {
+  if (since === 'screen') return since;
+  if (since === 'now') return seqAtCall;
+  if (since === 'seen') return session.seen.since(viewer) ?? seqAtCall;
+  return Number(since);
+}

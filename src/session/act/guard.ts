@@ -1,0 +1,84 @@
+import { fail } from '../../base/errors/errors.js';
+import { shorten } from '../../base/shorten.js';
+import type { SessionCore } from '../core.js';
+import { findSelected } from '../focus/find-selected.js';
+import type { Readiness } from '../readiness/readiness.js';
+import type { Seen } from '../seen/seen.js';
+import { type Pattern, type WantedText, wantedPattern } from '../waits/patterns.js';
+import type { Guard } from './act.js';
+
+interface Watched {
+  session: SessionCore;
+  seen: Seen;
+  viewer: string;
+}
+
+/** The guard did not hold, and nothing was sent. The message says what was there instead. */
+export class GuardFailed extends Error {}
+
+/** The program wrote something after its state was determined, so the state must be determined once more. */
+export class StateOutdated extends Error {}
+
+const MAX_TEXT = 80;
+
+/** Returns a check for the turn in which the first byte leaves; it throws `GuardFailed`. Compiles the pattern at once. */
+export function prepareGuard(guard: Guard): (watched: Watched, known: KnownState | undefined) => void {
+  if ('selected' in guard) return selectedGuard(guard.selected);
+  if ('shows' in guard) return showsGuard(guard.shows);
+  if ('seen' in guard) {
+    return ({ seen, viewer }) => {
+      if (!seen.isCurrent(viewer)) throw new GuardFailed('the screen has changed since you last looked');
+    };
+  }
+  return ({ session }, known) => {
+    if (!known || session.terminal.seq !== known.seq) throw new StateOutdated();
+    const { state, evidence } = known.readiness;
+    if (state !== guard.state)
+      throw new GuardFailed(`the state is ${state}, not ${guard.state} (${evidence.join('; ')})`);
+  };
+}
+
+/** The program's state, and the seq at which it was determined. */
+export interface KnownState {
+  readiness: Readiness;
+  seq: number;
+}
+
+function selectedGuard(wanted: WantedText) {
+  const pattern = wantedPattern(wanted);
+  return ({ session }: Watched) => {
+    const selected = findSelected(session.terminal);
+    if (selected.some(({ text }) => pattern.exec(text, 0))) return;
+    const [first] = selected;
+    const instead = first
+      ? `${quoted(first.text)} in row ${first.row} is selected`
+      : 'nothing on the screen looks selected';
+    throw new GuardFailed(`${instead}, and ${named(pattern)} was asked for`);
+  };
+}
+
+function showsGuard(wanted: WantedText) {
+  const pattern = wantedPattern(wanted);
+  return ({ session: { terminal } }: Watched) => {
+    const text = terminal
+      .logicalLines()
+      .map((line) => line.text)
+      .join('\n');
+    if (pattern.exec(text, 0)) return;
+    throw new GuardFailed(`the screen does not show ${named(pattern)}`);
+  };
+}
+
+function named({ source }: Pattern): string {
+  return quoted(source);
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(shorten(text, MAX_TEXT));
+}
+
+/** Throws `invalid_argument` for a guard with nothing to guard. */
+export function refuseIdleGuard(guard: Guard | undefined, stepCount: number): void {
+  if (!guard || stepCount > 0) return;
+  throw fail('invalid_argument', { name: 'only_if', reason: 'there is nothing to do, so there is nothing to guard' });
+}

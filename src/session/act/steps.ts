@@ -1,0 +1,205 @@
+import type { TerminalLook } from '../../backends/terminal-probe/look.js';
+import { fail, TtypilotError } from '../../base/errors/errors.js';
+import type { Match } from '../../terminal/selectors/selector.js';
+import type { SessionCore } from '../core.js';
+import { namedKeys, refuseUntypable } from '../encode-input.js';
+import type { ActOptions, Act as SentAct } from '../input.js';
+import { Sightings } from '../readiness/sightings.js';
+import type { Receipt, SendTextOptions } from '../send-text/receipt.js';
+import type { Condition } from '../waits/condition.js';
+import { selectorFinder } from '../waits/conditions/selector.js';
+import { predicate } from '../waits/conditions/state.js';
+import type { WaitLoop } from '../waits/wait.js';
+import type { Step } from './act.js';
+
+/** The longest time between two steps until the program has taken the first one. */
+const STEP_MS = 500;
+/** The same where only the screen tells. */
+const UNSEEN_STEP_MS = 60;
+const RECHECK_MS = 10;
+/** How long a step that wakes no reader may take to be echoed. */
+const ECHO_MS = 50;
+/** How long a click waits for its text to appear, since a step before it may bring it. */
+const CLICK_MS = 2000;
+
+/** A step whose keys and text were checked. */
+type Checked =
+  | { kind: 'type' | 'paste' | 'submit'; text: string }
+  | { kind: 'press'; keys: readonly string[] }
+  | { kind: 'click'; at: { col: number; row: number } | string };
+
+/** Checks all steps before any is done. Throws `unknown_key` or `invalid_argument`. */
+export function checkSteps(steps: readonly Step[]): Checked[] {
+  return steps.map((step) => {
+    if (typeof step === 'string') return isKeyName(step) ? { kind: 'press', keys: [step] } : typed('type', step);
+    if ('type' in step) return typed('type', step.type);
+    if ('paste' in step) return typed('paste', step.paste);
+    if ('submit' in step) return typed('submit', step.submit);
+    if ('click' in step) return { kind: 'click', at: step.click };
+    const keys = [step.press].flat();
+    namedKeys(keys);
+    return { kind: 'press', keys };
+  });
+}
+
+export type { Checked as CheckedStep };
+
+function typed(kind: 'type' | 'paste' | 'submit', text: string): Checked {
+  refuseUntypable(text);
+  return { kind, text };
+}
+
+/** A single character is text, whichever way it is sent. */
+function isKeyName(text: string): boolean {
+  if (text.length < 2 || /\s/.test(text)) return false;
+  try {
+    namedKeys(text);
+    return true;
+  } catch (error) {
+    if (error instanceof TtypilotError && error.code === 'unknown_key') return false;
+    throw error;
+  }
+}
+
+/** What the steps type, as far as a program that echoes would show it. */
+export function typedText(steps: readonly Checked[]): string {
+  return steps
+    .map((step) => {
+      if (step.kind === 'type' || step.kind === 'paste') return step.text.replaceAll('\r', '\n');
+      if (step.kind === 'submit') return `${step.text}\n`;
+      return step.kind === 'press' ? step.keys.map((key) => (key === 'enter' ? '\n' : '')).join('') : '';
+    })
+    .join('');
+}
+
+interface Tools {
+  session: SessionCore;
+  loop: WaitLoop;
+  sendText: (text: string, options: SendTextOptions) => Promise<Receipt>;
+}
+
+export interface Done {
+  /** Of the last act. */
+  seq: number;
+  receipts: Receipt[];
+  /** Something of it went to a password prompt. */
+  isSecret?: true;
+  /** Set when a step could not be done, so that those after it were not sent. */
+  stopped?: { step: number; reason: string };
+}
+
+/**
+ * Does the steps in order, each when the program has taken the one before. An error of the first step is thrown; after
+ * that something was sent, and the result says where it stopped.
+ */
+export async function doSteps(steps: readonly Checked[], held: ActOptions, tools: Tools): Promise<Done> {
+  const { session, loop } = tools;
+  const done: Done = { seq: session.terminal.seq, receipts: [] };
+  for (const [index, step] of steps.entries()) {
+    const before = session.probe?.look();
+    try {
+      const { seq, isSecret } = await doStep(step, held, { ...tools, done });
+      done.seq = seq;
+      if (isSecret) done.isSecret = true;
+    } catch (error) {
+      if (!(error instanceof TtypilotError) || (index === 0 && error.code !== 'send_failed')) throw error;
+      return { ...done, stopped: { step: index, reason: error.message } };
+    }
+    if (index === steps.length - 1) break;
+    if (done.receipts.at(-1)?.accepted === 'no') return { ...done, stopped: { step: index, reason: NOT_TAKEN } };
+    const next = (await wakesReader(step, session))
+      ? loop.wait(stepTaken(before), { timeoutMs: STEP_MS, signal: held.signal })
+      : loop.wait(echoed(done.seq), { timeoutMs: ECHO_MS, signal: held.signal });
+    await next;
+  }
+  return done;
+}
+
+const NOT_TAKEN = 'the program did not take the submitted text';
+
+async function doStep(
+  step: Checked,
+  held: ActOptions,
+  { session, loop, sendText, done }: Tools & { done: Done },
+): Promise<SentAct> {
+  const { input } = session;
+  switch (step.kind) {
+    case 'type':
+      return input.type(step.text, held);
+    case 'press':
+      return input.press(step.keys, held);
+    case 'paste':
+      return input.paste(step.text, held);
+    case 'submit': {
+      const receipt = await sendText(step.text, held);
+      done.receipts.push(receipt);
+      return receipt;
+    }
+    case 'click': {
+      const place = typeof step.at === 'string' ? await placeOf(step.at, { session, loop, held }) : step.at;
+      const event = { x: place.col, y: place.row, button: 'left' as const };
+      const act = await input.mouse({ ...event, action: 'press' }, held);
+      await input.mouse({ ...event, action: 'release' }, held);
+      return act;
+    }
+  }
+}
+
+/** The middle of the only place that shows this text. */
+async function placeOf(
+  text: string,
+  { session, loop, held }: { session: SessionCore; loop: WaitLoop; held: ActOptions },
+): Promise<{ col: number; row: number }> {
+  const find = selectorFinder({ type: 'exact', text });
+  const visible = (): Match[] => find(session.terminal);
+  await loop.wait(
+    predicate(() => visible().length > 0),
+    { timeoutMs: CLICK_MS, signal: held.signal },
+  );
+  const [found, ...others] = visible();
+  const shownText = JSON.stringify(text);
+  if (!found) throw fail('click_target_missing', { text: shownText, reason: 'is not on the screen' });
+  if (others.length > 0) {
+    const rows = [found, ...others].slice(0, 5).map(({ row }) => row);
+    throw fail('click_target_missing', {
+      text: shownText,
+      reason: `is there ${others.length + 1} times, in rows ${rows.join(', ')}`,
+    });
+  }
+  const lastCol = found.endRow === found.row ? found.endCol - 1 : found.col;
+  return { row: found.row, col: Math.floor((found.col + lastCol) / 2) };
+}
+
+/** Text without a line end does not wake a program that reads lines. */
+async function wakesReader(step: Checked, session: SessionCore): Promise<boolean> {
+  if (step.kind === 'submit') return false;
+  if (step.kind === 'click') return true;
+  const ends = step.kind === 'press' ? !step.keys.every((key) => key.length === 1) : /[\r\n]/.test(step.text);
+  if (ends) return true;
+  const mode = await session.inputMode();
+  return mode?.canonical !== true;
+}
+
+/** Met when anything was written after this seq, such as the kernel's echo. */
+function echoed(since: number): Condition<true> {
+  return predicate(({ seq }) => seq > since);
+}
+
+/** Met when the program has run since and waits for input again; where the kernel does not show that, after a pause. */
+function stepTaken(before: TerminalLook | undefined): Condition<true> {
+  const sightings = new Sightings();
+  return {
+    check({ session, now, isLast }) {
+      if (isLast) return { met: true };
+      const look = session.probe?.look();
+      if (!look) {
+        const dueAt = session.lastActiveAt + UNSEEN_STEP_MS;
+        return now >= dueAt ? { met: true } : { recheckAt: dueAt };
+      }
+      sightings.note(look, now);
+      const hasRun = look.signature !== before?.signature;
+      const isWaiting = look.readers.length > 0 && (sightings.isStill(now) || sightings.isRecurring);
+      return hasRun && isWaiting ? { met: true } : { recheckAt: now + RECHECK_MS };
+    },
+  };
+}
