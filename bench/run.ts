@@ -16,8 +16,8 @@ const { FIGURES } = await import('./figures/index.js');
 
 const help = `npm run bench -- [--only NAME] [--smoke] [--help]
 
-Measures ttypilot against its peers, in turns, and prints ratios. A full run takes about a quarter of an hour on two quiet
-cores and writes docs/benchmarks.md. Peers that are not installed are left out, with a hint how to install them;
+Measures ttypilot against its peers, in turns, and prints ratios. A full run takes about three quarters of an hour on two
+quiet cores and writes docs/benchmarks.md. Peers that are not installed are left out, with a hint how to install them;
 @microsoft/tui-test is fetched into node_modules/.cache.
   --only NAME  only figures whose names contain NAME: ${FIGURES.map(({ name }) => name).join(', ')}
   --smoke      small and quick, fetches nothing, fails only when something is broken`;
@@ -26,7 +26,11 @@ cores and writes docs/benchmarks.md. Peers that are not installed are left out, 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) console.log(help);
-else await run(FIGURES.filter(({ name }) => name.toLowerCase().includes(values.only?.toLowerCase() ?? '')));
+else await run(FIGURES.filter(({ name }) => plain(name).includes(plain(values.only ?? ''))));
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll('-', ' ');
+}
 
 async function run(figures: readonly Figure[]): Promise<void> {
   if (figures.length === 0) throw new Error(`no figure matches ${values.only}\n\n${help}`);

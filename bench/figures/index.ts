@@ -1,3 +1,4 @@
+import { agentCost } from '../agent-cost/figure.js';
 import { ENGINE_FIGURES } from '../engine/figures/index.js';
 import type { Figure } from '../frame/figure.js';
 import { agents } from './agents.js';
@@ -28,5 +29,6 @@ export const FIGURES: readonly Figure[] = [
   viewers,
   browser,
   agents,
+  agentCost,
   ...ENGINE_FIGURES,
 ];

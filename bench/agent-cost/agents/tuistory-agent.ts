@@ -1,0 +1,55 @@
+import type { Act } from '../job.js';
+import type { Meter } from './meter.js';
+import { quoted, Shell, type ShellAgent, singly, type Wait } from './shell-agent.js';
+
+const ENDED = /not found|exited|no session|is dead/i;
+
+/** The command line of the npm package tuistory, which waits for patterns and for silence by itself. */
+export class TuistoryAgent implements ShellAgent {
+  readonly meter: Meter;
+  readonly #shell: Shell;
+
+  constructor(meter: Meter, options: { cwd: string; env: NodeJS.ProcessEnv }) {
+    this.meter = meter;
+    this.#shell = new Shell(meter, options);
+  }
+
+  start(command: string, wait: Wait = {}): Promise<string> {
+    // its own TERM, xterm-truecolor, is unknown to programs of most systems
+    const options = '-s j --cols 80 --rows 24 --env TERM=xterm-256color';
+    return this.#andLook([`tuistory ${options} -- ${quoted(command)}`], wait);
+  }
+
+  step(acts: readonly Act[], wait: Wait = {}): Promise<string> {
+    const commands = singly(acts).map((act) =>
+      'text' in act ? `tuistory -s j type ${quoted(act.text)}` : `tuistory -s j press ${act.key.replace('+', ' ')}`,
+    );
+    return this.#andLook(commands, wait);
+  }
+
+  grep(pattern: string): Promise<string> {
+    return this.#shell.call([`tuistory -s j read --all | grep ${quoted(pattern)}`]);
+  }
+
+  async end(): Promise<void> {
+    await this.#shell.call(['tuistory -s j close']);
+  }
+
+  async reset(): Promise<void> {
+    await this.#shell.run('tuistory -s j close');
+  }
+
+  async close(): Promise<void> {
+    await this.#shell.run('tuistory daemon-stop');
+  }
+
+  async #andLook(commands: readonly string[], { until, untilEnd }: Wait): Promise<string> {
+    const look = 'tuistory -s j snapshot --trim';
+    if (until) return this.#shell.call([...commands, `tuistory -s j wait ${quoted(`${until}`)} --timeout 30000`, look]);
+    let answer = await this.#shell.call([...commands, look]);
+    for (let looks = 0; untilEnd && !ENDED.test(answer) && looks < 12; looks++) {
+      answer = await this.#shell.call(['sleep 1', look]);
+    }
+    return answer;
+  }
+}
