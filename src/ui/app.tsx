@@ -91,10 +91,10 @@ function Bar({ route, waitingCount, connection, onNew }: BarProps) {
   const isSessions = route.page === 'sessions' || route.page === 'terminals';
   return (
     <header className="flex h-12 shrink-0 items-center border-b border-line bg-panel px-2 sm:gap-3 sm:px-4">
-      <a href={hrefOf({ page: 'sessions' })} className="flex items-center gap-2 font-semibold">
+      {/* on a phone there is no room for it, and Sessions leads to the same page */}
+      <a href={hrefOf({ page: 'sessions' })} className="flex items-center gap-2 font-semibold max-sm:hidden phone:h-11">
         <img src="/icon.svg" alt="" className="size-6" />
-        <span className="hidden sm:inline">ttypilot</span>
-        <span className="sr-only sm:hidden">ttypilot</span>
+        ttypilot
       </a>
       <nav aria-label="Main" className="flex h-full items-stretch">
         <NavLink to={{ page: 'sessions' }} isCurrent={isSessions}>

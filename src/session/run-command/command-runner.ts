@@ -60,6 +60,7 @@ export class CommandRunner {
   readonly #findForeground: FindForeground;
   readonly #marks: ShellMarks;
   readonly #files = new CommandFiles();
+  readonly #nonReaders = new Set<number | undefined>();
   /** The last command that was typed. */
   #last: CommandRun | undefined;
   /** The one before it. */
@@ -132,7 +133,14 @@ export class CommandRunner {
     });
     this.#last = run;
     const hooksFor = (entered: CommandRun) => this.#hooksFor(entered);
-    const parts = { session, waits: this.#waits, files: this.#files, hooksFor };
+    const parts = {
+      session,
+      waits: this.#waits,
+      marks: this.#marks,
+      files: this.#files,
+      nonReaders: this.#nonReaders,
+      hooksFor,
+    };
     const options = { signal: limits.signal, ...right };
     try {
       pass.check();
@@ -148,7 +156,9 @@ export class CommandRunner {
 
   /** What reports how the command ends: the shell by itself, our hooks in it, or marks around the command. */
   #reporters(command: string, { pid, shell = 'unknown' }: Foreground): Pick<CommandRunOptions, 'id' | 'hooks'> {
-    const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
+    const { isAtPrompt, hookId: id } = this.#marks;
+    // the hooks may have gone with a shell that was killed, or whose connection was lost
+    const count = this.#last?.shell.isGone() ? undefined : this.#marks.hookCount;
     const marksItself = isAtPrompt && this.#marks.marksCommands(pid);
     if (!isPlainLine(command, shell) || !(marksItself || count !== undefined)) return { id: newId(MARK_PREFIX) };
     return marksItself ? {} : { hooks: { id, count } };
@@ -158,7 +168,10 @@ export class CommandRunner {
   #hooksFor({ shell: { pid, shell } }: CommandRun): Hooks | undefined {
     const { isAtPrompt, hookCount: count, hookId: id } = this.#marks;
     const mayMarkItself = isAtPrompt && (this.#marks.marksCommands(pid) || this.#before?.shell.pid !== pid);
-    return takesHooks(shell) && !mayMarkItself ? { id, count } : undefined;
+    // behind ssh and the like it is not known whether the shell takes hooks, so they are offered once
+    const mayTake =
+      takesHooks(shell) || count !== undefined || (shell === 'unknown' && this.#before?.shell.pid !== pid);
+    return mayTake && !mayMarkItself ? { id, count } : undefined;
   }
 
   /** Waits for the shell's prompt: as long as it is certain to come, otherwise for a moment. */

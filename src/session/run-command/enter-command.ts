@@ -7,24 +7,30 @@ import type { CommandFiles } from './command-files.js';
 import type { CommandRun, Hooks } from './command-run.js';
 import type { ShellKind } from './foreground.js';
 import { hooks, takesHooks } from './hooks.js';
-import { findTyped, redraw, rowsOf, type TypedLine } from './redraw.js';
-import { lineForFile, type Sentinel, type SentinelOptions, sentinel } from './sentinel.js';
+import { findTyped, redraw, type TypedLine } from './redraw.js';
+import { inShell, lineForFile, type Sentinel, type SentinelOptions, sentinel } from './sentinel.js';
+import type { ShellMarks } from './shell-marks.js';
+import { END_OF_INPUT, FISH_STATUS, FORGET_STATUS, READER_TOKEN, readerInput, readerLine } from './terminal-reader.js';
 
 /** What is needed to enter a command. */
 export interface EnterParts {
   session: SessionCore;
   waits: WaitLoop;
   files: CommandFiles;
+  marks: ShellMarks;
+  /** Shells that did not read from the terminal when asked to. */
+  nonReaders: Set<number | undefined>;
   /** The hooks that the shell has or should get; called when its prompt has been seen. */
   hooksFor: (run: CommandRun) => Hooks | undefined;
 }
 
 /** How long the echo of a line may take. */
 const ECHO_MS = 2000;
-const KILL_LINE = Buffer.from('\x15');
+/** How long a shell may take to begin to read from the terminal. */
+const READER_MS = 5000;
+/** How long after that it is still expected. */
+const LATE_MS = 60_000;
 const ENTER = Buffer.from('\r');
-/** Well below the kernel's limit for a line. */
-const MAX_REDRAWN = 3000;
 
 /** Types a command as it is, for a shell that reports how it ends. */
 export async function enterPlainly(
@@ -36,8 +42,8 @@ export async function enterPlainly(
 }
 
 /**
- * Types a line that runs the command between two marks of ours, and shows the command in its place on the screen. The line
- * is short if the shell can read the rest from a file, whose path is returned.
+ * Types a short line that runs the command between two marks of ours, and shows the command in its place on the screen. The
+ * shell reads the rest from a file, whose path is returned, or else from the terminal.
  */
 export async function enterBetweenMarks(
   parts: EnterParts,
@@ -51,7 +57,7 @@ export async function enterBetweenMarks(
   const path = kind === 'unknown' ? undefined : parts.files.nextFor(run.shell);
   const work = (held: ActOptions) => {
     const entry = { run, kind, write: (bytes: Uint8Array) => input.write(bytes, held) };
-    return path ? enterFile(parts, { ...entry, path }) : enterInline(parts, entry);
+    return path ? enterFile(parts, { ...entry, path }) : enterWithoutFile(parts, entry);
   };
   await input.withSenderLock((held) => input.exclusively(work, held), rights);
   return path;
@@ -63,38 +69,84 @@ interface Entry {
   write: (bytes: Uint8Array) => Promise<unknown>;
 }
 
-async function enterFile(parts: EnterParts, { run, kind, path, write }: Entry & { path: string }): Promise<void> {
-  const { keys } = sentinel(kind, '', { id: '', token: '' });
-  const line = offTheEdge(parts, lineForFile(kind, path));
-  const typed = await typeLine(parts, write, { keys, line });
-  run.hooks = parts.hooksFor(run);
-  const options = { id: run.id ?? '', token: path, isRemembered: true };
-  parts.files.write(path, fileText(run, kind, typed ? { ...options, shown: redraw(typed, run.command) } : options));
+async function enterFile(parts: EnterParts, entry: Entry & { path: string }): Promise<void> {
+  const { path, write } = entry;
+  const typed = await typeShortLine(parts, entry, lineForFile(entry.kind, path));
+  parts.files.write(path, codeFor(entry, { token: path, typed, fishStatus: `sh -c 'exit $0' $_ttypilot;` }));
   await write(ENTER);
 }
 
-function fileText({ command, hooks: wanted }: CommandRun, kind: ShellKind, options: SentinelOptions): string {
-  const before = wanted && wanted.count === undefined && takesHooks(kind) ? hooks(kind, wanted.id) : '';
-  if (kind !== 'fish') return sentinel(kind, command, { ...options, before }).line;
-  return `${before}sh -c 'exit $0' $_ttypilot;${sentinel(kind, command, options).line}`;
+/** Where the shell does not read from the terminal either, the command is in the line itself. */
+async function enterWithoutFile(parts: EnterParts, entry: Entry): Promise<void> {
+  const { command, id = '', shell } = entry.run;
+  if (!parts.nonReaders.has(shell.pid)) {
+    if (await enterThroughTerminal(parts, entry)) return;
+    parts.nonReaders.add(shell.pid);
+  }
+  const line = sentinel(entry.kind, command, { id, token: id });
+  await entry.write(Buffer.concat([bytesOf(parts, line), ENTER]));
 }
 
-async function enterInline(parts: EnterParts, { run, kind, write }: Entry): Promise<void> {
-  const options = { id: run.id ?? '', token: run.id ?? '' };
-  const { terminal } = parts.session;
-  const { x } = terminal.cursor;
-  const redrawing = (rows: number) =>
-    sentinel(kind, run.command, { ...options, shown: redraw({ x, rows }, run.command) });
-  const { line } = redrawing(0);
-  const rows = rowsOf(terminal, x, line);
-  const fits = line.length <= MAX_REDRAWN && rows < terminal.rows && (x + line.length) % terminal.cols > 0;
-  if (fits) {
-    const typed = await typeLine(parts, write, redrawing(rows));
-    if (typed?.x === x && typed.rows === rows) return void (await write(ENTER));
-    await write(KILL_LINE);
+/** False if the shell does not read. */
+async function enterThroughTerminal(parts: EnterParts, entry: Entry): Promise<boolean> {
+  const { session, marks, waits } = parts;
+  const typed = await typeShortLine(parts, entry, readerLine(entry.kind));
+  const since = session.terminal.seq;
+  await entry.write(ENTER);
+  const reads = () => marks.readsAt > since;
+  const { outcome } = await waits.wait(predicate(reads), { timeoutMs: READER_MS });
+  if (outcome === 'matched') {
+    const code = codeFor(entry, { token: READER_TOKEN, typed, fishStatus: FISH_STATUS, before: FORGET_STATUS });
+    await entry.write(Buffer.from(readerInput(entry.kind, code)));
+    return true;
   }
-  const plain = sentinel(kind, run.command, options);
-  await write(Buffer.concat([bytesOf(parts, plain), ENTER]));
+  // a shell that begins to read later gets the line that is typed instead, and must learn that it is all
+  void waits
+    .wait(
+      predicate(() => reads() || entry.run.isOver),
+      { timeoutMs: LATE_MS },
+    )
+    .then(() => {
+      if (reads() && !entry.run.isOver && !session.exit) void session.input.write(END_OF_INPUT);
+    });
+  return false;
+}
+
+interface Carried {
+  /** Identifies the line in bash's history. */
+  token: string;
+  typed: TypedLine | undefined;
+  /** Restores the previous exit status in fish. */
+  fishStatus: string;
+  /** Code to run first in other shells. */
+  before?: string;
+}
+
+/** What a shell reads after a short line. */
+function codeFor({ run, kind }: Entry, { token, typed, fishStatus, before = '' }: Carried): string {
+  const { command, id = '', hooks: wanted } = run;
+  const shown = typed ? { shown: redraw(typed, command) } : {};
+  const options: SentinelOptions = { id, token, isRemembered: true, ...shown };
+  const install = wanted && wanted.count === undefined ? hooksIn(kind, wanted.id) : '';
+  if (kind === 'fish') return `${install}${fishStatus}${sentinel(kind, command, options).line}`;
+  return sentinel(kind, command, { ...options, before: before + install }).line;
+}
+
+function hooksIn(kind: ShellKind, id: string): string {
+  if (kind === 'unknown') return inShell('BASH', hooks('bash', id)) + inShell('ZSH', hooks('zsh', id));
+  return takesHooks(kind) ? hooks(kind, id) : '';
+}
+
+/** Types a line without entering it. The prompt has been seen then, so it is known which hooks the shell has. */
+async function typeShortLine(
+  parts: EnterParts,
+  { run, kind, write }: Entry,
+  line: string,
+): Promise<TypedLine | undefined> {
+  const { keys } = sentinel(kind, '', { id: '', token: '' });
+  const typed = await typeLine(parts, write, { keys, line: offTheEdge(parts, line) });
+  run.hooks = parts.hooksFor(run);
+  return typed;
 }
 
 /** Types a line without entering it, and waits until it is on the screen; undefined if it does not appear. */

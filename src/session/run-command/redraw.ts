@@ -22,14 +22,9 @@ export function findTyped(terminal: Terminal, line: string): TypedLine | undefin
   return typed.join('') === line ? { x, rows } : undefined;
 }
 
-/** How many rows a line that begins in this column takes. */
-export function rowsOf({ cols }: Pick<Terminal, 'cols'>, x: number, line: string): number {
-  return Math.floor((x + line.length) / cols) + 1;
-}
-
 /** A printf format, safe in any quotes, that replaces the entered line on the screen with the command that it carries. */
 export function redraw({ x, rows }: TypedLine, command: string): string {
-  return inPrintf(`\x1b[${padded(rows)}A\x1b[${padded(x + 1)}G\x1b[J${visible(command)}\r\n`);
+  return inPrintf(`\x1b[${rows}A\x1b[${x + 1}G\x1b[J${visible(command)}\r\n`);
 }
 
 /** As a shell's line editor shows it. */
@@ -44,9 +39,4 @@ function visible(command: string): string {
 function inPrintf(text: string): string {
   const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`;
   return text.replace(/[^\w ./:=,-]/gu, (character) => [...Buffer.from(character)].map(octal).join(''));
-}
-
-/** Keeps the length independent of the place. */
-function padded(count: number): string {
-  return `${count}`.padStart(4, '0');
 }

@@ -37,11 +37,11 @@ export function sentinel(kind: ShellKind, command: string, options: SentinelOpti
   const text = `"$(printf '${withStatus(kind, '%s')}&&:\\012${printfFormat(command)}' "$?")"`;
   switch (kind) {
     case 'bash': {
-      const remember = isRemembered ? `[[ -o history ]]&&builtin history -s -- ${ansiC(command)};` : '';
+      const remember = isRemembered ? rememberInBash(command) : '';
       return { keys: '', line: ` ${begin(`${forgetInBash(token)};${remember}`)};eval ${ansiC(command)};${end()}` };
     }
     case 'zsh': {
-      const remember = isRemembered ? `builtin print -rs -- ${ansiC(command)};` : '';
+      const remember = isRemembered ? rememberInZsh(command) : '';
       const line = ` ${begin(RESTORE_IN_ZSH + remember)};{ eval ${ansiC(command)} } always { ${end()} }`;
       return { keys: IGNORE_SPACE_IN_ZSH, line };
     }
@@ -53,17 +53,17 @@ export function sentinel(kind: ShellKind, command: string, options: SentinelOpti
       };
     }
     case 'mksh': {
-      const remember = isRemembered ? `builtin print -rs -- ${ansiC(command)};` : '';
+      const remember = isRemembered ? rememberInZsh(command) : '';
       return { keys: '', line: ` ${begin(remember)};${mkshRun(command)};${end(FORGET_VARIABLE)}` };
     }
     case 'posix':
       // an error in a plain eval would also abort the rest of the line
       return { keys: '', line: ` ${begin('')};command eval ${text};${end()}` };
     case 'unknown': {
-      const forget = `[ -z \${BASH_VERSION-} ]||eval '${forgetInBash(token)}';`;
+      const forget = inShell('BASH', forgetInBash(token)) + (isRemembered ? rememberAnywhere(command) : '');
       // in zsh, `command` takes only external programs
-      const run = `if [ -z \${ZSH_VERSION-} ];then command eval "$_ttypilot";else eval "$_ttypilot";fi`;
-      return { keys: '', line: ` ${begin(forget)};_ttypilot=${text};${run};${end(FORGET_VARIABLE)}` };
+      const run = `if [ -z \${ZSH_VERSION-} ];then command eval "$_tp";else eval "$_tp";fi`;
+      return { keys: '', line: ` ${begin(forget)};_tp=${text};${run};${end('unset _tp;')}` };
     }
   }
 }
@@ -75,11 +75,20 @@ export function lineForFile(kind: ShellKind, path: string): string {
   return ` eval "${withStatus(kind, '$?')}&&:;$(${read})"`;
 }
 
+/** For a shell of any kind: code that runs only in this one, whatever its syntax. */
+export function inShell(name: 'BASH' | 'ZSH', code: string): string {
+  // a substitution drops newlines at the end, and zsh wants something after a closing brace
+  return `[ -z "\${${name}_VERSION-}" ]||eval "$(printf '${printfFormat(`${code}\n:`)}')";`;
+}
+
 /** Prints `shown`, unless the user's own hooks or the shell's tracing may have printed something before. */
 function showIn(kind: ShellKind, shown: string): string {
   const show = `case $- in *[xv]*);;*)command printf '${shown}';;esac;`;
   if (kind === 'bash') return `[[ \${PS0-} != ?($'\\e]133;C;aid=ttyp-'+([a-z0-9])$'\\a') ]]||${show}`;
-  if (kind === 'unknown') return `[ -n "\${PS0-}\${preexec_functions-}" ]||${show}`;
+  if (kind === 'unknown') {
+    const known = inShell('BASH', showIn('bash', shown)) + inShell('ZSH', showIn('zsh', shown));
+    return `${known}[ -n "\${BASH_VERSION-}\${ZSH_VERSION-}" ]||${show}`;
+  }
   if (kind !== 'zsh') return show;
   const hooked = `\${+preexec_functions} = 1 && -n \${preexec_functions:#_ttypilot_output}`;
   return `[[ -n \${functions[preexec]-} || ( ${hooked} ) ]]||${show}`;
@@ -90,10 +99,23 @@ const FORGET_VARIABLE = 'unset _ttypilot;';
 /**
  * A command that does nothing but return this exit status. `&&:` after it keeps a shell with `set -e` from exiting.
  */
-function withStatus(kind: ShellKind, status: string): string {
+export function withStatus(kind: ShellKind, status: string): string {
   // a zsh subshell would write the history to its file again when it exits
   if (kind === 'zsh') return `() { return ${status}; }`;
   return kind === 'unknown' ? `sh -c exit\\ ${status}` : `(exit ${status})`;
+}
+
+function rememberInBash(command: string): string {
+  return `[[ -o history ]]&&builtin history -s -- ${ansiC(command)};`;
+}
+
+/** Also for mksh. */
+function rememberInZsh(command: string): string {
+  return `builtin print -rs -- ${ansiC(command)};`;
+}
+
+function rememberAnywhere(command: string): string {
+  return inShell('BASH', rememberInBash(command)) + inShell('ZSH', rememberInZsh(command));
 }
 
 /** Removes the line, and nothing else, from bash's history if it is there. */

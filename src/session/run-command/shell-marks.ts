@@ -27,6 +27,7 @@ export class ShellMarks {
   #isAtPrompt = false;
   #hookCount: number | undefined;
   #editor: LineEditor | undefined;
+  #readsAt = 0;
 
   /** The id in the marks of this session's hooks. */
   readonly hookId = newId(MARK_PREFIX);
@@ -71,7 +72,13 @@ export class ShellMarks {
     return this.#editor;
   }
 
+  /** The seq at which a shell last said that it reads code from the terminal. */
+  get readsAt(): number {
+    return this.#readsAt;
+  }
+
   #hear(mark: ShellMark): void {
+    if (mark.id === READER_ID) this.#readsAt = mark.seq;
     if (mark.id === undefined || !isOurs(mark.id)) this.#learn(mark);
     else if (mark.id === this.hookId) this.#hookCount = undefined;
     else this.#hookCount = hookCount(mark, this.hookId) ?? this.#hookCount;
@@ -90,9 +97,11 @@ export function hookCount({ kind, id }: ShellMark, hookId: string): number | und
   return kind === 'done' && id?.startsWith(`${hookId}.`) ? Number(id.slice(hookId.length + 1)) : undefined;
 }
 
+/** The id of the mark by which a shell says that it reads code from the terminal, with echo off. */
+export const READER_ID = 'tp';
 /** The prefix of the ids of our own marks. */
 export const MARK_PREFIX = 'ttyp';
 
 export function isOurs(id: string): boolean {
-  return id.startsWith(`${MARK_PREFIX}-`);
+  return id.startsWith(`${MARK_PREFIX}-`) || id === READER_ID;
 }

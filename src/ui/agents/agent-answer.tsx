@@ -99,7 +99,7 @@ function Boxes({ options, answering }: { options: Option[]; answering: Answering
         .map(({ index, label }) => (
           <label
             key={index}
-            className="flex min-h-10 items-center gap-2.5 rounded-md border border-line px-3 py-1.5 text-[13px]"
+            className="flex min-h-10 items-center gap-2.5 phone:min-h-11 rounded-md border border-line px-3 py-1.5 text-[13px]"
           >
             <input
               type="checkbox"

@@ -43,7 +43,7 @@ export function AgentsPage({ overview, attention, agentId }: AgentsPageProps) {
             <select
               value={by}
               onChange={({ target }) => setBy(target.value as typeof by)}
-              className="h-8 rounded-md border border-edge bg-panel px-2 text-ink"
+              className="h-8 rounded-md border border-edge bg-panel px-2 text-ink phone:h-11 phone:text-base"
             >
               <option value="state">state</option>
               <option value="project">project</option>

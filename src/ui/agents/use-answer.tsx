@@ -65,7 +65,7 @@ export function AnswerOutcome({ answering: { isSending, result, error } }: { ans
           <strong className="font-medium">Delivered</strong> in {latency_ms} ms: {receipt.answers.join(', ')}
         </p>
         <details className="text-muted">
-          <summary className="cursor-pointer">Evidence</summary>
+          <summary className="cursor-pointer phone:py-3.5">Evidence</summary>
           <ul className="list-disc pl-4">
             {receipt.evidence.map((fact) => (
               <li key={fact} className="break-words">

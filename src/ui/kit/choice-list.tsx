@@ -14,7 +14,7 @@ export function ChoiceList<Value extends string>(props: ChoiceListProps<Value>) 
       <legend className="mb-1 text-[13px] font-medium">{legend}</legend>
       <div className="divide-y divide-line rounded-md border border-line">
         {choices.map(({ value, label, hint }) => (
-          <label key={value} className="flex cursor-pointer items-start gap-3 px-3 py-2">
+          <label key={value} className="flex cursor-pointer items-start gap-3 px-3 py-2 phone:min-h-11">
             <input
               type="radio"
               name={name}

@@ -27,7 +27,7 @@ export function DeleteRecording({ recordingId, name, onDeleted }: DeleteRecordin
   };
   return (
     <>
-      <IconButton label={`Delete the recording of ${name}`} onClick={() => setAsking(true)} className="max-sm:size-11">
+      <IconButton label={`Delete the recording of ${name}`} onClick={() => setAsking(true)}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
       {isAsking && (

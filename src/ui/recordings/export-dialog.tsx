@@ -56,7 +56,7 @@ export function ExportDialog({ recording, name, onClose }: ExportDialogProps) {
                 <select
                   name="theme"
                   defaultValue={pageTheme}
-                  className="h-9 rounded-md border border-edge bg-page px-2"
+                  className="h-9 rounded-md border border-edge bg-page px-2 phone:h-11 phone:text-base"
                 >
                   <option value="light">Light</option>
                   <option value="dark">Dark</option>
@@ -64,7 +64,7 @@ export function ExportDialog({ recording, name, onClose }: ExportDialogProps) {
               </label>
             )}
             {format !== 'txt' && (
-              <label className="flex min-h-9 items-center gap-2">
+              <label className="flex min-h-9 items-center gap-2 phone:min-h-11">
                 <input type="checkbox" name="shorten" className="size-4 accent-accent-fill" />
                 Shorten pauses to {SHORT_PAUSE_SECONDS} seconds
               </label>

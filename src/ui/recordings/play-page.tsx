@@ -57,7 +57,7 @@ export function PlayPage({ recordingId }: { recordingId: string }) {
         <a
           href={hrefOf({ page: 'recordings' })}
           aria-label="All recordings"
-          className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-raised"
+          className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-raised phone:size-11"
         >
           <ArrowLeft size={16} aria-hidden />
         </a>

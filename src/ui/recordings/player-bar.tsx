@@ -29,7 +29,7 @@ export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpe
       <span className="text-xs whitespace-nowrap text-muted tabular-nums">
         {timeText(status.atMs)} / {timeText(durationMs)}
       </span>
-      <div className="relative flex min-w-40 flex-1 items-center">
+      <div className={`relative flex min-w-40 flex-1 items-center ${markers.length > 0 ? 'phone:mb-11' : ''}`}>
         <input
           type="range"
           aria-label="Position in the recording"
@@ -39,7 +39,7 @@ export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpe
           step={STEP_MS}
           value={status.atMs}
           onChange={({ target }) => onSeek(Number(target.value))}
-          className="w-full accent-accent-fill"
+          className="w-full accent-accent-fill phone:h-11"
         />
         {markers.map(({ atMs, data }) => (
           <button
@@ -48,12 +48,14 @@ export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpe
             aria-label={`Go to ${data || 'marker'}`}
             title={data}
             onClick={() => onSeek(atMs)}
-            className="absolute top-full h-2 w-1.5 -translate-x-1/2 rounded-sm bg-warn"
+            className="absolute top-full flex -translate-x-1/2 justify-center phone:size-11"
             style={{ left: `${(atMs / Math.max(1, durationMs)) * 100}%` }}
-          />
+          >
+            <span className="h-2 w-1.5 rounded-sm bg-warn" aria-hidden />
+          </button>
         ))}
       </div>
-      <label className="flex items-center gap-1.5 text-xs text-muted">
+      <label className="flex items-center gap-1.5 text-xs text-muted phone:min-h-11">
         <input
           type="checkbox"
           checked={skipsPauses}
@@ -66,7 +68,7 @@ export function PlayerBar({ timeline, status, skipsPauses, onPlay, onSeek, onSpe
         aria-label="Speed"
         defaultValue={1}
         onChange={({ target }) => onSpeed(Number(target.value))}
-        className="h-8 rounded-md border border-edge bg-page px-1.5 text-xs"
+        className="h-8 rounded-md border border-edge bg-page px-1.5 text-xs phone:h-11 phone:text-base"
       >
         {SPEEDS.map((speed) => (
           <option key={speed} value={speed}>

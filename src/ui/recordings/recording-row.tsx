@@ -42,21 +42,17 @@ export function RecordingRow({ recording, name, onChanged, onFailure }: Recordin
           <a
             href={hrefOf({ page: 'play', recordingId })}
             aria-label={`Play the recording of ${name}`}
-            className={`mr-1.5 inline-flex h-8 items-center gap-1.5 rounded-md border border-line px-3 text-[13px] font-medium hover:bg-raised max-sm:h-11 ${OVER_POSTER}`}
+            className={`mr-1.5 inline-flex h-8 items-center gap-1.5 rounded-md border border-line px-3 text-[13px] font-medium hover:bg-raised phone:h-11 ${OVER_POSTER}`}
           >
             <Play size={14} aria-hidden /> Play
           </a>
         )}
         {isReadable && (
-          <Button
-            aria-label={`Export the recording of ${name}`}
-            onClick={() => setExporting(true)}
-            className="mr-1.5 max-sm:h-11"
-          >
+          <Button aria-label={`Export the recording of ${name}`} onClick={() => setExporting(true)} className="mr-1.5">
             <FileOutput size={14} aria-hidden /> Export
           </Button>
         )}
-        <IconButton label={`Download the recording of ${name}`} onClick={download} className="max-sm:size-11">
+        <IconButton label={`Download the recording of ${name}`} onClick={download}>
           <Download size={16} aria-hidden />
         </IconButton>
         {state !== 'recording' && (

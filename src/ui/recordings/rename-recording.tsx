@@ -35,7 +35,7 @@ export function RenameRecording({ recordingId, name, givenName, onRenamed }: Ren
   };
   return (
     <>
-      <IconButton label={`Rename the recording of ${name}`} onClick={() => ask(true)} className="max-sm:size-11">
+      <IconButton label={`Rename the recording of ${name}`} onClick={() => ask(true)}>
         <Pencil size={16} aria-hidden />
       </IconButton>
       <ModalDialog title="Rename recording" isOpen={isAsking} onOpenChange={ask}>

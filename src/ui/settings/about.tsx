@@ -55,7 +55,7 @@ function HelpLink({ href, icon, children }: { href: string; icon: ReactNode; chi
   return (
     <a
       href={href}
-      className="inline-flex h-9 items-center gap-2 rounded-md border border-line px-3 text-[13px] font-medium hover:bg-raised max-sm:h-11"
+      className="inline-flex h-9 items-center gap-2 rounded-md border border-line px-3 text-[13px] font-medium hover:bg-raised phone:h-11"
     >
       {icon} {children}
     </a>

@@ -18,7 +18,7 @@ export function Appearance() {
         {CHOICES.map(({ choice, name, icon: Icon }) => (
           <label
             key={choice}
-            className="flex h-9 cursor-pointer items-center gap-2 rounded-md border border-line px-3 text-[13px] hover:bg-raised has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent max-sm:h-11"
+            className="flex h-9 cursor-pointer items-center gap-2 rounded-md border border-line px-3 text-[13px] hover:bg-raised has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent phone:h-11"
           >
             <input
               type="radio"

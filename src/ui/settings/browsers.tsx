@@ -21,7 +21,7 @@ export function Browsers() {
       title="Logged-in browsers"
       description="Ending a login closes everything that browser has open here."
       action={
-        <Button onClick={() => void logOut().catch(setError)} className="max-sm:h-11">
+        <Button onClick={() => void logOut().catch(setError)}>
           <LogOut size={15} aria-hidden /> Log out
         </Button>
       }
@@ -53,7 +53,7 @@ function Row({ login, onEnd }: { login: LoginInfo; onEnd: () => void }) {
         </p>
       </div>
       {!is_current && (
-        <Button look="danger" onClick={onEnd} aria-label={`End the login of ${name}`} className="max-sm:h-11">
+        <Button look="danger" onClick={onEnd} aria-label={`End the login of ${name}`}>
           End
         </Button>
       )}

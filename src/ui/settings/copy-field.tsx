@@ -23,9 +23,9 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           readOnly
           value={value}
           onFocus={({ target }) => target.select()}
-          className="h-9 min-w-0 flex-1 rounded-md border border-edge bg-page px-2.5 font-mono text-[13px]"
+          className="h-9 min-w-0 flex-1 rounded-md border border-edge bg-page px-2.5 font-mono text-[13px] phone:h-11 phone:text-base"
         />
-        <Button look="solid" onClick={copy} className="h-9">
+        <Button look="solid" onClick={copy} className="h-9 phone:h-11">
           {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
           {isCopied ? 'Copied' : 'Copy'}
         </Button>

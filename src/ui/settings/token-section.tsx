@@ -25,7 +25,7 @@ export function TokenSection() {
       title="Tokens"
       description="For programs that use this service. Give each its own token, so that you can revoke one without the others."
       action={
-        <Button onClick={() => setCreating(true)} className="max-sm:h-11">
+        <Button onClick={() => setCreating(true)}>
           <Plus size={15} aria-hidden /> New token
         </Button>
       }
@@ -64,7 +64,7 @@ function Row({ token, onRevoke }: { token: TokenInfo; onRevoke: () => void }) {
           {allowed} (<code className="font-mono">{scope}</code>) · created {dateText(created_at)}
         </p>
       </div>
-      <Button look="danger" onClick={onRevoke} aria-label={`Revoke the token ${name}`} className="max-sm:h-11">
+      <Button look="danger" onClick={onRevoke} aria-label={`Revoke the token ${name}`}>
         Revoke
       </Button>
     </li>

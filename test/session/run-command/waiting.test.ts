@@ -202,7 +202,7 @@ test('a prompt that takes long after a command of ours is waited for', async () 
   expect(await second).toMatchObject({ outcome: 'done', output: 'two' });
 });
 
-test('a line that the kernel would cut is refused where the shell cannot read the command from a file', async () => {
+test('a line that the kernel would cut is refused where the shell can read neither a file nor the terminal', async () => {
   const long = `echo ${'x'.repeat(5000)}`;
   const local = await startShell('dash');
   expect(await local.runCommand(long)).toMatchObject({ output: 'x'.repeat(5000) });
@@ -211,6 +211,8 @@ test('a line that the kernel would cut is refused where the shell cannot read th
   onTestFinished(() => void vi.unstubAllEnvs());
   const shell = await startShell('dash');
   await shell.waits.forText('$');
+  // without stty
+  await shell.input.type('PATH=/nonexistent\n');
   await expect(shell.runCommand(long)).rejects.toMatchObject({ code: 'line_too_long' });
   expect(await shell.runCommand('echo short')).toMatchObject({ output: 'short' });
 });

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSideways } from '../../helpers/accessible.js';
 import { browserTests, liveTerminal, seesLine } from '../../helpers/browser.js';
+import { tooSmall } from '../../helpers/touch-targets.js';
 
 const app = browserTests();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -97,16 +97,3 @@ test('tap targets on a phone are at least 44 pixels high and wide', async () => 
   await tile.getByRole('link', { name: 'Play recording' }).waitFor();
   expect(await tooSmall(page)).toEqual([]);
 });
-
-/** The visible controls that a finger would miss, with their sizes. */
-function tooSmall(page: Page): Promise<string[]> {
-  const controls = 'button, select, summary, [role^="menuitem"], input:not([type="checkbox"]), main section a';
-  return page.locator(controls).evaluateAll((elements) =>
-    elements.flatMap((element) => {
-      const { width, height } = element.getBoundingClientRect();
-      const isHidden = width <= 1 || height <= 1;
-      if (isHidden || (width >= 44 && height >= 44)) return [];
-      return [`${element.getAttribute('aria-label') ?? element.textContent}: ${width}×${height}`];
-    }),
-  );
-}

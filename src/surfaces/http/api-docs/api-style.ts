@@ -53,4 +53,10 @@ details.list { display: none; }
   .card tr + tr { border-top: 1px solid var(--color-line); }
   .card tr > *, .card .kind { display: block; width: auto; padding: 0; border: 0; }
 }
+@media (pointer: coarse), (max-width: 40rem) {
+  .bar a { min-width: 44px; box-sizing: border-box; justify-content: center; }
+  .list a, details.list a { padding: 12px 8px; line-height: 20px; }
+  details.list { padding: 0 12px; }
+  details.list summary { line-height: 44px; }
+}
 `;
