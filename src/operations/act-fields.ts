@@ -134,7 +134,7 @@ function guardOf({ selected, shows, state, flags }: z.output<typeof guard>): Gua
   return state === undefined ? { seen: true } : { state };
 }
 
-function untilOf(wanted: z.output<typeof until>): Until {
+export function untilOf(wanted: z.output<typeof until>): Until {
   if (typeof wanted === 'string') return wanted;
   const { any, and_settled: andSettled, ...single } = wanted;
   return any ? { any: any.map(goalOf), andSettled } : goalOf({ ...single, and_settled: andSettled });

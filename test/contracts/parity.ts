@@ -24,6 +24,8 @@ export interface Surface {
 const VOLATILE = ['session_id', 'id', 'pid', 'elapsed_ms', 'age_ms', 'created_at', 'data', 'latency_ms'];
 const AGENT = ['agent_id', 'turn_id'];
 const VOLATILE_OF: Record<string, string[]> = {
+  // it says how long the act took
+  act: ['message'],
   // the length of a shell's prompt depends on the machine
   run_command: ['seq'],
   // either the reader of the line or the end of the program is seen first

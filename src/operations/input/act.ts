@@ -46,10 +46,8 @@ export const act = operation({
       message: 'Ended after 12 ms; the program exited with code 0.',
       elapsed_ms: 12,
       seq: GREETER_SEQ + 'Ada\r\nHello, Ada!\r\n'.length,
-      rows: [
-        { row: 0, text: 'Name? Ada' },
-        { row: 1, text: 'Hello, Ada!' },
-      ],
+      rows: [],
+      output: 'Hello, Ada!',
       selected: [],
       cursor: { col: 0, row: 2, visible: true },
       state: 'exited',

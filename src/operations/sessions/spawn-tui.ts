@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { path, seq, text } from '../fields.js';
+import { actAnswer, actInput, actOutput, actText, untilOf } from '../act-fields.js';
+import { viewerOf } from '../call-context.js';
+import { path, seq, text, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
 import { splitCommandLine } from './command-line.js';
 
@@ -18,7 +20,7 @@ export const spawnTui = operation({
   target: 'none',
   summary: 'Start a program in a terminal of its own.',
   description:
-    'Returns as soon as the program runs; the first input waits until the program reads. With args, command is a program; ' +
+    'Returns as soon as the program runs, or with until when it shows something; the first input waits until it reads. With args, command is a program; ' +
     'without them it may be a shell line ("git log --oneline"; quotes work, and pipes and the like go through sh).',
   input: z.object({
     command: text(MAX_ARGUMENT).min(1).describe('A program, or a command line.'),
@@ -71,6 +73,8 @@ export const spawnTui = operation({
         'The longest time the first input waits for the program to read, since many programs discard input while they ' +
           'start. 0 sends it at once.',
       ),
+    until: actInput.until.describe('Wait for this, as act does, and show the first screen.'),
+    timeout_ms: timeoutMs(10_000).describe('For until: the longest time to wait.'),
     record: z
       .boolean()
       .default(false)
@@ -85,6 +89,7 @@ export const spawnTui = operation({
     pane_id: z.string().optional().describe('Its tmux pane.'),
     socket_name: z.string().optional(),
     recording_path: z.string().optional().describe('With record: the file.'),
+    first: z.object(actOutput).optional().describe('With until: what act would answer.'),
   }),
   errors: [
     'program_not_found',
@@ -104,13 +109,15 @@ export const spawnTui = operation({
     'unsafe_path',
   ],
   positionals: ['command', 'args'],
-  text: ({ session_id, pid, cols, rows, seq }) =>
-    `Session ${session_id} is running: pid ${pid}, ${cols}×${rows}, seq ${seq}. Wait for what it shows before typing.`,
+  text: ({ session_id, cols, rows, first }) =>
+    first
+      ? `Session ${session_id}, ${cols}×${rows}. ${actText(first)}`
+      : `Session ${session_id} is running, ${cols}×${rows}. See it with act.`,
   example: {
     input: { command: 'sh', args: ['-c', 'read -r name'], cols: 100, rows: 30 },
     output: { session_id: 's-4kd9tbq2xf', pid: 4711, cols: 100, rows: 30, seq: 0 },
   },
-}).handle(async (input, { engine }) => {
+}).handle(async (input, { engine, ...call }) => {
   const { cols, rows, env, cwd, title } = input;
   const named = input.args ? { command: input.command, args: input.args } : splitCommandLine(input.command);
   const options = {
@@ -134,6 +141,10 @@ export const spawnTui = operation({
   const session = input.backend === 'tmux' ? await engine.launchInTmux(options) : engine.launch(options);
   const { pane } = session;
   const [recording] = engine.recordings.ofSession(session.id);
+  const { until, timeout_ms: timeoutMs } = input;
+  const { signal, patienceMs, caller } = call;
+  const wanted = { until: until && untilOf(until), timeoutMs, signal, patienceMs, caller, viewer: viewerOf(call) };
+  const first = until === undefined ? undefined : actAnswer(await session.act(wanted));
   return {
     session_id: session.id,
     pid: session.pid,
@@ -142,6 +153,7 @@ export const spawnTui = operation({
     seq: session.seq,
     ...(pane ? { pane_id: pane.paneId, socket_name: pane.socketName } : {}),
     ...(recording ? { recording_path: recording.path } : {}),
+    ...(first ? { first } : {}),
   };
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { McpServer, type Tool } from '@modelcontextprotocol/server';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
+import { newId } from '../../base/ids.js';
 import type { Client } from '../../operations/client.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { reportProgress } from './progress.js';
@@ -42,6 +43,7 @@ export function createMcpServer(client: Client, options: McpOptions = {}): { mcp
     tellList: () => mcp.server.sendResourceListChanged(),
     tellResource: (uri) => mcp.server.sendResourceUpdated({ uri }),
   });
+  const viewer = newId('mcp');
   // tools are a projection of the list of operations, and dispatch checks their input
   let tools: Tool[] | undefined;
   mcp.server.setRequestHandler('tools/list', () => {
@@ -58,7 +60,7 @@ export function createMcpServer(client: Client, options: McpOptions = {}): { mcp
         })
       : undefined;
     try {
-      return await callTool(client, params, { signal: context.mcpReq.signal, patienceMs });
+      return await callTool(client, params, { signal: context.mcpReq.signal, patienceMs, viewer });
     } finally {
       progress?.dispose();
     }

@@ -40,7 +40,7 @@ export function isWait(name: string): boolean {
 export async function callTool(
   client: Client,
   request: { name: string; arguments?: Record<string, unknown> | undefined },
-  options: { signal: AbortSignal; patienceMs: number },
+  options: { signal: AbortSignal; patienceMs: number; viewer?: string },
 ): Promise<CallToolResult> {
   const operation = operationNamed(request.name);
   try {
