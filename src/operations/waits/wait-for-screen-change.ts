@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { nearest, screenAspect, stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { waitText } from './wait-text.js';
 
@@ -14,9 +14,10 @@ export const waitForScreenChange = operation({
   input: z.object({
     timeout_ms: timeoutMs(5000),
     stable_ms: stableMs,
+    of: screenAspect,
     since: z.int().min(0).optional().describe('The seq of an act. Default: from this call on.'),
   }),
-  output: z.object({ changed: z.boolean(), ...waitFields }),
+  output: z.object({ changed: z.boolean(), ...waitFields, nearest }),
   errors: ['invalid_argument', 'too_many_waits'],
   text: (output) => waitText(output, 'The screen has changed', { goOn: `with since: ${output.seq}` }),
   example: {
@@ -24,12 +25,13 @@ export const waitForScreenChange = operation({
     input: { since: 0, stable_ms: 0 },
     output: { changed: true, outcome: 'matched', elapsed_ms: 0, screen_text: GREETER_SCREEN, seq: GREETER_SEQ },
   },
-}).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs, caller }) => {
+}).handle(async ({ timeout_ms, stable_ms, of, since }, { session, seqAtCall, signal, patienceMs, caller }) => {
   // output that came while the pane was being found came after the call
   const anchor = since ?? (session.seq > seqAtCall ? seqAtCall : undefined);
   const result = await session.waits.forScreenChange({
     timeoutMs: timeout_ms,
     stableMs: stable_ms,
+    of,
     ...(anchor === undefined ? {} : { since: anchor }),
     signal,
     patienceMs,
