@@ -94,6 +94,11 @@ export const stableMs = z
   .default(300)
   .describe('How long the visible text must stay the same.');
 
+export const screenAspect = z
+  .enum(['text', 'looks'])
+  .default('text')
+  .describe('What counts: the text, or looks: also colours, highlights and where a visible cursor is.');
+
 /** The result of every wait. */
 export const waitFields = {
   outcome: z

@@ -61,15 +61,15 @@ export const mcpTools = {
   },
   wait_for_screen_change: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, timeout_ms?: integer (0…86400000) = 5000, stable_ms?: integer (0…3600000) = 300, since?: integer (0…) } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, timeout_ms?: integer (0…86400000) = 5000, stable_ms?: integer (0…3600000) = 300, of?: "text" | "looks" = "text", since?: integer (0…) } strict',
     output:
-      '{ changed: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
+      '{ changed: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer, nearest?: string }',
   },
   wait_for_stable: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, stable_ms?: integer (0…3600000) = 300, timeout_ms?: integer (0…86400000) = 5000 } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, stable_ms?: integer (0…3600000) = 300, of?: "text" | "looks" = "text", timeout_ms?: integer (0…86400000) = 5000 } strict',
     output:
-      '{ stable: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
+      '{ stable: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer, nearest?: string }',
   },
   wait_for_exit: {
     input:

@@ -1,5 +1,5 @@
 import type { Terminal } from '../../terminal/index.js';
-import { type CursorLine, type Mark, screenRows } from '../seen/seen.js';
+import { type CursorLine, EDITED, type Mark, screenRows } from '../seen/seen.js';
 import type { LookKind, Shown, ShownRow } from './act.js';
 import { findShift } from './shift.js';
 
@@ -78,8 +78,9 @@ function dropEcho(lines: string[], before: string, typed: string): void {
     else lines[0] = rest;
   }
   const [firstTyped = '', ...more] = typed.split('\n');
-  if (firstTyped !== '' && lines[0]?.trimEnd() === firstTyped.trimEnd()) lines.shift();
-  for (const line of more.filter((text) => text !== '')) {
+  const isEcho = lines[0] === firstTyped.trimEnd() || firstTyped.includes(EDITED);
+  if (firstTyped !== '' && more.length > 0 && isEcho) lines.shift();
+  for (const line of more.filter((text) => text !== '' && !text.includes(EDITED))) {
     const echo = lines.indexOf(`${before}${line}`.trimEnd());
     if (echo >= 0) lines.splice(echo, 1);
   }

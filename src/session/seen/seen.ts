@@ -10,6 +10,9 @@ const MAX_VIEWERS = 32;
 /** The viewer of calls through the library that name none. */
 export const LIBRARY = 'library';
 
+/** Stands for a key that edits the line, in a text that was typed. */
+export const EDITED = '\0';
+
 /** A place on the main screen: the line of the cursor, and its text before the cursor. */
 export interface CursorLine {
   /** The absolute number of the line. */

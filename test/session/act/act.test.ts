@@ -57,9 +57,10 @@ describe('what is done', () => {
   });
 
   test('a paste arrives in one piece', async () => {
-    const session = sh('cat');
-    const { shown } = await session.act({ do: [{ paste: 'one\ntwo' }, 'enter'], until: { text: /two\r?\n.*two/s } });
-    expect(shown.rows.map(({ text }) => text)).toEqual(['one', 'one', 'two', 'two']);
+    const session = sh(`stty -echo -icanon; printf '${ESC}[?2004hready'; cat -v`);
+    await session.act({ until: { text: 'ready' } });
+    await session.act({ do: [{ paste: 'one two' }], until: { text: '201~' } });
+    expect(session.screen).toContain('^[[200~one two^[[201~');
   });
 
   test('a submitted text comes with its receipt', async () => {

@@ -113,6 +113,8 @@ describe('a result', () => {
     ],
     ['wait_for_text', { pattern: 'never', invert: true }, /^The text is gone after \d+ ms\./],
     ['wait_for_screen_change', { since: 0, stable_ms: 0 }, /^The screen has changed after \d+ ms\./],
+    ['wait_for_screen_change', { of: 'looks', timeout_ms: 30 }, /^Timed out after \d+ ms: nothing changed\. seq 6\./],
+    ['wait_for_stable', { stable_ms: 10, of: 'looks' }, /^The screen is at rest after \d+ ms\./],
     ['wait_for_stable', { stable_ms: 10 }, /^The screen is at rest after \d+ ms\./],
     ['wait_for_input', {}, /^State: line \(.*\)\. Input is wanted after \d+ ms\. seq 6\.\n\nName\?$/],
     ['wait_for_exit', { timeout_ms: 30 }, /^Timed out after \d+ ms\. seq 6\./],
