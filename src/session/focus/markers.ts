@@ -67,6 +67,21 @@ export function toggles(looks: Looks): Candidate[] {
   return [{ y, ...run, how: 'underline', score: 5, isColourful: false }];
 }
 
+/** The one row of a list that is underlined. */
+export function underlinedItems(looks: Looks): Candidate[] {
+  const { rows, cursor, isAlternate } = looks;
+  const found = rows.flatMap((row, y) => {
+    const [run, ...others] = underlinedRuns(row);
+    if (!run || others.length > 0 || isDrawing(row.chars[run.from]) || row.text.slice(run.from, run.to).trim() !== row.text.trim()) return [];
+    const isItem = (other: LookRow | undefined) =>
+      other !== undefined && !isBlank(other.chars[run.from]) && isBlank(other.chars[run.from - 1]);
+    const isLive = cursor.visible ? cursor.y < y && !isAlternate : true;
+    if (!isLive || !(isItem(rows[y - 1]) || isItem(rows[y + 1])) || row.text.trim() === '') return [];
+    return [{ y, ...run, how: 'underline' as const, score: 4, isColourful: false }];
+  });
+  return found.length === 1 ? found : [];
+}
+
 /** A short underlined piece that begins under the cursor, as links of text browsers do. */
 export function underlinedAtCursor(looks: Looks): Candidate[] {
   const { x, y, visible } = looks.cursor;
