@@ -110,7 +110,9 @@ class Highlights {
     if (isPrinted && !isSure && !this.#isHole(segment)) return true;
     if (!hasCursor && back !== this.#looks.base && !isBlack(back) && this.#isRepeated(segment)) return true;
     const alike = this.#alone.filter((other) => other.back === back);
-    const count = isInline(rows[y] as LookRow, from) ? alike.length : alike.filter((one) => !this.#isInEdge(one.y)).length;
+    const count = isInline(rows[y] as LookRow, from)
+      ? alike.length
+      : alike.filter((one) => !this.#isInEdge(one.y)).length;
     return count > MAX_ALIKE && (cursor.visible || !hasCursor);
   }
 
@@ -166,7 +168,7 @@ class Highlights {
   #isPrompt({ y, from, to }: Segment): boolean {
     const { rows, cursor } = this.#looks;
     if (!cursor.visible || cursor.y !== y || cursor.x <= from || cursor.x > to + 1) return false;
-    if (from > 0 && !this.#bands.has(y)) return false;
+    if (from > 0 && y < rows.length - 1 && !this.#bands.has(y)) return false;
     return (rows[y] as LookRow).chars.slice(cursor.x).every(isBlank);
   }
 
@@ -179,7 +181,8 @@ class Highlights {
   #isOverruled(one: Found, found: readonly Found[]): boolean {
     if (one.hasCursor || isButton(this.#text(one))) return false;
     return found.some((other) => {
-      if (other.back === one.back || Math.abs(other.from - one.from) > 1 || Math.abs(other.to - one.to) > 1) return false;
+      if (other.back === one.back || Math.abs(other.from - one.from) > 1 || Math.abs(other.to - one.to) > 1)
+        return false;
       return other.hasCursor || other.y > one.y;
     });
   }
@@ -188,7 +191,8 @@ class Highlights {
   #checkbox({ y, from, to, back }: Segment): Candidate | undefined {
     const { rows } = this.#looks;
     const row = rows[y] as LookRow;
-    if (to - from !== 1 || !/^[[(<]$/.test(row.chars[from - 1] ?? '') || !/^[\])>]$/.test(row.chars[to] ?? '')) return undefined;
+    if (to - from !== 1 || !/^[[(<]$/.test(row.chars[from - 1] ?? '') || !/^[\])>]$/.test(row.chars[to] ?? ''))
+      return undefined;
     const around = row.back[to];
     if (around === back || row.back[from - 1] !== around) return undefined;
     let [start, end] = [from, to];

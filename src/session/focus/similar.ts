@@ -19,9 +19,7 @@ export function countSimilar(looks: Looks, { y, from, to, back }: Segment, isLis
   };
   if (own.length === 0) return 0;
   const next = [y - 1, y + 1].filter(isSimilar).length;
-  // a bar and its list have nothing between them
-  if (next === 0 && to - from === looks.cols) return 0;
-  return next + [y - 2, y + 2].filter(isSimilar).length;
+  return next === 0 ? 0 : next + [y - 2, y + 2].filter(isSimilar).length;
 }
 
 /** Whether a word stretches across the edge of a column. */
