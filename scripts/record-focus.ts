@@ -8,10 +8,10 @@ import { demoFiles } from './record-focus/demo-files.js';
 import type { Program } from './record-focus/program.js';
 import { programs } from './record-focus/programs.js';
 
-// sudo FOCUS_NODE_MODULES=FOLDER node --import tsx scripts/record-focus.ts [NAMES]: runs the programs of scripts/record-focus, completely or
-// only the named ones, and writes their screens to test/fixtures/focus. It needs Linux, root (for its own namespaces), the
-// Debian packages of the programs, and a folder with the npm packages that programs-node.ts imports; what is missing is left
-// out with a note. Look at every screen, and write by hand in truth.json what is selected on it.
+// sudo FOCUS_NODE_MODULES=FOLDER node --import tsx scripts/record-focus.ts [NAMES]: runs the programs of
+// scripts/record-focus, all or only the named ones, and writes their screens to test/fixtures/focus. It needs Linux, root
+// (for its own namespaces), the Debian packages of the programs, and a folder with the npm packages that demo-files.ts
+// imports; what is missing is left out with a note. Look at every screen, and write by hand in truth.json what is selected.
 const here = dirname(fileURLToPath(import.meta.url));
 const target = join(here, '../test/fixtures/focus');
 const demo = '/tmp/demo';
@@ -69,7 +69,6 @@ async function record({
     TZ: 'UTC',
     TERM: 'xterm-256color',
     HOSTNAME: 'demo',
-    PYTHONPATH: env.FOCUS_PYTHON ?? '',
   };
   try {
     const session = await launch(file, {
