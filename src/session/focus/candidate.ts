@@ -13,8 +13,8 @@ export interface Candidate {
   isColourful: boolean;
 }
 
-/** What sets a selection apart: colours, a sign in front of it, an underline, its brightness, or the cursor. */
-export type How = 'inverse' | 'colour' | 'marker' | 'underline' | 'bold' | 'cursor';
+/** What sets a selection apart: colours, a sign in front of it, an underline, or bold type. */
+export type How = 'inverse' | 'colour' | 'marker' | 'underline' | 'bold';
 
 const MAX_TEXT_LENGTH = 200;
 const POINTER = /^[❯›>▸▶➤➜→»]\s+(?=\S)/u;

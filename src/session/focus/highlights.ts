@@ -1,7 +1,7 @@
 import { type Candidate, howDrawn, textIn } from './candidate.js';
 import { brightness, DEFAULT_BACK, isBlank, isDrawing, isGrey, type LookRow, type Looks } from './looks.js';
 import { bands, coverage, type Segment } from './segments.js';
-import { isAmongSimilar, isInColumn, isTableHeader } from './similar.js';
+import { countSimilar, isInColumn, isTableHeader } from './similar.js';
 
 const EDGE_ROWS = 3;
 const MAX_ALIKE = 2;
@@ -86,11 +86,12 @@ class Highlights {
     if (hasCursor && !isInserted && cursor.visible && this.#isCursorLine(segment)) return [];
     const isWhole = isBand && to - from > 0.9 * row.back.length;
     const mayBeItem = isBand ? isWhole : !isInline(row, from);
-    const isItem = mayBeItem && isAmongSimilar(this.#looks, segment, (other) => !this.#bands.has(other));
+    const similar = mayBeItem ? countSimilar(this.#looks, segment, (other) => !this.#bands.has(other)) : 0;
+    const isItem = similar > 0;
     const isPart = !isWhole && !this.#isInEdge(y);
     const isList = isItem || (isPart && (isButton(this.#text(segment)) || isInColumn(this.#looks, segment)));
-    if (isWhole && !this.#isWideItem(segment, isItem, hasCursor)) return [];
     const isOfBar = [...this.#bands].some((other) => this.#isEdge(other) && rows[other]?.back[0] === segment.back);
+    if (isWhole && !this.#isWideItem(segment, { similar, hasCursor, isOfBar })) return [];
     if (isOfBar && !isList && !hasCursor && !isInMenuBar) return [];
     let score = isInMenuBar || isWhole || isItem || !(isBand || this.#isInEdge(y)) ? 2 : 0;
     if (isList) score += 3;
@@ -122,12 +123,14 @@ class Highlights {
   }
 
   /** Whether a bar from edge to edge is an item of a list, and not a title or a status line. */
-  #isWideItem({ y, from, to, back }: Segment, isItem: boolean, hasCursor: boolean): boolean {
+  #isWideItem({ y, from, to, back }: Segment, is: { similar: number; hasCursor: boolean; isOfBar: boolean }): boolean {
     const { cursor } = this.#looks;
+    const { similar, hasCursor, isOfBar } = is;
+    const isItem = similar > 0;
     if (y === 0) return isItem;
     if (y === this.#bottomBand) return isItem && hasCursor;
     if (hasCursor) return true;
-    if (cursor.visible) return false;
+    if (cursor.visible && (isOfBar || similar < 2)) return false;
     const isAlike = (other: Segment) => other.back === back && other.to - other.from >= to - from;
     const alike = this.#alone.filter((other) => isAlike(other) && !this.#isEdge(other.y));
     return alike.length === 1 && (isItem || !this.#isInEdge(y));
@@ -165,7 +168,7 @@ class Highlights {
   #isPrompt({ y, from, to }: Segment): boolean {
     const { rows, cursor } = this.#looks;
     if (!cursor.visible || cursor.y !== y || cursor.x <= from || cursor.x > to + 1) return false;
-    if (from > 0 && !this.#bands.has(y)) return false;
+    if (from > 0 && y < rows.length - 1 && !this.#bands.has(y)) return false;
     return (rows[y] as LookRow).chars.slice(cursor.x).every(isBlank);
   }
 

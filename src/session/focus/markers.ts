@@ -25,17 +25,18 @@ export function pointedItems(looks: Looks): Candidate[] {
     const siblings = [y - 1, y + 1].filter((other) => isSibling(looks, row, other));
     if (siblings.length === 0 || isTwice(looks, row) || !isLive(looks, row)) return [];
     const differs = siblings.every((other) => lookAt(looks, y, row.textX) !== lookAt(looks, other, row.textX));
-    const isHidden = !looks.cursor.visible;
-    if (
-      WEAK_POINTERS.has(row.sign) &&
-      !(differs && (isHidden || looks.isFullScreen)) &&
-      !(row.sign === '>' && isHidden)
-    )
-      return [];
-    if (row.sign === '*' && !(differs && isHidden)) return [];
-    if (!differs && !isHidden && looks.cursor.y !== y) return [];
+    if (!isPointer(looks, row, differs)) return [];
     return [itemAt(looks, row, 'marker', differs ? 6 : 5)];
   });
+}
+
+function isPointer({ cursor, isFullScreen }: Looks, { y, sign, signX }: SignedRow, differs: boolean): boolean {
+  const isHidden = !cursor.visible;
+  // behind the sign it would be an input line
+  const isAtCursor = cursor.y === y && cursor.x <= signX;
+  if (sign === '*') return differs && isHidden;
+  if (WEAK_POINTERS.has(sign)) return isHidden || (differs && (isFullScreen || isAtCursor));
+  return differs || isHidden || cursor.y === y;
 }
 
 /** The one row of a list of boxes (`◯ one`, `[x] two`) that looks different from the others. */
@@ -72,6 +73,27 @@ export function toggles(looks: Looks): Candidate[] {
   return [{ y, ...run, how: 'underline', score: 5, isColourful: false }];
 }
 
+/** The one row of a list that is underlined. */
+export function underlinedItems(looks: Looks): Candidate[] {
+  const { rows, cursor, isAlternate } = looks;
+  const found = rows.flatMap((row, y) => {
+    const [run, ...others] = underlinedRuns(row);
+    if (
+      !run ||
+      others.length > 0 ||
+      isDrawing(row.chars[run.from]) ||
+      row.text.slice(run.from, run.to).trim() !== row.text.trim()
+    )
+      return [];
+    const isItem = (other: LookRow | undefined) =>
+      other !== undefined && !isBlank(other.chars[run.from]) && isBlank(other.chars[run.from - 1]);
+    const isLive = cursor.visible ? cursor.y < y && !isAlternate : true;
+    if (!isLive || !(isItem(rows[y - 1]) || isItem(rows[y + 1])) || row.text.trim() === '') return [];
+    return [{ y, ...run, how: 'underline' as const, score: 4, isColourful: false }];
+  });
+  return found.length === 1 ? found : [];
+}
+
 /** A short underlined piece that begins under the cursor, as links of text browsers do. */
 export function underlinedAtCursor(looks: Looks): Candidate[] {
   const { x, y, visible } = looks.cursor;
@@ -89,9 +111,10 @@ function signedRow({ rows }: Looks, y: number, signs: ReadonlySet<string>): Sign
   while (signX < row.chars.length && (isBlank(row.chars[signX]) || SIDES.has(row.chars[signX] as string))) signX++;
   const spelled = row.chars.slice(signX, signX + 3).join('');
   const isSpelled = signs === BOXES && SPELLED_BOX.test(spelled);
-  const sign = isSpelled ? spelled : (row.chars[signX] ?? '');
+  const isArrow = signs === POINTERS && /^[-=]> $/.test(spelled);
+  const sign = isSpelled ? spelled : isArrow ? '→' : (row.chars[signX] ?? '');
   if (!isSpelled && !signs.has(sign)) return undefined;
-  let textX = signX + (isSpelled ? 3 : 1);
+  let textX = signX + (isSpelled ? 3 : isArrow ? 2 : 1);
   // a box may follow a pointer at once
   if (!isBlank(row.chars[textX]) && !(signs === POINTERS && BOXES.has(row.chars[textX] as string))) return undefined;
   while (textX < row.chars.length && isBlank(row.chars[textX])) textX++;
@@ -164,8 +187,9 @@ function itemAt(
   score: number,
 ): Candidate {
   const { chars } = rows[y] as LookRow;
-  let to = chars.findIndex((char, x) => x > textX && SIDES.has(char) && chars.slice(x + 1).every(isBlank));
-  if (to < 0) to = cols;
+  const isBoxed = chars.slice(0, signX).some((char) => SIDES.has(char));
+  const side = chars.findIndex((char, x) => x > textX && SIDES.has(char));
+  const to = isBoxed && side > 0 ? side : cols;
   // a box in front of the text is a part of it
   const from = BOXES.has(sign) || SPELLED_BOX.test(sign) ? signX : textX;
   return { y, from, to, how, score, isColourful: true };

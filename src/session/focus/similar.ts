@@ -7,16 +7,19 @@ interface Word {
   hasDigit: boolean;
 }
 
-/** Whether a row nearby has the same structure in these columns: the segment is one of several items of a list. */
-export function isAmongSimilar(looks: Looks, { y, from, to, back }: Segment, isList: (y: number) => boolean): boolean {
+const WORD = /[\p{L}\p{N}]/u;
+
+/** How many of the rows nearby have the same structure in these columns: the segment is one of several items of a list. */
+export function countSimilar(looks: Looks, { y, from, to, back }: Segment, isList: (y: number) => boolean): number {
   const own = wordsIn(looks.rows[y], from, to);
-  if (own.length === 0) return false;
-  const near = to - from === looks.cols ? [-1, 1] : [-1, 1, -2, 2];
-  return near.some((by) => {
-    const row = looks.rows[y + by];
-    if (!row || !isList(y + by) || row.back[from] === back || isCut(row, from)) return false;
+  const isSimilar = (other: number) => {
+    const row = looks.rows[other];
+    if (!row || !isList(other) || row.back[from] === back || isCut(row, from) || !WORD.test(row.text)) return false;
     return areSimilar(own, wordsIn(row, from, to), to - from === looks.cols);
-  });
+  };
+  if (own.length === 0) return 0;
+  const next = [y - 1, y + 1].filter(isSimilar).length;
+  return next === 0 ? 0 : next + [y - 2, y + 2].filter(isSimilar).length;
 }
 
 /** Whether a word stretches across the edge of a column. */
