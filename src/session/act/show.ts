@@ -78,8 +78,8 @@ function dropEcho(lines: string[], before: string, typed: string): void {
     else lines[0] = rest;
   }
   const [firstTyped = '', ...more] = typed.split('\n');
-  const isEcho = lines[0] === firstTyped.trimEnd() || firstTyped.includes(EDITED);
-  if (firstTyped !== '' && more.length > 0 && isEcho) lines.shift();
+  const isEdited = firstTyped.includes(EDITED) && more.length > 0;
+  if (isEdited || (firstTyped !== '' && lines[0] === firstTyped.trimEnd())) lines.shift();
   for (const line of more.filter((text) => text !== '' && !text.includes(EDITED))) {
     const echo = lines.indexOf(`${before}${line}`.trimEnd());
     if (echo >= 0) lines.splice(echo, 1);
