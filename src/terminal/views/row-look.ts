@@ -57,24 +57,46 @@ function parseRun(run: string): LookRun {
 }
 
 function styledRuns(state: State, row: Row): string[] {
+  const { cells, used, width } = row;
   const runs: string[] = [];
-  let [start, style] = [0, ''];
-  let [lastWord, lastIsBlank, next] = [0, false, ''];
-  for (let x = 0; x <= row.used; x++) {
-    const word = x < row.used ? row.styleAt(x) : 0;
-    const isBlank = row.cells[x] === BLANK || row.cells[x] === SPACE;
-    if (word !== lastWord || isBlank !== lastIsBlank) next = styleOf(state, word, isBlank);
-    [lastWord, lastIsBlank] = [word, isBlank];
+  const names = new StyleNames(state);
+  let start = 0;
+  let style = '';
+  for (let x = 0; x < used; x++) {
+    const word = cells[width + x] as number;
+    const content = cells[x] as number;
+    const next = word === 0 ? '' : names.of(word, content === BLANK || content === SPACE);
     if (next === style) continue;
     if (style !== '') runs.push(`${start}:${x}:${style}`);
-    [start, style] = [x, next];
+    start = x;
+    style = next;
   }
+  if (style !== '') runs.push(`${start}:${used}:${style}`);
   return runs;
+}
+
+/** The visible styles of words; those of the last blank and of the last character are kept, because words and blanks alternate. */
+class StyleNames {
+  readonly #state: State;
+  readonly #text = { word: 0, name: '' };
+  readonly #blank = { word: 0, name: '' };
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  of(word: number, isBlank: boolean): string {
+    const last = isBlank ? this.#blank : this.#text;
+    if (last.word !== word) {
+      last.word = word;
+      last.name = styleOf(this.#state, word, isBlank);
+    }
+    return last.name;
+  }
 }
 
 /** What can be seen of a cell's style; empty if it is plain. */
 function styleOf({ styles }: State, word: number, isBlank: boolean): string {
-  if (word === 0) return '';
   const parts = styles.parts(word);
   const attributes = parts.attributes & ~PROTECTED;
   const url = styles.linkOf(word)?.url ?? '';
@@ -84,7 +106,7 @@ function styleOf({ styles }: State, word: number, isBlank: boolean): string {
       : { ...parts, attributes, underlineColor: attributes & UNDERLINE_MASK ? parts.underlineColor : 0 };
   const { foreground, background, underlineColor } = shown;
   if (shown.attributes === 0 && foreground === 0 && background === 0 && url === '') return '';
-  const link = url.replace(/[ :%\n]/g, (character) => `%${character.charCodeAt(0)}`);
+  const link = url === '' ? '' : url.replace(/[ :%\n]/g, (character) => `%${character.charCodeAt(0)}`);
   return `${emphasisOf(shown)}:${shown.attributes}.${foreground}.${background}.${underlineColor}.${link}`;
 }
 
