@@ -114,7 +114,7 @@ export const actOutput = {
 };
 
 type ActInput = z.output<z.ZodObject<typeof actInput>>;
-type ActOutput = z.output<z.ZodObject<typeof actOutput>>;
+export type ActAnswer = z.output<z.ZodObject<typeof actOutput>>;
 
 /** The request in the words of the library. */
 export function actRequest(input: ActInput): Pick<ActRequest, 'do' | 'onlyIf' | 'until' | 'look' | 'maxLines'> {
@@ -152,7 +152,7 @@ function pattern(source: string, flags: string | undefined): WantedText {
 }
 
 /** The answer in the words of the wire. */
-export function actAnswer(result: ActResult): ActOutput {
+export function actAnswer(result: ActResult): ActAnswer {
   const { outcome, message, elapsedMs, seq, met, match, shown, selected, cursor, state, receipts, exit } = result;
   const { kind, ...look } = shown;
   const receipt = receipts.at(-1);
@@ -178,7 +178,7 @@ function describeReceipt({ staged, accepted, attempts, evidence }: ActResult['re
 }
 
 /** The answer as short text: what happened, what is selected, and the rows that are new. */
-export function actText(output: ActOutput): string {
+export function answerText(output: ActAnswer): string {
   const { message, rows, output: written, moved, blank, unchanged, omitted } = output;
   const left =
     omitted === undefined ? [] : [`(${omitted} ${written === undefined ? 'more rows' : 'earlier lines'} left out)`];
@@ -193,7 +193,7 @@ export function actText(output: ActOutput): string {
   ].join('\n');
 }
 
-function focusLines({ selected, cursor, output }: Pick<ActOutput, 'selected' | 'cursor' | 'output'>): string[] {
+function focusLines({ selected, cursor, output }: Pick<ActAnswer, 'selected' | 'cursor' | 'output'>): string[] {
   const chosen = selected.length > 0 ? [selectedText(selected)] : [];
   // at a line prompt the cursor is behind the prompt
   if (output !== undefined || !cursor.visible) return chosen;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { flagsProblem } from '../base/pattern-flags.js';
-import { findSelected } from '../session/focus/find-selected.js';
 import type { Session } from '../session/session.js';
 import type { WaitForResult } from '../session/waits/waits.js';
 
@@ -114,7 +113,7 @@ export const waitFields = {
 };
 
 /** What a wait that was not met says. */
-export const nearest = z
+export const nearestField = z
   .string()
   .optional()
   .describe('If it was not met: what comes closest, or what happened instead.');
@@ -146,9 +145,9 @@ export function waitResult(session: Session, result: WaitForResult & { nearest?:
 }
 
 /** What looks selected, and where the cursor is. */
-export function focusOf({ terminal }: Session) {
+export function focusOf({ terminal, selected }: Session) {
   const { x, y, visible } = terminal.cursor;
-  return { selected: findSelected(terminal), cursor: { col: x, row: y, visible } };
+  return { selected, cursor: { col: x, row: y, visible } };
 }
 
 /** Selects tmux panes. */

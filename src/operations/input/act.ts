@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actAnswer, actInput, actOutput, actRequest, actText } from '../act-fields.js';
+import { actAnswer, actInput, actOutput, actRequest, answerText } from '../act-fields.js';
 import { GREETER_SEQ, greeter } from '../example-program.js';
 import { lease, since, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
@@ -37,7 +37,7 @@ export const act = operation({
     'stale_lease',
   ],
   positionals: ['do'],
-  text: actText,
+  text: answerText,
   example: {
     ...greeter,
     input: { do: ['Ada', 'enter'], until: 'exit' },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { findSelected } from '../../session/focus/find-selected.js';
 import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { selectedField, selectedText, seq } from '../fields.js';
 import { operation } from '../operation.js';
@@ -73,7 +72,7 @@ export const getScreen = operation({
     cols,
     rows,
     cursor: { x, y, visible },
-    selected: findSelected(session.terminal),
+    selected: session.selected,
     title,
     is_alternate: isAlternate,
     seq,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actAnswer, actInput, actOutput, actText, untilOf } from '../act-fields.js';
+import { type ActAnswer, actAnswer, actInput, answerText, untilOf } from '../act-fields.js';
 import { viewerOf } from '../call-context.js';
 import { path, seq, text, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
@@ -89,7 +89,10 @@ export const spawnTui = operation({
     pane_id: z.string().optional().describe('Its tmux pane.'),
     socket_name: z.string().optional(),
     recording_path: z.string().optional().describe('With record: the file.'),
-    first: z.object(actOutput).optional().describe('With until: what act would answer.'),
+    first: z
+      .looseObject({ outcome: z.string(), message: z.string() })
+      .optional()
+      .describe('With until: as act answers.'),
   }),
   errors: [
     'program_not_found',
@@ -111,7 +114,7 @@ export const spawnTui = operation({
   positionals: ['command', 'args'],
   text: ({ session_id, cols, rows, first }) =>
     first
-      ? `Session ${session_id}, ${cols}×${rows}. ${actText(first)}`
+      ? `Session ${session_id}, ${cols}×${rows}. ${answerText(first as ActAnswer)}`
       : `Session ${session_id} is running, ${cols}×${rows}. See it with act.`,
   example: {
     input: { command: 'sh', args: ['-c', 'read -r name'], cols: 100, rows: 30 },

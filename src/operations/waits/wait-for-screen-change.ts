@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { nearest, screenAspect, stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { nearestField, screenAspect, stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { waitText } from './wait-text.js';
 
@@ -21,7 +21,7 @@ export const waitForScreenChange = operation({
       .default('seen')
       .describe('"seen" (what you last saw or did; the default), "now", or the seq of an act.'),
   }),
-  output: z.object({ changed: z.boolean(), ...waitFields, nearest }),
+  output: z.object({ changed: z.boolean(), ...waitFields, nearest: nearestField }),
   shows: () => true,
   errors: ['invalid_argument', 'too_many_waits'],
   text: (output) => waitText(output, 'The screen has changed', { goOn: `with since: ${output.seq}` }),

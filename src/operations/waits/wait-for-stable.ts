@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { nearest, screenAspect, stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { nearestField, screenAspect, stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { waitText } from './wait-text.js';
 
@@ -11,7 +11,7 @@ export const waitForStable = operation({
   target: 'session',
   summary: 'Wait until the visible text has stayed the same for a while.',
   input: z.object({ stable_ms: stableMs, of: screenAspect, timeout_ms: timeoutMs(5000) }),
-  output: z.object({ stable: z.boolean(), ...waitFields, nearest }),
+  output: z.object({ stable: z.boolean(), ...waitFields, nearest: nearestField }),
   shows: () => true,
   errors: ['too_many_waits'],
   text: (output) => waitText(output, 'The screen is at rest'),

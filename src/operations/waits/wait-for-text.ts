@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { nearest, patternFields, since, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { nearestField, patternFields, since, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { anchorOf } from '../since.js';
 import { waitText } from './wait-text.js';
@@ -31,7 +31,7 @@ export const waitForText = operation({
       .optional()
       .describe('It was there when the wait began; if not found, it was there but too old to count.'),
     ...waitFields,
-    nearest,
+    nearest: nearestField,
   }),
   shows: () => true,
   errors: ['invalid_pattern', 'pattern_too_slow', 'call_too_expensive', 'too_many_waits'],

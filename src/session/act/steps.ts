@@ -5,7 +5,7 @@ import type { SessionCore } from '../core.js';
 import { namedKeys, refuseUntypable } from '../encode-input.js';
 import type { ActOptions, Act as SentAct } from '../input.js';
 import { Sightings } from '../readiness/sightings.js';
-import { EDITED } from '../seen/seen.js';
+import { EDITED } from '../seen/viewers.js';
 import type { Receipt, SendTextOptions } from '../send-text/receipt.js';
 import type { Condition } from '../waits/condition.js';
 import { selectorFinder } from '../waits/conditions/selector.js';

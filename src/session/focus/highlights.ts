@@ -1,5 +1,5 @@
 import { type Candidate, howDrawn, textIn } from './candidate.js';
-import { brightness, DEFAULT_BACK, isBlank, isDrawing, isGrey, type LookRow, type Looks } from './looks.js';
+import { brightness, DEFAULT_BACK, isBlankChar, isDrawing, isGrey, type LookRow, type Looks } from './looks.js';
 import { bands, coverage, type Segment } from './segments.js';
 import { countSimilar, isInColumn, isTableHeader } from './similar.js';
 
@@ -169,7 +169,7 @@ class Highlights {
     const { rows, cursor } = this.#looks;
     if (!cursor.visible || cursor.y !== y || cursor.x <= from || cursor.x > to + 1) return false;
     if (from > 0 && y < rows.length - 1 && !this.#bands.has(y)) return false;
-    return (rows[y] as LookRow).chars.slice(cursor.x).every(isBlank);
+    return (rows[y] as LookRow).chars.slice(cursor.x).every(isBlankChar);
   }
 
   #isCursorLine({ back, to }: Segment): boolean {
@@ -205,7 +205,7 @@ class Highlights {
     const { rows, cursor } = this.#looks;
     const row = rows[y] as LookRow;
     // marked text ends under the cursor
-    const isUnderCursor = cursor.visible && cursor.y === y && cursor.x === to && !isBlank(row.chars[to]);
+    const isUnderCursor = cursor.visible && cursor.y === y && cursor.x === to && !isBlankChar(row.chars[to]);
     const how = howDrawn(row, from, to);
     return { y, from, to: isUnderCursor ? to + 1 : to, how, score, isColourful: !isGrey(back) };
   }
@@ -217,8 +217,8 @@ class Highlights {
 
 /** In the middle of a line of text, as the matches of a search are. */
 function isInline({ chars }: LookRow, from: number): boolean {
-  if (from === 0 || isBlank(chars[from])) return false;
-  const isText = (x: number) => x >= 0 && !isBlank(chars[x]) && !isDrawing(chars[x]);
+  if (from === 0 || isBlankChar(chars[from])) return false;
+  const isText = (x: number) => x >= 0 && !isBlankChar(chars[x]) && !isDrawing(chars[x]);
   return isText(from - 1) || isText(from - 2);
 }
 
@@ -227,8 +227,8 @@ function isTitle({ chars }: LookRow, { from, to }: Segment): boolean {
   const isLine = (x: number) => /^[─━═╌┄┈╭╮╰╯┌┐└┘├┤┬┴┼╔╗╚╝╠╣]$/u.test(chars[x] ?? '');
   const isDashed = (x: number) => chars[x] === '-' && (chars[x - 1] === '-' || chars[x + 1] === '-');
   const isBorder = (x: number) => isLine(x) || isDashed(x);
-  const before = isBorder(from - 1) || (isBlank(chars[from - 1]) && isBorder(from - 2));
-  const after = isBorder(to) || (isBlank(chars[to]) && isBorder(to + 1));
+  const before = isBorder(from - 1) || (isBlankChar(chars[from - 1]) && isBorder(from - 2));
+  const after = isBorder(to) || (isBlankChar(chars[to]) && isBorder(to + 1));
   return (before && after) || isLine(from) || (isLine(to - 1) && before);
 }
 

@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.js';
-import { BOLD, DIM, isBlank, isDrawing, type LookRow, type Looks, UNDERLINE } from './looks.js';
+import { BOLD_LOOK, DIM_LOOK, isBlankChar, isDrawing, type LookRow, type Looks, UNDERLINE_LOOK } from './looks.js';
 
 const POINTERS = new Set('❯›▸▶➤➜→»>*');
 /** These also begin quotations, lists and notes. */
@@ -86,7 +86,7 @@ export function underlinedItems(looks: Looks): Candidate[] {
     )
       return [];
     const isItem = (other: LookRow | undefined) =>
-      other !== undefined && !isBlank(other.chars[run.from]) && isBlank(other.chars[run.from - 1]);
+      other !== undefined && !isBlankChar(other.chars[run.from]) && isBlankChar(other.chars[run.from - 1]);
     const isLive = cursor.visible ? cursor.y < y && !isAlternate : true;
     if (!isLive || !(isItem(rows[y - 1]) || isItem(rows[y + 1])) || row.text.trim() === '') return [];
     return [{ y, ...run, how: 'underline' as const, score: 4, isColourful: false }];
@@ -100,7 +100,7 @@ export function underlinedAtCursor(looks: Looks): Candidate[] {
   const row = looks.rows[y];
   if (!row || !visible || !looks.isAlternate || y >= looks.rows.length - 1) return [];
   const run = underlinedRuns(row).find(({ from }) => from === x);
-  if (!run || run.to >= looks.cols - 1 || row.chars.slice(run.from, run.to).every(isBlank)) return [];
+  if (!run || run.to >= looks.cols - 1 || row.chars.slice(run.from, run.to).every(isBlankChar)) return [];
   return [{ y, ...run, how: 'underline', score: 4, isColourful: false }];
 }
 
@@ -108,7 +108,7 @@ function signedRow({ rows }: Looks, y: number, signs: ReadonlySet<string>): Sign
   const row = rows[y];
   if (!row) return undefined;
   let signX = 0;
-  while (signX < row.chars.length && (isBlank(row.chars[signX]) || SIDES.has(row.chars[signX] as string))) signX++;
+  while (signX < row.chars.length && (isBlankChar(row.chars[signX]) || SIDES.has(row.chars[signX] as string))) signX++;
   const spelled = row.chars.slice(signX, signX + 3).join('');
   const isSpelled = signs === BOXES && SPELLED_BOX.test(spelled);
   const isArrow = signs === POINTERS && /^[-=]> $/.test(spelled);
@@ -116,23 +116,25 @@ function signedRow({ rows }: Looks, y: number, signs: ReadonlySet<string>): Sign
   if (!isSpelled && !signs.has(sign)) return undefined;
   let textX = signX + (isSpelled ? 3 : isArrow ? 2 : 1);
   // a box may follow a pointer at once
-  if (!isBlank(row.chars[textX]) && !(signs === POINTERS && BOXES.has(row.chars[textX] as string))) return undefined;
-  while (textX < row.chars.length && isBlank(row.chars[textX])) textX++;
+  if (!isBlankChar(row.chars[textX]) && !(signs === POINTERS && BOXES.has(row.chars[textX] as string)))
+    return undefined;
+  while (textX < row.chars.length && isBlankChar(row.chars[textX])) textX++;
   return textX < row.chars.length && !isDrawing(row.chars[textX]) ? { y, sign, signX, textX } : undefined;
 }
 
 /** An item of the same list, without a sign. */
 function isSibling({ rows }: Looks, { signX, textX }: SignedRow, y: number): boolean {
   const row = rows[y];
-  if (!row || isBlank(row.chars[textX]) || isDrawing(row.chars[textX])) return false;
-  return row.chars.slice(signX, textX).every(isBlank);
+  if (!row || isBlankChar(row.chars[textX]) || isDrawing(row.chars[textX])) return false;
+  return row.chars.slice(signX, textX).every(isBlankChar);
 }
 
 /** Whether another row of the list has the same sign. */
 function isTwice(looks: Looks, { y, sign, signX, textX }: SignedRow): boolean {
   const isSame = (other: number) => looks.rows[other]?.chars[signX] === sign;
   for (const step of [-1, 1]) {
-    for (let other = y + step; !isBlank(looks.rows[other]?.chars[textX]); other += step) if (isSame(other)) return true;
+    for (let other = y + step; !isBlankChar(looks.rows[other]?.chars[textX]); other += step)
+      if (isSame(other)) return true;
   }
   return false;
 }
@@ -158,14 +160,19 @@ function emphasis({ rows }: Looks, { y, textX }: SignedRow): number {
   const { attributes, fore } = rows[y] as LookRow;
   const bits = attributes[textX] as number;
   const color = (fore[textX] as number) >= 0 && fore[textX] !== 8 ? 1 : 0;
-  return (bits & UNDERLINE ? 2 : 0) + (bits & BOLD ? 1 : 0) + color - (bits & DIM || fore[textX] === 8 ? 2 : 0);
+  return (
+    (bits & UNDERLINE_LOOK ? 2 : 0) +
+    (bits & BOLD_LOOK ? 1 : 0) +
+    color -
+    (bits & DIM_LOOK || fore[textX] === 8 ? 2 : 0)
+  );
 }
 
 function wordFor({ rows }: Looks, { y, textX }: SignedRow): Candidate['how'] {
   const { attributes, fore } = rows[y] as LookRow;
   const bits = attributes[textX] as number;
-  if (bits & UNDERLINE) return 'underline';
-  return bits & BOLD && (fore[textX] as number) < 0 ? 'bold' : 'colour';
+  if (bits & UNDERLINE_LOOK) return 'underline';
+  return bits & BOLD_LOOK && (fore[textX] as number) < 0 ? 'bold' : 'colour';
 }
 
 /** How most of a text's first characters look: single letters may stand for keys. */
@@ -173,7 +180,7 @@ function lookAt({ rows }: Looks, y: number, x: number): string {
   const row = rows[y];
   if (!row) return '';
   const counts = new Map<string, number>();
-  for (let at = x; at < x + LOOK_COLUMNS && !isBlank(row.chars[at]); at++) {
+  for (let at = x; at < x + LOOK_COLUMNS && !isBlankChar(row.chars[at]); at++) {
     const look = `${row.fore[at]} ${row.back[at]} ${row.attributes[at]}`;
     counts.set(look, (counts.get(look) ?? 0) + 1);
   }
@@ -198,9 +205,9 @@ function itemAt(
 function underlinedRuns({ attributes }: LookRow): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (let from = 0; from < attributes.length; from++) {
-    if (!((attributes[from] as number) & UNDERLINE)) continue;
+    if (!((attributes[from] as number) & UNDERLINE_LOOK)) continue;
     let to = from;
-    while (to < attributes.length && (attributes[to] as number) & UNDERLINE) to++;
+    while (to < attributes.length && (attributes[to] as number) & UNDERLINE_LOOK) to++;
     runs.push({ from, to });
     from = to;
   }
@@ -209,6 +216,6 @@ function underlinedRuns({ attributes }: LookRow): { from: number; to: number }[]
 
 function wordEnd({ chars }: LookRow, from: number): number {
   let to = from;
-  while (to < chars.length && !isBlank(chars[to])) to++;
+  while (to < chars.length && !isBlankChar(chars[to])) to++;
   return to;
 }

@@ -1,4 +1,4 @@
-import { isBlank, isDrawing, type LookRow, type Looks } from './looks.js';
+import { isBlankChar, isDrawing, type LookRow, type Looks } from './looks.js';
 import type { Segment } from './segments.js';
 
 interface Word {
@@ -24,14 +24,17 @@ export function countSimilar(looks: Looks, { y, from, to, back }: Segment, isLis
 
 /** Whether a word stretches across the edge of a column. */
 function isCut({ chars }: LookRow, x: number): boolean {
-  const isWord = (char: string | undefined) => !isBlank(char) && !isDrawing(char);
+  const isWord = (char: string | undefined) => !isBlankChar(char) && !isDrawing(char);
   return isWord(chars[x - 1]) && isWord(chars[x]);
 }
 
 /** Whether words begin in the segment's first column in the rows above and below, too. */
 export function isInColumn({ rows }: Looks, { y, from }: Segment): boolean {
   const begins = (row: LookRow | undefined) =>
-    row !== undefined && !isBlank(row.chars[from]) && !isDrawing(row.chars[from]) && isBlank(row.chars[from - 1]);
+    row !== undefined &&
+    !isBlankChar(row.chars[from]) &&
+    !isDrawing(row.chars[from]) &&
+    isBlankChar(row.chars[from - 1]);
   const above = begins(rows[y - 1]);
   const below = begins(rows[y + 1]);
   return above && below;
@@ -66,7 +69,7 @@ function wordsIn(row: LookRow | undefined, from: number, to: number): Word[] {
     const char = row.chars[x];
     // the right half of a wide character belongs to its word
     if (char === '' && word) continue;
-    if (isBlank(char) || isDrawing(char)) {
+    if (isBlankChar(char) || isDrawing(char)) {
       word = undefined;
       continue;
     }

@@ -3,7 +3,7 @@ import type { Terminal } from '../../terminal/index.js';
 const MAX_ENTRIES = 32;
 
 /** What a screen shows at one moment. */
-export interface SeenScreen {
+export interface LoggedScreen {
   readonly text: string;
   /** The `rowLook` of each row. */
   readonly looks: readonly string[];
@@ -11,14 +11,14 @@ export interface SeenScreen {
   readonly cursor: { readonly x: number; readonly y: number } | undefined;
 }
 
-interface Entry extends SeenScreen {
+interface Entry extends LoggedScreen {
   seq: number;
   /** The `rowVersion` of each row. */
   versions: number[];
 }
 
 /** The screen as it is now. */
-export function seeScreen(terminal: Terminal): SeenScreen {
+export function seeScreen(terminal: Terminal): LoggedScreen {
   const { x, y, visible } = terminal.cursor;
   return {
     text: terminal.screenText(),
@@ -47,7 +47,7 @@ export class ScreenLog {
   }
 
   /** The screen at this seq; undefined if it was not noted, or is no longer kept. */
-  at(seq: number): SeenScreen | undefined {
+  at(seq: number): LoggedScreen | undefined {
     return this.#entries.find((entry) => entry.seq === seq);
   }
 

@@ -99,17 +99,17 @@ describe('a result', () => {
     [
       'wait_for_text',
       { pattern: '^name', timeout_ms: 30 },
-      /^Timed out after \d+ ms: with the case ignored, `Name` is in row 1\. seq 6\./,
+      /^Timed out after \d+ ms: with the case ignored, `Name` is in row 0\. seq 6\./,
     ],
     [
       'wait_for_text',
       { pattern: 'Name', since: 'now', timeout_ms: 30 },
-      /^Timed out after \d+ ms: `Name` is in row 1, but older than since\. seq 6\./,
+      /^Timed out after \d+ ms: `Name` is in row 0, but older than since\. seq 6\./,
     ],
     [
       'wait_for_text',
       { pattern: 'Name', invert: true, timeout_ms: 30 },
-      /^Timed out after \d+ ms: `Name` is still in row 1\. seq 6\./,
+      /^Timed out after \d+ ms: `Name` is still in row 0\. seq 6\./,
     ],
     ['wait_for_text', { pattern: 'never', invert: true }, /^The text is gone after \d+ ms\./],
     ['wait_for_screen_change', { since: 0, stable_ms: 0 }, /^The screen has changed after \d+ ms\./],

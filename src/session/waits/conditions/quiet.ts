@@ -1,8 +1,8 @@
 import type { Terminal } from '../../../terminal/index.js';
-import { type SeenScreen, seeScreen } from '../../output/screen-log.js';
+import { type LoggedScreen, seeScreen } from '../../output/screen-log.js';
 import type { Condition, Look } from '../condition.js';
 import { howItChanges, whatChanged } from '../nearest/screen-changes.js';
-import { ScreenWatch } from './screen-watch.js';
+import { ChangeCounter } from './change-counter.js';
 
 /** What counts as a change: the text, or also what it looks like: styles, and the place of a visible cursor. */
 export type ScreenAspect = 'text' | 'looks';
@@ -19,8 +19,8 @@ export interface ScreenCondition extends Condition<true> {
 }
 
 /** Met when the screen has differed from `baseline` and then stayed the same for `stableMs`. */
-export function screenChanged(baseline: SeenScreen, { stableMs, of }: Rest): ScreenCondition {
-  const watch = new ScreenWatch(of, baseline);
+export function screenChanged(baseline: LoggedScreen, { stableMs, of }: Rest): ScreenCondition {
+  const watch = new ChangeCounter(of, baseline);
   let changedAt: number | undefined;
   return {
     check({ session, now, isLast }: Look) {
@@ -55,12 +55,12 @@ export function screenWritten(since: number, rest: Rest): ScreenCondition {
 
 /** Met when the screen has stayed the same for `stableMs`, counted from the call. */
 export function screenStable({ stableMs, of }: Rest): ScreenCondition {
-  let watch: ScreenWatch | undefined;
+  let watch: ChangeCounter | undefined;
   let changedAt = 0;
   return {
     check({ session, now, isLast }: Look) {
       if (!watch) {
-        watch = new ScreenWatch(of, seeScreen(session.terminal));
+        watch = new ChangeCounter(of, seeScreen(session.terminal));
         changedAt = now;
       } else if (watch.hasMoved(session.terminal)) {
         changedAt = Math.min(now, session.lastChangeAt);

@@ -1,5 +1,5 @@
 import { type LookRun, runsOfLook } from '../../../terminal/views/row-look.js';
-import type { SeenScreen } from '../../output/screen-log.js';
+import type { LoggedScreen } from '../../output/screen-log.js';
 
 /** The changes that a wait has counted. */
 interface Counted {
@@ -24,7 +24,7 @@ export function howItChanges({ of, rowChanges, cursorMoves }: Counted): string {
 }
 
 /** What has changed on a screen whose text is the same, as a sentence without a full stop. */
-export function whatChanged(before: SeenScreen, after: SeenScreen): string {
+export function whatChanged(before: LoggedScreen, after: LoggedScreen): string {
   const rows = [...after.looks.keys()].filter((y) => after.looks[y] !== before.looks[y]);
   if (rows.length > 0)
     return `text unchanged; ${highlightMove(rows, before, after) ?? `the colours of ${named(rows)} changed`}`;
@@ -37,7 +37,7 @@ export function whatChanged(before: SeenScreen, after: SeenScreen): string {
 }
 
 /** "the highlight moved from row 7 to row 9" if some cells stand out less than before, and all other changed ones more. */
-function highlightMove(rows: readonly number[], before: SeenScreen, after: SeenScreen): string | undefined {
+function highlightMove(rows: readonly number[], before: LoggedScreen, after: LoggedScreen): string | undefined {
   if (rows.length > MAX_COMPARED_ROWS) return undefined;
   const lost = new Set<number>();
   const gained = new Set<number>();

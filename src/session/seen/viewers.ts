@@ -21,7 +21,7 @@ export interface CursorLine {
 }
 
 /** What a viewer was last shown. */
-export interface SeenScreen {
+export interface ViewerScreen {
   seq: number;
   /** Undefined for a row that was left out. */
   rows: readonly (string | undefined)[];
@@ -32,23 +32,23 @@ export interface SeenScreen {
 }
 
 /** What one viewer was last shown of a session, and the seq of its last act. */
-export interface Mark {
-  shown?: SeenScreen | undefined;
+export interface ViewerMark {
+  shown?: ViewerScreen | undefined;
   actSeq?: number | undefined;
   /** What it typed since it last saw the main screen. */
   typed?: string | undefined;
 }
 
 /** What each viewer of a session has seen. A viewer is a connection, a token, a shell, or the library. */
-export class Seen {
+export class Viewers {
   readonly #terminal: Terminal;
-  readonly #marks = new BoundedMap<string, Mark>(MAX_VIEWERS);
+  readonly #marks = new BoundedMap<string, ViewerMark>(MAX_VIEWERS);
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
   }
 
-  of(viewer: string): Mark {
+  of(viewer: string): ViewerMark {
     return this.#marks.get(viewer) ?? {};
   }
 
@@ -64,7 +64,7 @@ export class Seen {
     const terminal = this.#terminal;
     const { isAlternate, seq } = terminal;
     const mark = this.of(viewer);
-    const rows = screenRows(terminal).map((text, y) => (omitted.has(y) ? undefined : text));
+    const rows = trimmedRows(terminal).map((text, y) => (omitted.has(y) ? undefined : text));
     const main = isAlternate ? mark.shown?.main : cursorLine(terminal);
     const shown = { seq, rows, selected: selectedText(terminal), isAlternate, main };
     this.#marks.set(viewer, { ...mark, shown, ...(isAlternate ? {} : { typed: '' }) });
@@ -81,13 +81,13 @@ export class Seen {
   isCurrent(viewer: string): boolean {
     const { shown } = this.of(viewer);
     if (!shown) return false;
-    const rows = screenRows(this.#terminal);
+    const rows = trimmedRows(this.#terminal);
     const isSame = rows.length === shown.rows.length && rows.every((text, y) => text === shown.rows[y]);
     return isSame && selectedText(this.#terminal) === shown.selected;
   }
 }
 
-export function screenRows(terminal: Terminal): string[] {
+export function trimmedRows(terminal: Terminal): string[] {
   return Array.from({ length: terminal.rows }, (_, y) => terminal.rowText(y).trimEnd());
 }
 

@@ -1,18 +1,18 @@
 import type { Terminal } from '../../../terminal/index.js';
-import type { SeenScreen } from '../../output/screen-log.js';
+import type { LoggedScreen } from '../../output/screen-log.js';
 
 /** Compares the screen with how it was at the last look, and counts the changes of each row. */
-export class ScreenWatch {
+export class ChangeCounter {
   readonly of: 'text' | 'looks';
-  readonly #start: SeenScreen['cursor'];
+  readonly #start: LoggedScreen['cursor'];
   #text: string;
   #looks: readonly string[];
-  #cursor: SeenScreen['cursor'];
+  #cursor: LoggedScreen['cursor'];
   /** How often each row has changed, as far as the checks saw it. */
   readonly rowChanges = new Map<number, number>();
   cursorMoves = 0;
 
-  constructor(of: 'text' | 'looks', screen: SeenScreen) {
+  constructor(of: 'text' | 'looks', screen: LoggedScreen) {
     this.of = of;
     this.#text = screen.text;
     this.#looks = screen.looks;
@@ -69,7 +69,7 @@ export class ScreenWatch {
   }
 }
 
-function isSame(one: SeenScreen['cursor'], other: SeenScreen['cursor']): boolean {
+function isSame(one: LoggedScreen['cursor'], other: LoggedScreen['cursor']): boolean {
   // a cursor that was hidden may appear anywhere
   return one === undefined || other === undefined || (one.x === other.x && one.y === other.y);
 }

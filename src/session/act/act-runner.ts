@@ -3,7 +3,7 @@ import type { SessionCore } from '../core.js';
 import { findSelected } from '../focus/find-selected.js';
 import type { ActOptions } from '../input.js';
 import type { InputState, Readiness } from '../readiness/readiness.js';
-import { cursorLine, LIBRARY, type Mark, type Seen } from '../seen/seen.js';
+import { cursorLine, LIBRARY, type ViewerMark, type Viewers } from '../seen/viewers.js';
 import type { Receipt, SendTextOptions } from '../send-text/receipt.js';
 import type { Since } from '../waits/condition.js';
 import { readinessKnown } from '../waits/conditions/input.js';
@@ -27,12 +27,12 @@ const MAX_STATE_TRIES = 20;
 interface Tools {
   session: SessionCore;
   loop: WaitLoop;
-  seen: Seen;
+  seen: Viewers;
   sendText: (text: string, options: SendTextOptions) => Promise<Receipt>;
 }
 
 /** Acts on a session, waits for the result and shows what is new, in one call. */
-export class Actor {
+export class ActRunner {
   readonly #tools: Tools;
 
   constructor(tools: Tools) {
@@ -173,7 +173,7 @@ function outcomeOf({ refusal, done, waited }: Ending): ActResult['outcome'] {
 }
 
 /** New lines say most where a program writes line after line; elsewhere, the rows that changed. */
-function defaultLook(state: InputState, terminal: Terminal, { shown }: Mark): LookKind {
+function defaultLook(state: InputState, terminal: Terminal, { shown }: ViewerMark): LookKind {
   if (terminal.isAlternate || !shown?.main) return 'changes';
   if (state !== 'raw' && state !== 'unknown') return 'output';
   // a line editor that shows its prompt once more, further down
