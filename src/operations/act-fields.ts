@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActRequest, ActResult, Goal, Guard, Step, Until } from '../session/act/act.js';
 import type { WantedText } from '../session/waits/patterns.js';
-import { cursorField, flags, key, patternText, readinessFields, selectedField, selectedText } from './fields.js';
+import { cursorField, flags, key, patternText, readinessFields, selectedField } from './fields.js';
 
 /** How many steps, goals and characters one call may have. */
 const MAX_STEPS = 100;
@@ -114,7 +114,7 @@ export const actOutput = {
 };
 
 type ActInput = z.output<z.ZodObject<typeof actInput>>;
-type ActOutput = z.output<z.ZodObject<typeof actOutput>>;
+export type ActOutput = z.output<z.ZodObject<typeof actOutput>>;
 
 /** The request in the words of the library. */
 export function actRequest(input: ActInput): Pick<ActRequest, 'do' | 'onlyIf' | 'until' | 'look' | 'maxLines'> {
@@ -175,27 +175,4 @@ export function actAnswer(result: ActResult): ActOutput {
 
 function describeReceipt({ staged, accepted, attempts, evidence }: ActResult['receipts'][number]) {
   return { staged, ...(accepted === undefined ? {} : { accepted }), attempts, evidence };
-}
-
-/** The answer as short text: what happened, what is selected, and the rows that are new. */
-export function actText(output: ActOutput): string {
-  const { message, rows, output: written, moved, blank, unchanged, omitted } = output;
-  const left =
-    omitted === undefined ? [] : [`(${omitted} ${written === undefined ? 'more rows' : 'earlier lines'} left out)`];
-  const notes = [moved, blank && `blank: ${blank}`, unchanged && `unchanged: ${unchanged}`].filter(Boolean);
-  return [
-    message,
-    ...focusLines(output),
-    ...(written === undefined ? [] : [...left, written]),
-    ...rows.map(({ row, text }) => `${row}: ${text}`),
-    ...(written === undefined ? left : []),
-    ...(notes.length > 0 ? [`(${notes.join('; ')})`] : []),
-  ].join('\n');
-}
-
-function focusLines({ selected, cursor, output }: Pick<ActOutput, 'selected' | 'cursor' | 'output'>): string[] {
-  const chosen = selected.length > 0 ? [selectedText(selected)] : [];
-  // at a line prompt the cursor is behind the prompt
-  if (output !== undefined || !cursor.visible) return chosen;
-  return [...chosen, `cursor: row ${cursor.row}, col ${cursor.col}`];
 }

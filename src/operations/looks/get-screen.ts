@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { findSelected } from '../../session/focus/find-selected.js';
 import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { selectedField, selectedText, seq } from '../fields.js';
+import { selectedField, seq } from '../fields.js';
 import { operation } from '../operation.js';
+import { selectedText } from '../selected-text.js';
 
 const output = z.object({
   format: z.enum(['text', 'compact', 'annotated', 'full', 'ansi']),
