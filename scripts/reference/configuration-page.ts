@@ -12,6 +12,8 @@ export const VARIABLES: Record<string, string> = {
   TTYPILOT_URL:
     'The service that commands and hooks talk to. Default for commands: a running daemon, else the service of the data directory. Hooks always use the latter.',
   TTYPILOT_TOKEN: 'The token for `TTYPILOT_URL` and `--connect`.',
+  TTYPILOT_VIEWER:
+    'The name under which sessions remember what commands have been shown, for agents that share a parent process. Default: the shell or agent that runs the command.',
   TTYPILOT_TMUX_SOCKET:
     'The tmux server (`tmux -L NAME`) for programs that outlive ttypilot. Default: `ttypilot`, with a mark where the data directory is not the default one.',
   TTYPILOT_TEST_TIMEOUT_MS: 'How long expectations of `ttypilot/testing` wait. Default: 4000.',
@@ -28,7 +30,8 @@ export const OTHER_VARIABLES: Record<string, string> = {
   CI: 'In tests, a missing snapshot baseline is a failure; it is not written.',
   COLORFGBG: 'Whether `ttypilot server` draws snapshots dark or light.',
   'HOME, XDG_DATA_HOME, XDG_RUNTIME_DIR': 'See `TTYPILOT_DATA_DIR` and `TTYPILOT_RUNTIME_DIR`.',
-  'CLAUDE_CONFIG_DIR, CODEX_HOME': 'Where `ttypilot hook install` finds the settings of Claude Code and Codex.',
+  'CLAUDE_CONFIG_DIR, CODEX_HOME':
+    'Where `ttypilot hook install` and `ttypilot skill install` find Claude Code and Codex.',
   'TMUX, TMUX_PANE':
     'The pane of the caller, so that commands can refuse to type into it. Programs in sessions do not get them.',
   TMUX_TMPDIR: 'Where tmux keeps its sockets, as for tmux itself.',

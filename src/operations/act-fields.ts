@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActRequest, ActResult, Goal, Guard, Step, Until } from '../session/act/act.js';
 import type { WantedText } from '../session/waits/patterns.js';
-import { cursorField, flags, key, patternText, readinessFields, selectedField, selectedText } from './fields.js';
+import { cursorField, flags, key, patternText, readinessFields, selectedField } from './fields.js';
 
 /** How many steps, goals and characters one call may have. */
 const MAX_STEPS = 100;
@@ -80,7 +80,7 @@ export const actInput = {
 };
 
 /** What a look shows. */
-export const lookFields = {
+const lookFields = {
   rows: z.array(z.object({ row: z.int(), text: z.string() })),
   output: z.string().optional(),
   moved: z.string().optional(),
@@ -175,27 +175,4 @@ export function actAnswer(result: ActResult): ActAnswer {
 
 function describeReceipt({ staged, accepted, attempts, evidence }: ActResult['receipts'][number]) {
   return { staged, ...(accepted === undefined ? {} : { accepted }), attempts, evidence };
-}
-
-/** The answer as short text: what happened, what is selected, and the rows that are new. */
-export function answerText(output: ActAnswer): string {
-  const { message, rows, output: written, moved, blank, unchanged, omitted } = output;
-  const left =
-    omitted === undefined ? [] : [`(${omitted} ${written === undefined ? 'more rows' : 'earlier lines'} left out)`];
-  const notes = [moved, blank && `blank: ${blank}`, unchanged && `unchanged: ${unchanged}`].filter(Boolean);
-  return [
-    message,
-    ...focusLines(output),
-    ...(written === undefined ? [] : [...left, written]),
-    ...rows.map(({ row, text }) => `${row}: ${text}`),
-    ...(written === undefined ? left : []),
-    ...(notes.length > 0 ? [`(${notes.join('; ')})`] : []),
-  ].join('\n');
-}
-
-function focusLines({ selected, cursor, output }: Pick<ActAnswer, 'selected' | 'cursor' | 'output'>): string[] {
-  const chosen = selected.length > 0 ? [selectedText(selected)] : [];
-  // at a line prompt the cursor is behind the prompt
-  if (output !== undefined || !cursor.visible) return chosen;
-  return [...chosen, `cursor: row ${cursor.row}, col ${cursor.col}`];
 }

@@ -75,12 +75,6 @@ export const since = z
 /** What looks selected, and where the cursor is. Part of every look. */
 export const selectedField = z.array(z.object({ row: z.int(), col: z.int(), text: z.string(), how: z.string() }));
 
-/** What is selected, in a few words. */
-export function selectedText(selected: z.output<typeof selectedField>): string {
-  const places = selected.map(({ row, text, how }) => `row ${row} ${JSON.stringify(text)} (${how})`);
-  return `selected: ${places.join(', ')}`;
-}
-
 export const cursorField = z.object({ col: z.int(), row: z.int(), visible: z.boolean() });
 
 export const timeoutMs = (defaultMs: number) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { actAnswer, actInput, actOutput, actRequest, answerText } from '../act-fields.js';
+import { actAnswer, actInput, actOutput, actRequest } from '../act-fields.js';
+import { answerText } from '../act-text.js';
 import { GREETER_SEQ, greeter } from '../example-program.js';
 import { lease, since, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';

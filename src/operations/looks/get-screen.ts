@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { selectedField, selectedText, seq } from '../fields.js';
+import { selectedField, seq } from '../fields.js';
 import { operation } from '../operation.js';
+import { selectedText } from '../selected-text.js';
 
 const output = z.object({
   format: z.enum(['text', 'compact', 'annotated', 'full', 'ansi']),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ActAnswer, actAnswer, actInput, answerText, untilOf } from '../act-fields.js';
+import { type ActAnswer, actAnswer, actInput, untilOf } from '../act-fields.js';
+import { answerText } from '../act-text.js';
 import { viewerOf } from '../call-context.js';
 import { path, seq, text, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { WaitForResult } from '../../session/waits/waits.js';
-import { type selectedField, selectedText } from '../fields.js';
+import type { selectedField } from '../fields.js';
+import { selectedText } from '../selected-text.js';
 
 interface Waited {
   outcome: WaitForResult['outcome'];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { callingShell } from '../../base/calling-shell.js';
 import { fail } from '../../base/errors/errors.js';
 import { shorten } from '../../base/shorten.js';
 import type { HttpClient } from '../../client/http-client.js';
@@ -33,13 +34,14 @@ export async function callOperation(command: Command, args: readonly string[], c
   }
   const shown = { output: context.output, input, extra, asJson: asJson === true };
   presentation.check?.(shown);
+  const viewer = callingShell(process.env);
   const prepared = () => presentation.prepare?.(input, extra) ?? input;
   const checking = (error: unknown) => checkInput(command, { ...(needsSession ? ANY : {}), ...prepared() }, error);
   const client = await connectFor(command, context.parts).catch(checking);
   try {
     if (needsSession) input[SESSION] = await onlySession(client, command).catch(checking);
     const result = await context.interruptible(presentation.progress, (options: CallOptions) =>
-      inThisDirectory(client).call(operation, prepared(), options),
+      inThisDirectory(client).call(operation, prepared(), { ...options, viewer }),
     );
     if (asJson || !presentation.show) context.output.data(json(result, context.output));
     else presentation.show(result, shown);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assignWords } from '../../../src/surfaces/cli/args/assign-words.js';
-import type { Command } from '../../../src/surfaces/cli/args/command.js';
+import type { Command, Word } from '../../../src/surfaces/cli/args/command.js';
 import { parseCommand } from '../../../src/surfaces/cli/args/parse.js';
 import { findCommand, withExtras } from '../../../src/surfaces/cli/args/registry.js';
 
@@ -32,6 +32,16 @@ test.each([
   ['spawn-tui --no-answer-queries sh', { answer_queries: false, command: 'sh' }],
   ['spawn-tui --env A=1 --env B=x=y --unset-env C sh', { env: { A: '1', B: 'x=y', C: null }, command: 'sh' }],
   ['spawn-tui --env A= sh', { env: { A: '' }, command: 'sh' }],
+  ['act s-1 a enter --until x --until exit', { session_id: 's-1', do: ['a', 'enter'], until: ['x', 'exit'] }],
+  ['act s-1 a --key tab b --submit c', { session_id: 's-1', do: ['a', { press: 'tab' }, 'b', { submit: 'c' }] }],
+  ['act --key tab s-1 a', { session_id: 's-1', do: [{ press: 'tab' }, 'a'] }],
+  ['act --click OK %3', { pane_id: '%3', do: [{ click: 'OK' }] }],
+  [
+    'act s-1 --paste p --do ["x",{"type":"up"}] y',
+    { session_id: 's-1', do: [{ paste: 'p' }, 'x', { type: 'up' }, 'y'] },
+  ],
+  ['act s-1 --type enter', { session_id: 's-1', do: [{ type: 'enter' }] }],
+  ['act s-1', { session_id: 's-1' }],
   ['spawn-tui --idle-timeout-seconds 1.5 sh', { idle_timeout_seconds: 1.5, command: 'sh' }],
 ])('%s', async (line, values) => {
   expect(await read(line)).toEqual({ ...values, needsSession: false });
@@ -43,6 +53,10 @@ test.each([
   ['resize-session 100 30', { cols: 100, rows: 30 }],
   ['send-input ls', { input: 'ls' }],
   ['send-input --key enter', { key: 'enter' }],
+  ['send-keys Up Enter', { keys: ['Up', 'Enter'] }],
+  ['act a b enter', { do: ['a', 'b', 'enter'] }],
+  ['act --key enter', { do: [{ press: 'enter' }] }],
+  ['act', {}],
 ])('%s leaves the session out', async (line, values) => {
   expect(await read(line)).toEqual({ ...values, needsSession: true });
 });
@@ -67,6 +81,9 @@ test.each([
   ['spawn-tui --env A sh', "'A' is not NAME=VALUE; to unset it: --unset-env A"],
   ['send-mouse s 1 2 --modifiers strg', "'strg' must be one of shift, alt, ctrl"],
   ['daemon restat', "'restat' must be one of start, stop, restart, status (did you mean restart?)"],
+  ['act s-1 --do [', `--do: '[' is not JSON; write it like '["ctrl+u", "query", "enter"]'`],
+  ['act s-1 --do {}', "--do: '{}' is not a JSON list"],
+  ['act s-1 --only-if-state asleep', "--only-if-state: 'asleep' must be one of line, password, raw"],
   ['get-scren', "unknown command 'get-scren' (did you mean get-screen?)"],
 ])('%s is refused: %s', async (line, problem) => {
   await expect(read(line)).rejects.toMatchObject({ code: 'wrong_usage', message: expect.stringContaining(problem) });
@@ -87,7 +104,7 @@ async function read(text: string) {
   return { ...values, ...assign(command, words, values) };
 }
 
-function assign(command: Command, words: string[], values: Record<string, unknown>) {
+function assign(command: Command, words: readonly Word[], values: Record<string, unknown>) {
   const { needsSession } = assignWords(command, words, values);
   return { ...values, needsSession };
 }

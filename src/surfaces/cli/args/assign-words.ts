@@ -1,5 +1,5 @@
 import { quoteWord } from '../../../base/quote-word.js';
-import { type Command, type Field, fieldOf, placeholderOf, SESSION } from './command.js';
+import { type Command, type Field, fieldOf, placeholderOf, SESSION, type Word } from './command.js';
 import { wrongUsage } from './usage.js';
 import { readValue } from './values.js';
 
@@ -9,23 +9,27 @@ const SESSION_ID = /^s-[2-9b-df-hj-km-np-tv-z]{10}$/;
 
 /**
  * Assigns the words of a command line to the fields that take them. The session may be left out when there are too few
- * words, or when there is room for all of them and the first does not look like a session. A destructive command always
- * needs the session.
+ * words, or when there is room for all of them (a list has room for any number) and the first does not look like a
+ * session. A destructive command always needs the session.
  */
 export function assignWords(
   command: Command,
-  words: readonly string[],
+  given: readonly Word[],
   values: Record<string, unknown>,
 ): { needsSession: boolean } {
+  const takesSession = command.words[0] === SESSION && values[SESSION] === undefined;
+  const words = takesSession ? sessionFirst(given) : given;
+  const first = textOf(words[0]);
   // a tmux pane takes the place of the session
-  if (command.words[0] === SESSION && PANE.test(words[0] ?? '') && values[SESSION] === undefined) {
-    return assignWords(command, words.slice(1), Object.assign(values, { pane_id: words[0] }));
+  if (takesSession && PANE.test(first)) {
+    return assignWords(command, words.slice(1), Object.assign(values, { pane_id: first }));
   }
   const hasPane = values.pane_id !== undefined;
   const open = command.words.filter((name) => values[name] === undefined && !(hasPane && name === SESSION));
   const required = open.filter((name) => fieldOf(command, name).isRequired);
-  const isTooFew = words.length < required.length && !SESSION_ID.test(words[0] ?? '');
-  const hasNoName = words.length < open.length && !/^s-|^$/.test(words[0] ?? '');
+  const isTooFew = words.length < required.length && !SESSION_ID.test(first);
+  const hasRoom = words.length < open.length || open.some((name) => fieldOf(command, name).kind === 'list');
+  const hasNoName = hasRoom && (typeof words[0] === 'object' || !/^s-|^$/.test(first));
   const needsSession = open[0] === SESSION && (isTooFew || hasNoName) && !command.isDestructive;
   const takers = needsSession ? open.slice(1) : open;
   const rest = [...words];
@@ -43,6 +47,19 @@ export function assignWords(
   return { needsSession };
 }
 
+/** A step that was given as an option may come before the session: `act --key enter s-4kd9tbq2xf`. */
+function sessionFirst(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex((word) => typeof word === 'string');
+  const name = textOf(words[at]);
+  return at > 0 && (PANE.test(name) || name.startsWith('s-'))
+    ? [name, ...words.slice(0, at), ...words.slice(at + 1)]
+    : words;
+}
+
+function textOf(word: Word | undefined): string {
+  return typeof word === 'string' ? word : '';
+}
+
 /** The name of a word in the usage line: that of its field, because a type says too little without a flag. */
 export function placeholder(command: Command, name: string): string {
   const field = fieldOf(command, name);
@@ -51,7 +68,7 @@ export function placeholder(command: Command, name: string): string {
 }
 
 /** A name that no session can have is wrong usage, not a missing session. */
-export function checkSession(command: Command, words: readonly string[], name: unknown): void {
+export function checkSession(command: Command, words: readonly Word[], name: unknown): void {
   if (typeof name !== 'string' || name.startsWith('s-')) return;
   if (name === '') throw wrongUsage('the name of the session is empty (an unset variable?)', command.name);
   const problem = `'${name}' is not a session, such as s-4kd9tbq2xf, and not a tmux pane, such as %3`;
@@ -59,10 +76,10 @@ export function checkSession(command: Command, words: readonly string[], name: u
 }
 
 /** Shows how to quote several words as one text, for a command that takes a text. */
-function quoting({ name, words: taken, fields }: Command, words: readonly string[]): string {
+function quoting({ name, words: taken, fields }: Command, words: readonly Word[]): string {
   const last = fields.find((field) => field.name === taken.at(-1));
   if (last?.kind !== 'text' || last.name === SESSION || last.choices || words.length < 2) return '';
-  const isNamed = words[0]?.startsWith('s-') === true;
+  const isNamed = textOf(words[0]).startsWith('s-');
   const text = words.slice(isNamed ? 1 : 0).join(' ');
   const line = [`ttypilot ${name}`, ...(isNamed ? [words[0]] : []), quoteWord(text)].join(' ');
   return `; text with spaces goes in quotes: ${line}`;

@@ -1,6 +1,9 @@
 /** The kind of value that a field takes on the command line. */
 export type FieldKind = 'text' | 'integer' | 'number' | 'flag' | 'list' | 'record' | 'object';
 
+/** A word of a command line; an object where an option has added it. */
+export type Word = string | object;
+
 /** An option, or a word without a flag. */
 export interface Field {
   /** In snake_case, as on the wire. The flag has dashes. */
@@ -12,6 +15,8 @@ export interface Field {
   isRequired?: boolean;
   default?: unknown;
   choices?: readonly string[];
+  /** Values that completion offers, among others. */
+  suggestions?: readonly string[];
   /** The bounds of a number. */
   min?: number;
   max?: number;
@@ -21,6 +26,8 @@ export interface Field {
   parts?: readonly string[];
   /** Stands for the value in the help. */
   placeholder?: string;
+  /** Its values become words, at their place among the others. */
+  toWords?: (text: string) => readonly Word[];
 }
 
 /** A command. Parsing, help and completion are derived from this description. */

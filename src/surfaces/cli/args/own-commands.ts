@@ -1,4 +1,5 @@
 import { HOOK_COMMAND } from '../hook/hook-definition.js';
+import { SKILL_COMMAND } from '../skill/skill-definition.js';
 import { type Command, type Field, JSON_FLAG } from './command.js';
 
 const DATA_DIR: Field = {
@@ -164,6 +165,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     examples: ['check'],
   },
   HOOK_COMMAND,
+  SKILL_COMMAND,
   {
     name: 'server',
     summary: 'Serve one session to a script: JSON-RPC over stdio, one JSON object per line.',

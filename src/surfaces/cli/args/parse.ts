@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { type Command, dashed, endsInProgram, type Field, placeholderOf } from './command.js';
+import { type Command, dashed, endsInProgram, type Field, placeholderOf, type Word } from './command.js';
 import { suggestion, wrongUsage } from './usage.js';
 import { readObject, readPair, readValue } from './values.js';
 
 export interface Parsed {
   /** By field name; only those that were given. */
   values: Record<string, unknown>;
-  words: string[];
+  words: Word[];
   wantsHelp: boolean;
 }
 
@@ -19,10 +19,10 @@ export function parseCommand(command: Command, args: readonly string[]): Parsed 
   const flags = flagsOf([...command.fields, HELP]);
   const end = endOfOptions(command, args, flags);
   const values: Record<string, unknown> = {};
-  const words: string[] = [];
+  const words: Word[] = [];
   for (const token of tokensOf(args.slice(0, end), flags)) {
     if (token.kind === 'positional') words.push(token.value ?? '');
-    else if (token.kind === 'option') readOption(command, flags, { token, values });
+    else if (token.kind === 'option') readOption(command, flags, { token, values, words });
   }
   const { help: wantsHelp, ...rest } = values;
   return { values: rest, words: [...words, ...args.slice(end)], wantsHelp: wantsHelp === true };
@@ -68,9 +68,9 @@ function tokensOf(args: readonly string[], flags: Map<string, Flag>): Token[] {
 function readOption(
   command: Command,
   flags: Map<string, Flag>,
-  into: { token: Token; values: Record<string, unknown> },
+  into: { token: Token; values: Record<string, unknown>; words: Word[] },
 ) {
-  const { token, values } = into;
+  const { token, values, words } = into;
   const { name = '', rawName = '', value } = token;
   const flag = flags.get(name);
   if (!flag) {
@@ -85,7 +85,8 @@ function readOption(
   }
   if (value === undefined)
     throw wrongUsage(`${rawName} needs a value: ${rawName} ${placeholderOf(field)}`, command.name);
-  store(field, values, form === 'unset' ? { [value]: null } : read(field, value, { rawName, command }));
+  if (field.toWords) words.push(...field.toWords(value));
+  else store(field, values, form === 'unset' ? { [value]: null } : read(field, value, { rawName, command }));
 }
 
 function read(field: Field, value: string, { rawName, command }: { rawName: string; command: Command }): unknown {

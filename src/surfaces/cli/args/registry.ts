@@ -21,6 +21,12 @@ export async function findCommand(name: string): Promise<Command> {
 /** The command of an operation with the options that only the command line has. */
 export function withExtras(command: Command): Command {
   if (command.operation === undefined) return command;
-  const { extraFields = [] } = presentationOf(command.operation);
-  return { ...command, fields: [...command.fields, ...extraFields, JSON_FLAG] };
+  const { extraFields = [], description = command.description, examples = [] } = presentationOf(command.operation);
+  const others = command.fields.filter(({ name }) => !extraFields.some((extra) => extra.name === name));
+  return {
+    ...command,
+    ...(description === undefined ? {} : { description }),
+    fields: [...extraFields, ...others, JSON_FLAG],
+    examples: [...(command.examples ?? []), ...examples],
+  };
 }

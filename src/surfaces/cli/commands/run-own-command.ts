@@ -52,6 +52,10 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { runHookCommand } = await import('../hook/hook-command.js');
     return runHookCommand(values, context);
   },
+  async skill(values, context) {
+    const { runSkillCommand } = await import('../skill/skill-command.js');
+    return runSkillCommand(values, context);
+  },
   async server(values, { parts }) {
     const { serverDefaults } = await import('../../jsonrpc/settings.js');
     await parts.serveJsonRpc(serverDefaults(values));

@@ -34,7 +34,7 @@ ${rows(
 ${heading('First steps:', output)}
   ttypilot daemon start
   ttypilot spawn-tui -- vim notes.txt
-  ttypilot get-screen
+  ttypilot act i 'Hello' escape
   ttypilot daemon stop
 
 Exit codes: 0 success; 1 failure, or a wait that did not succeed; 2 wrong

@@ -7,6 +7,8 @@ export interface HookedAgent {
   /** The folder with its settings. */
   folder(env: NodeJS.ProcessEnv, home: string): string;
   file: string;
+  /** The folders from which it reads skills: of the user, and of a project. */
+  skills: { user(env: NodeJS.ProcessEnv, home: string): string; project: string };
   /** Its events, and our names for them. */
   events: Record<string, string>;
   /** How long it waits for a hook, in its own unit. */
@@ -14,6 +16,8 @@ export interface HookedAgent {
   /** What the user still has to do. */
   remark?: string;
 }
+
+const CLAUDE = (env: NodeJS.ProcessEnv, home: string) => env.CLAUDE_CONFIG_DIR || join(home, '.claude');
 
 const COMMON = {
   SessionStart: 'session-start',
@@ -29,8 +33,9 @@ export const HOOKED_AGENTS: readonly HookedAgent[] = [
   {
     name: 'claude',
     title: 'Claude Code',
-    folder: (env, home) => env.CLAUDE_CONFIG_DIR || join(home, '.claude'),
+    folder: CLAUDE,
     file: 'settings.json',
+    skills: { user: (env, home) => join(CLAUDE(env, home), 'skills'), project: '.claude/skills' },
     events: { ...COMMON, Notification: 'notification', SessionEnd: 'session-end' },
     timeout: 5,
   },
@@ -39,6 +44,7 @@ export const HOOKED_AGENTS: readonly HookedAgent[] = [
     title: 'Codex',
     folder: (env, home) => env.CODEX_HOME || join(home, '.codex'),
     file: 'hooks.json',
+    skills: { user: (_, home) => join(home, '.agents', 'skills'), project: '.agents/skills' },
     events: COMMON,
     timeout: 5,
     remark: 'Codex runs new hooks only after you have reviewed them: type /hooks in Codex.',
@@ -48,6 +54,7 @@ export const HOOKED_AGENTS: readonly HookedAgent[] = [
     title: 'Gemini CLI',
     folder: (_, home) => join(home, '.gemini'),
     file: 'settings.json',
+    skills: { user: (_, home) => join(home, '.gemini', 'skills'), project: '.gemini/skills' },
     events: {
       SessionStart: 'session-start',
       BeforeAgent: 'user-prompt-submit',
@@ -64,6 +71,7 @@ export const HOOKED_AGENTS: readonly HookedAgent[] = [
     title: 'Qwen Code',
     folder: (_, home) => join(home, '.qwen'),
     file: 'settings.json',
+    skills: { user: (_, home) => join(home, '.qwen', 'skills'), project: '.qwen/skills' },
     events: { ...COMMON, Notification: 'notification', SessionEnd: 'session-end' },
   },
 ];

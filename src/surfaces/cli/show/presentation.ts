@@ -14,7 +14,12 @@ export interface Shown {
 
 /** How the result of an operation looks to a person, and the extra options of its command. */
 export interface Presentation {
+  /** Options that only the command line has; a field of the same name is read and explained in this way. */
   extraFields?: readonly Field[];
+  /** Instead of the operation's. */
+  description?: string;
+  /** Further command lines for the help. */
+  examples?: readonly string[];
   /** Makes the input to send from the typed one. */
   prepare?: (input: Input, extra: Input) => Input;
   /** Refuses, before the call, options that its result could not satisfy. */

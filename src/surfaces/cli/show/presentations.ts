@@ -1,4 +1,5 @@
 import { wrongUsage } from '../args/usage.js';
+import { actPresentation } from './act-presentation.js';
 import { agentPresentations } from './agent-presentations.js';
 import { checkOutFile, pictureFormat, writeOutFile } from './out-file.js';
 import { json, line, plain } from './output.js';
@@ -35,6 +36,7 @@ const screenOf = ({ screen_text }: Result) => String(screen_text).trimEnd();
 
 const presentations: Record<string, Presentation> = {
   ...agentPresentations,
+  act: actPresentation,
   spawn_tui: {
     show: ({ session_id }, { output }) => output.data(`${session_id}\n`),
   },
