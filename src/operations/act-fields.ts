@@ -51,11 +51,17 @@ const besides = ['flags', 'and_settled'];
 const goal = word.or(oneOf(goalShape, besides));
 const until = word.or(oneOf({ ...goalShape, any: z.array(goal).min(1).max(MAX_GOALS).optional() }, besides));
 
+const steps = z.array(z.string().min(1).max(MAX_TEXT).or(step)).max(MAX_STEPS);
+
+/** What a start takes of it. */
+export const firstActInput = {
+  do: steps.optional().describe('Do this first, as act does, once the program reads.'),
+  until: until.optional().describe('Wait for this, as act does, and show what act would show.'),
+};
+
 /** What act takes: what to do, what must hold, what ends the wait, and what to show. */
 export const actInput = {
-  do: z
-    .array(z.string().min(1).max(MAX_TEXT).or(step))
-    .max(MAX_STEPS)
+  do: steps
     .default([])
     .describe(
       'In order: "text" to type, a key by name ("enter", "ctrl+u"), {type} for exactly this text, {press: key or keys}, ' +

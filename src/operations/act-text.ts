@@ -1,4 +1,6 @@
 // without the schemas, because the command line shows this text and must start fast
+
+import { isOnlyFrame, lean } from '../base/lean-text.js';
 import type { ActAnswer } from './act-fields.js';
 import { selectedText } from './selected-text.js';
 
@@ -12,7 +14,7 @@ export function answerText(output: ActAnswer): string {
     message,
     ...focusLines(output),
     ...(written === undefined ? [] : [...left, written]),
-    ...rows.map(({ row, text }) => `${row}: ${text}`),
+    ...rows.flatMap(({ row, text }) => (isOnlyFrame(text) ? [] : [`${row}: ${lean(text)}`])),
     ...(written === undefined ? left : []),
     ...(notes.length > 0 ? [`(${notes.join('; ')})`] : []),
   ].join('\n');

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type ActAnswer, actAnswer, actInput, untilOf } from '../act-fields.js';
+import type { Step } from '../../session/act/act.js';
+import type { Session } from '../../session/session.js';
+import { type ActAnswer, actAnswer, firstActInput, untilOf } from '../act-fields.js';
 import { answerText } from '../act-text.js';
-import { viewerOf } from '../call-context.js';
+import { type CallContext, viewerOf } from '../call-context.js';
 import { path, seq, text, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
 import { splitCommandLine } from './command-line.js';
@@ -21,7 +23,7 @@ export const spawnTui = operation({
   target: 'none',
   summary: 'Start a program in a terminal of its own.',
   description:
-    'Returns as soon as the program runs, or with until when it shows something; the first input waits until it reads. With args, command is a program; ' +
+    'Returns as soon as the program runs; with do or until, after that, with what act would show. With args, command is a program; ' +
     'without them it may be a shell line ("git log --oneline"; quotes work, and pipes and the like go through sh).',
   input: z.object({
     command: text(MAX_ARGUMENT).min(1).describe('A program, or a command line.'),
@@ -74,8 +76,8 @@ export const spawnTui = operation({
         'The longest time the first input waits for the program to read, since many programs discard input while they ' +
           'start. 0 sends it at once.',
       ),
-    until: actInput.until.describe('Wait for this, as act does, and show the first screen.'),
-    timeout_ms: timeoutMs(10_000).describe('For until: the longest time to wait.'),
+    ...firstActInput,
+    timeout_ms: timeoutMs(10_000).describe('The longest time to wait for until.'),
     record: z
       .boolean()
       .default(false)
@@ -93,7 +95,7 @@ export const spawnTui = operation({
     first: z
       .looseObject({ outcome: z.string(), message: z.string() })
       .optional()
-      .describe('With until: as act answers.'),
+      .describe('With do or until: as act answers.'),
   }),
   errors: [
     'program_not_found',
@@ -145,10 +147,7 @@ export const spawnTui = operation({
   const session = input.backend === 'tmux' ? await engine.launchInTmux(options) : engine.launch(options);
   const { pane } = session;
   const [recording] = engine.recordings.ofSession(session.id);
-  const { until, timeout_ms: timeoutMs } = input;
-  const { signal, patienceMs, caller } = call;
-  const wanted = { until: until && untilOf(until), timeoutMs, signal, patienceMs, caller, viewer: viewerOf(call) };
-  const first = until === undefined ? undefined : actAnswer(await session.act(wanted));
+  const first = input.do || input.until ? await actFirst(session, input, call) : undefined;
   return {
     session_id: session.id,
     pid: session.pid,
@@ -160,6 +159,22 @@ export const spawnTui = operation({
     ...(first ? { first } : {}),
   };
 });
+
+type FirstAct = z.output<z.ZodObject<typeof firstActInput>> & { timeout_ms: number };
+
+/** Does what the caller wants done first, and shows the result. If that is refused, the caller gets no session. */
+async function actFirst(session: Session, input: FirstAct, call: CallContext): Promise<ActAnswer> {
+  const { do: steps, until, timeout_ms: timeoutMs } = input;
+  const { signal, patienceMs, caller } = call;
+  const wanted = { do: steps as Step[] | undefined, until: until && untilOf(until) };
+  const options = { timeoutMs, signal, patienceMs, caller, viewer: viewerOf(call) };
+  try {
+    return actAnswer(await session.act({ ...wanted, ...options }));
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+}
 
 function lengthOf(texts: readonly (string | null)[]): number {
   return texts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
