@@ -38,6 +38,13 @@ const parts: Parts = {
     const { openService } = await import('./open-service.js');
     return openService(options, parts.version);
   },
+  async mcpTools() {
+    const [{ readConfig }, { toolsProblem }] = await Promise.all([
+      import('./config/read-config.js'),
+      import('./tools-problem.js'),
+    ]);
+    return readConfig({ problem: toolsProblem }).mcp.tools;
+  },
   async dataDirectory() {
     const { dataDirectory } = await import('./base/files/data-directory.js');
     return dataDirectory();

@@ -196,3 +196,24 @@ export const operationsForPeople = {
     output: '{ agent_id: string, ended_at: string }',
   },
 };
+
+/** The fields that a tool takes but does not list. */
+export const rareFields = {
+  spawn_tui: [
+    'use_script',
+    'answer_queries',
+    'window_ops',
+    'checksum_reports',
+    'description',
+    'parent_agent',
+    'idle_timeout_seconds',
+    'absolute_timeout_seconds',
+    'first_input_wait_ms',
+  ],
+  act: ['since'],
+  send_text: ['max_enter_retries', 'text_enter_delay_ms', 'detect_ghost_text', 'clear_delay_ms', 'idempotency_key'],
+  get_screenshot: ['font_size', 'show_cursor'],
+  check_health: ['program_names'],
+  list_agents: ['max_ended'],
+  respond: ['idempotency_key'],
+};
