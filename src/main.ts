@@ -39,11 +39,11 @@ const parts: Parts = {
     return openService(options, parts.version);
   },
   async mcpTools() {
-    const [{ readConfig }, { toolsProblem }] = await Promise.all([
+    const [{ readConfig }, { configuredToolsProblem }] = await Promise.all([
       import('./config/read-config.js'),
-      import('./tools-problem.js'),
+      import('./surfaces/mcp/tool-choice.js'),
     ]);
-    return readConfig({ problem: toolsProblem }).mcp.tools;
+    return readConfig({ problem: configuredToolsProblem }).mcp.tools;
   },
   async dataDirectory() {
     const { dataDirectory } = await import('./base/files/data-directory.js');

@@ -18,11 +18,17 @@ export function chosenTools(choice: readonly string[]): ReadonlySet<string> {
 }
 
 /** What is wrong with a choice, and with which of its words. Undefined if nothing is. */
-export function choiceProblem(choice: readonly string[]): { index: number; reason: string } | undefined {
+export function toolsProblem(choice: readonly string[]): { index: number; reason: string } | undefined {
   const known = [...Object.keys(SETS), ...(SETS.all ?? [])];
   if (choice.length === 0) return { index: 0, reason: 'give core, all, or names of tools' };
   const index = choice.findIndex((word) => !known.includes(word));
   if (index < 0) return undefined;
   const word = choice[index] ?? '';
   return { index, reason: `there is no tool ${JSON.stringify(word)}${didYouMean(word, known)}` };
+}
+
+/** The same for `mcp.tools` of the configuration, with the keys that lead to the wrong word. */
+export function configuredToolsProblem({ mcp }: { mcp: { tools: readonly string[] } }) {
+  const problem = toolsProblem(mcp.tools);
+  return problem && { path: ['mcp', 'tools', problem.index], reason: `mcp.tools: ${problem.reason}` };
 }

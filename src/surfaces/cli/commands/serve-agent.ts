@@ -4,7 +4,7 @@ import type { HttpClient } from '../../../client/http-client.js';
 import { SocketClient } from '../../../client/socket-client.js';
 import { serveMcp } from '../../mcp/serve.js';
 import type { McpOptions } from '../../mcp/server.js';
-import { choiceProblem } from '../../mcp/tool-choice.js';
+import { toolsProblem } from '../../mcp/tool-choice.js';
 import { inThisDirectory } from '../args/in-this-directory.js';
 import { wrongUsage } from '../args/usage.js';
 import { connect as connectToRunning, isNobodyThere, openHttp } from '../connect.js';
@@ -36,7 +36,7 @@ async function serve(options: Record<string, unknown>, { parts }: Context): Prom
 
 function chosen(list: string): string[] {
   const words = list.split(',').map((word) => word.trim());
-  const problem = choiceProblem(words);
+  const problem = toolsProblem(words);
   if (problem) throw wrongUsage(`--tools: ${problem.reason}`, 'mcp');
   return words;
 }
