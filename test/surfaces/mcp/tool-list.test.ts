@@ -62,9 +62,10 @@ test('shared fields are described once, in the instructions', () => {
     'pattern',
   ]) {
     expect(instructions).toMatch(new RegExp(`\\b${field}\\b`));
-    const described = tools.filter(({ inputSchema }) =>
-      Object.hasOwn(inputSchema.properties?.[field] ?? {}, 'description'),
-    );
+    const described = tools.filter(({ inputSchema }) => {
+      const { properties = {} } = inputSchema as { properties?: Record<string, { description?: string }> };
+      return properties[field]?.description !== undefined;
+    });
     expect(described.map(({ name }) => `${name} ${field}`)).toEqual([]);
   }
 });
