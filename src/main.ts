@@ -38,6 +38,13 @@ const parts: Parts = {
     const { openService } = await import('./open-service.js');
     return openService(options, parts.version);
   },
+  async mcpTools() {
+    const [{ readConfig }, { configuredToolsProblem }] = await Promise.all([
+      import('./config/read-config.js'),
+      import('./surfaces/mcp/tool-choice.js'),
+    ]);
+    return readConfig({ problem: configuredToolsProblem }).mcp.tools;
+  },
   async dataDirectory() {
     const { dataDirectory } = await import('./base/files/data-directory.js');
     return dataDirectory();

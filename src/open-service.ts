@@ -27,6 +27,7 @@ import type { OpenService, ServeFlags } from './surfaces/cli/context.js';
 import { takeLock } from './surfaces/daemon/lock.js';
 import { checkAddress } from './surfaces/http/address.js';
 import { serveHttp } from './surfaces/http/serve.js';
+import { configuredToolsProblem } from './surfaces/mcp/tool-choice.js';
 
 /** The build puts the web app here. */
 const APP_DIRECTORY = fileURLToPath(new URL('../dist/ui', import.meta.url));
@@ -84,6 +85,7 @@ export async function openService(options: ServeFlags, version: string): Promise
       ...agents.parts,
       clock: systemClock,
       limits: httpLimits(config),
+      mcpTools: config.mcp.tools,
       appDirectory: APP_DIRECTORY,
     });
     url = http.url;
@@ -115,7 +117,7 @@ export async function openService(options: ServeFlags, version: string): Promise
 function configOf({ host, port, tlsCert, tlsKey, insecure, config }: ServeFlags, dataDir: string): Config {
   const given = { host, port, tls_cert: tlsCert, tls_key: tlsKey, insecure };
   const service = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return readConfig({ file: config, dataDir, flags: { service } });
+  return readConfig({ file: config, dataDir, flags: { service }, problem: configuredToolsProblem });
 }
 
 /** Throws `insecure_host` when other machines could read the traffic. */

@@ -46,7 +46,8 @@ export function configurationPage(): string {
 <!-- generated from src/config by scripts/reference/write.ts: change it there -->
 
 \`ttypilot serve\` reads \`config.yaml\` from the data directory, or the file that \`--config\` names. An environment variable
-overrides the file, and a flag overrides both. An unknown or impossible value is an error that names its line.
+overrides the file, and a flag overrides both. An unknown or impossible value is an error that names its line. \`ttypilot mcp\`
+reads the section \`mcp\`.
 
 \`\`\`yaml
 service:

@@ -12,7 +12,8 @@ export const act = operation({
   effect: 'input',
   target: 'session',
   summary: 'Type and press, wait for the result, and see what is new: one call per step.',
-  description: 'Shows only rows that you have not seen yet, what is selected, and whether it waits for input.',
+  description:
+    'The tool for almost every step. Shows only the rows that are new to you, what is selected, and what the program waits for.',
   input: z.object({
     ...actInput,
     since: since.optional(),
@@ -20,6 +21,7 @@ export const act = operation({
     lease,
   }),
   output: z.object(actOutput),
+  rare: ['since'],
   errors: [
     'session_exited',
     'unknown_key',

@@ -26,9 +26,8 @@ export const getScreen = operation({
   target: 'session',
   summary: 'What the screen shows, as a person would see it.',
   description:
-    'text is plain text. annotated is lean and keeps colours, bold, inverse and the cursor. compact leaves out blank rows. ' +
-    'full has every cell. ansi can be printed on a terminal. With since, only changed rows come back, each after its ' +
-    'number.',
+    'annotated keeps colours, highlights and the cursor; compact leaves out blank rows; full has every cell; ansi can be ' +
+    'printed. With since, only changed rows come back, each after its number.',
   input: z.object({
     format: z.enum(['text', 'compact', 'annotated', 'full', 'ansi']).default('text'),
     region: z

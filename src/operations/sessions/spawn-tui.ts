@@ -23,23 +23,23 @@ export const spawnTui = operation({
   target: 'none',
   summary: 'Start a program in a terminal of its own.',
   description:
-    'Returns as soon as the program runs; with do or until, after that, with what act would show. With args, command is a program; ' +
-    'without them it may be a shell line ("git log --oneline"; quotes work, and pipes and the like go through sh).',
+    'Without args, command may be a shell line ("git log | head"). Returns as soon as the program runs; with do or until, ' +
+    'after that, with what act would show.',
   input: z.object({
-    command: text(MAX_ARGUMENT).min(1).describe('A program, or a command line.'),
+    command: text(MAX_ARGUMENT).min(1).describe('A program, or a shell line.'),
     args: z
       .array(text(MAX_ARGUMENT))
       .max(10_000)
       .refine((args) => lengthOf(args) <= MAX_TOTAL, TOO_LONG)
       .optional()
-      .describe('Arguments, passed unchanged; without them command is parsed as a line.'),
+      .describe('Arguments, passed unchanged.'),
     cols: z.int().min(1).max(1000).default(80),
     rows: z.int().min(1).max(1000).default(24),
     env: z
       .record(text(1000), text(MAX_ARGUMENT).nullable())
       .refine((env) => lengthOf(Object.entries(env).flat()) <= MAX_TOTAL, TOO_LONG)
       .default({})
-      .describe('Added to the environment; null unsets. TERM and COLORTERM can be set too.'),
+      .describe('Added to the environment; null unsets.'),
     cwd: path.optional().describe('The working directory. Default: that of ttypilot.'),
     use_script: z
       .boolean()
@@ -57,7 +57,7 @@ export const spawnTui = operation({
     backend: z
       .enum(['pty', 'tmux'])
       .default('pty')
-      .describe('"tmux": on ttypilot\'s own tmux server, where the program outlives ttypilot and can be attached to.'),
+      .describe('"tmux": the program outlives ttypilot, and people can attach to it.'),
     title: text(500).optional(),
     description: text(5000).optional(),
     parent_agent: text(500).optional().describe('The agent that started it.'),
@@ -97,6 +97,17 @@ export const spawnTui = operation({
       .optional()
       .describe('With do or until: as act answers.'),
   }),
+  rare: [
+    'use_script',
+    'answer_queries',
+    'window_ops',
+    'checksum_reports',
+    'description',
+    'parent_agent',
+    'idle_timeout_seconds',
+    'absolute_timeout_seconds',
+    'first_input_wait_ms',
+  ],
   errors: [
     'program_not_found',
     'directory_not_found',

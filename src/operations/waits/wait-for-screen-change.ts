@@ -10,7 +10,7 @@ export const waitForScreenChange = operation({
   effect: 'read',
   target: 'session',
   summary: 'Wait until the visible text has changed and then stayed the same for a while.',
-  description: 'Counts from what you last saw or did, so a change between an act and this call counts too.',
+  description: 'For when you do not know what will appear. Counts from what you last saw or did.',
   input: z.object({
     timeout_ms: timeoutMs(5000),
     stable_ms: stableMs,

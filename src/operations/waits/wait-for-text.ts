@@ -12,9 +12,8 @@ export const waitForText = operation({
   target: 'session',
   summary: 'Wait until text appears on the screen, or is gone.',
   description:
-    'Resolves the moment the text is there. since says what counts: "screen" (whatever the screen shows), "now" (only ' +
-    'what is written after the call), "seen" (after what you last saw or did), or the seq of an act (after it). To check for text right now, ' +
-    'use search_output or search_panes.',
+    'For text that comes without an act of yours; act can wait itself. since says what counts: "screen" (whatever is shown), ' +
+    '"now", "seen" or a seq (what is written after that). To check for text right now, use search_output or search_panes.',
   input: z.object({
     ...patternFields,
     timeout_ms: timeoutMs(10_000),

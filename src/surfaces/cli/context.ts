@@ -47,6 +47,8 @@ export interface Parts {
   openEngine(options?: { ownerDirectory?: string; isLasting?: boolean }): Promise<OpenEngine>;
   /** Starts the service. */
   openService(options: ServeFlags): Promise<OpenService>;
+  /** The tools that the configuration offers to agents. */
+  mcpTools(): Promise<readonly string[]>;
   /** The data directory, where a running service is found. */
   dataDirectory(): Promise<string>;
   /** Serves one session to a script on stdin and stdout. Resolves when it ends. */

@@ -61,6 +61,8 @@ export interface HttpContext {
   /** Where the web app was built. */
   appDirectory: string;
   limits: HttpLimits;
+  /** The tools at /mcp. Default all. */
+  mcpTools?: readonly string[] | undefined;
   /** The origins that the service answers to, such as `http://127.0.0.1:7717`. The first is its own. */
   origins: () => readonly string[];
   isTls: boolean;

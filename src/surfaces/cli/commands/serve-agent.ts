@@ -3,6 +3,8 @@ import { fail } from '../../../base/errors/errors.js';
 import type { HttpClient } from '../../../client/http-client.js';
 import { SocketClient } from '../../../client/socket-client.js';
 import { serveMcp } from '../../mcp/serve.js';
+import type { McpOptions } from '../../mcp/server.js';
+import { toolsProblem } from '../../mcp/tool-choice.js';
 import { inThisDirectory } from '../args/in-this-directory.js';
 import { wrongUsage } from '../args/usage.js';
 import { connect as connectToRunning, isNobodyThere, openHttp } from '../connect.js';
@@ -21,14 +23,22 @@ async function serve(options: Record<string, unknown>, { parts }: Context): Prom
   if (connect !== undefined && embedded) throw wrongUsage('--connect and --embedded exclude each other', 'mcp');
   const isUrl = typeof connect === 'string' && /^https?:/.test(connect);
   if (tokenFile !== undefined && !isUrl) throw wrongUsage('--token-file works only with --connect URL', 'mcp');
-  if (isUrl) return serveShared(await service(connect, tokenFile, await parts.dataDirectory()));
+  const mcp = { tools: typeof options.tools === 'string' ? chosen(options.tools) : await parts.mcpTools() };
+  if (isUrl) return serveShared(await service(connect, tokenFile, await parts.dataDirectory()), mcp);
   const client = embedded ? undefined : await running(connect as string | undefined, parts);
-  if (client) return serveShared(client);
+  if (client) return serveShared(client, mcp);
   const engine = await parts.openEngine({ isLasting: true });
   await engine.adoptDurable();
-  await serveMcp(engine.client);
+  await serveMcp(engine.client, mcp);
   await engine.dispose();
   return 0;
+}
+
+function chosen(list: string): string[] {
+  const words = list.split(',').map((word) => word.trim());
+  const problem = toolsProblem(words);
+  if (problem) throw wrongUsage(`--tools: ${problem.reason}`, 'mcp');
+  return words;
 }
 
 async function running(address: string | undefined, parts: Parts): Promise<SocketClient | HttpClient | undefined> {
@@ -63,9 +73,9 @@ function readToken(path: string): string {
 }
 
 /** Ends with the agent, or with the process that has the sessions: without it nothing works. */
-async function serveShared(client: SocketClient | HttpClient): Promise<number> {
+async function serveShared(client: SocketClient | HttpClient, mcp: McpOptions): Promise<number> {
   const lost = new Promise<'lost'>((resolve) => client.onClose(() => resolve('lost')));
-  const ended = await Promise.race([serveMcp(inThisDirectory(client)), lost]);
+  const ended = await Promise.race([serveMcp(inThisDirectory(client), mcp), lost]);
   client.close();
   if (ended !== 'lost') return 0;
   process.stderr.write(`ttypilot mcp: the ttypilot at ${client.address} is gone\n`);

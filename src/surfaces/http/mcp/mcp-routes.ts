@@ -23,7 +23,7 @@ export const addMcpRoutes: Routes = (server, context) => {
   const modern = createMcpHandler(
     ({ authInfo }) => {
       const principal = authInfo?.extra?.principal as Principal;
-      return createMcpServer(new AuditedClient(context, principal, 'mcp')).mcp;
+      return createMcpServer(new AuditedClient(context, principal, 'mcp'), { tools: context.mcpTools }).mcp;
     },
     { legacy: 'reject', bus, onerror: onFailure },
   );
@@ -87,7 +87,8 @@ async function open(principal: Principal, sessions: McpSessions, context: HttpCo
     onsessioninitialized: (id) => sessions.add(id, principal, transport),
     onsessionclosed: (id) => sessions.remove(id),
   });
-  const { mcp } = createMcpServer(new AuditedClient(context, principal, 'mcp'), { clock: context.clock });
+  const options = { clock: context.clock, tools: context.mcpTools };
+  const { mcp } = createMcpServer(new AuditedClient(context, principal, 'mcp'), options);
   await mcp.connect(transport);
   return transport;
 }
