@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 /** More than a line of /proc/…/stat can have. */
 const LINE_BYTES = 1024;
@@ -61,6 +61,8 @@ function readLine(path: string): string {
 }
 
 function startedAt(pid: number): string {
+  // loaded only here, because every command looks for a running host
+  const { execFileSync } = createRequire(import.meta.url)('node:child_process') as typeof import('node:child_process');
   try {
     const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
     return answer.toString().trim().replace(/\s+/g, '_');

@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fail } from '../../base/errors/errors.js';
 import { shorten } from '../../base/shorten.js';
-import type { HttpClient } from '../../client/http-client.js';
-import type { SocketClient } from '../../client/socket-client.js';
 import type { CallOptions } from '../../operations/call-context.js';
 import type { Client } from '../../operations/client.js';
 import { listAllSessions } from '../../operations/sessions/list-all-sessions.js';
@@ -12,8 +9,8 @@ import { inThisDirectory } from './args/in-this-directory.js';
 import { parseCommand } from './args/parse.js';
 import { withExtras } from './args/registry.js';
 import { wrongUsage } from './args/usage.js';
-import { connect, connectToService } from './connect.js';
-import type { Context, Parts } from './context.js';
+import { connect } from './connect.js';
+import type { Context } from './context.js';
 import { json, plain } from './show/output.js';
 import { presentationOf } from './show/presentations.js';
 
@@ -35,7 +32,7 @@ export async function callOperation(command: Command, args: readonly string[], c
   presentation.check?.(shown);
   const prepared = () => presentation.prepare?.(input, extra) ?? input;
   const checking = (error: unknown) => checkInput(command, { ...(needsSession ? ANY : {}), ...prepared() }, error);
-  const client = await connectFor(command, context.parts).catch(checking);
+  const client = await connect(context.parts).catch(checking);
   try {
     if (needsSession) input[SESSION] = await onlySession(client, command).catch(checking);
     const result = await context.interruptible(presentation.progress, (options: CallOptions) =>
@@ -63,16 +60,6 @@ async function checkInput(command: Command, input: object, error: unknown): Prom
   const { findOperation } = await import('../../operations/index.js');
   parseInput(findOperation(command.operation as string), input);
   throw error;
-}
-
-function connectFor(command: Command, parts: Parts): Promise<SocketClient | HttpClient> {
-  return command.isOfService ? serviceFor(command.operation as string, parts) : connect(parts);
-}
-
-async function serviceFor(operation: string, parts: Parts): Promise<HttpClient> {
-  const service = await connectToService(parts);
-  if (!service) throw fail('no_agents_here', { operation });
-  return service;
 }
 
 /** Separates the fields of the operation from the options that only the command line has. */
