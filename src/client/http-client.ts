@@ -163,6 +163,8 @@ export class HttpClient implements Connection {
         const { ok, body } = await this.#send('/api/events/stream', { headers });
         if (ok && body) {
           failures = 0;
+          // something may have happened between the request and its answer
+          if (lastId === undefined) this.#events.emit({ type: 'gap', id: undefined, data: '{}' });
           for await (const event of readServerEvents(body as AsyncIterable<Uint8Array>)) {
             lastId = event.id ?? lastId;
             this.#events.emit(event);
@@ -179,6 +181,8 @@ export class HttpClient implements Connection {
   async #followScreen(session_id: string, listener: () => void, signal: AbortSignal): Promise<void> {
     try {
       let { seq: since } = await this.call('get_session', { session_id }, { signal });
+      // it may have changed before this answer; a report too many is better than a lost one
+      listener();
       while (!signal.aborted) {
         const wait = { session_id, since, stable_ms: 0, timeout_ms: SCREEN_WAIT_MS };
         const result = await this.call('wait_for_screen_change', wait, { signal });

@@ -125,6 +125,20 @@ test('listeners hear of sessions, screens and exits until disposed', async () =>
   watching.close();
 });
 
+test('a change right after the start of listening is not lost, although requests overtake each other', async () => {
+  for (let i = 0; i < 10; i++) {
+    const watching = socketClient(daemon.socket);
+    const { session_id } = await client.call('spawn_tui', { command: 'cat' });
+    const told = new Promise<void>((resolve) => watching.onScreen(String(session_id), resolve));
+    await client.call('send_input', { session_id, input: 'x' });
+    await told;
+    const ended = new Promise<void>((resolve) => watching.onSessions(resolve));
+    await client.call('close_session', { session_id });
+    await ended;
+    watching.close();
+  }
+});
+
 test('a live terminal works on the socket too', async () => {
   const { session_id } = await client.call('spawn_tui', { command: 'echo', args: ['on the wire'] });
   const viewer = new WebSocket(`ws+unix://${daemon.socket}:/ws/term/${session_id}/${session_id}`);
