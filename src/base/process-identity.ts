@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { createRequire } from 'node:module';
 
+/** Not loaded on Linux, where every command looks for a running host and has to start fast. */
+const childProcess = process.platform === 'linux' ? undefined : await import('node:child_process');
 /** More than a line of /proc/…/stat can have. */
 const LINE_BYTES = 1024;
 /** Places among the fields after the command. */
@@ -61,11 +62,11 @@ function readLine(path: string): string {
 }
 
 function startedAt(pid: number): string {
-  // loaded only here, because every command looks for a running host
-  const { execFileSync } = createRequire(import.meta.url)('node:child_process') as typeof import('node:child_process');
   try {
-    const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
-    return answer.toString().trim().replace(/\s+/g, '_');
+    const answer = childProcess?.execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return String(answer).trim().replace(/\s+/g, '_');
   } catch {
     return '';
   }

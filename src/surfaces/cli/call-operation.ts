@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { shorten } from '../../base/shorten.js';
 import type { CallOptions } from '../../operations/call-context.js';
 import type { Client } from '../../operations/client.js';
-import { listAllSessions } from '../../operations/sessions/list-all-sessions.js';
 import { assignWords, checkSession } from './args/assign-words.js';
 import { type Command, SESSION } from './args/command.js';
 import { inThisDirectory } from './args/in-this-directory.js';
@@ -73,6 +72,7 @@ function divide(command: Command, values: Record<string, unknown>) {
 }
 
 async function onlySession(client: Client, command: Command): Promise<string> {
+  const { listAllSessions } = await import('../../operations/sessions/list-all-sessions.js');
   const sessions = await listAllSessions<ListedSession>(client);
   const running = sessions.filter(({ state }) => state === 'running');
   // ended sessions count only when none is running
