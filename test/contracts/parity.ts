@@ -15,6 +15,8 @@ export interface Surface {
   call: Call;
   /** The place of the service behind the surface, which has coding agents. */
   place?: ServicePlace;
+  /** It tracks coding agents, but none reports to it here. */
+  hasAgents?: boolean;
   /** A surface for agents lacks the operations that only people need. */
   isForAgents?: boolean;
   close(): Promise<void>;
@@ -61,12 +63,13 @@ export function parityContract(open: () => Promise<Surface>): void {
         await expect(surface.call(name, example.input)).rejects.toThrow(`There is no operation ${name}`);
         return;
       }
-      if (!surface.place) {
-        await expect(surface.call(name, example.input)).rejects.toMatchObject({ code: 'no_agents_here' });
+      const isAbout = 'agent_id' in example.input;
+      if (!surface.place && (isAbout || !surface.hasAgents)) {
+        const code = surface.hasAgents ? 'agent_not_found' : 'no_agents_here';
+        await expect(surface.call(name, example.input)).rejects.toMatchObject({ code });
         return;
       }
-      const isAbout = 'agent_id' in example.input;
-      const about = isAbout ? { agent_id: await startAgent(surface.place) } : {};
+      const about = surface.place && isAbout ? { agent_id: await startAgent(surface.place) } : {};
       const output = await surface.call(name, { ...example.input, ...about });
       expect(settled(output, name)).toEqual(settled(example.output, name));
     });

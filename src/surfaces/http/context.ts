@@ -66,6 +66,8 @@ export interface HttpContext {
   /** The origins that the service answers to, such as `http://127.0.0.1:7717`. The first is its own. */
   origins: () => readonly string[];
   isTls: boolean;
+  /** It listens on a socket that only its owner can reach: requests without a token are the owner's. */
+  isPrivate: boolean;
   onFailure: (error: unknown) => void;
 }
 

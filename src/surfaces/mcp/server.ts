@@ -20,6 +20,8 @@ export interface McpOptions {
   progressMs?: number;
   /** The shortest time between two updates of the same resource. Default 200 ms. */
   updateMs?: number;
+  /** Under which name sessions remember what this client has seen. Default: a new one. */
+  viewer?: string;
   /** How many resources a client may follow. Default 256. */
   maxSubscriptions?: number;
   /** The offered tools: names, and the sets `core` and `all`. Default all. */
@@ -47,7 +49,7 @@ export function createMcpServer(client: Client, options: McpOptions = {}): { mcp
     tellList: () => mcp.server.sendResourceListChanged(),
     tellResource: (uri) => mcp.server.sendResourceUpdated({ uri }),
   });
-  const viewer = newId('mcp');
+  const { viewer = newId('mcp') } = options;
   // tools are a projection of the list of operations, and dispatch checks their input
   let tools: Tool[] | undefined;
   mcp.server.setRequestHandler('tools/list', () => {

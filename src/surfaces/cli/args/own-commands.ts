@@ -59,7 +59,8 @@ export const OWN_COMMANDS: readonly Command[] = [
     name: 'daemon',
     summary: 'Start, stop, restart or inspect the daemon, which keeps sessions between commands.',
     description:
-      'start does nothing when the daemon is already running. stop and restart end its sessions, except those in tmux.',
+      'start does nothing when the daemon, or the service of the data directory, is already running. stop and restart end ' +
+      'its sessions, except those in tmux.',
     words: ['action'],
     fields: [
       {

@@ -1,5 +1,5 @@
-import { type Clock, elapse } from '../../base/clock.js';
-import { processIdentity } from '../../base/process-identity.js';
+import { type Clock, elapse } from '../../../base/clock.js';
+import { processIdentity } from '../../../base/process-identity.js';
 
 const LOOK_MS = 20;
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { processIdentity } from '../../../src/base/process-identity.js';
 import { HttpClient } from '../../../src/client/http-client.js';
-import { findService } from '../../../src/surfaces/cli/hook/find-service.js';
+import { type FoundService, findHost } from '../../../src/surfaces/cli/find-host.js';
 import { DaemonPlace } from '../../helpers/daemon.js';
 import { ServicePlace } from '../../helpers/service.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -82,31 +82,31 @@ function expectNoToken({ asked }: Other): void {
 }
 
 test('the service of the directory proves itself, and gets the token', async () => {
-  const { url, token } = await findService(place.directory, {});
+  const { url, token } = (await findHost(place.directory, {})) as FoundService;
   expect([url.origin, token]).toEqual([place.url, place.token]);
 });
 
 test('another name for its address works as well and needs no token of its own', async () => {
   for (const name of ['localhost', '127.0.0.1']) {
     const url = place.url.replace('127.0.0.1', name);
-    expect(await findService(place.directory, { TTYPILOT_URL: url })).toMatchObject({ token: place.token });
+    expect(await findHost(place.directory, { TTYPILOT_URL: url })).toMatchObject({ token: place.token });
   }
 });
 
 test('a process with the pid of a killed service gets no request', async () => {
   const squatter = await other();
   note({ url: squatter.url, identity: 'another start' });
-  await expect(findService(place.directory, {})).rejects.toMatchObject({ code: 'no_service' });
+  await expect(findHost(place.directory, {})).rejects.toMatchObject({ code: 'no_service' });
   note({ identity: undefined });
-  await expect(findService(place.directory, {})).rejects.toMatchObject({ code: 'no_service' });
+  await expect(findHost(place.directory, {})).rejects.toMatchObject({ code: 'no_service' });
   expect(squatter.asked).toEqual([]);
 });
 
 test('an impostor at the address of the service does not get the token', async () => {
   const squatter = await other();
   note({ url: squatter.url, pid: process.pid, identity: processIdentity(process.pid) });
-  await expect(findService(place.directory, {})).rejects.toMatchObject({ code: 'unproven_service' });
-  await expect(findService(place.directory, { TTYPILOT_TOKEN: place.token })).rejects.toMatchObject({
+  await expect(findHost(place.directory, {})).rejects.toMatchObject({ code: 'unproven_service' });
+  await expect(findHost(place.directory, { TTYPILOT_TOKEN: place.token })).rejects.toMatchObject({
     code: 'unproven_service',
   });
   expect(squatter.asked).toHaveLength(2);
@@ -117,7 +117,7 @@ test('a relay on another port or address cannot pass on the proof', async () => 
   const port = Number(new URL(place.url).port);
   const relays = [await other({ relayTo: place.url }), await other({ relayTo: place.url, host: '127.0.0.2', port })];
   for (const relay of relays) {
-    await expect(findService(place.directory, { TTYPILOT_URL: relay.url })).rejects.toMatchObject({
+    await expect(findHost(place.directory, { TTYPILOT_URL: relay.url })).rejects.toMatchObject({
       code: 'unproven_service',
       message: expect.stringContaining('it does not know the token'),
     });
@@ -160,7 +160,7 @@ test('a connected client does not show the token to a successor of a killed serv
   const own = new ServicePlace();
   onTestFinished(() => own.close());
   await own.start();
-  const { url, currentToken } = await findService(own.directory, {});
+  const { url, currentToken } = (await findHost(own.directory, {})) as FoundService;
   const client = await HttpClient.connect(url.origin, { token: currentToken });
   onTestFinished(() => client.close());
   own.child?.kill('SIGKILL');

@@ -1,20 +1,21 @@
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail } from '../../base/errors/errors.js';
-import { newId } from '../../base/ids.js';
-import { isSameProcess, processIdentity } from '../../base/process-identity.js';
+import { fail } from '../base/errors/errors.js';
+import { newId } from '../base/ids.js';
+import { isSameProcess, processIdentity } from '../base/process-identity.js';
 
 const NAME = /^daemon\.(\d+)\.lock$/;
 
 /**
- * Makes this process the only daemon of the directory, or throws `service_running`. Locks are numbered: a process that
+ * Makes this process the only host of the data directory, or throws `service_running`. Locks are numbered: a process that
  * finds the newest one without a living owner creates the next number, and only one process can succeed. A stale lock is
  * thus skipped and never removed from under another process, and a lock needs no release: it ends with its process.
  */
-export function takeLock(directory: string, address: string): void {
+export function takeHostLock(directory: string): void {
   for (;;) {
     const newest = newestLock(directory);
-    if (newest && isSameProcess(newest.owner)) throw fail('service_running', { address, pid: newest.owner.pid });
+    if (newest && isSameProcess(newest.owner))
+      throw fail('service_running', { address: directory, pid: newest.owner.pid });
     const number = (newest?.number ?? 0) + 1;
     if (!create(directory, number)) continue;
     // a slow starter may have created a number that was used and removed meanwhile
