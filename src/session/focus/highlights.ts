@@ -109,9 +109,7 @@ class Highlights {
     if (isPrinted && !isSure && !this.#isHole(segment)) return true;
     if (!hasCursor && back !== this.#looks.base && !isBlack(back) && this.#isRepeated(segment)) return true;
     const alike = this.#alone.filter((other) => other.back === back);
-    const count = isInline(rows[y] as LookRow, from)
-      ? alike.length
-      : alike.filter((one) => !this.#isInEdge(one.y)).length;
+    const count = isInline(rows[y] as LookRow, from) ? alike.length : alike.filter((one) => !this.#isInEdge(one.y)).length;
     return count > MAX_ALIKE && (cursor.visible || !hasCursor);
   }
 
@@ -178,8 +176,7 @@ class Highlights {
   #isOverruled(one: Found, found: readonly Found[]): boolean {
     if (one.hasCursor || isButton(this.#text(one))) return false;
     return found.some((other) => {
-      if (other.back === one.back || Math.abs(other.from - one.from) > 1 || Math.abs(other.to - one.to) > 1)
-        return false;
+      if (other.back === one.back || Math.abs(other.from - one.from) > 1 || Math.abs(other.to - one.to) > 1) return false;
       return other.hasCursor || other.y > one.y;
     });
   }
@@ -188,8 +185,7 @@ class Highlights {
   #checkbox({ y, from, to, back }: Segment): Candidate | undefined {
     const { rows } = this.#looks;
     const row = rows[y] as LookRow;
-    if (to - from !== 1 || !/^[[(<]$/.test(row.chars[from - 1] ?? '') || !/^[\])>]$/.test(row.chars[to] ?? ''))
-      return undefined;
+    if (to - from !== 1 || !/^[[(<]$/.test(row.chars[from - 1] ?? '') || !/^[\])>]$/.test(row.chars[to] ?? '')) return undefined;
     const around = row.back[to];
     if (around === back || row.back[from - 1] !== around) return undefined;
     let [start, end] = [from, to];

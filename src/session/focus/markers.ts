@@ -26,12 +26,7 @@ export function pointedItems(looks: Looks): Candidate[] {
     if (siblings.length === 0 || isTwice(looks, row) || !isLive(looks, row)) return [];
     const differs = siblings.every((other) => lookAt(looks, y, row.textX) !== lookAt(looks, other, row.textX));
     const isHidden = !looks.cursor.visible;
-    if (
-      WEAK_POINTERS.has(row.sign) &&
-      !(differs && (isHidden || looks.isFullScreen)) &&
-      !(row.sign === '>' && isHidden)
-    )
-      return [];
+    if (WEAK_POINTERS.has(row.sign) && !(differs && (isHidden || looks.isFullScreen)) && !(row.sign === '>' && isHidden)) return [];
     if (row.sign === '*' && !(differs && isHidden)) return [];
     if (!differs && !isHidden && looks.cursor.y !== y) return [];
     return [itemAt(looks, row, 'marker', differs ? 6 : 5)];
@@ -157,12 +152,7 @@ function lookAt({ rows }: Looks, y: number, x: number): string {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
-function itemAt(
-  { rows, cols }: Looks,
-  { y, sign, signX, textX }: SignedRow,
-  how: Candidate['how'],
-  score: number,
-): Candidate {
+function itemAt({ rows, cols }: Looks, { y, sign, signX, textX }: SignedRow, how: Candidate['how'], score: number): Candidate {
   const { chars } = rows[y] as LookRow;
   let to = chars.findIndex((char, x) => x > textX && SIDES.has(char) && chars.slice(x + 1).every(isBlank));
   if (to < 0) to = cols;
