@@ -39,6 +39,7 @@ const systemPackages = [
       'test/e2e/git.test.ts',
       'test/e2e/jsonrpc-programs.test.ts',
       'test/recording/programs.test.ts',
+      'test/surfaces/cli/skill.test.ts',
     ],
   },
   {
@@ -49,10 +50,14 @@ const systemPackages = [
   {
     command: 'dialog',
     package: 'dialog',
-    tests: ['test/e2e/jsonrpc-programs.test.ts', 'test/session/first-input.test.ts'],
+    tests: [
+      'test/e2e/jsonrpc-programs.test.ts',
+      'test/session/first-input.test.ts',
+      'test/surfaces/cli/{act,skill}.test.ts',
+    ],
   },
   { command: 'git', package: 'git', tests: ['test/e2e/git.test.ts'] },
-  { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts'] },
+  { command: 'python3', package: 'python3', tests: ['test/e2e/repl.test.ts', 'test/surfaces/cli/skill.test.ts'] },
   { command: 'chromium', package: 'chromium', tests: ['test/ui/browser/**', 'test/recording/player.test.ts'] },
   {
     command: 'top',

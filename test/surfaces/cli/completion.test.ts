@@ -43,6 +43,27 @@ test.each([
     ['get-screen', 'get-screenshot'],
   ],
   [['get-screenshot', '--out', ''], []],
+  [
+    ['act', 's-1', '--only-if-s'],
+    ['--only-if-selected', '--only-if-shows', '--only-if-state', '--only-if-seen'],
+  ],
+  [
+    ['act', 's-1', '--only-if-state', 'r'],
+    ['raw', 'running'],
+  ],
+  [
+    ['act', 's-1', 'text', '--until', ''],
+    ['settled', 'input', 'exit'],
+  ],
+  [
+    ['act', '--key', 'e'],
+    ['enter', 'escape'],
+  ],
+  [['act', 's-1', '--key', 'enter', '--su'], ['--submit']],
+  [
+    ['skill', ''],
+    ['install', 'print'],
+  ],
   [['nothing', ''], []],
 ])('after %j come %j', async (words, candidates) => {
   expect(await completed(...words)).toEqual(candidates);
