@@ -90,6 +90,7 @@ const lookFields = {
   rows: z.array(z.object({ row: z.int(), text: z.string() })),
   output: z.string().optional(),
   moved: z.string().optional(),
+  restored: z.string().optional(),
   blank: z.string().optional(),
   unchanged: z.string().optional(),
   omitted: z.int().optional(),

@@ -6,23 +6,36 @@ import { selectedText } from './selected-text.js';
 
 /** The answer as short text: what happened, what is selected, and the rows that are new. */
 export function answerText(output: ActAnswer): string {
-  const { message, rows, output: written, moved, blank, unchanged, omitted } = output;
+  const { message, rows, output: written, moved, restored, blank, unchanged, omitted } = output;
   const left =
     omitted === undefined ? [] : [`(${omitted} ${written === undefined ? 'more rows' : 'earlier lines'} left out)`];
-  const notes = [moved, blank && `blank: ${blank}`, unchanged && `unchanged: ${unchanged}`].filter(Boolean);
+  const notes = [
+    moved,
+    restored && `as before the last change: ${restored}`,
+    blank && `blank: ${blank}`,
+    unchanged && `unchanged: ${unchanged}`,
+  ].filter(Boolean);
   return [
     message,
     ...focusLines(output),
     ...(written === undefined ? [] : [...left, written]),
-    ...rows.flatMap(({ row, text }) => (isOnlyFrame(text) ? [] : [`${row}: ${lean(text)}`])),
+    ...rows.flatMap(({ row, text }) => (isOnlyFrame(text) ? [] : [`${row}: ${leanRow(text)}`])),
     ...(written === undefined ? left : []),
     ...(notes.length > 0 ? [`(${notes.join('; ')})`] : []),
   ].join('\n');
 }
 
-function focusLines({ selected, cursor, output }: Pick<ActAnswer, 'selected' | 'cursor' | 'output'>): string[] {
+/** A row without the frame around it. */
+function leanRow(text: string): string {
+  return lean(text).replace(FRAME_ENDS, '').replace(FRAME_RUN, '│');
+}
+
+const FRAME_ENDS = /^[\u2500-\u259f]+|\s*[\u2500-\u259f]+$/g;
+const FRAME_RUN = /[\u2500-\u257f]{2,}/g;
+
+function focusLines({ selected, cursor, output, exited }: ActAnswer): string[] {
   const chosen = selected.length > 0 ? [selectedText(selected)] : [];
   // at a line prompt the cursor is behind the prompt
-  if (output !== undefined || !cursor.visible) return chosen;
+  if (output !== undefined || exited || !cursor.visible) return chosen;
   return [...chosen, `cursor: row ${cursor.row}, col ${cursor.col}`];
 }

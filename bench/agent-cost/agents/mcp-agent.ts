@@ -18,6 +18,9 @@ export interface ActInput {
   timeout_ms?: number;
 }
 
+/** A first step that only looks. */
+export const SETTLED = { until: 'settled' } as const;
+
 /** An agent that drives terminals through `ttypilot mcp`. It reads the text of an answer, not its structured content. */
 export class McpAgent {
   readonly meter: Meter;
@@ -37,9 +40,10 @@ export class McpAgent {
     return new McpAgent(meter, client);
   }
 
-  /** Starts a command line in a terminal. */
-  async start(command: string): Promise<string> {
-    const { text, output } = await this.#call('spawn_tui', { command });
+  /** Starts a command line in a terminal, and does the first step in the same call. */
+  async start(command: string, { do: acts, ...first }: Partial<ActInput> = {}): Promise<string> {
+    const steps = acts ? { do: acts.flatMap(asShort) } : {};
+    const { text, output } = await this.#call('spawn_tui', { command, ...steps, ...first });
     this.#sessionId = `${output?.session_id}`;
     return text;
   }

@@ -10,8 +10,9 @@ export const chat: Job = {
     const command = 'node composer.mjs log transcript miss';
     return {
       async withAct(agent) {
-        await agent.start(command);
-        for (const submit of messages) await agent.act({ do: [{ submit }] });
+        const [first, ...others] = messages.map((submit) => ({ do: [{ submit }] }));
+        await agent.start(command, first);
+        for (const message of others) await agent.act(message);
         await agent.end();
         return undefined;
       },

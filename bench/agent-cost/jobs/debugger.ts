@@ -29,8 +29,8 @@ print("total", total(load()))
     const quit = ['q', { press: 'enter' }];
     return {
       async withAct(agent) {
-        await agent.start('python3 -m pdb orders.py');
-        await agent.act({ do: toBreakpoint, until: { text: '-> return subtotal', and_settled: true } });
+        const until = { text: '-> return subtotal', and_settled: true };
+        await agent.start('python3 -m pdb orders.py', { do: toBreakpoint, until });
         const answer = await agent.act({ do: print });
         await agent.act({ do: quit, until: 'exit' });
         return read(/^\D*(\d{4})\b/m, answer.replaceAll('p subtotal', ''));

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SETTLED } from '../agents/mcp-agent.js';
 import { type Job, randomNumber } from '../job.js';
 
 export const diskUsage: Job = {
@@ -18,8 +19,7 @@ export const diskUsage: Job = {
     const has = (name: string | undefined) => existsSync(join(folder, 'data', large, `${name}`));
     return {
       async withAct(agent) {
-        await agent.start('ncdu data');
-        await agent.act({ do: [] });
+        await agent.start('ncdu data', SETTLED);
         await agent.act({ do: [{ press: 'enter' }], only_if: { selected: large } });
         // the answer says which button has the focus
         await agent.act({ do: [{ press: 'down' }, 'd'], only_if: { shows: `${files[0]}` } });

@@ -21,8 +21,7 @@ export const editor: Job = {
     const saveAndQuit = [{ press: ['ctrl+o', 'enter', 'ctrl+x'] }];
     return {
       async withAct(agent) {
-        await agent.start('nano settings.ini');
-        expectPort(await agent.act({ do: change }), port);
+        expectPort(await agent.start('nano settings.ini', { do: change }), port);
         await agent.act({ do: saveAndQuit, until: 'exit' });
         return undefined;
       },

@@ -15,8 +15,7 @@ export const fileManager: Job = {
     const into = ['backup/', { press: 'enter' }];
     return {
       async withAct(agent) {
-        await agent.start('mc -u');
-        await agent.act({ do: makeFolder });
+        await agent.start('mc -u', { do: makeFolder });
         await agent.act({ do: copy });
         await agent.act({ do: into, only_if: { shows: 'report\\.txt' } });
         await agent.act({ do: [{ press: 'f10' }], until: 'exit' });

@@ -15,8 +15,7 @@ export const fuzzyFinder: Job = {
     const wanted = `src/module-${module}/index.ts`;
     return {
       async withAct(agent) {
-        await agent.start('fzf < files > picked');
-        await agent.act({ do: [wanted] });
+        await agent.start('fzf < files > picked', { do: [wanted] });
         await agent.act({ do: [{ press: 'enter' }], only_if: { selected: wanted }, until: 'exit' });
         return undefined;
       },

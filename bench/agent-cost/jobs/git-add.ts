@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SETTLED } from '../agents/mcp-agent.js';
 import type { Job } from '../job.js';
 
 const HUNKS = 5;
@@ -29,8 +30,7 @@ export const gitAdd: Job = {
     };
     return {
       async withAct(agent) {
-        await agent.start('git add -p');
-        let answer = await agent.act({ do: [] });
+        let answer = await agent.start('git add -p', SETTLED);
         for (let hunk = 0; hunk < HUNKS; hunk++) {
           const isLast = hunk === HUNKS - 1;
           const keys = [verdict(answer, hunk), { press: 'enter' }];

@@ -1,3 +1,4 @@
+import { SETTLED } from '../agents/mcp-agent.js';
 import type { Job } from '../job.js';
 import { copyProgram, textOf, times } from './folder.js';
 
@@ -19,8 +20,7 @@ export const installer: Job = {
     const chooseMode = [times(mode, 'down'), { press: ['space', 'enter'] }];
     return {
       async withAct(agent) {
-        await agent.start('./install.sh result');
-        await agent.act({ do: [] });
+        await agent.start('./install.sh result', SETTLED);
         await agent.act({ do: [{ press: 'enter' }], until: 'input' });
         await agent.act({ do: components });
         await agent.act({ do: chooseMode, until: 'input' });

@@ -1,3 +1,4 @@
+import { SETTLED } from '../agents/mcp-agent.js';
 import type { Job } from '../job.js';
 import { copyProgram, textOf, times } from './folder.js';
 
@@ -21,8 +22,7 @@ export const menu: Job = {
     const enter = (downs: number) => [times(downs, 'down'), { press: 'enter' }];
     return {
       async withAct(agent) {
-        await agent.start(command);
-        await agent.act({ do: [] });
+        await agent.start(command, SETTLED);
         await agent.act({ do: enter(4) });
         await agent.act({ do: enter(1) });
         await agent.act({ do: enter(zone), until: { text: 'Set the time zone', and_settled: true } });

@@ -34,8 +34,8 @@ export const npmInit: Job = {
         .join('|');
     return {
       async withAct(agent) {
-        await agent.start('npm init');
-        let asked = askedIn(await agent.act({ do: [], until: { text: 'package name:', and_settled: true } }));
+        const until = { text: 'package name:', and_settled: true };
+        let asked = askedIn(await agent.start('npm init', { until }));
         while (!isLast(asked)) asked = askedIn(await agent.act({ do: keysFor(asked) }));
         await agent.act({ do: keysFor(asked), until: 'exit' });
         return undefined;

@@ -19,8 +19,7 @@ export const pager: Job = {
     const search = ['/FATAL', { press: 'enter' }];
     return {
       async withAct(agent) {
-        await agent.start('less -N service.log');
-        const answer = await agent.act({ do: search });
+        const answer = await agent.start('less -N service.log', { do: search });
         await agent.act({ do: ['q'], until: 'exit', look: 'none' });
         return read(/(\d+\s+\S+ FATAL disk error, code \d+)/, answer);
       },

@@ -11,8 +11,7 @@ export const processViewer: Job = {
     const isAlive = (i: number) => workers[i]?.exitCode === null && workers[i]?.signalCode === null;
     return {
       async withAct(agent) {
-        await agent.start('htop');
-        await agent.act({ do: find });
+        await agent.start('htop', { do: find });
         await agent.act({ do: [{ press: 'f9' }], only_if: { selected: `${names[2]}` } });
         await agent.act({ do: [{ press: 'enter' }, 'q'], only_if: { selected: 'SIGTERM' }, until: 'exit' });
         return undefined;

@@ -9,8 +9,8 @@ export const programThatExits: Job = {
     const code = 10 + Math.floor(Math.random() * 80);
     return {
       async withAct(agent) {
-        await agent.start(`./deploy.sh ${code}`);
-        return read(/exit(?:ed|s)?[^\d\n]*(\d+)/i, await agent.act({ do: [], until: 'exit', timeout_ms: 60_000 }));
+        const answer = await agent.start(`./deploy.sh ${code}`, { until: 'exit', timeout_ms: 60_000 });
+        return read(/exit(?:ed|s)?[^\d\n]*(\d+)/i, answer);
       },
       async withShell(agent) {
         // a program of its own would take the exit code with it

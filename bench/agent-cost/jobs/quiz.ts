@@ -14,8 +14,7 @@ export const quiz: Job = {
       `${Number(read(/What is (\d+) \+/, answer)) + Number(read(/What is \d+ \+ (\d+)/, answer))}`;
     return {
       async withAct(agent) {
-        await agent.start(`./quiz.sh result ${a} ${b}`);
-        await agent.act({ do: [], until: 'input' });
+        await agent.start(`./quiz.sh result ${a} ${b}`, { until: 'input' });
         const sum = sumIn(await agent.act({ do: ['Ada', enter], until: 'input' }));
         await agent.act({ do: [sum, enter], until: 'input' });
         await agent.act({ do: [PASSWORD, enter], until: 'input' });

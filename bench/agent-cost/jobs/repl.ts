@@ -23,8 +23,7 @@ export const repl: Job = {
     const quit = ['exit()', enter];
     return {
       async withAct(agent) {
-        await agent.start('python3 -q');
-        await agent.act({ do: load });
+        await agent.start('python3 -q', { do: load });
         await agent.act({ do: define });
         const answer = await agent.act({ do: call, until: { text: '^sum:', and_settled: true } });
         await agent.act({ do: quit, until: 'exit' });

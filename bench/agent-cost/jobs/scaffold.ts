@@ -1,3 +1,4 @@
+import { SETTLED } from '../agents/mcp-agent.js';
 import { type Job, randomNumber } from '../job.js';
 import { copyProgram, textOf, times } from './folder.js';
 
@@ -14,8 +15,7 @@ export const scaffold: Job = {
     const features = [{ press: ['space', 'down', 'down', 'space', 'enter'] }];
     return {
       async withAct(agent) {
-        await agent.start('node create-app.mjs result');
-        await agent.act({ do: [] });
+        await agent.start('node create-app.mjs result', SETTLED);
         await agent.act({ do: chooseFramework });
         await agent.act({ do: features });
         await agent.act({ do: [name, { press: 'enter' }] });

@@ -64,6 +64,8 @@ export interface ActLook {
   rows: ShownRow[];
   /** A block of rows that stands elsewhere now: `rows 1–22 moved up by 1`. */
   moved?: string;
+  /** The rows that are again as they were shown before the last change, such as those behind a closed dialog: `3–16`. */
+  restored?: string;
   /** The rows that have become blank, and those that have not changed: `0–3, 7`. */
   blank?: string;
   unchanged?: string;

@@ -25,29 +25,34 @@ export function show(terminal: Terminal, mark: ViewerMark, { kind, maxLines, typ
     return { shown: outputSince(terminal, from, { maxLines, typed }), omittedRows: new Set() };
   }
   const isWhole = kind === 'screen' || mark.shown?.isAlternate !== terminal.isAlternate;
-  return changesSince(terminal, isWhole ? undefined : mark.shown?.rows, maxLines);
+  const { rows, previousRows = [] } = (isWhole ? undefined : mark.shown) ?? {};
+  return changesSince(terminal, rows, { previousRows, maxLines });
 }
 
 /** The rows that differ from those that the viewer knows; all rows that are not blank if it knows none. */
 function changesSince(
   terminal: Terminal,
   known: readonly (string | undefined)[] | undefined,
-  maxLines: number,
+  { previousRows, maxLines }: { previousRows: readonly (string | undefined)[]; maxLines: number },
 ): Showing {
   const rows = trimmedRows(terminal);
   const shift = known && findShift(known, rows);
   const expected = shift ? shift.after : known;
   const isNew = (y: number) => expected === undefined || rows[y] !== expected[y];
-  const all: ShownRow[] = rows.flatMap((text, row) => (isNew(row) && text !== '' ? [{ row, text }] : []));
+  const isRestored = (y: number) => isNew(y) && rows[y] !== '' && rows[y] === previousRows[y];
+  const isShown = (y: number) => isNew(y) && rows[y] !== '' && !isRestored(y);
+  const all: ShownRow[] = rows.flatMap((text, row) => (isShown(row) ? [{ row, text }] : []));
   const omitted = all.slice(maxLines);
   const numbers = rows.map((_, row) => row);
   const unchanged = expected ? numbers.filter((row) => !isNew(row)) : [];
+  const restored = numbers.filter(isRestored);
   const blank = expected ? numbers.filter((row) => isNew(row) && rows[row] === '') : [];
   return {
     shown: {
       kind: known ? 'changes' : 'screen',
       rows: all.slice(0, maxLines),
       ...(shift ? { moved: shift.words } : {}),
+      ...(restored.length > 0 ? { restored: runs(restored) } : {}),
       ...(blank.length > 0 ? { blank: runs(blank) } : {}),
       ...(unchanged.length > 0 ? { unchanged: runs(unchanged) } : {}),
       ...(omitted.length > 0 ? { omitted: omitted.length } : {}),

@@ -25,6 +25,8 @@ export interface ViewerScreen {
   seq: number;
   /** Undefined for a row that was left out. */
   rows: readonly (string | undefined)[];
+  /** What it was shown before that, where the two differ: a closed dialog uncovers it again. */
+  previousRows?: readonly (string | undefined)[] | undefined;
   selected: string;
   isAlternate: boolean;
   /** Where the cursor was when the viewer last saw the main screen. */
@@ -66,7 +68,10 @@ export class Viewers {
     const mark = this.of(viewer);
     const rows = trimmedRows(terminal).map((text, y) => (omitted.has(y) ? undefined : text));
     const main = isAlternate ? mark.shown?.main : cursorLine(terminal);
-    const shown = { seq, rows, selected: selectedText(terminal), isAlternate, main };
+    const last = mark.shown;
+    const isSame = last?.rows.length === rows.length && rows.every((text, y) => text === last.rows[y]);
+    const previousRows = isSame ? last.previousRows : last?.isAlternate === isAlternate ? last.rows : undefined;
+    const shown = { seq, rows, previousRows, selected: selectedText(terminal), isAlternate, main };
     this.#marks.set(viewer, { ...mark, shown, ...(isAlternate ? {} : { typed: '' }) });
   }
 
