@@ -8,10 +8,10 @@ import { demoFiles } from './record-focus/demo-files.js';
 import type { Program } from './record-focus/program.js';
 import { programs } from './record-focus/programs.js';
 
-// sudo FOCUS_NODE_MODULES=FOLDER node --import tsx scripts/record-focus.ts [NAMES]: runs the programs of scripts/record-focus, completely or
-// only the named ones, and writes their screens to test/fixtures/focus. It needs Linux, root (for its own namespaces), the
-// Debian packages of the programs, and a folder with the npm packages that programs-node.ts imports; what is missing is left
-// out with a note. Look at every screen, and write by hand in truth.json what is selected on it.
+// sudo FOCUS_NODE_MODULES=FOLDER node --import tsx scripts/record-focus.ts [NAMES]: runs the programs of
+// scripts/record-focus, all or only the named ones, and writes their screens to test/fixtures/focus. It needs Linux, root
+// (for its own namespaces), the Debian packages of the programs, and a folder with the npm packages that demo-files.ts
+// imports; what is missing is left out with a note. Look at every screen, and write by hand in truth.json what is selected.
 const here = dirname(fileURLToPath(import.meta.url));
 const target = join(here, '../test/fixtures/focus');
 const demo = '/tmp/demo';
@@ -32,7 +32,9 @@ if (env.TTYPILOT_RECORDER !== 'isolated') {
 execFileSync('hostname', ['demo']);
 mkdirSync(demo, { recursive: true });
 execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', demo]);
-execFileSync('python3', ['-B', '-c', `import demo; demo.build(${JSON.stringify(demo)})`], { cwd: join(here, 'record-streams') });
+execFileSync('python3', ['-B', '-c', `import demo; demo.build(${JSON.stringify(demo)})`], {
+  cwd: join(here, 'record-streams'),
+});
 for (const [name, text] of Object.entries(demoFiles)) {
   mkdirSync(dirname(join(demo, name)), { recursive: true });
   writeFileSync(join(demo, name), text, { mode: 0o755 });
@@ -46,19 +48,45 @@ for (const program of programs) {
 }
 process.exit(0);
 
-async function record({ name, command, steps, cols = 80, rows = 24, env: extra, cwd = 'files', heldOut }: Program): Promise<void> {
+async function record({
+  name,
+  command,
+  steps,
+  cols = 80,
+  rows = 24,
+  env: extra,
+  cwd = 'files',
+}: Program): Promise<void> {
   const [file = '', ...args] = command;
   const screens: Record<string, string> = {};
-  const base = { PATH, HOME: demo, USER: 'demo', LOGNAME: 'demo', SHELL: '/bin/bash', LANG: 'C.UTF-8', TZ: 'UTC', TERM: 'xterm-256color', HOSTNAME: 'demo', PYTHONPATH: env.FOCUS_PYTHON ?? '' };
+  const base = {
+    PATH,
+    HOME: demo,
+    USER: 'demo',
+    LOGNAME: 'demo',
+    SHELL: '/bin/bash',
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    TERM: 'xterm-256color',
+    HOSTNAME: 'demo',
+  };
   try {
-    const session = await launch(file, { args, cols, rows, cwd: join(demo, cwd), env: { ...base, ...extra }, inheritEnv: false });
+    const session = await launch(file, {
+      args,
+      cols,
+      rows,
+      cwd: join(demo, cwd),
+      env: { ...base, ...extra },
+      inheritEnv: false,
+    });
     await session.waits.forText(/\S/, { timeoutMs: 8000 });
     await session.waits.forStable({ stableMs: 1000, timeoutMs: 8000 });
     for (const step of steps) {
       if (typeof step === 'string') await session.input.press(step);
       else if ('type' in step) await session.input.type(step.type);
       else screens[step.shot] = session.terminal.serialize();
-      if (typeof step === 'string' || 'type' in step) await session.waits.forStable({ stableMs: STABLE_MS, timeoutMs: 4000 });
+      if (typeof step === 'string' || 'type' in step)
+        await session.waits.forStable({ stableMs: STABLE_MS, timeoutMs: 4000 });
     }
     if (session.exit) console.log(`${name}: exited with ${session.exit.exitCode}\n${session.screen.trim()}`);
     await session.close();
@@ -67,6 +95,6 @@ async function record({ name, command, steps, cols = 80, rows = 24, env: extra, 
   }
   if (Object.keys(screens).length === 0) return console.log(`${name}: no screens, left out`);
   const path = join(target, `${name}.json`);
-  writeFileSync(path, `${JSON.stringify({ cols, rows, heldOut, screens }, null, 1)}\n`);
+  writeFileSync(path, `${JSON.stringify({ cols, rows, screens }, null, 1)}\n`);
   console.log(`${name}: ${Object.keys(screens).length} screens`);
 }

@@ -9,20 +9,15 @@ const parts: Parts = {
     const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
     return (JSON.parse(file) as { version: string }).version;
   },
-  async openEngine({ ownerDirectory, isLasting = ownerDirectory !== undefined } = {}) {
-    const [{ Engine }, { LocalClient }, { TtypilotError }, { directoryMark }, { recordingOptions }, { readConfig }] =
-      await Promise.all([
-        import('./engine/engine.js'),
-        import('./operations/local-client.js'),
-        import('./base/errors/errors.js'),
-        import('./base/files/directory-mark.js'),
-        import('./config/recording-options.js'),
-        import('./config/read-config.js'),
-      ]);
-    const engine = new Engine({
-      ...(isLasting ? recordingOptions(readConfig()) : {}),
-      ...(ownerDirectory === undefined ? {} : ownerOf(ownerDirectory, directoryMark(ownerDirectory))),
-    });
+  async openEngine({ isLasting = false } = {}) {
+    const [{ Engine }, { LocalClient }, { TtypilotError }, { recordingOptions }, { readConfig }] = await Promise.all([
+      import('./engine/engine.js'),
+      import('./operations/local-client.js'),
+      import('./base/errors/errors.js'),
+      import('./config/recording-options.js'),
+      import('./config/read-config.js'),
+    ]);
+    const engine = new Engine(isLasting ? recordingOptions(readConfig()) : {});
     const adoptDurable = async () => {
       try {
         await engine.adoptDurable();
@@ -31,12 +26,18 @@ const parts: Parts = {
         if (error instanceof TtypilotError && error.code === 'tmux_owned') process.stderr.write(`${error.message}\n`);
       }
     };
-    const endLeftovers = () => engine.endLeftovers();
-    return { client: new LocalClient(engine), endLeftovers, adoptDurable, dispose: () => engine.dispose() };
+    return { client: new LocalClient(engine), adoptDurable, dispose: () => engine.dispose() };
   },
   async openService(options) {
     const { openService } = await import('./open-service.js');
     return openService(options, parts.version);
+  },
+  async mcpTools() {
+    const [{ readConfig }, { configuredToolsProblem }] = await Promise.all([
+      import('./config/read-config.js'),
+      import('./surfaces/mcp/tool-choice.js'),
+    ]);
+    return readConfig({ problem: configuredToolsProblem }).mcp.tools;
   },
   async dataDirectory() {
     const { dataDirectory } = await import('./base/files/data-directory.js');
@@ -62,11 +63,6 @@ const parts: Parts = {
     return tour(options);
   },
 };
-
-/** Marks the programs of the daemon of a runtime directory. */
-function ownerOf(directory: string, mark: string) {
-  return { owner: `${mark}.`, durableOwner: `the daemon of ${directory}` };
-}
 
 // a reader that closes the pipe, such as head, has seen enough
 process.stdout.on('error', () => process.exit());

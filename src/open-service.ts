@@ -1,14 +1,15 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './base/clock.js';
 import { fail } from './base/errors/errors.js';
+import { daemonSocket, prepareSocketDirectory } from './base/files/daemon-socket.js';
 import { checkDataDirectory, dataDirectory } from './base/files/data-directory.js';
 import { directoryMark } from './base/files/directory-mark.js';
 import { withFile } from './base/files/file-failure.js';
+import { readHostNote, removeHostNote, writeHostNote } from './base/files/host-note.js';
 import { ownTmuxServer } from './base/own-tmux-server.js';
-import { processIdentity } from './base/process-identity.js';
 import { bridgeOptions } from './bridge/options.js';
 import { readConfig } from './config/read-config.js';
 import { recordingOptions } from './config/recording-options.js';
@@ -17,6 +18,7 @@ import { Engine } from './engine/engine.js';
 import { type OpenAgents, openAgents } from './open-agents.js';
 import { Access } from './service/access.js';
 import { AuditLog } from './service/audit-log.js';
+import { takeHostLock } from './service/host-lock.js';
 import { notifyOutbox } from './service/notify.js';
 import type { OutboxOptions } from './service/outbox.js';
 import { Service } from './service/service.js';
@@ -24,29 +26,29 @@ import { ownerToken } from './service/token-file.js';
 import { webhookOutbox } from './service/webhook.js';
 import { Store } from './store/store.js';
 import type { OpenService, ServeFlags } from './surfaces/cli/context.js';
-import { takeLock } from './surfaces/daemon/lock.js';
-import { checkAddress } from './surfaces/http/address.js';
+import { checkAddress, type ListenAddress } from './surfaces/http/address.js';
 import { serveHttp } from './surfaces/http/serve.js';
+import { configuredToolsProblem } from './surfaces/mcp/tool-choice.js';
 
 /** The build puts the web app here. */
 const APP_DIRECTORY = fileURLToPath(new URL('../dist/ui', import.meta.url));
 const END_MS = 3000;
 
-/** Composes the service: configuration, database, engine, HTTP. */
+/** Composes the service or the daemon: configuration, database, engine, HTTP. */
 export async function openService(options: ServeFlags, version: string): Promise<OpenService> {
+  const { isDaemon = false } = options;
+  const kind = isDaemon ? 'daemon' : 'service';
   const directory = options.dataDir === undefined ? dataDirectory() : resolve(options.dataDir);
   const config = configOf(options, directory);
-  const tls = tlsOf(config.service);
+  const address = isDaemon ? { socket: daemonSocket(directory) } : addressOf(config.service);
   checkDataDirectory(directory);
-  withFile(directory, () => takeLock(directory, directory));
-  const { host, port, public_url: publicUrl } = config.service;
-  const allowedHosts = [
-    ...config.service.allowed_hosts,
-    ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin]),
-  ];
-  await checkAddress(host, port);
+  if (address.socket !== undefined) prepareSocketDirectory(address.socket);
+  takePlace(directory);
+  await checkAddress(address);
   const onFailure = (error: unknown) => {
-    process.stderr.write(`ttypilot serve: ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(
+      `ttypilot ${isDaemon ? 'daemon' : 'serve'}: ${error instanceof Error ? error.message : error}\n`,
+    );
   };
   const token = ownerToken(directory);
   const store = await Store.open(directory, { databaseUrl: config.database.url, onFailure });
@@ -59,7 +61,7 @@ export async function openService(options: ServeFlags, version: string): Promise
   const engine = new Engine({
     ...engineOptions(config),
     tmuxSocketName: ownTmuxServer(directory),
-    durableOwner: `the service of ${directory}`,
+    durableOwner: `the ${kind} of ${directory}`,
     owner: `${directoryMark(directory)}.`,
     dataDirectory: directory,
     admit: (what) => service.events.admit(what),
@@ -69,8 +71,8 @@ export async function openService(options: ServeFlags, version: string): Promise
   });
   const service: Service = new Service({ engine, store, outboxes: outboxesOf(config), onFailure });
   let agents: OpenAgents | undefined;
-  let url = `${tls ? 'https' : 'http'}://${host}:${port}`;
-  const baseUrl = () => (publicUrl ?? url).replace(/\/+$/, '');
+  let url = originOf(address);
+  const baseUrl = () => (config.service.public_url ?? url).replace(/\/+$/, '');
   const finish = async () => {
     service.dispose();
     audit.dispose();
@@ -80,24 +82,22 @@ export async function openService(options: ServeFlags, version: string): Promise
     await service.start();
     agents = await openAgents({ service, config, baseUrl, onFailure });
     const http = await serveHttp({
-      ...{ service, access, audit, version, onFailure, host, port, allowedHosts, tls },
+      ...{ service, access, audit, version, onFailure, address },
       ...agents.parts,
       clock: systemClock,
       limits: httpLimits(config),
+      mcpTools: config.mcp.tools,
       appDirectory: APP_DIRECTORY,
     });
     url = http.url;
-    const note = join(directory, 'service.json');
-    const { pid } = process;
-    const told = { url: http.url, pid, identity: processIdentity(pid), version };
-    withFile(note, () => writeFileSync(note, `${JSON.stringify(told)}\n`, { mode: 0o600 }));
-    const loginUrl = `${http.url}/login?code=${access.newLink()}`;
+    const { socket } = address;
+    writeHostNote(directory, socket === undefined ? { url } : { socket }, version);
     return {
-      url: http.url,
-      loginUrl,
+      url: socket ?? url,
+      loginUrl: isDaemon ? undefined : `${url}/login?code=${access.newLink()}`,
       extensions: http.extensions,
       async close() {
-        rmSync(note, { force: true });
+        removeHostNote(directory);
         agents?.dispose();
         await within(END_MS, service.stop());
         await http.close();
@@ -115,7 +115,26 @@ export async function openService(options: ServeFlags, version: string): Promise
 function configOf({ host, port, tlsCert, tlsKey, insecure, config }: ServeFlags, dataDir: string): Config {
   const given = { host, port, tls_cert: tlsCert, tls_key: tlsKey, insecure };
   const service = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return readConfig({ file: config, dataDir, flags: { service } });
+  return readConfig({ file: config, dataDir, flags: { service }, problem: configuredToolsProblem });
+}
+
+/** Makes this process the only host of the directory. Throws `service_running` when there is another. */
+function takePlace(directory: string): void {
+  // a running host counts even if its lock was removed
+  const running = readHostNote(directory);
+  if (running) throw fail('service_running', { address: directory, pid: running.pid });
+  withFile(directory, () => takeHostLock(directory));
+}
+
+function addressOf(service: Config['service']): ListenAddress {
+  const { host, port, allowed_hosts: allowed, public_url: publicUrl } = service;
+  const allowedHosts = [...allowed, ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])];
+  return { host, port, allowedHosts, tls: tlsOf(service) };
+}
+
+function originOf(address: ListenAddress): string {
+  if (address.socket !== undefined) return 'http://localhost';
+  return `${address.tls ? 'https' : 'http'}://${address.host}:${address.port}`;
 }
 
 /** Throws `insecure_host` when other machines could read the traffic. */

@@ -33,10 +33,11 @@ A ratio compares two sides that ran in turns in the same run, at least five time
 half of the turns. Above 1, ttypilot is better. In each value, ttypilot comes first. Absolute numbers from a shared machine
 say little; ratios within one run say more.
 
-To measure on your machine, run \`npm run bench\` (about a quarter of an hour), or a part such as
+To measure on your machine, run \`npm run bench\` (about three quarters of an hour), or a part such as
 \`npm run bench -- --only wake-up\`. The peers tmux, expect and pexpect come from system packages
-(\`apt-get install tmux expect python3-pexpect\`), the raw reader needs a C compiler, and the bench fetches
-@microsoft/tui-test itself. The table names the peers that are missing.
+(\`apt-get install tmux expect python3-pexpect\`), and so do the programs of the agents' jobs
+(\`apt-get install dialog fzf htop less mc nano ncdu whiptail\`). The raw reader needs a C compiler, and the bench fetches
+@microsoft/tui-test and tuistory itself. The tables name what is missing.
 
 ${parts.join('\n')}`;
 }

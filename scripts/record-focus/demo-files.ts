@@ -159,34 +159,38 @@ table.focus(); screen.render();
   'terminal-kit-grid.mjs': `import tk from 'terminal-kit';
 tk.terminal.gridMenu(['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt'], () => process.exit());
 `,
-  'questions.py': `import questionary
-questionary.select('What do you want?', choices=['Order a pizza', 'Make a reservation', 'Ask for hours']).ask()
-questionary.checkbox('Toppings', choices=['foo', 'bar', 'bazz']).ask()
-questionary.confirm('Are you sure?').ask()
-`,
-  'pick-one.py': `from pick import pick
-pick(['Java', 'JavaScript', 'Python', 'PHP'], 'Choose a language: ')
-`,
-  'term-menu.py': `from simple_term_menu import TerminalMenu
-TerminalMenu(['entry 1', 'entry 2', 'entry 3']).show()
-`,
-  'toolkit.py': `from prompt_toolkit.shortcuts import radiolist_dialog
-radiolist_dialog(title='Breakfast', text='What would you like?', values=[('eggs', 'Eggs'), ('bacon', 'Bacon'), ('beans', 'Beans')]).run()
-`,
   'urwid-menu.py': `import urwid
 items = [urwid.AttrMap(urwid.Button(name), None, 'reversed') for name in ['Open', 'Save', 'Quit']]
 top = urwid.Frame(urwid.ListBox(urwid.SimpleFocusListWalker(items)), header=urwid.AttrMap(urwid.Text('A small menu'), 'head'))
 urwid.MainLoop(top, palette=[('reversed', 'standout', ''), ('head', 'white', 'dark blue')]).run()
 `,
-  'textual-list.py': `from textual.app import App
-from textual.widgets import Button, Footer, Header, Label, ListItem, ListView
-class Demo(App):
-    def compose(self):
-        yield Header()
-        yield ListView(ListItem(Label('One')), ListItem(Label('Two')), ListItem(Label('Three')))
-        yield Button('Go on')
-        yield Footer()
-Demo().run()
+  'enquirer-more.mjs': `import enquirer from 'enquirer';
+await new enquirer.Sort({ name: 's', message: 'Sort them', choices: ['cyan', 'magenta', 'yellow'] }).run();
+await new enquirer.Toggle({ name: 't', message: 'Want to answer?', enabled: 'Yep', disabled: 'Nope' }).run();
+await new enquirer.Confirm({ name: 'c', message: 'Really?' }).run();
+`,
+  'prompts-more.mjs': `import prompts from 'prompts';
+await prompts({ type: 'autocomplete', name: 'a', message: 'Pick an actor', choices: [{ title: 'Cage' }, { title: 'Clooney' }, { title: 'Gyllenhaal' }] });
+await prompts({ type: 'date', name: 'b', message: 'When?', initial: new Date(2023, 10, 14) });
+await prompts({ type: 'number', name: 'c', message: 'How old?', initial: 3 });
+`,
+  'clack-more.mjs': `import { groupMultiselect, selectKey } from '@clack/prompts';
+await groupMultiselect({ message: 'Tests', options: { Unit: [{ value: 'a', label: 'Vitest' }, { value: 'b', label: 'Jest' }], Browser: [{ value: 'c', label: 'Playwright' }] } });
+await selectKey({ message: 'Next', options: [{ value: 'a', label: 'Again' }, { value: 'q', label: 'Quit' }] });
+`,
+  'blessed-more.mjs': `import blessed from 'blessed';
+const screen = blessed.screen({ smartCSR: true });
+const form = blessed.form({ parent: screen, keys: true, border: 'line', left: 4, top: 2, width: 44, height: 12 });
+['Fast', 'Careful'].forEach((text, i) => blessed.checkbox({ parent: form, left: 2, top: 1 + i, height: 1, width: 20, text, checked: i === 1, keys: true, style: { focus: { inverse: true } } }));
+blessed.button({ parent: form, left: 2, top: 6, shrink: true, content: '[ Save ]', keys: true, style: { focus: { inverse: true } } });
+form.focusNext(); screen.key('tab', () => {}); screen.render();
+`,
+  'terminal-kit-columns.mjs': `import tk from 'terminal-kit';
+tk.terminal('Pick one:\\n');
+tk.terminal.singleColumnMenu(['Sword', 'Shield', 'Bow'], { leftPadding: '  ', selectedLeftPadding: '> ', style: tk.terminal, selectedStyle: tk.terminal.bold.yellow }, () => process.exit());
+`,
+  'inquirer-long.mjs': `import { select, Separator } from '@inquirer/prompts';
+await select({ message: 'Pick a month', pageSize: 6, choices: ['January', 'February', new Separator(), 'March', 'April', 'May', 'June', 'July', 'August'].map((value) => (typeof value === 'string' ? { value } : value)) });
 `,
   '.newsboat/urls': 'file:///tmp/demo/files/feed.xml\nfile:///tmp/demo/files/feed2.xml\n',
   '.newsboat/config': 'auto-reload yes\n',

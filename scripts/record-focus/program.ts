@@ -8,8 +8,6 @@ export interface Program {
   env?: Record<string, string>;
   /** Below the demo folder. Default `files`. */
   cwd?: string;
-  /** Recorded after the rules were written, and never used to change them. */
-  heldOut?: true;
 }
 
 /** `{ shot }` keeps the screen under this name once it has come to rest, a string is a key to press. */

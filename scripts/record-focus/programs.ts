@@ -2,8 +2,9 @@ import type { Program } from './program.js';
 import { dialogs } from './programs-dialogs.js';
 import { editors } from './programs-editors.js';
 import { files } from './programs-files.js';
-import { heldOut } from './programs-held-out.js';
+import { later } from './programs-later.js';
+import { more } from './programs-more.js';
 import { node } from './programs-node.js';
 import { tools } from './programs-tools.js';
 
-export const programs: readonly Program[] = [...dialogs, ...editors, ...files, ...node, ...tools, ...heldOut];
+export const programs: readonly Program[] = [...dialogs, ...editors, ...files, ...node, ...tools, ...more, ...later];

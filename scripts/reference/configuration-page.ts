@@ -9,8 +9,7 @@ export const VARIABLES: Record<string, string> = {
     'The data directory: token, database, recordings, `config.yaml`. Default: `$XDG_DATA_HOME/ttypilot`, else `~/.local/share/ttypilot`.',
   TTYPILOT_RUNTIME_DIR:
     'The directory of the daemon’s socket. Default: `$XDG_RUNTIME_DIR/ttypilot`, else one in `/tmp`.',
-  TTYPILOT_URL:
-    'The service that commands and hooks talk to. Default for commands: a running daemon, else the service of the data directory. Hooks always use the latter.',
+  TTYPILOT_URL: 'The service that commands and hooks talk to. Default: the daemon or service of the data directory.',
   TTYPILOT_TOKEN: 'The token for `TTYPILOT_URL` and `--connect`.',
   TTYPILOT_VIEWER:
     'The name under which sessions remember what commands have been shown, for agents that share a parent process. Default: the shell or agent that runs the command.',
@@ -46,7 +45,8 @@ export function configurationPage(): string {
 <!-- generated from src/config by scripts/reference/write.ts: change it there -->
 
 \`ttypilot serve\` reads \`config.yaml\` from the data directory, or the file that \`--config\` names. An environment variable
-overrides the file, and a flag overrides both. An unknown or impossible value is an error that names its line.
+overrides the file, and a flag overrides both. An unknown or impossible value is an error that names its line. \`ttypilot mcp\`
+reads the section \`mcp\`.
 
 \`\`\`yaml
 service:

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
+/** Not loaded on Linux, where every command looks for a running host and has to start fast. */
+const childProcess = process.platform === 'linux' ? undefined : await import('node:child_process');
 /** More than a line of /proc/…/stat can have. */
 const LINE_BYTES = 1024;
 /** Places among the fields after the command. */
@@ -62,8 +63,10 @@ function readLine(path: string): string {
 
 function startedAt(pid: number): string {
   try {
-    const answer = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
-    return answer.toString().trim().replace(/\s+/g, '_');
+    const answer = childProcess?.execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return String(answer).trim().replace(/\s+/g, '_');
   } catch {
     return '';
   }

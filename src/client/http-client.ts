@@ -4,10 +4,9 @@ import { Emitter } from '../base/emitter.js';
 import { fail, TtypilotError } from '../base/errors/errors.js';
 import type { CallOptions } from '../operations/call-context.js';
 import { toHeaders } from './call-wire.js';
-import type { WireError } from './protocol.js';
 import { readServerEvents, type ServerEvent } from './server-events.js';
 import type { Connection } from './typed-client.js';
-import { fromWire } from './wire-errors.js';
+import { fromWire, type WireError } from './wire-errors.js';
 
 export interface ConnectOptions {
   /** The token of the service, or a function that gets it before each request. */
@@ -18,20 +17,38 @@ export interface ConnectOptions {
   callerPane?: string | undefined;
 }
 
+/** What the client reads of an answer; the `Response` of `fetch` is one. */
+export interface Answer {
+  ok: boolean;
+  status: number;
+  /** An AsyncIterable of bytes, where there is a body. */
+  body: unknown;
+  json(): Promise<unknown>;
+}
+
+export interface HttpRequest {
+  method?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  body?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 interface HttpClientOptions extends ConnectOptions {
+  /** Sends a request for a path. Default: `fetch` from the address. */
+  send?: (path: string, request: HttpRequest) => Promise<Answer>;
   clock?: Clock;
 }
 
-type RequestOptions = Omit<RequestInit, 'headers' | 'signal'> & {
-  headers?: Record<string, string> | undefined;
-  signal?: AbortSignal | undefined;
-};
+/** The most that a service reads. */
+const MAX_REQUEST_BYTES = 4_000_000;
+/** A connection that has broken; any other failure means that there was none. */
+const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 const RETRY_MS = 1000;
 const MAX_RETRIES = 10;
 const SCREEN_WAIT_MS = 30_000;
 
-/** Runs operations in a service behind an HTTP address. Needs only fetch, so it works in browsers too. */
+/** Runs operations in a service or a daemon by HTTP. Needs only fetch, so it works in browsers too. */
 export class HttpClient implements Connection {
   readonly address: string;
   readonly #options: HttpClientOptions;
@@ -51,24 +68,33 @@ export class HttpClient implements Connection {
 
   /** Rejects with `no_service` when nothing answers there, and with `unauthorized` when the token is wrong. */
   static async connect(address: string, options?: HttpClientOptions): Promise<HttpClient> {
-    const client = new HttpClient(address, options);
-    await client.call('list_sessions', {});
-    return client;
+    return new HttpClient(address, options).checked();
+  }
+
+  /** The same client, once something has answered. */
+  async checked(): Promise<this> {
+    await this.call('list_sessions', {});
+    return this;
   }
 
   async call(name: string, input: unknown, options: CallOptions = {}): Promise<Record<string, unknown>> {
     const headers = { ...toHeaders(options), 'content-type': 'application/json' };
     const body = JSON.stringify(input ?? {});
-    const response = await this.request(`/api/v1/${name}`, { method: 'POST', headers, body, signal: options.signal });
-    return (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    checkSize(body);
+    const answer = await this.request(`/api/v1/${name}`, { method: 'POST', headers, body, signal: options.signal });
+    try {
+      return (await answer.json()) as Record<string, unknown>;
+    } catch (error) {
+      throw this.#failure(error, options.signal);
+    }
   }
 
   /** Asks the service for anything else that it offers. Rejects with its refusal, as an error from the table. */
-  async request(path: string, init: RequestOptions = {}): Promise<Response> {
-    const response = await this.#fetch(path, init);
-    if (response.ok) return response;
-    const body = (await response.json().catch(() => ({}))) as Partial<WireError> & { error_type?: string };
-    const code = body.error_type ?? `HTTP ${response.status}`;
+  async request(path: string, init: HttpRequest = {}): Promise<Answer> {
+    const answer = await this.#send(path, init);
+    if (answer.ok) return answer;
+    const body = (await answer.json().catch(() => ({}))) as Partial<WireError> & { error_type?: string };
+    const code = body.error_type ?? `HTTP ${answer.status}`;
     throw fromWire({ code, message: '', hint: '', details: {}, ...body });
   }
 
@@ -96,19 +122,29 @@ export class HttpClient implements Connection {
     this.#events.dispose();
   }
 
-  async #fetch(path: string, init: RequestOptions): Promise<Response> {
+  async #send(path: string, init: HttpRequest): Promise<Answer> {
+    const { send = (path, request) => fetch(`${this.address}${path}`, request as RequestInit) } = this.#options;
     const { token: given, callerPane, headers: further } = this.#options;
-    const closing = this.#aborter.signal;
-    const signal = init.signal ? AbortSignal.any([init.signal, closing]) : closing;
+    // a signal of its own for each request: a shared one would collect a listener from each
+    const signal = AbortSignal.any([this.#aborter.signal, ...(init.signal ? [init.signal] : [])]);
     const token = typeof given === 'function' ? await given() : given;
     const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const headers = { ...further?.(), ...toHeaders({ callerPane }), ...init.headers, ...authorization };
     try {
-      return await fetch(`${this.address}${path}`, { ...init, headers, signal });
+      return await send(path, { ...init, headers, signal });
     } catch (error) {
-      if (signal.aborted) throw fail('cancelled', {}, { cause: error });
-      throw fail('no_service', { address: this.address || globalThis.location?.origin }, { cause: error });
+      throw this.#failure(error, signal);
     }
+  }
+
+  #failure(cause: unknown, signal: AbortSignal | undefined): TtypilotError {
+    if (cause instanceof TtypilotError) return cause;
+    if (signal?.aborted || this.#aborter.signal.aborted) return fail('cancelled', {}, { cause });
+    const address = this.address || globalThis.location?.origin;
+    const { code = '' } = ((cause as Error).cause ?? cause) as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM') return fail('permission_denied', { target: address }, { cause });
+    if (!BROKEN.includes(code)) return fail('no_service', { address }, { cause });
+    return fail('service_lost', { address, reason: 'it closed the connection' }, { cause });
   }
 
   #onEvent(listener: (event: ServerEvent) => void): Disposable {
@@ -124,10 +160,12 @@ export class HttpClient implements Connection {
     for (let failures = 0; failures < MAX_RETRIES && !this.#aborter.signal.aborted; failures++) {
       try {
         const headers: Record<string, string> = lastId === undefined ? {} : { 'last-event-id': lastId };
-        const response = await this.#fetch('/api/events/stream', { headers });
-        if (response.ok && response.body) {
+        const { ok, body } = await this.#send('/api/events/stream', { headers });
+        if (ok && body) {
           failures = 0;
-          for await (const event of readServerEvents(response.body as unknown as AsyncIterable<Uint8Array>)) {
+          // something may have happened between the request and its answer
+          if (lastId === undefined) this.#events.emit({ type: 'gap', id: undefined, data: '{}' });
+          for await (const event of readServerEvents(body as AsyncIterable<Uint8Array>)) {
             lastId = event.id ?? lastId;
             this.#events.emit(event);
           }
@@ -143,6 +181,8 @@ export class HttpClient implements Connection {
   async #followScreen(session_id: string, listener: () => void, signal: AbortSignal): Promise<void> {
     try {
       let { seq: since } = await this.call('get_session', { session_id }, { signal });
+      // it may have changed before this answer; a report too many is better than a lost one
+      listener();
       while (!signal.aborted) {
         const wait = { session_id, since, stable_ms: 0, timeout_ms: SCREEN_WAIT_MS };
         const result = await this.call('wait_for_screen_change', wait, { signal });
@@ -155,4 +195,11 @@ export class HttpClient implements Connection {
       if (!(error instanceof TtypilotError)) throw error;
     }
   }
+}
+
+function checkSize(body: string): void {
+  // a character takes three bytes at most
+  if (body.length * 3 <= MAX_REQUEST_BYTES) return;
+  const bytes = new TextEncoder().encode(body).length;
+  if (bytes > MAX_REQUEST_BYTES) throw fail('frame_too_large', { bytes, limitBytes: MAX_REQUEST_BYTES });
 }

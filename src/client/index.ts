@@ -1,5 +1,5 @@
 import { type ConnectOptions, HttpClient } from './http-client.js';
-import { SocketClient } from './socket-client.js';
+import { socketClient } from './socket-client.js';
 import { type TypedClient, typed } from './typed-client.js';
 
 export { type ErrorCode, TtypilotError } from '../base/errors/errors.js';
@@ -19,5 +19,5 @@ export type {
  */
 export async function connect(address: string, options?: ConnectOptions): Promise<TypedClient> {
   const isUrl = /^https?:/i.test(address);
-  return typed(await (isUrl ? HttpClient.connect(address, options) : SocketClient.connect(address)));
+  return typed(await (isUrl ? new HttpClient(address, options) : socketClient(address, options)).checked());
 }

@@ -1,6 +1,12 @@
 import { errorTable } from '../base/errors/error-table.js';
 import { type ErrorCode, fail, TtypilotError } from '../base/errors/errors.js';
-import type { WireError } from './protocol.js';
+
+export interface WireError {
+  code: string;
+  message: string;
+  hint: string;
+  details: Record<string, string | number>;
+}
 
 type Details = WireError['details'];
 

@@ -16,6 +16,8 @@ export interface ReadConfigOptions {
   env?: NodeJS.ProcessEnv;
   /** Values of flags, by section and key. */
   flags?: Values;
+  /** What the schema cannot know: the first wrong value and its keys. */
+  problem?: (config: Config) => { path: PropertyKey[]; reason: string } | undefined;
 }
 
 /** Flags override the environment, then the file, then defaults. Throws `invalid_config`, which names the wrong setting. */
@@ -26,10 +28,15 @@ export function readConfig(options: ReadConfigOptions = {}): Config {
   const fromEnvironment = readEnvironment(env);
   const all = merge(merge(file?.values ?? {}, fromEnvironment), flags);
   const parsed = configSchema.safeParse(all);
-  if (parsed.success) return parsed.data;
+  const sources = { flags, fromEnvironment, file };
+  if (parsed.success) {
+    const problem = options.problem?.(parsed.data);
+    if (problem) throw invalid(sourceOf(problem.path, sources), problem.reason);
+    return parsed.data;
+  }
   const issue = parsed.error.issues[0] as z.core.$ZodIssue;
   const keys = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-  throw invalid(sourceOf(keys, { flags, fromEnvironment, file }), describe(issue));
+  throw invalid(sourceOf(keys, sources), describe(issue));
 }
 
 function merge(below: Values, above: Values): Values {

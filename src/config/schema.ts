@@ -111,6 +111,17 @@ const recordings = z
   })
   .describe('Which recordings the data directory keeps, newest first; 0 means unlimited.');
 
+const mcp = z
+  .strictObject({
+    tools: z
+      .array(z.string().min(1).max(200))
+      .min(1)
+      .max(200)
+      .default(['all'])
+      .describe('Which tools agents get: `core`, `all`, or names, as in `[core, get_screenshot]`.'),
+  })
+  .describe('MCP, over stdio and at `/mcp`.');
+
 const database = z
   .strictObject({
     url: z
@@ -164,6 +175,7 @@ export const configSchema = z.strictObject({
   audit: audit.prefault({}),
   database: database.prefault({}),
   limits: limits.prefault({}),
+  mcp: mcp.prefault({}),
   recordings: recordings.prefault({}),
   service: service.prefault({}),
   timeouts: timeouts.prefault({}),

@@ -51,11 +51,17 @@ const besides = ['flags', 'and_settled'];
 const goal = word.or(oneOf(goalShape, besides));
 const until = word.or(oneOf({ ...goalShape, any: z.array(goal).min(1).max(MAX_GOALS).optional() }, besides));
 
+const steps = z.array(z.string().min(1).max(MAX_TEXT).or(step)).max(MAX_STEPS);
+
+/** What a start takes of it. */
+export const firstActInput = {
+  do: steps.optional().describe('Do this first, as act does, once the program reads.'),
+  until: until.optional().describe('Wait for this, as act does, and show what act would show.'),
+};
+
 /** What act takes: what to do, what must hold, what ends the wait, and what to show. */
 export const actInput = {
-  do: z
-    .array(z.string().min(1).max(MAX_TEXT).or(step))
-    .max(MAX_STEPS)
+  do: steps
     .default([])
     .describe(
       'In order: "text" to type, a key by name ("enter", "ctrl+u"), {type} for exactly this text, {press: key or keys}, ' +
@@ -80,7 +86,7 @@ export const actInput = {
 };
 
 /** What a look shows. */
-export const lookFields = {
+const lookFields = {
   rows: z.array(z.object({ row: z.int(), text: z.string() })),
   output: z.string().optional(),
   moved: z.string().optional(),
@@ -114,7 +120,7 @@ export const actOutput = {
 };
 
 type ActInput = z.output<z.ZodObject<typeof actInput>>;
-export type ActOutput = z.output<z.ZodObject<typeof actOutput>>;
+export type ActAnswer = z.output<z.ZodObject<typeof actOutput>>;
 
 /** The request in the words of the library. */
 export function actRequest(input: ActInput): Pick<ActRequest, 'do' | 'onlyIf' | 'until' | 'look' | 'maxLines'> {
@@ -134,7 +140,7 @@ function guardOf({ selected, shows, state, flags }: z.output<typeof guard>): Gua
   return state === undefined ? { seen: true } : { state };
 }
 
-function untilOf(wanted: z.output<typeof until>): Until {
+export function untilOf(wanted: z.output<typeof until>): Until {
   if (typeof wanted === 'string') return wanted;
   const { any, and_settled: andSettled, ...single } = wanted;
   return any ? { any: any.map(goalOf), andSettled } : goalOf({ ...single, and_settled: andSettled });
@@ -152,7 +158,7 @@ function pattern(source: string, flags: string | undefined): WantedText {
 }
 
 /** The answer in the words of the wire. */
-export function actAnswer(result: ActResult): ActOutput {
+export function actAnswer(result: ActResult): ActAnswer {
   const { outcome, message, elapsedMs, seq, met, match, shown, selected, cursor, state, receipts, exit } = result;
   const { kind, ...look } = shown;
   const receipt = receipts.at(-1);

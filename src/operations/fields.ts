@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { flagsProblem } from '../base/pattern-flags.js';
-import { findSelected } from '../session/focus/find-selected.js';
 import type { Session } from '../session/session.js';
 import type { WaitForResult } from '../session/waits/waits.js';
 
@@ -88,6 +87,11 @@ export const stableMs = z
   .default(300)
   .describe('How long the visible text must stay the same.');
 
+export const screenAspect = z
+  .enum(['text', 'looks'])
+  .default('text')
+  .describe('What counts: the text, or looks: also colours, highlights and where a visible cursor is.');
+
 /** The result of every wait. */
 export const waitFields = {
   outcome: z
@@ -103,7 +107,7 @@ export const waitFields = {
 };
 
 /** What a wait that was not met says. */
-export const nearest = z
+export const nearestField = z
   .string()
   .optional()
   .describe('If it was not met: what comes closest, or what happened instead.');
@@ -135,9 +139,9 @@ export function waitResult(session: Session, result: WaitForResult & { nearest?:
 }
 
 /** What looks selected, and where the cursor is. */
-export function focusOf({ terminal }: Session) {
+export function focusOf({ terminal, selected }: Session) {
   const { x, y, visible } = terminal.cursor;
-  return { selected: findSelected(terminal), cursor: { col: x, row: y, visible } };
+  return { selected, cursor: { col: x, row: y, visible } };
 }
 
 /** Selects tmux panes. */

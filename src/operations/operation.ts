@@ -82,6 +82,8 @@ export interface Definition<
   isDestructive?: boolean;
   /** Only people need it. Agents do not get it as a tool, since every tool costs them context. */
   isForPeople?: boolean;
+  /** Fields that agents rarely need. Their tool does not list them, and still takes them. */
+  rare?: readonly string[];
   example: Example<z.input<Input>, z.output<Output>>;
 }
 

@@ -43,6 +43,7 @@ export class Access {
   /** The hashes of links that nobody has used yet, with the time of their end. */
   readonly #links = new BoundedMap<string, number>(MAX_LINKS);
   readonly logins: Logins;
+  readonly owner = OWNER;
 
   constructor(options: AccessOptions) {
     const { ownerToken, clock = systemClock, now = Date.now } = options;

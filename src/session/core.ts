@@ -8,7 +8,7 @@ import type { SessionExit } from './lifecycle.js';
 import type { OutputLog } from './output/output-log.js';
 import type { ScreenLog } from './output/screen-log.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
-import type { Seen } from './seen/seen.js';
+import type { Viewers } from './seen/viewers.js';
 
 /** The part of a session that waits, receipts, commands and recordings use: its terminal, its input and its events. */
 export interface SessionCore {
@@ -22,7 +22,7 @@ export interface SessionCore {
   readonly lease: Lease;
   readonly output: OutputLog;
   readonly screens: ScreenLog;
-  readonly seen: Seen;
+  readonly seen: Viewers;
   readonly readiness: ReadinessWatch;
   /** How the program ended; undefined while it runs. */
   readonly exit: SessionExit | undefined;

@@ -13,10 +13,11 @@ import { type ScreenView, viewOf } from '../render/view.js';
 import type { Terminal } from '../terminal/index.js';
 import type { Match, Selector } from '../terminal/selectors/selector.js';
 import type { ActRequest, ActResult } from './act/act.js';
-import { Actor } from './act/actor.js';
+import { ActRunner } from './act/act-runner.js';
 import type { SessionCore } from './core.js';
 import { Feed } from './feed.js';
 import { holdFirstInput } from './first-input.js';
+import { findSelected, type Selection } from './focus/find-selected.js';
 import { type Act, Input } from './input.js';
 import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
@@ -30,7 +31,7 @@ import type { PaneHandle } from './pane-handle.js';
 import { ReadinessWatch } from './readiness/readiness-watch.js';
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/command-runner.js';
 import type { FindForeground } from './run-command/foreground.js';
-import { LIBRARY, Seen } from './seen/seen.js';
+import { LIBRARY, Viewers } from './seen/viewers.js';
 import type { Receipt, SendTextOptions } from './send-text/receipt.js';
 import { TextSender } from './send-text/text-sender.js';
 import { selectorFinder } from './waits/conditions/selector.js';
@@ -100,7 +101,7 @@ export class Session implements SessionCore {
   /** What the screen showed at each act. */
   readonly screens: ScreenLog;
   /** What each viewer was last shown. */
-  readonly seen: Seen;
+  readonly seen: Viewers;
   /** Whether the program wants input. */
   readonly readiness: ReadinessWatch;
   /** Long reads as work that can pause, for processes that serve several callers. */
@@ -115,7 +116,7 @@ export class Session implements SessionCore {
   readonly #loop: WaitLoop;
   readonly #commands: CommandRunner;
   readonly #texts: TextSender;
-  readonly #actor: Actor;
+  readonly #acts: ActRunner;
   readonly #record: SessionParts['record'];
   readonly #closing = new Emitter<void>();
   #closed: Promise<KillReport> | undefined;
@@ -148,7 +149,7 @@ export class Session implements SessionCore {
     this.#record = parts.record;
     this.output = new OutputLog(parts.outputBytes, { startSeq: terminal.seq, budget: parts.outputBudget });
     this.screens = new ScreenLog(terminal);
-    this.seen = new Seen(terminal);
+    this.seen = new Viewers(terminal);
     // the start counts as an act
     this.screens.note();
     const lastBytesAt = () => this.#feed.lastBytesAt;
@@ -169,7 +170,7 @@ export class Session implements SessionCore {
     this.#commands = new CommandRunner(this, this.#loop, parts.findForeground);
     this.#texts = new TextSender(this, this.#loop);
     const sendText: Session['sendText'] = (text, options) => this.sendText(text, options);
-    this.#actor = new Actor({ session: this, loop: this.#loop, seen: this.seen, sendText });
+    this.#acts = new ActRunner({ session: this, loop: this.#loop, seen: this.seen, sendText });
     holdFirstInput(this, this.#loop, parts.firstInputWaitMs ?? 0);
     // a backend reports the exit after its last byte, and bytes are parsed as they arrive, so nothing is left to parse
     backend.onExit((exit) => this.#lifecycle.ended(exit));
@@ -202,6 +203,11 @@ export class Session implements SessionCore {
   /** The text on the screen, row by row. */
   get screen(): string {
     return this.terminal.screenText();
+  }
+
+  /** What looks selected on the screen, most likely first. */
+  get selected(): Selection[] {
+    return findSelected(this.terminal);
   }
 
   /** When the screen last changed, on the clock. */
@@ -238,7 +244,7 @@ export class Session implements SessionCore {
 
   /** Does several things in one turn, waits for the result, and shows what is new to the caller. */
   act(request?: ActRequest): Promise<ActResult> {
-    return this.#actor.act(request);
+    return this.#acts.act(request);
   }
 
   /** Types a text, submits it with Enter, and returns a receipt that says whether the program took it. */

@@ -13,6 +13,7 @@ import type { Cell, Cursor, LineRange, LogicalLine, Terminal, TerminalOptions } 
 import { describeCells } from './views/describe-cells.js';
 import { HistoryView } from './views/history.js';
 import { logicalLines } from './views/logical-lines.js';
+import { rowLook } from './views/row-look.js';
 import { serialize } from './views/serialize.js';
 
 const MAX_SIDE = 10_000;
@@ -150,6 +151,10 @@ class HeadlessTerminal implements Terminal {
     textOfRow(row, this.#state.clusters);
     if (row.version === 0) row.version = ++this.#lastVersion;
     return row.version;
+  }
+
+  rowLook(y: number): string {
+    return rowLook(this.#state, this.#row(y));
   }
 
   cells(y: number): Cell[] {

@@ -166,6 +166,8 @@ export interface Terminal extends TerminalEvents {
   rowSeq(y: number): number;
   /** A number that changes whenever anything in the row changes: text, colours, or which row is shown there. */
   rowVersion(y: number): number;
+  /** The same for two rows that look the same: text, colours and other visible attributes. To compare, not to read. */
+  rowLook(y: number): string;
   cells(y: number): Cell[];
   /** Soft wraps joined, oldest first: the lines that touch the screen, or those of the range. */
   logicalLines(range?: LineRange): LogicalLine[];

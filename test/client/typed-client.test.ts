@@ -1,31 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { connect, type OperationInput, type TypedClient } from '../../src/client/index.js';
-import { Engine } from '../../src/engine/engine.js';
-import { LocalClient } from '../../src/operations/local-client.js';
-import { serveDaemon } from '../../src/surfaces/daemon/serve.js';
 import { readSource } from '../architecture/source.js';
+import { openDaemon } from '../helpers/open-daemon.js';
 import { ServicePlace } from '../helpers/service.js';
 
-const engine = new Engine();
 let place: ServicePlace;
-let directory: string;
+let daemon: Awaited<ReturnType<typeof openDaemon>>;
 const clients: Record<string, TypedClient> = {};
 beforeAll(async () => {
   place = await ServicePlace.opened();
-  directory = mkdtempSync(join(tmpdir(), 'ttypilot-client-'));
-  const daemon = await serveDaemon({ directory, client: new LocalClient(engine), version: '1' });
+  daemon = await openDaemon();
   clients.http = await connect(place.url, { token: place.token });
-  clients.socket = await connect(daemon.address);
+  clients.socket = await connect(daemon.socket);
 });
 afterAll(async () => {
   for (const client of Object.values(clients)) client.close();
-  await engine.dispose();
+  await daemon.close();
   await place.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 describe.each(['http', 'socket'])('over %s', (transport) => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { daemonSocket } from '../../src/base/files/daemon-socket.js';
 import { fromWire } from '../../src/client/wire-errors.js';
 import { readManifest } from '../../src/surfaces/cli/args/manifest.js';
 import { toArguments } from '../../src/surfaces/cli/args/to-arguments.js';
@@ -18,13 +19,13 @@ export interface Ran {
 /** A directory for a daemon, and the command line that talks to it. */
 export class DaemonPlace {
   readonly directory = mkdtempSync(join(tmpdir(), 'ttypilot-daemon-'));
-  readonly address = join(this.directory, 'daemon.sock');
   /** No service runs in this data directory, whatever runs on the machine. */
   readonly env = {
     ...process.env,
     TTYPILOT_RUNTIME_DIR: this.directory,
     TTYPILOT_DATA_DIR: join(this.directory, 'data'),
   };
+  readonly address = daemonSocket(this.env.TTYPILOT_DATA_DIR, this.env);
 
   static async started(): Promise<DaemonPlace> {
     const place = new DaemonPlace();

@@ -23,13 +23,19 @@ export interface ToolResult {
 export interface ProgramOptions extends ClientOptions {
   /** After `ttypilot mcp`. Default `--embedded`. */
   args?: string[];
+  /** Added to its environment. */
+  env?: Record<string, string>;
 }
 
 /** The official client, connected to the built program over stdio. The caller closes it. */
-export async function openProgram({ args = ['--embedded'], ...options }: ProgramOptions = {}): Promise<Client> {
+export async function openProgram({
+  args = ['--embedded'],
+  env: more,
+  ...options
+}: ProgramOptions = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
   const { TTYPILOT_DATA_DIR = '' } = process.env;
-  const env = { ...getDefaultEnvironment(), TTYPILOT_DATA_DIR };
+  const env = { ...getDefaultEnvironment(), TTYPILOT_DATA_DIR, ...more };
   await client.connect(new StdioClientTransport({ command: ttypilot, args: ['mcp', ...args], env }));
   return client;
 }

@@ -31,7 +31,7 @@ export class ServicePlace {
     if (config !== '') writeFileSync(join(place.directory, 'config.yaml'), config);
     place.#open = await openService({ dataDir: place.directory, port: 0 }, '0.0.0');
     place.url = place.#open.url;
-    place.loginUrl = place.#open.loginUrl;
+    place.loginUrl = place.#open.loginUrl ?? '';
     return place;
   }
 

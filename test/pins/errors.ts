@@ -39,6 +39,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   mouse_not_wanted: [409, -32004, 1],
   no_active_session: [404, -32001, 1],
   no_agents_here: [503, -32004, 3],
+  no_page_here: [503, -32004, 3],
   no_pane_id: [400, -32602, 2],
   no_program: [409, -32004, 1],
   no_service: [503, -32004, 3],
@@ -94,7 +95,6 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   unsafe_path: [409, -32004, 1],
   unusable_token: [409, -32004, 3],
   wrong_dialog: [409, -32004, 1],
-  wrong_protocol: [409, -32004, 3],
   wrong_state: [409, -32004, 1],
   wrong_usage: [400, -32602, 2],
 };

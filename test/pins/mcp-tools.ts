@@ -2,9 +2,15 @@
 export const mcpTools = {
   spawn_tui: {
     input:
-      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, window_ops?: boolean = false, checksum_reports?: boolean = false, backend?: "pty" | "tmux" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000), absolute_timeout_seconds?: number (0…31536000), first_input_wait_ms?: integer (0…600000) = 5000, record?: boolean = false } strict',
+      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, window_ops?: boolean = false, checksum_reports?: boolean = false, backend?: "pty" | "tmux" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000), absolute_timeout_seconds?: number (0…31536000), first_input_wait_ms?: integer (0…600000) = 5000, do?: string | { type?: string, press?: string | string[], paste?: string, submit?: string, click?: string | { col: integer (0…), row: integer (0…) } strict } strict[], until?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean, any?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean } strict[] } strict, timeout_ms?: integer (0…86400000) = 10000, record?: boolean = false } strict',
     output:
-      '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, recording_path?: string }',
+      '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, recording_path?: string, first?: { outcome: string, message: string } }',
+  },
+  act: {
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, leave_mode?: boolean, do?: string | { type?: string, press?: string | string[], paste?: string, submit?: string, click?: string | { col: integer (0…), row: integer (0…) } strict } strict[] = [], only_if?: { selected?: string, shows?: string, state?: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", seen?: true, flags?: string } strict, until?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean, any?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean } strict[] } strict, look?: "changes" | "output" | "screen" | "none", max_lines?: integer (1…1000) = 40, since?: string | integer (0…), timeout_ms?: integer (0…86400000) = 10000, lease?: integer } strict',
+    output:
+      '{ outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending" | "refused" | "stopped", message: string, elapsed_ms: integer, seq: integer, met?: integer, match?: string, rows: { row: integer, text: string }[], output?: string, moved?: string, blank?: string, unchanged?: string, omitted?: integer, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean }, state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", receipt?: { staged: boolean, accepted?: "yes" | "no" | "unconfirmed", attempts: integer, evidence: string[] }, exited?: boolean, exit_code?: integer }',
   },
   send_input: {
     input:
@@ -34,9 +40,9 @@ export const mcpTools = {
   },
   get_screen: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, format?: "text" | "compact" | "annotated" | "full" | "ansi" = "text", region?: { row: integer (0…), col: integer (0…), rows: integer (1…), cols: integer (1…) } strict, since?: integer (0…) } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, format?: "text" | "compact" | "annotated" | "full" | "ansi" = "text", region?: { row: integer (0…), col: integer (0…), rows: integer (1…), cols: integer (1…) } strict, since?: "seen" | integer (0…) } strict',
     output:
-      '{ format: "text" | "compact" | "annotated" | "full" | "ansi", text?: string, schema?: string, content?: unknown, changed_rows?: integer[], cols: integer, rows: integer, cursor: { x: integer, y: integer, visible: boolean }, title: string, is_alternate: boolean, seq: integer (0…) }',
+      '{ format: "text" | "compact" | "annotated" | "full" | "ansi", text?: string, schema?: string, content?: unknown, changed_rows?: integer[], cols: integer, rows: integer, cursor: { x: integer, y: integer, visible: boolean }, selected: { row: integer, col: integer, text: string, how: string }[], title: string, is_alternate: boolean, seq: integer (0…) }',
   },
   get_screenshot: {
     input:
@@ -45,7 +51,7 @@ export const mcpTools = {
   },
   read_output: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, since?: integer (0…) = 0, max_bytes?: integer (1…1000000) = 65536, raw?: boolean = false } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, since?: "seen" | integer (0…) = 0, max_bytes?: integer (1…1000000) = 65536, raw?: boolean = false } strict',
     output: '{ text: string, seq: integer (0…), missed: integer (0…) }',
   },
   search_output: {
@@ -57,31 +63,31 @@ export const mcpTools = {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, pattern: string, flags?: string, timeout_ms?: integer (0…86400000) = 10000, since?: string | integer (0…), invert?: boolean = false } strict',
     output:
-      '{ found: boolean, match?: string, matched_at_entry?: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer, nearest?: string }',
+      '{ found: boolean, match?: string, matched_at_entry?: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean }, seq: integer (0…), exited?: boolean, exit_code?: integer, nearest?: string }',
   },
   wait_for_screen_change: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, timeout_ms?: integer (0…86400000) = 5000, stable_ms?: integer (0…3600000) = 300, since?: integer (0…) } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, timeout_ms?: integer (0…86400000) = 5000, stable_ms?: integer (0…3600000) = 300, of?: "text" | "looks" = "text", since?: "seen" | "now" | integer (0…) = "seen" } strict',
     output:
-      '{ changed: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
+      '{ changed: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean }, seq: integer (0…), exited?: boolean, exit_code?: integer, nearest?: string }',
   },
   wait_for_stable: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, stable_ms?: integer (0…3600000) = 300, timeout_ms?: integer (0…86400000) = 5000 } strict',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, stable_ms?: integer (0…3600000) = 300, of?: "text" | "looks" = "text", timeout_ms?: integer (0…86400000) = 5000 } strict',
     output:
-      '{ stable: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
+      '{ stable: boolean, outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean }, seq: integer (0…), exited?: boolean, exit_code?: integer, nearest?: string }',
   },
   wait_for_exit: {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, timeout_ms?: integer (0…86400000) = 30000 } strict',
     output:
-      '{ outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited: boolean, exit_code?: integer, signal?: string, reason?: "exited" | "signaled" | "closed" | "idle_timeout" | "absolute_timeout" | "lost", last_lines: string[] }',
+      '{ outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean }, seq: integer (0…), exited: boolean, exit_code?: integer, signal?: string, reason?: "exited" | "signaled" | "closed" | "idle_timeout" | "absolute_timeout" | "lost", last_lines: string[] }',
   },
   wait_for_input: {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, timeout_ms?: integer (0…86400000) = 30000 } strict',
     output:
-      '{ state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[], outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, seq: integer (0…), exited?: boolean, exit_code?: integer }',
+      '{ state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[], outcome: "matched" | "timed_out" | "exited" | "cancelled" | "pending", elapsed_ms: integer (0…), screen_text: string, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean }, seq: integer (0…), exited?: boolean, exit_code?: integer }',
   },
   run_command: {
     input:
@@ -123,7 +129,7 @@ export const mcpTools = {
   get_session: {
     input: '{ session_id?: string, pane_id?: string, socket_name?: string } strict',
     output:
-      '{ id: string, pid: integer, command: string, args: string[], cwd?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] } }',
+      '{ id: string, pid: integer, command: string, args: string[], cwd?: string, title: string, description?: string, parent_agent?: string, state: "running" | "exited" | "closed", exit_code?: integer, signal?: string, created_at: string, age_ms: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, watching?: "control" | "polling", is_durable?: boolean, controller?: string, recording_ids?: string[], readiness: { state: "line" | "password" | "raw" | "prompt" | "running" | "exited" | "unknown", evidence: string[] }, selected: { row: integer, col: integer, text: string, how: string }[], cursor: { col: integer, row: integer, visible: boolean } }',
   },
   list_panes: {
     input:
@@ -135,12 +141,6 @@ export const mcpTools = {
     input:
       '{ pattern: string, flags?: string, socket_name?: string, filter?: string, limit?: integer (1…1000) = 100 } strict',
     output: '{ matches: { pane_id: string, line: integer, text: string }[], total: integer }',
-  },
-  check_health: {
-    input:
-      '{ pane_id: string, socket_name?: string, program_names?: string[], level?: "exists" | "command" | "process_tree" = "process_tree" } strict',
-    output:
-      '{ available: boolean, running: boolean, program?: string, program_pid?: integer, pid?: integer, error_type?: "pane_not_found" }',
   },
   capture_pane: {
     input:
@@ -166,6 +166,12 @@ export const mcpTools = {
   delete_recording: {
     input: '{ recording_id: string } strict',
     output: '{ recording_id: string, path: string, bytes: integer (0…) }',
+  },
+  check_health: {
+    input:
+      '{ pane_id: string, socket_name?: string, program_names?: string[], level?: "exists" | "command" | "process_tree" = "process_tree" } strict',
+    output:
+      '{ available: boolean, running: boolean, program?: string, program_pid?: integer, pid?: integer, error_type?: "pane_not_found" }',
   },
   list_agents: {
     input: '{ max_ended?: integer (0…1000) = 20, limit?: integer (1…10000) = 1000, offset?: integer (0…) = 0 } strict',
@@ -195,4 +201,25 @@ export const operationsForPeople = {
     input: '{ agent_id: string } strict',
     output: '{ agent_id: string, ended_at: string }',
   },
+};
+
+/** The fields that a tool takes but does not list. */
+export const rareFields = {
+  spawn_tui: [
+    'use_script',
+    'answer_queries',
+    'window_ops',
+    'checksum_reports',
+    'description',
+    'parent_agent',
+    'idle_timeout_seconds',
+    'absolute_timeout_seconds',
+    'first_input_wait_ms',
+  ],
+  act: ['since'],
+  send_text: ['max_enter_retries', 'text_enter_delay_ms', 'detect_ghost_text', 'clear_delay_ms', 'idempotency_key'],
+  get_screenshot: ['font_size', 'show_cursor'],
+  check_health: ['program_names'],
+  list_agents: ['max_ended'],
+  respond: ['idempotency_key'],
 };

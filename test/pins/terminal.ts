@@ -63,6 +63,7 @@ export const terminalMembers = {
     'onWorkingDirectory',
     'resize',
     'revision',
+    'rowLook',
     'rowSeq',
     'rowText',
     'rowVersion',

@@ -32,7 +32,8 @@ test('daemon and service have one tmux server, named after their data directory'
 test('without directories of its own, a daemon keeps programs on the server called ttypilot, which one can attach to', async () => {
   const folder = daemon.directory;
   const env = { TTYPILOT_DATA_DIR: '', XDG_DATA_HOME: join(folder, 'data'), TMUX_TMPDIR: folder };
-  await daemon.runWith({ env }, 'daemon', 'start');
+  Object.assign(daemon.env, env);
+  await daemon.run('daemon', 'start');
   const id = (
     await daemon.run('spawn-tui', '--backend', 'tmux', '--', 'sh', '-c', 'echo here; exec cat')
   ).stdout.trim();
@@ -48,22 +49,23 @@ test('without directories of its own, a daemon keeps programs on the server call
   execFileSync('tmux', ['-L', 'ttypilot', 'kill-server'], { env: { ...process.env, ...env } });
 });
 
-test('a service takes over what a daemon has left in tmux', async () => {
-  await shared('daemon', 'start');
-  const id = await spawnByDaemon();
-  await shared('daemon', 'stop');
+test('a service takes over what a daemon of the same directory has left in tmux', async () => {
+  const run = (...args: string[]) => daemon.runWith({ env: { TTYPILOT_DATA_DIR: service.directory } }, ...args);
+  await run('daemon', 'start');
+  const id = await spawnBy(run);
+  await run('daemon', 'stop');
   await service.start();
   expect(await service.call('get_session', { session_id: id })).toMatchObject({ state: 'running', is_durable: true });
 });
 
 test('while the daemon owns the programs, the service says so, and takes them over when the daemon ends', async () => {
   await shared('daemon', 'start');
-  const id = await spawnByDaemon();
+  const id = await spawnBy(shared);
   await service.start();
-  expect(service.problems).toContain(`belong to the daemon of ${daemon.directory} (pid `);
+  expect(service.problems).toContain(`belong to the daemon of ${daemonData()} (pid `);
   await expect(service.spawn('exec cat', { backend: 'tmux' })).rejects.toMatchObject({
     code: 'tmux_owned',
-    details: { owner: `the daemon of ${daemon.directory}` },
+    details: { owner: `the daemon of ${daemonData()}` },
   });
   await expect(service.call('get_session', { session_id: id })).rejects.toMatchObject({ code: 'session_not_found' });
   await shared('daemon', 'stop');
@@ -91,7 +93,7 @@ test('a daemon leaves the programs of a running service alone, and may have them
 
 test('of a service and a daemon that start at once on the same programs, exactly one has them', async () => {
   await shared('daemon', 'start');
-  const id = await spawnByDaemon();
+  const id = await spawnBy(shared);
   await shared('daemon', 'stop');
   await Promise.all([service.start(), shared('daemon', 'start')]);
   const byService = await service.call('get_session', { session_id: id }).then(Boolean, () => false);
@@ -99,11 +101,15 @@ test('of a service and a daemon that start at once on the same programs, exactly
   expect([byService, status === 0].filter(Boolean)).toHaveLength(1);
 });
 
-/** A command of the daemon's place, with the data directory of the service. */
+/** A command of the daemon's place, with the tmux server of the service. */
 function shared(...args: string[]) {
-  return daemon.runWith({ env: { TTYPILOT_DATA_DIR: service.directory } }, ...args);
+  return daemon.runWith({ env: { TTYPILOT_TMUX_SOCKET: ownTmuxServer(service.directory) } }, ...args);
 }
 
-async function spawnByDaemon(): Promise<string> {
-  return (await shared('spawn-tui', '--backend', 'tmux', '--', 'sh', '-c', 'echo ready; exec cat')).stdout.trim();
+function daemonData(): string {
+  return daemon.env.TTYPILOT_DATA_DIR;
+}
+
+async function spawnBy(run: typeof shared): Promise<string> {
+  return (await run('spawn-tui', '--backend', 'tmux', '--', 'sh', '-c', 'echo ready; exec cat')).stdout.trim();
 }

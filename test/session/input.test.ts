@@ -211,7 +211,7 @@ describe('after the end', () => {
 describe('what the screen showed before an act', () => {
   test('is kept for the newest acts: typing, resizing, signalling, and the start', async () => {
     const { session, say } = fakeSession({ rows: 2 });
-    expect(session.screens.textAt(0)).toBe('\n');
+    expect(session.screens.at(0)?.text).toBe('\n');
     say('one');
     const { seq } = await session.input.type('x');
     say('\r\ntwo');
@@ -219,10 +219,10 @@ describe('what the screen showed before an act', () => {
     say('!');
     const signalled = session.signal('SIGWINCH');
     say('?');
-    expect(session.screens.textAt(seq)).toBe('one\n');
-    expect(session.screens.textAt(resized.seq)).toBe('one\ntwo');
-    expect(session.screens.textAt(signalled.seq)).toBe('one\ntwo!');
-    expect(session.screens.textAt(1)).toBeUndefined();
+    expect(session.screens.at(seq)?.text).toBe('one\n');
+    expect(session.screens.at(resized.seq)?.text).toBe('one\ntwo');
+    expect(session.screens.at(signalled.seq)?.text).toBe('one\ntwo!');
+    expect(session.screens.at(1)?.text).toBeUndefined();
   });
 
   test('is forgotten after many more', async () => {
@@ -231,8 +231,8 @@ describe('what the screen showed before an act', () => {
       say('x');
       await session.input.type('x');
     }
-    expect(session.screens.textAt(40)).toBeDefined();
-    expect(session.screens.textAt(1)).toBeUndefined();
+    expect(session.screens.at(40)?.text).toBeDefined();
+    expect(session.screens.at(1)?.text).toBeUndefined();
   });
 });
 

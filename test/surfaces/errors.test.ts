@@ -32,7 +32,8 @@ test('an error has one code and details in snake_case on every surface', async (
 
   const client = new HttpClient(service.url, { token: service.token });
   const request = { name: 'get_screen', arguments: { session_id: 's-none' } };
-  const tool = await callTool(client, request, { signal: new AbortController().signal, patienceMs: 1000 });
+  const { signal } = new AbortController();
+  const tool = await callTool(client, request, { signal, patienceMs: 1000, offered: new Set(['get_screen']) });
   expect(tool._meta).toEqual({ 'ttypilot/error': refusal });
   await expect(client.call('get_screen', { session_id: 's-none' })).rejects.toMatchObject({
     code: 'session_not_found',

@@ -46,7 +46,7 @@ export class McpAgent {
 
   /** Acts, waits and looks. */
   act(input: ActInput): Promise<string> {
-    return this.#onSession('act', input);
+    return this.#onSession('act', { ...input, do: input.do.flatMap(asShort) });
   }
 
   /** Runs a command in the shell of the session. */
@@ -93,4 +93,9 @@ export class McpAgent {
     this.meter.add({ name, arguments: input }, text);
     return { text, output: result.structuredContent as { session_id?: string } | undefined };
   }
+}
+
+/** An act as an agent writes it: keys by their names. */
+function asShort(act: ActInput['do'][number]): (string | object)[] {
+  return typeof act === 'object' && 'press' in act ? [act.press].flat() : [act];
 }

@@ -2,7 +2,9 @@ import type { Act } from '../job.js';
 import type { Meter } from './meter.js';
 import { quoted, Shell, type ShellAgent, singly, type Wait } from './shell-agent.js';
 
-const ENDED = /not found|exited|no session|is dead/i;
+const MAX_LOOKS = 12;
+
+const ENDED = /dead|no active/i;
 
 /** The command line of the npm package tuistory, which waits for patterns and for silence by itself. */
 export class TuistoryAgent implements ShellAgent {
@@ -15,9 +17,9 @@ export class TuistoryAgent implements ShellAgent {
   }
 
   start(command: string, wait: Wait = {}): Promise<string> {
-    // its own TERM, xterm-truecolor, is unknown to programs of most systems
-    const options = '-s j --cols 80 --rows 24 --env TERM=xterm-256color';
-    return this.#andLook([`tuistory ${options} -- ${quoted(command)}`], wait);
+    // it sets TERM to xterm-truecolor, whatever --env says, and programs of most systems do not know that
+    const line = `export TERM=xterm-256color; ${command}`;
+    return this.#andLook([`tuistory -s j --cols 80 --rows 24 -- ${quoted(line)}`], wait);
   }
 
   step(acts: readonly Act[], wait: Wait = {}): Promise<string> {
@@ -44,11 +46,12 @@ export class TuistoryAgent implements ShellAgent {
   }
 
   async #andLook(commands: readonly string[], { until, untilEnd }: Wait): Promise<string> {
-    const look = 'tuistory -s j snapshot --trim';
-    if (until) return this.#shell.call([...commands, `tuistory -s j wait ${quoted(`${until}`)} --timeout 30000`, look]);
-    let answer = await this.#shell.call([...commands, look]);
-    for (let looks = 0; untilEnd && !ENDED.test(answer) && looks < 12; looks++) {
-      answer = await this.#shell.call(['sleep 1', look]);
+    // its wait shows the ten lines on either side of the match
+    if (until) return this.#shell.call([...commands, `tuistory -s j wait ${quoted(`${until}`)} --timeout 30000`]);
+    if (!untilEnd) return this.#shell.call([...commands, 'tuistory -s j snapshot --trim']);
+    let answer = await this.#shell.call([...commands, 'tuistory sessions']);
+    for (let looks = 0; !ENDED.test(answer) && looks < MAX_LOOKS; looks++) {
+      answer = await this.#shell.call(['sleep 1', 'tuistory sessions']);
     }
     return answer;
   }

@@ -15,7 +15,7 @@ export const longOutput: Job = {
     return {
       async withAct(agent) {
         await agent.start('bash');
-        await agent.runCommand({ command: './build.sh $(cat module)' });
+        await agent.runCommand({ command: './build.sh $(cat module)', max_lines: 20 });
         const found = await agent.searchOutput({ pattern: '^warning' });
         await agent.runCommand({ command: repair(moduleIn(found)) });
         await agent.end();

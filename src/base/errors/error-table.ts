@@ -190,8 +190,13 @@ export const errorTable = {
   no_active_session: { ...MISSING, rpc: -32001, message: 'There is no session yet.', hint: 'Call initialize first.' },
   no_agents_here: {
     ...UNREACHABLE,
-    message: '{operation} is about coding agents, which only a service tracks.',
-    hint: 'Start one with: ttypilot serve. An agent connects with: ttypilot mcp --connect http://127.0.0.1:7717',
+    message: '{operation} is about coding agents, which only a daemon or a service tracks.',
+    hint: 'Start one with: ttypilot daemon start, or with a web page: ttypilot serve. Then start ttypilot mcp again.',
+  },
+  no_page_here: {
+    ...UNREACHABLE,
+    message: 'The daemon of {directory} (pid {pid}) has no web page.',
+    hint: 'Stop it with: ttypilot daemon stop. Then start the service: ttypilot serve',
   },
   no_pane_id: {
     ...WRONG,
@@ -460,11 +465,6 @@ export const errorTable = {
     ...CONFLICT,
     message: 'The agent {agentId} does not ask for that: {reason}.',
     hint: 'Nothing was submitted. Look at what it shows now and answer that.',
-  },
-  wrong_protocol: {
-    ...UNUSABLE,
-    message: 'The ttypilot at {address} is version {version} and speaks protocol {protocol}; this one speaks {wanted}.',
-    hint: 'Restart it with: ttypilot daemon restart. Its sessions end.',
   },
   wrong_state: {
     ...CONFLICT,

@@ -11,8 +11,8 @@ export const respond = operation({
   target: 'agents',
   summary: 'Answer a coding agent that waits, and prove that the answer arrived.',
   description:
-    'Only while it is awaiting_input. An option is chosen by moving to it, with a check of the screen after each key; text ' +
-    'is never typed into a list of options. If the agent has moved on to another question, nothing is sent.',
+    'Only while it is awaiting_input. Text is never typed into a list of options. If the agent has moved on to another question, ' +
+    'nothing is sent.',
   input: z.object({
     agent_id: agentId,
     mode: z
@@ -26,12 +26,8 @@ export const respond = operation({
       .array(z.object({ option_index: index.optional(), option_indices: z.array(index).optional() }))
       .max(20)
       .optional()
-      .describe('For multi_select, one per question: option_index, or option_indices where several may be chosen.'),
-    question: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('The question that this answers; refused if the agent asks another one.'),
+      .describe('For multi_select, one per question.'),
+    question: z.string().min(1).optional().describe('Refused if the agent asks another one.'),
     idempotency_key: z
       .string()
       .min(1)
@@ -48,6 +44,7 @@ export const respond = operation({
     turn_id: z.int(),
     receipt: z.object(receiptFields),
   }),
+  rare: ['idempotency_key'],
   errors: [
     ...(['no_agents_here', 'missing_text', 'invalid_option_index', 'invalid_answers', 'agent_not_found'] as const),
     ...(['no_pane_id', 'wrong_state', 'wrong_dialog', 'pane_not_found', 'tmux_not_installed', 'timeout'] as const),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actAnswer, actInput, actOutput, actRequest } from '../act-fields.js';
-import { actText } from '../act-text.js';
+import { answerText } from '../act-text.js';
 import { GREETER_SEQ, greeter } from '../example-program.js';
 import { lease, since, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
@@ -12,7 +12,8 @@ export const act = operation({
   effect: 'input',
   target: 'session',
   summary: 'Type and press, wait for the result, and see what is new: one call per step.',
-  description: 'Shows only rows that you have not seen yet, what is selected, and whether it waits for input.',
+  description:
+    'The tool for almost every step. Shows only the rows that are new to you, what is selected, and what the program waits for.',
   input: z.object({
     ...actInput,
     since: since.optional(),
@@ -20,6 +21,7 @@ export const act = operation({
     lease,
   }),
   output: z.object(actOutput),
+  rare: ['since'],
   errors: [
     'session_exited',
     'unknown_key',
@@ -38,7 +40,7 @@ export const act = operation({
     'stale_lease',
   ],
   positionals: ['do'],
-  text: actText,
+  text: answerText,
   example: {
     ...greeter,
     input: { do: ['Ada', 'enter'], until: 'exit' },
@@ -47,10 +49,8 @@ export const act = operation({
       message: 'Ended after 12 ms; the program exited with code 0.',
       elapsed_ms: 12,
       seq: GREETER_SEQ + 'Ada\r\nHello, Ada!\r\n'.length,
-      rows: [
-        { row: 0, text: 'Name? Ada' },
-        { row: 1, text: 'Hello, Ada!' },
-      ],
+      rows: [],
+      output: 'Hello, Ada!',
       selected: [],
       cursor: { col: 0, row: 2, visible: true },
       state: 'exited',

@@ -8,8 +8,8 @@ export const paste = operation({
   name: 'paste',
   effect: 'input',
   target: 'session',
-  summary: 'Paste text in one piece, marked as a paste where the program can tell.',
-  description: 'For text of several lines: editors and shells with bracketed paste then neither indent it nor run it.',
+  summary: 'Paste several lines in one piece, marked as a paste where the program can tell.',
+  description: 'Editors and shells with bracketed paste then neither indent it nor run it.',
   input: z.object({ text: z.string().min(1), lease }),
   output: z.object({
     success,

@@ -21,10 +21,8 @@ export const runCommand = operation({
   target: 'session',
   summary: 'Run a command in the shell of a session: its exit code and its whole output.',
   description:
-    'The session must be a shell at its prompt: bash, zsh, fish or any POSIX shell, also over ssh. The command runs in ' +
-    'that shell itself, so cd and variables stay. The output is what the terminal would show of it, complete even when it ' +
-    'is longer than the screen. After "timed_out" and "pending" the command still runs: call again with the same command ' +
-    'and with since set to seq to wait for it without typing it again.',
+    'The session must be a shell at its prompt: bash, zsh, fish or any POSIX shell, also over ssh. cd and variables stay. ' +
+    'After "timed_out" and "pending" the command still runs: call again with the same command and with since set to seq.',
   input: z.object({
     command: z.string().min(1).describe('One or more lines, as you would type them.'),
     timeout_ms: timeoutMs(30_000),

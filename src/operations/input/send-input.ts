@@ -9,12 +9,10 @@ export const sendInput = operation({
   name: 'send_input',
   effect: 'input',
   target: 'session',
-  summary: 'Type text or press keys.',
+  summary: 'Type text or keys only, without waiting.',
   description:
-    'Give exactly one of input, key and keys. A line break in input is the Enter key. Keys are encoded as the program ' +
-    'asked for; if one of several is unknown, none is sent. Input after escape waits until the program has read the ' +
-    'escape, so that the two are not taken for an alt key. Text with a NUL is refused: use the key ctrl+@. Pass the seq ' +
-    'of the result as since of the next wait.',
+    'act also waits and looks. Give one of input, key and keys. A line break in input is the Enter key. If a key is unknown, ' +
+    'none is sent.',
   input: z.object({
     input: z.string().min(1).optional().describe('Text to type; a line break is the Enter key.'),
     key: key.optional(),

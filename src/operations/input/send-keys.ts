@@ -14,18 +14,12 @@ export const sendKeys = operation({
   name: 'send_keys',
   effect: 'input',
   target: 'session',
-  summary: 'Press keys one after another with a pause in between, and optionally check that the screen changed.',
+  summary: 'Press keys with pauses between them, and optionally check that the screen changed.',
   description:
-    'For programs that take a burst of keys for a paste; send_input sends them in one piece. If one of the keys is ' +
-    'unknown, none is sent. A key is never repeated: in a dialog, a second Enter would answer the next question.',
+    'For programs that take a burst of keys for a paste. If a key is unknown, none is sent. A key is never repeated.',
   input: z.object({
-    keys: z.array(key).min(1).max(100).describe('By the names of tmux (Enter, C-c) or of ttypilot (enter, ctrl+c).'),
-    pause_ms: z
-      .int()
-      .min(0)
-      .max(60_000)
-      .optional()
-      .describe('Between two keys. Default: sequential_send_delay_ms of the configuration, 150.'),
+    keys: z.array(key).min(1).max(100).describe('Such as enter, ctrl+c, f5; also as tmux names them.'),
+    pause_ms: z.int().min(0).max(60_000).optional().describe('Between two keys. Default: 150, unless configured.'),
     verify_enter: z
       .boolean()
       .default(false)

@@ -10,7 +10,7 @@ export const sendMouse = operation({
   effect: 'input',
   target: 'session',
   summary: 'Click, drag, move or turn the wheel over a cell.',
-  description: 'Only for programs that track the mouse; for others it is an error.',
+  description: 'Only for programs that track the mouse. To click a visible text, use act.',
   input: z.object({
     action: z
       .enum(['click', 'press', 'release', 'drag', 'move', 'scroll_up', 'scroll_down', 'scroll_left', 'scroll_right'])

@@ -8,13 +8,11 @@ export const sendText = operation({
   name: 'send_text',
   effect: 'input',
   target: 'session',
-  summary: 'Type a text and submit it with Enter, with a receipt that says whether the program took it.',
+  summary: 'Submit a text with proof that the program took it.',
   description:
-    'The text is sent as one paste where the program supports that, and looked for in the input line: at the cursor, or in ' +
-    'the only place that gained it. Only when it is seen there does Enter follow, in its own write; then the input line is ' +
-    'watched until the text is gone. Enter is repeated only while the text is provably still there. A dialog that appears ' +
-    'in between gets no Enter: accepted is then "no". A text that was typed but not seen must not be sent again: look, then ' +
-    'press enter. Programs that do not echo input, except for password prompts, need verify false.',
+    'For chat boxes and prompts. Enter follows only when the text is seen in the input line, and is repeated only while it is ' +
+    'provably still there. A dialog in between gets no Enter: accepted is "no". A text that was typed but not seen must not ' +
+    'be sent again: look, then press enter. Programs that do not echo need verify false.',
   input: z.object({
     text: z.string().min(1).describe('Without bracketed paste in the program, each line break submits a line.'),
     submit: z.boolean().default(true).describe('False only types it; staged says whether it is in the input line.'),
@@ -55,6 +53,7 @@ export const sendText = operation({
     evidence: z.array(z.string()).describe('What this is based on. Never what was typed.'),
     latency_ms: z.int().min(0),
   }),
+  rare: ['max_enter_retries', 'text_enter_delay_ms', 'detect_ghost_text', 'clear_delay_ms', 'idempotency_key'],
   errors: [
     'send_failed',
     'session_exited',

@@ -9,15 +9,15 @@ export const capturePane = operation({
   effect: 'read',
   target: 'session',
   summary: 'What a pane or another session shows, with as many lines of its history as wanted.',
-  description: 'get_screen has more formats, regions, and the changes since a seq; search_output finds lines.',
+  description: 'get_screen has more formats; search_output finds lines.',
   input: z.object({
-    ansi: z.boolean().default(false).describe('With colours and styles, as a terminal would print it.'),
+    ansi: z.boolean().default(false).describe('With colours and styles.'),
     history_lines: z
       .int()
       .min(0)
       .max(100_000)
       .default(0)
-      .describe('How many lines of history to put before the screen, as far as they were kept.'),
+      .describe('How many lines of history to put before the screen.'),
   }),
   output: z.object({ content: z.string(), cols: z.int(), rows: z.int(), seq }),
   errors: ['call_too_expensive', 'too_many_requests'],

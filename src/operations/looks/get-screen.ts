@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { findSelected } from '../../session/focus/find-selected.js';
 import { GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
 import { selectedField, seq } from '../fields.js';
 import { operation } from '../operation.js';
@@ -27,9 +26,8 @@ export const getScreen = operation({
   target: 'session',
   summary: 'What the screen shows, as a person would see it.',
   description:
-    'text is plain text. annotated is lean and keeps colours, bold, inverse and the cursor. compact leaves out blank rows. ' +
-    'full has every cell. ansi can be printed on a terminal. With since, only changed rows come back, each after its ' +
-    'number.',
+    'annotated keeps colours, highlights and the cursor; compact leaves out blank rows; full has every cell; ansi can be ' +
+    'printed. With since, only changed rows come back, each after its number.',
   input: z.object({
     format: z.enum(['text', 'compact', 'annotated', 'full', 'ansi']).default('text'),
     region: z
@@ -74,7 +72,7 @@ export const getScreen = operation({
     cols,
     rows,
     cursor: { x, y, visible },
-    selected: findSelected(session.terminal),
+    selected: session.selected,
     title,
     is_alternate: isAlternate,
     seq,

@@ -11,7 +11,7 @@ export const getScreenshot = operation({
   summary: 'A picture of the screen.',
   input: z.object({
     format: z.enum(['png', 'svg']).default('png'),
-    theme: z.string().default('dark').describe('The name of a theme; an unknown one is an error that lists them.'),
+    theme: z.string().default('dark').describe('An unknown one is an error that lists them.'),
     font_size: z.int().min(6).max(72).default(14).describe('In pixels.'),
     show_cursor: z.boolean().default(true),
   }),
@@ -23,6 +23,7 @@ export const getScreenshot = operation({
     data: z.string().describe('The picture, in base64.'),
     seq,
   }),
+  rare: ['font_size', 'show_cursor'],
   errors: ['invalid_argument', 'call_too_expensive', 'too_many_requests'],
   text: ({ format, width, height, seq }) =>
     `The screen as ${format.toUpperCase()}, ${width}×${height} pixels, seq ${seq}.`,

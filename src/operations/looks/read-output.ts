@@ -11,9 +11,8 @@ export const readOutput = operation({
   target: 'session',
   summary: 'What the program wrote since a seq, in the order of writing.',
   description:
-    'Includes what was overwritten or has scrolled away. Call again with since set to the seq of the result until text is ' +
-    'empty. The newest megabyte is kept; missed is how many of the wanted bytes are gone. Output that tmux dropped because ' +
-    'a pane was not read for seconds counts as one byte.',
+    'Includes what was overwritten or has scrolled away. Call again with since set to seq until text is empty. The newest ' +
+    'megabyte is kept; missed counts the wanted bytes that are gone.',
   input: z.object({
     since: z.literal('seen').or(z.int().min(0)).default(0).describe('A seq, or "seen": what you last saw.'),
     max_bytes: z.int().min(1).max(1_000_000).default(65_536),

@@ -8,8 +8,8 @@ export const checkHealth = operation({
   target: 'none',
   summary: 'Whether a tmux pane exists, and whether a coding agent (or another program) runs in it.',
   description:
-    "A program counts when tmux names it as the pane's command, or when it runs anywhere below the process that was " +
-    'started there, including in the background. A missing pane is an answer, not an error.',
+    "A program counts when tmux names it as the pane's command, or when it runs anywhere below the pane's process. A " +
+    'missing pane is an answer, not an error.',
   input: z.object({
     pane_id: z
       .string()
@@ -27,10 +27,7 @@ export const checkHealth = operation({
       .max(100)
       .optional()
       .describe('The programs to look for. Default: from the configuration, claude and node.'),
-    level: z
-      .enum(['exists', 'command', 'process_tree'])
-      .default('process_tree')
-      .describe("How far to look: the pane alone, tmux's name of its command, or all processes started in it."),
+    level: z.enum(['exists', 'command', 'process_tree']).default('process_tree').describe('How far to look.'),
   }),
   output: z.object({
     available: z.boolean().describe('The pane exists.'),
@@ -40,6 +37,7 @@ export const checkHealth = operation({
     pid: z.int().optional().describe('The process that was started in the pane; with level process_tree.'),
     error_type: z.literal('pane_not_found').optional().describe('Set when the pane does not exist.'),
   }),
+  rare: ['program_names'],
   errors: ['tmux_missing', 'tmux_failed', 'tmux_timeout', 'invalid_argument'],
   positionals: ['pane_id'],
   example: {

@@ -10,7 +10,7 @@ export const listPanes = operation({
   effect: 'read',
   target: 'none',
   summary: 'All panes of a tmux server, also those that ttypilot did not make.',
-  description: 'Operations take their pane_id, with socket_name for a server other than the default one.',
+  description: 'Other tools take their pane_id.',
   input: z.object({ ...paneFilterFields, ...pageFields }),
   output: z.object({
     panes: z.array(

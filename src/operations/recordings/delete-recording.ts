@@ -7,9 +7,7 @@ export const deleteRecording = operation({
   effect: 'control',
   target: 'none',
   summary: 'Delete a recording in the data directory for good.',
-  description:
-    'Stop a running recording first, with stop_recording. Files that were recorded to a path of their own are not ' +
-    'deleted.',
+  description: 'Stop a running one first. Files that were recorded to a path of their own are not deleted.',
   input: z.object({ recording_id: z.string().min(1).describe('As list_recordings names it.') }),
   output: z.object({
     recording_id: z.string(),

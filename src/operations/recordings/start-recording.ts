@@ -11,15 +11,15 @@ export const startRecording = operation({
   target: 'session',
   summary: 'Record the session to a file, from now on.',
   description:
-    'It ends with stop_recording, with the session, at 256 MB, or when all recordings of the session reach 1 GB. Passwords ' +
-    'are never recorded, and whatever looks like a secret is replaced by stars. Play it with "ttypilot replay FILE".',
+    'It ends with stop_recording, with the session, or at 256 MB. Passwords are never recorded, and what looks like a secret ' +
+    'becomes stars. Play it with "ttypilot replay FILE".',
   input: z.object({
     format: recordingFormat.default('asciicast'),
     path: path
       .min(1)
       .optional()
       .describe('A new file, or a recording to continue. Default: a new file in the data directory.'),
-    include_input: z.boolean().default(false).describe('Whether to record input too; passwords never are.'),
+    include_input: z.boolean().default(false).describe('Record input too.'),
   }),
   output: z.object({ recording_id: z.string(), path: z.string(), format: recordingFormat, seq }),
   errors: [

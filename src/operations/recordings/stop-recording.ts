@@ -10,7 +10,7 @@ export const stopRecording = operation({
   effect: 'control',
   target: 'session',
   summary: 'Stop the recordings of the session, or one of them.',
-  description: 'For a recording that has already ended, this says why. Recordings also end with their session.',
+  description: 'For one that has already ended, this says why.',
   input: z.object({
     recording_id: z.string().max(200).optional().describe('Which one. Default: all running ones, else the last one.'),
   }),

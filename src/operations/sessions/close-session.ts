@@ -14,7 +14,7 @@ export const closeSession = operation({
   summary: 'End the program and everything that it started, and forget the session.',
   description: 'A tmux pane that ttypilot did not make is only released, unless kill_pane is set.',
   input: z.object({
-    kill_pane: z.boolean().default(false).describe('Close the tmux pane even if ttypilot did not make it.'),
+    kill_pane: z.boolean().default(false).describe('Close the pane too.'),
   }),
   output: z.object({
     success,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { path, seq, text } from '../fields.js';
+import type { Step } from '../../session/act/act.js';
+import type { Session } from '../../session/session.js';
+import { type ActAnswer, actAnswer, firstActInput, untilOf } from '../act-fields.js';
+import { answerText } from '../act-text.js';
+import { type CallContext, viewerOf } from '../call-context.js';
+import { path, seq, text, timeoutMs } from '../fields.js';
 import { operation } from '../operation.js';
 import { splitCommandLine } from './command-line.js';
 
@@ -18,23 +23,23 @@ export const spawnTui = operation({
   target: 'none',
   summary: 'Start a program in a terminal of its own.',
   description:
-    'Returns as soon as the program runs; the first input waits until the program reads. With args, command is a program; ' +
-    'without them it may be a shell line ("git log --oneline"; quotes work, and pipes and the like go through sh).',
+    'Without args, command may be a shell line ("git log | head"). Returns as soon as the program runs; with do or until, ' +
+    'after that, with what act would show.',
   input: z.object({
-    command: text(MAX_ARGUMENT).min(1).describe('A program, or a command line.'),
+    command: text(MAX_ARGUMENT).min(1).describe('A program, or a shell line.'),
     args: z
       .array(text(MAX_ARGUMENT))
       .max(10_000)
       .refine((args) => lengthOf(args) <= MAX_TOTAL, TOO_LONG)
       .optional()
-      .describe('Arguments, passed unchanged; without them command is parsed as a line.'),
+      .describe('Arguments, passed unchanged.'),
     cols: z.int().min(1).max(1000).default(80),
     rows: z.int().min(1).max(1000).default(24),
     env: z
       .record(text(1000), text(MAX_ARGUMENT).nullable())
       .refine((env) => lengthOf(Object.entries(env).flat()) <= MAX_TOTAL, TOO_LONG)
       .default({})
-      .describe('Added to the environment; null unsets. TERM and COLORTERM can be set too.'),
+      .describe('Added to the environment; null unsets.'),
     cwd: path.optional().describe('The working directory. Default: that of ttypilot.'),
     use_script: z
       .boolean()
@@ -52,7 +57,7 @@ export const spawnTui = operation({
     backend: z
       .enum(['pty', 'tmux'])
       .default('pty')
-      .describe('"tmux": on ttypilot\'s own tmux server, where the program outlives ttypilot and can be attached to.'),
+      .describe('"tmux": the program outlives ttypilot, and people can attach to it.'),
     title: text(500).optional(),
     description: text(5000).optional(),
     parent_agent: text(500).optional().describe('The agent that started it.'),
@@ -71,6 +76,8 @@ export const spawnTui = operation({
         'The longest time the first input waits for the program to read, since many programs discard input while they ' +
           'start. 0 sends it at once.',
       ),
+    ...firstActInput,
+    timeout_ms: timeoutMs(10_000).describe('The longest time to wait for until.'),
     record: z
       .boolean()
       .default(false)
@@ -85,7 +92,22 @@ export const spawnTui = operation({
     pane_id: z.string().optional().describe('Its tmux pane.'),
     socket_name: z.string().optional(),
     recording_path: z.string().optional().describe('With record: the file.'),
+    first: z
+      .looseObject({ outcome: z.string(), message: z.string() })
+      .optional()
+      .describe('With do or until: as act answers.'),
   }),
+  rare: [
+    'use_script',
+    'answer_queries',
+    'window_ops',
+    'checksum_reports',
+    'description',
+    'parent_agent',
+    'idle_timeout_seconds',
+    'absolute_timeout_seconds',
+    'first_input_wait_ms',
+  ],
   errors: [
     'program_not_found',
     'directory_not_found',
@@ -104,13 +126,15 @@ export const spawnTui = operation({
     'unsafe_path',
   ],
   positionals: ['command', 'args'],
-  text: ({ session_id, pid, cols, rows, seq }) =>
-    `Session ${session_id} is running: pid ${pid}, ${cols}×${rows}, seq ${seq}. Wait for what it shows before typing.`,
+  text: ({ session_id, cols, rows, first }) =>
+    first
+      ? `Session ${session_id}, ${cols}×${rows}. ${answerText(first as ActAnswer)}`
+      : `Session ${session_id} is running, ${cols}×${rows}. See it with act.`,
   example: {
     input: { command: 'sh', args: ['-c', 'read -r name'], cols: 100, rows: 30 },
     output: { session_id: 's-4kd9tbq2xf', pid: 4711, cols: 100, rows: 30, seq: 0 },
   },
-}).handle(async (input, { engine }) => {
+}).handle(async (input, { engine, ...call }) => {
   const { cols, rows, env, cwd, title } = input;
   const named = input.args ? { command: input.command, args: input.args } : splitCommandLine(input.command);
   const options = {
@@ -134,6 +158,7 @@ export const spawnTui = operation({
   const session = input.backend === 'tmux' ? await engine.launchInTmux(options) : engine.launch(options);
   const { pane } = session;
   const [recording] = engine.recordings.ofSession(session.id);
+  const first = input.do || input.until ? await actFirst(session, input, call) : undefined;
   return {
     session_id: session.id,
     pid: session.pid,
@@ -142,8 +167,25 @@ export const spawnTui = operation({
     seq: session.seq,
     ...(pane ? { pane_id: pane.paneId, socket_name: pane.socketName } : {}),
     ...(recording ? { recording_path: recording.path } : {}),
+    ...(first ? { first } : {}),
   };
 });
+
+type FirstAct = z.output<z.ZodObject<typeof firstActInput>> & { timeout_ms: number };
+
+/** Does what the caller wants done first, and shows the result. If that is refused, the caller gets no session. */
+async function actFirst(session: Session, input: FirstAct, call: CallContext): Promise<ActAnswer> {
+  const { do: steps, until, timeout_ms: timeoutMs } = input;
+  const { signal, patienceMs, caller } = call;
+  const wanted = { do: steps as Step[] | undefined, until: until && untilOf(until) };
+  const options = { timeoutMs, signal, patienceMs, caller, viewer: viewerOf(call) };
+  try {
+    return actAnswer(await session.act({ ...wanted, ...options }));
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+}
 
 function lengthOf(texts: readonly (string | null)[]): number {
   return texts.reduce((sum, part) => sum + (part?.length ?? 0), 0);

@@ -10,10 +10,9 @@ export const takeControl = operation({
   target: 'session',
   summary: 'Take over a session: until release_control, only calls with the returned lease may type.',
   description:
-    'Input from other callers then fails at once with input_locked. Input that they have begun stops before its next ' +
-    'write, even if the session is released soon. Every take-over has a new number, so earlier calls are refused.',
+    'Input from other callers fails with input_locked, and input that they have begun stops before its next write.',
   input: z.object({
-    holder: z.string().min(1).max(200).describe('The new holder; refused callers see this name.'),
+    holder: z.string().min(1).max(200).describe('Refused callers see this name.'),
     force: z.boolean().default(false).describe('Take it even from another holder.'),
   }),
   output: z.object({ lease: z.int().describe('Pass it with every input from now on.'), seq }),

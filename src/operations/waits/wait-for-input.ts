@@ -11,9 +11,8 @@ export const waitForInput = operation({
   target: 'session',
   summary: 'Wait until the program wants input, and say which kind.',
   description:
-    'Asks the kernel which process reads the terminal, so it needs no pattern, works in any language, and does not take a ' +
-    'pause for a question. The outcome is "matched" for line, password, raw and prompt. After a timeout, state is the ' +
-    'current one: running, or unknown where input goes elsewhere, as through ssh.',
+    'Asks the kernel which process reads the terminal, so it needs no pattern and does not take a pause for a question. After ' +
+    'a timeout, state is running, or unknown where input goes elsewhere, as through ssh.',
   input: z.object({ timeout_ms: timeoutMs(30_000) }),
   output: z.object({ ...readinessFields, ...waitFields }),
   shows: () => true,

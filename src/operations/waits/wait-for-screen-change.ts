@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { nearestField, screenAspect, stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { waitText } from './wait-text.js';
 
@@ -10,17 +10,18 @@ export const waitForScreenChange = operation({
   effect: 'read',
   target: 'session',
   summary: 'Wait until the visible text has changed and then stayed the same for a while.',
-  description: 'Counts from what you last saw or did, so a change between an act and this call counts too.',
+  description: 'For when you do not know what will appear. Counts from what you last saw or did.',
   input: z.object({
     timeout_ms: timeoutMs(5000),
     stable_ms: stableMs,
+    of: screenAspect,
     since: z
       .enum(['seen', 'now'])
       .or(z.int().min(0))
       .default('seen')
       .describe('"seen" (what you last saw or did; the default), "now", or the seq of an act.'),
   }),
-  output: z.object({ changed: z.boolean(), ...waitFields }),
+  output: z.object({ changed: z.boolean(), ...waitFields, nearest: nearestField }),
   shows: () => true,
   errors: ['invalid_argument', 'too_many_waits'],
   text: (output) => waitText(output, 'The screen has changed', { goOn: `with since: ${output.seq}` }),
@@ -36,13 +37,14 @@ export const waitForScreenChange = operation({
       seq: GREETER_SEQ,
     },
   },
-}).handle(async ({ timeout_ms, stable_ms, since }, { session, seqAtCall, signal, patienceMs, caller, viewer }) => {
+}).handle(async ({ timeout_ms, stable_ms, of, since }, { session, seqAtCall, signal, patienceMs, caller, viewer }) => {
   const known = typeof since === 'number' ? since : since === 'seen' ? session.seen.since(viewer) : undefined;
   // output that came while the pane was being found came after the call
   const anchor = known ?? (session.seq > seqAtCall ? seqAtCall : undefined);
   const result = await session.waits.forScreenChange({
     timeoutMs: timeout_ms,
     stableMs: stable_ms,
+    of,
     ...(anchor === undefined ? {} : { since: anchor }),
     signal,
     patienceMs,

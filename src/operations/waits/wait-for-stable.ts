@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { nearestField, screenAspect, stableMs, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { waitText } from './wait-text.js';
 
@@ -10,8 +10,8 @@ export const waitForStable = operation({
   effect: 'read',
   target: 'session',
   summary: 'Wait until the visible text has stayed the same for a while.',
-  input: z.object({ stable_ms: stableMs, timeout_ms: timeoutMs(5000) }),
-  output: z.object({ stable: z.boolean(), ...waitFields }),
+  input: z.object({ stable_ms: stableMs, of: screenAspect, timeout_ms: timeoutMs(5000) }),
+  output: z.object({ stable: z.boolean(), ...waitFields, nearest: nearestField }),
   shows: () => true,
   errors: ['too_many_waits'],
   text: (output) => waitText(output, 'The screen is at rest'),
@@ -27,9 +27,10 @@ export const waitForStable = operation({
       seq: GREETER_SEQ,
     },
   },
-}).handle(async ({ stable_ms, timeout_ms }, { session, signal, patienceMs, caller }) => {
+}).handle(async ({ stable_ms, of, timeout_ms }, { session, signal, patienceMs, caller }) => {
   const result = await session.waits.forStable({
     stableMs: stable_ms,
+    of,
     timeoutMs: timeout_ms,
     signal,
     patienceMs,

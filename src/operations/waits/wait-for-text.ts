@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GREETER_FOCUS, GREETER_SCREEN, GREETER_SEQ, greeter } from '../example-program.js';
-import { nearest, patternFields, since, timeoutMs, waitFields, waitResult } from '../fields.js';
+import { nearestField, patternFields, since, timeoutMs, waitFields, waitResult } from '../fields.js';
 import { operation } from '../operation.js';
 import { anchorOf } from '../since.js';
 import { waitText } from './wait-text.js';
@@ -12,9 +12,8 @@ export const waitForText = operation({
   target: 'session',
   summary: 'Wait until text appears on the screen, or is gone.',
   description:
-    'Resolves the moment the text is there. since says what counts: "screen" (whatever the screen shows), "now" (only ' +
-    'what is written after the call), "seen" (after what you last saw or did), or the seq of an act (after it). To check for text right now, ' +
-    'use search_output or search_panes.',
+    'For text that comes without an act of yours; act can wait itself. since says what counts: "screen" (whatever is shown), ' +
+    '"now", "seen" or a seq (what is written after that). To check for text right now, use search_output or search_panes.',
   input: z.object({
     ...patternFields,
     timeout_ms: timeoutMs(10_000),
@@ -31,7 +30,7 @@ export const waitForText = operation({
       .optional()
       .describe('It was there when the wait began; if not found, it was there but too old to count.'),
     ...waitFields,
-    nearest,
+    nearest: nearestField,
   }),
   shows: () => true,
   errors: ['invalid_pattern', 'pattern_too_slow', 'call_too_expensive', 'too_many_waits'],

@@ -59,7 +59,7 @@ export interface ShownRow {
 }
 
 /** What an answer shows of the screen. */
-export interface Shown {
+export interface ActLook {
   kind: LookKind;
   rows: ShownRow[];
   /** A block of rows that stands elsewhere now: `rows 1–22 moved up by 1`. */
@@ -83,7 +83,7 @@ export interface ActResult {
   met?: number;
   /** The text that matched. */
   match?: string;
-  shown: Shown;
+  shown: ActLook;
   selected: Selection[];
   cursor: { col: number; row: number; visible: boolean };
   state: InputState;

@@ -3,13 +3,13 @@ import { shorten } from '../../base/shorten.js';
 import type { SessionCore } from '../core.js';
 import { findSelected } from '../focus/find-selected.js';
 import type { Readiness } from '../readiness/readiness.js';
-import type { Seen } from '../seen/seen.js';
+import type { Viewers } from '../seen/viewers.js';
 import { type Pattern, type WantedText, wantedPattern } from '../waits/patterns.js';
 import type { Guard } from './act.js';
 
 interface Watched {
   session: SessionCore;
-  seen: Seen;
+  seen: Viewers;
   viewer: string;
 }
 

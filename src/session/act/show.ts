@@ -1,6 +1,6 @@
 import type { Terminal } from '../../terminal/index.js';
-import { type CursorLine, type Mark, screenRows } from '../seen/seen.js';
-import type { LookKind, Shown, ShownRow } from './act.js';
+import { type CursorLine, EDITED, trimmedRows, type ViewerMark } from '../seen/viewers.js';
+import type { ActLook, LookKind, ShownRow } from './act.js';
 import { findShift } from './shift.js';
 
 interface Wanted {
@@ -12,12 +12,12 @@ interface Wanted {
 
 /** What an answer shows, and the rows that it left out although they are new to the viewer. */
 export interface Showing {
-  shown: Shown;
+  shown: ActLook;
   omittedRows: ReadonlySet<number>;
 }
 
 /** Shows a viewer what it has not seen yet of a screen. */
-export function show(terminal: Terminal, mark: Mark, { kind, maxLines, typed }: Wanted): Showing {
+export function show(terminal: Terminal, mark: ViewerMark, { kind, maxLines, typed }: Wanted): Showing {
   if (kind === 'none') return { shown: { kind, rows: [] }, omittedRows: new Set() };
   const from = mark.shown?.main;
   // in a full-screen program, or without a place to count from, there is no output to tell from the rest
@@ -34,7 +34,7 @@ function changesSince(
   known: readonly (string | undefined)[] | undefined,
   maxLines: number,
 ): Showing {
-  const rows = screenRows(terminal);
+  const rows = trimmedRows(terminal);
   const shift = known && findShift(known, rows);
   const expected = shift ? shift.after : known;
   const isNew = (y: number) => expected === undefined || rows[y] !== expected[y];
@@ -57,7 +57,7 @@ function changesSince(
 }
 
 /** The lines of the main screen and its history since the viewer saw the cursor. */
-function outputSince(terminal: Terminal, from: CursorLine, { maxLines, typed }: Omit<Wanted, 'kind'>): Shown {
+function outputSince(terminal: Terminal, from: CursorLine, { maxLines, typed }: Omit<Wanted, 'kind'>): ActLook {
   const first = Math.max(from.line, terminal.history.first);
   const lines = terminal.logicalLines({ from: first, screen: 'main' }).map(({ text }) => text.trimEnd());
   while (lines.at(-1) === '') lines.pop();
@@ -78,8 +78,9 @@ function dropEcho(lines: string[], before: string, typed: string): void {
     else lines[0] = rest;
   }
   const [firstTyped = '', ...more] = typed.split('\n');
-  if (firstTyped !== '' && lines[0]?.trimEnd() === firstTyped.trimEnd()) lines.shift();
-  for (const line of more.filter((text) => text !== '')) {
+  const isEdited = firstTyped.includes(EDITED) && more.length > 0;
+  if (isEdited || (firstTyped !== '' && lines[0] === firstTyped.trimEnd())) lines.shift();
+  for (const line of more.filter((text) => text !== '' && !text.includes(EDITED))) {
     const echo = lines.indexOf(`${before}${line}`.trimEnd());
     if (echo >= 0) lines.splice(echo, 1);
   }

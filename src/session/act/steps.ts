@@ -5,6 +5,7 @@ import type { SessionCore } from '../core.js';
 import { namedKeys, refuseUntypable } from '../encode-input.js';
 import type { ActOptions, Act as SentAct } from '../input.js';
 import { Sightings } from '../readiness/sightings.js';
+import { EDITED } from '../seen/viewers.js';
 import type { Receipt, SendTextOptions } from '../send-text/receipt.js';
 import type { Condition } from '../waits/condition.js';
 import { selectorFinder } from '../waits/conditions/selector.js';
@@ -67,9 +68,15 @@ export function typedText(steps: readonly Checked[]): string {
     .map((step) => {
       if (step.kind === 'type' || step.kind === 'paste') return step.text.replaceAll('\r', '\n');
       if (step.kind === 'submit') return `${step.text}\n`;
-      return step.kind === 'press' ? step.keys.map((key) => (key === 'enter' ? '\n' : '')).join('') : '';
+      return step.kind === 'press' ? step.keys.map(echoOf).join('') : '';
     })
     .join('');
+}
+
+/** A key that edits the line makes its echo uncertain. */
+function echoOf(key: string): string {
+  if (key.length === 1) return key;
+  return key === 'enter' || key === 'return' ? '\n' : EDITED;
 }
 
 interface Tools {
@@ -136,7 +143,7 @@ async function doStep(
       return receipt;
     }
     case 'click': {
-      const place = typeof step.at === 'string' ? await placeOf(step.at, { session, loop, held }) : step.at;
+      const place = typeof step.at === 'string' ? await clickedPlace(step.at, { session, loop, held }) : step.at;
       const event = { x: place.col, y: place.row, button: 'left' as const };
       const act = await input.mouse({ ...event, action: 'press' }, held);
       await input.mouse({ ...event, action: 'release' }, held);
@@ -146,7 +153,7 @@ async function doStep(
 }
 
 /** The middle of the only place that shows this text. */
-async function placeOf(
+async function clickedPlace(
   text: string,
   { session, loop, held }: { session: SessionCore; loop: WaitLoop; held: ActOptions },
 ): Promise<{ col: number; row: number }> {
@@ -166,7 +173,7 @@ async function placeOf(
       reason: `is there ${others.length + 1} times, in rows ${rows.join(', ')}`,
     });
   }
-  const lastCol = found.endRow === found.row ? found.endCol - 1 : found.col;
+  const lastCol = found.endRow === found.row + 1 ? found.endCol - 1 : found.col;
   return { row: found.row, col: Math.floor((found.col + lastCol) / 2) };
 }
 

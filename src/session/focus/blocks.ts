@@ -1,5 +1,5 @@
 import { type Candidate, howDrawn, textIn } from './candidate.js';
-import { isBlank, isGrey, type LookRow, type Looks } from './looks.js';
+import { isBlankChar, isGrey, type LookRow, type Looks } from './looks.js';
 import type { Segment } from './segments.js';
 
 const EDGE_ROWS = 3;
@@ -28,7 +28,7 @@ function isMarked(looks: Looks, segments: readonly Segment[]): boolean {
   if (segments.length < 2 || segments.length > MAX_BLOCK_ROWS) return false;
   const followsText = segments.every(({ y, from, to }, i) => {
     const row = rows[y] as LookRow;
-    const startsLine = i === 0 || row.chars.slice((segments[1] as Segment).from, from).every(isBlank);
+    const startsLine = i === 0 || row.chars.slice((segments[1] as Segment).from, from).every(isBlankChar);
     const endsLine = y === last.y || to >= row.text.trimEnd().length;
     return y === first.y + i && startsLine && endsLine;
   });

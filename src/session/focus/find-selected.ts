@@ -3,7 +3,7 @@ import { markedText } from './blocks.js';
 import { type Candidate, type How, shortened, startIn, textIn } from './candidate.js';
 import { highlights } from './highlights.js';
 import { type LookRow, type Looks, readLooks } from './looks.js';
-import { lookedApart, pointedItems, toggles, underlinedAtCursor } from './markers.js';
+import { lookedApart, pointedItems, toggles, underlinedAtCursor, underlinedItems } from './markers.js';
 import { segmentsOf } from './segments.js';
 
 /** Something that the screen shows as selected. Rows and columns count from 0. */
@@ -36,6 +36,7 @@ export function findSelected(terminal: Terminal): Selection[] {
     ...pointedItems(looks),
     ...lookedApart(looks),
     ...toggles(looks),
+    ...underlinedItems(looks),
     ...underlinedAtCursor(looks),
   ].sort(byLikelihood);
   const best = found[0]?.score ?? 0;
@@ -51,7 +52,8 @@ function byLikelihood(one: Candidate, other: Candidate): number {
   return (
     other.score - one.score ||
     Number(other.isColourful) - Number(one.isColourful) ||
-    one.y - other.y ||
+    // menus and panes open below what they belong to
+    other.y - one.y ||
     one.from - other.from
   );
 }

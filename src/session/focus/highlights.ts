@@ -1,7 +1,7 @@
 import { type Candidate, howDrawn, textIn } from './candidate.js';
-import { brightness, DEFAULT_BACK, isBlank, isDrawing, isGrey, type LookRow, type Looks } from './looks.js';
+import { brightness, DEFAULT_BACK, isBlankChar, isDrawing, isGrey, type LookRow, type Looks } from './looks.js';
 import { bands, coverage, type Segment } from './segments.js';
-import { isAmongSimilar, isInColumn, isTableHeader } from './similar.js';
+import { countSimilar, isInColumn, isTableHeader } from './similar.js';
 
 const EDGE_ROWS = 3;
 const MAX_ALIKE = 2;
@@ -86,11 +86,12 @@ class Highlights {
     if (hasCursor && !isInserted && cursor.visible && this.#isCursorLine(segment)) return [];
     const isWhole = isBand && to - from > 0.9 * row.back.length;
     const mayBeItem = isBand ? isWhole : !isInline(row, from);
-    const isItem = mayBeItem && isAmongSimilar(this.#looks, segment, (other) => !this.#bands.has(other));
+    const similar = mayBeItem ? countSimilar(this.#looks, segment, (other) => !this.#bands.has(other)) : 0;
+    const isItem = similar > 0;
     const isPart = !isWhole && !this.#isInEdge(y);
     const isList = isItem || (isPart && (isButton(this.#text(segment)) || isInColumn(this.#looks, segment)));
-    if (isWhole && !this.#isWideItem(segment, isItem, hasCursor)) return [];
     const isOfBar = [...this.#bands].some((other) => this.#isEdge(other) && rows[other]?.back[0] === segment.back);
+    if (isWhole && !this.#isWideItem(segment, { similar, hasCursor, isOfBar })) return [];
     if (isOfBar && !isList && !hasCursor && !isInMenuBar) return [];
     let score = isInMenuBar || isWhole || isItem || !(isBand || this.#isInEdge(y)) ? 2 : 0;
     if (isList) score += 3;
@@ -109,7 +110,9 @@ class Highlights {
     if (isPrinted && !isSure && !this.#isHole(segment)) return true;
     if (!hasCursor && back !== this.#looks.base && !isBlack(back) && this.#isRepeated(segment)) return true;
     const alike = this.#alone.filter((other) => other.back === back);
-    const count = isInline(rows[y] as LookRow, from) ? alike.length : alike.filter((one) => !this.#isInEdge(one.y)).length;
+    const count = isInline(rows[y] as LookRow, from)
+      ? alike.length
+      : alike.filter((one) => !this.#isInEdge(one.y)).length;
     return count > MAX_ALIKE && (cursor.visible || !hasCursor);
   }
 
@@ -120,12 +123,14 @@ class Highlights {
   }
 
   /** Whether a bar from edge to edge is an item of a list, and not a title or a status line. */
-  #isWideItem({ y, from, to, back }: Segment, isItem: boolean, hasCursor: boolean): boolean {
+  #isWideItem({ y, from, to, back }: Segment, is: { similar: number; hasCursor: boolean; isOfBar: boolean }): boolean {
     const { cursor } = this.#looks;
+    const { similar, hasCursor, isOfBar } = is;
+    const isItem = similar > 0;
     if (y === 0) return isItem;
     if (y === this.#bottomBand) return isItem && hasCursor;
     if (hasCursor) return true;
-    if (cursor.visible) return false;
+    if (cursor.visible && (isOfBar || similar < 2)) return false;
     const isAlike = (other: Segment) => other.back === back && other.to - other.from >= to - from;
     const alike = this.#alone.filter((other) => isAlike(other) && !this.#isEdge(other.y));
     return alike.length === 1 && (isItem || !this.#isInEdge(y));
@@ -163,8 +168,8 @@ class Highlights {
   #isPrompt({ y, from, to }: Segment): boolean {
     const { rows, cursor } = this.#looks;
     if (!cursor.visible || cursor.y !== y || cursor.x <= from || cursor.x > to + 1) return false;
-    if (from > 0 && !this.#bands.has(y)) return false;
-    return (rows[y] as LookRow).chars.slice(cursor.x).every(isBlank);
+    if (from > 0 && y < rows.length - 1 && !this.#bands.has(y)) return false;
+    return (rows[y] as LookRow).chars.slice(cursor.x).every(isBlankChar);
   }
 
   #isCursorLine({ back, to }: Segment): boolean {
@@ -176,7 +181,8 @@ class Highlights {
   #isOverruled(one: Found, found: readonly Found[]): boolean {
     if (one.hasCursor || isButton(this.#text(one))) return false;
     return found.some((other) => {
-      if (other.back === one.back || Math.abs(other.from - one.from) > 1 || Math.abs(other.to - one.to) > 1) return false;
+      if (other.back === one.back || Math.abs(other.from - one.from) > 1 || Math.abs(other.to - one.to) > 1)
+        return false;
       return other.hasCursor || other.y > one.y;
     });
   }
@@ -185,7 +191,8 @@ class Highlights {
   #checkbox({ y, from, to, back }: Segment): Candidate | undefined {
     const { rows } = this.#looks;
     const row = rows[y] as LookRow;
-    if (to - from !== 1 || !/^[[(<]$/.test(row.chars[from - 1] ?? '') || !/^[\])>]$/.test(row.chars[to] ?? '')) return undefined;
+    if (to - from !== 1 || !/^[[(<]$/.test(row.chars[from - 1] ?? '') || !/^[\])>]$/.test(row.chars[to] ?? ''))
+      return undefined;
     const around = row.back[to];
     if (around === back || row.back[from - 1] !== around) return undefined;
     let [start, end] = [from, to];
@@ -198,7 +205,7 @@ class Highlights {
     const { rows, cursor } = this.#looks;
     const row = rows[y] as LookRow;
     // marked text ends under the cursor
-    const isUnderCursor = cursor.visible && cursor.y === y && cursor.x === to && !isBlank(row.chars[to]);
+    const isUnderCursor = cursor.visible && cursor.y === y && cursor.x === to && !isBlankChar(row.chars[to]);
     const how = howDrawn(row, from, to);
     return { y, from, to: isUnderCursor ? to + 1 : to, how, score, isColourful: !isGrey(back) };
   }
@@ -210,8 +217,8 @@ class Highlights {
 
 /** In the middle of a line of text, as the matches of a search are. */
 function isInline({ chars }: LookRow, from: number): boolean {
-  if (from === 0 || isBlank(chars[from])) return false;
-  const isText = (x: number) => x >= 0 && !isBlank(chars[x]) && !isDrawing(chars[x]);
+  if (from === 0 || isBlankChar(chars[from])) return false;
+  const isText = (x: number) => x >= 0 && !isBlankChar(chars[x]) && !isDrawing(chars[x]);
   return isText(from - 1) || isText(from - 2);
 }
 
@@ -220,8 +227,8 @@ function isTitle({ chars }: LookRow, { from, to }: Segment): boolean {
   const isLine = (x: number) => /^[─━═╌┄┈╭╮╰╯┌┐└┘├┤┬┴┼╔╗╚╝╠╣]$/u.test(chars[x] ?? '');
   const isDashed = (x: number) => chars[x] === '-' && (chars[x - 1] === '-' || chars[x + 1] === '-');
   const isBorder = (x: number) => isLine(x) || isDashed(x);
-  const before = isBorder(from - 1) || (isBlank(chars[from - 1]) && isBorder(from - 2));
-  const after = isBorder(to) || (isBlank(chars[to]) && isBorder(to + 1));
+  const before = isBorder(from - 1) || (isBlankChar(chars[from - 1]) && isBorder(from - 2));
+  const after = isBorder(to) || (isBlankChar(chars[to]) && isBorder(to + 1));
   return (before && after) || isLine(from) || (isLine(to - 1) && before);
 }
 

@@ -21,10 +21,10 @@ export interface LookRow {
   text: string;
 }
 
-export const BOLD = 1;
-export const DIM = 2;
-export const UNDERLINE = 4;
-export const INVERSE = 8;
+export const BOLD_LOOK = 1;
+export const DIM_LOOK = 2;
+export const UNDERLINE_LOOK = 4;
+export const INVERSE_LOOK = 8;
 
 /** Colours as numbers: palette entries are 0 to 255, 24-bit colours lie above. */
 const DEFAULT_FORE = -1;
@@ -60,10 +60,10 @@ function readRow(terminal: Terminal, y: number, counts: Map<number, number>): Lo
     back.push(ground);
     fore.push(ink);
     attributes.push(
-      (style.bold ? BOLD : 0) |
-        (style.dim ? DIM : 0) |
-        (style.underline === 'none' ? 0 : UNDERLINE) |
-        (style.inverse ? INVERSE : 0),
+      (style.bold ? BOLD_LOOK : 0) |
+        (style.dim ? DIM_LOOK : 0) |
+        (style.underline === 'none' ? 0 : UNDERLINE_LOOK) |
+        (style.inverse ? INVERSE_LOOK : 0),
     );
     counts.set(ground, (counts.get(ground) ?? 0) + 1);
   }
@@ -105,7 +105,7 @@ export function isGrey(color: number): boolean {
   return color >= 232 || [0, 7, 8, 15].includes(color);
 }
 
-export function isBlank(char: string | undefined): boolean {
+export function isBlankChar(char: string | undefined): boolean {
   return char === undefined || char === '' || char === ' ' || char === '\u00a0';
 }
 

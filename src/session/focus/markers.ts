@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.js';
-import { BOLD, DIM, isBlank, isDrawing, type LookRow, type Looks, UNDERLINE } from './looks.js';
+import { BOLD_LOOK, DIM_LOOK, isBlankChar, isDrawing, type LookRow, type Looks, UNDERLINE_LOOK } from './looks.js';
 
 const POINTERS = new Set('❯›▸▶➤➜→»>*');
 /** These also begin quotations, lists and notes. */
@@ -25,12 +25,18 @@ export function pointedItems(looks: Looks): Candidate[] {
     const siblings = [y - 1, y + 1].filter((other) => isSibling(looks, row, other));
     if (siblings.length === 0 || isTwice(looks, row) || !isLive(looks, row)) return [];
     const differs = siblings.every((other) => lookAt(looks, y, row.textX) !== lookAt(looks, other, row.textX));
-    const isHidden = !looks.cursor.visible;
-    if (WEAK_POINTERS.has(row.sign) && !(differs && (isHidden || looks.isFullScreen)) && !(row.sign === '>' && isHidden)) return [];
-    if (row.sign === '*' && !(differs && isHidden)) return [];
-    if (!differs && !isHidden && looks.cursor.y !== y) return [];
+    if (!isPointer(looks, row, differs)) return [];
     return [itemAt(looks, row, 'marker', differs ? 6 : 5)];
   });
+}
+
+function isPointer({ cursor, isFullScreen }: Looks, { y, sign, signX }: SignedRow, differs: boolean): boolean {
+  const isHidden = !cursor.visible;
+  // behind the sign it would be an input line
+  const isAtCursor = cursor.y === y && cursor.x <= signX;
+  if (sign === '*') return differs && isHidden;
+  if (WEAK_POINTERS.has(sign)) return isHidden || (differs && (isFullScreen || isAtCursor));
+  return differs || isHidden || cursor.y === y;
 }
 
 /** The one row of a list of boxes (`◯ one`, `[x] two`) that looks different from the others. */
@@ -67,13 +73,34 @@ export function toggles(looks: Looks): Candidate[] {
   return [{ y, ...run, how: 'underline', score: 5, isColourful: false }];
 }
 
+/** The one row of a list that is underlined. */
+export function underlinedItems(looks: Looks): Candidate[] {
+  const { rows, cursor, isAlternate } = looks;
+  const found = rows.flatMap((row, y) => {
+    const [run, ...others] = underlinedRuns(row);
+    if (
+      !run ||
+      others.length > 0 ||
+      isDrawing(row.chars[run.from]) ||
+      row.text.slice(run.from, run.to).trim() !== row.text.trim()
+    )
+      return [];
+    const isItem = (other: LookRow | undefined) =>
+      other !== undefined && !isBlankChar(other.chars[run.from]) && isBlankChar(other.chars[run.from - 1]);
+    const isLive = cursor.visible ? cursor.y < y && !isAlternate : true;
+    if (!isLive || !(isItem(rows[y - 1]) || isItem(rows[y + 1])) || row.text.trim() === '') return [];
+    return [{ y, ...run, how: 'underline' as const, score: 4, isColourful: false }];
+  });
+  return found.length === 1 ? found : [];
+}
+
 /** A short underlined piece that begins under the cursor, as links of text browsers do. */
 export function underlinedAtCursor(looks: Looks): Candidate[] {
   const { x, y, visible } = looks.cursor;
   const row = looks.rows[y];
   if (!row || !visible || !looks.isAlternate || y >= looks.rows.length - 1) return [];
   const run = underlinedRuns(row).find(({ from }) => from === x);
-  if (!run || run.to >= looks.cols - 1 || row.chars.slice(run.from, run.to).every(isBlank)) return [];
+  if (!run || run.to >= looks.cols - 1 || row.chars.slice(run.from, run.to).every(isBlankChar)) return [];
   return [{ y, ...run, how: 'underline', score: 4, isColourful: false }];
 }
 
@@ -81,30 +108,33 @@ function signedRow({ rows }: Looks, y: number, signs: ReadonlySet<string>): Sign
   const row = rows[y];
   if (!row) return undefined;
   let signX = 0;
-  while (signX < row.chars.length && (isBlank(row.chars[signX]) || SIDES.has(row.chars[signX] as string))) signX++;
+  while (signX < row.chars.length && (isBlankChar(row.chars[signX]) || SIDES.has(row.chars[signX] as string))) signX++;
   const spelled = row.chars.slice(signX, signX + 3).join('');
   const isSpelled = signs === BOXES && SPELLED_BOX.test(spelled);
-  const sign = isSpelled ? spelled : (row.chars[signX] ?? '');
+  const isArrow = signs === POINTERS && /^[-=]> $/.test(spelled);
+  const sign = isSpelled ? spelled : isArrow ? '→' : (row.chars[signX] ?? '');
   if (!isSpelled && !signs.has(sign)) return undefined;
-  let textX = signX + (isSpelled ? 3 : 1);
+  let textX = signX + (isSpelled ? 3 : isArrow ? 2 : 1);
   // a box may follow a pointer at once
-  if (!isBlank(row.chars[textX]) && !(signs === POINTERS && BOXES.has(row.chars[textX] as string))) return undefined;
-  while (textX < row.chars.length && isBlank(row.chars[textX])) textX++;
+  if (!isBlankChar(row.chars[textX]) && !(signs === POINTERS && BOXES.has(row.chars[textX] as string)))
+    return undefined;
+  while (textX < row.chars.length && isBlankChar(row.chars[textX])) textX++;
   return textX < row.chars.length && !isDrawing(row.chars[textX]) ? { y, sign, signX, textX } : undefined;
 }
 
 /** An item of the same list, without a sign. */
 function isSibling({ rows }: Looks, { signX, textX }: SignedRow, y: number): boolean {
   const row = rows[y];
-  if (!row || isBlank(row.chars[textX]) || isDrawing(row.chars[textX])) return false;
-  return row.chars.slice(signX, textX).every(isBlank);
+  if (!row || isBlankChar(row.chars[textX]) || isDrawing(row.chars[textX])) return false;
+  return row.chars.slice(signX, textX).every(isBlankChar);
 }
 
 /** Whether another row of the list has the same sign. */
 function isTwice(looks: Looks, { y, sign, signX, textX }: SignedRow): boolean {
   const isSame = (other: number) => looks.rows[other]?.chars[signX] === sign;
   for (const step of [-1, 1]) {
-    for (let other = y + step; !isBlank(looks.rows[other]?.chars[textX]); other += step) if (isSame(other)) return true;
+    for (let other = y + step; !isBlankChar(looks.rows[other]?.chars[textX]); other += step)
+      if (isSame(other)) return true;
   }
   return false;
 }
@@ -130,14 +160,19 @@ function emphasis({ rows }: Looks, { y, textX }: SignedRow): number {
   const { attributes, fore } = rows[y] as LookRow;
   const bits = attributes[textX] as number;
   const color = (fore[textX] as number) >= 0 && fore[textX] !== 8 ? 1 : 0;
-  return (bits & UNDERLINE ? 2 : 0) + (bits & BOLD ? 1 : 0) + color - (bits & DIM || fore[textX] === 8 ? 2 : 0);
+  return (
+    (bits & UNDERLINE_LOOK ? 2 : 0) +
+    (bits & BOLD_LOOK ? 1 : 0) +
+    color -
+    (bits & DIM_LOOK || fore[textX] === 8 ? 2 : 0)
+  );
 }
 
 function wordFor({ rows }: Looks, { y, textX }: SignedRow): Candidate['how'] {
   const { attributes, fore } = rows[y] as LookRow;
   const bits = attributes[textX] as number;
-  if (bits & UNDERLINE) return 'underline';
-  return bits & BOLD && (fore[textX] as number) < 0 ? 'bold' : 'colour';
+  if (bits & UNDERLINE_LOOK) return 'underline';
+  return bits & BOLD_LOOK && (fore[textX] as number) < 0 ? 'bold' : 'colour';
 }
 
 /** How most of a text's first characters look: single letters may stand for keys. */
@@ -145,17 +180,23 @@ function lookAt({ rows }: Looks, y: number, x: number): string {
   const row = rows[y];
   if (!row) return '';
   const counts = new Map<string, number>();
-  for (let at = x; at < x + LOOK_COLUMNS && !isBlank(row.chars[at]); at++) {
+  for (let at = x; at < x + LOOK_COLUMNS && !isBlankChar(row.chars[at]); at++) {
     const look = `${row.fore[at]} ${row.back[at]} ${row.attributes[at]}`;
     counts.set(look, (counts.get(look) ?? 0) + 1);
   }
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
-function itemAt({ rows, cols }: Looks, { y, sign, signX, textX }: SignedRow, how: Candidate['how'], score: number): Candidate {
+function itemAt(
+  { rows, cols }: Looks,
+  { y, sign, signX, textX }: SignedRow,
+  how: Candidate['how'],
+  score: number,
+): Candidate {
   const { chars } = rows[y] as LookRow;
-  let to = chars.findIndex((char, x) => x > textX && SIDES.has(char) && chars.slice(x + 1).every(isBlank));
-  if (to < 0) to = cols;
+  const isBoxed = chars.slice(0, signX).some((char) => SIDES.has(char));
+  const side = chars.findIndex((char, x) => x > textX && SIDES.has(char));
+  const to = isBoxed && side > 0 ? side : cols;
   // a box in front of the text is a part of it
   const from = BOXES.has(sign) || SPELLED_BOX.test(sign) ? signX : textX;
   return { y, from, to, how, score, isColourful: true };
@@ -164,9 +205,9 @@ function itemAt({ rows, cols }: Looks, { y, sign, signX, textX }: SignedRow, how
 function underlinedRuns({ attributes }: LookRow): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (let from = 0; from < attributes.length; from++) {
-    if (!((attributes[from] as number) & UNDERLINE)) continue;
+    if (!((attributes[from] as number) & UNDERLINE_LOOK)) continue;
     let to = from;
-    while (to < attributes.length && (attributes[to] as number) & UNDERLINE) to++;
+    while (to < attributes.length && (attributes[to] as number) & UNDERLINE_LOOK) to++;
     runs.push({ from, to });
     from = to;
   }
@@ -175,6 +216,6 @@ function underlinedRuns({ attributes }: LookRow): { from: number; to: number }[]
 
 function wordEnd({ chars }: LookRow, from: number): number {
   let to = from;
-  while (to < chars.length && !isBlank(chars[to])) to++;
+  while (to < chars.length && !isBlankChar(chars[to])) to++;
   return to;
 }

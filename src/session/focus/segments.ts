@@ -1,4 +1,4 @@
-import { isBlank, isDrawing, type LookRow, type Looks } from './looks.js';
+import { isBlankChar, isDrawing, type LookRow, type Looks } from './looks.js';
 
 /** A piece of a row with one background. `to` is exclusive. */
 export interface Segment {
@@ -15,7 +15,7 @@ const MOST = 0.9;
 
 /** The pieces of a row by background. Pieces of one colour with a small gap between them count as one. */
 export function segmentsOf({ rows, cursor }: Looks, y: number): Segment[] {
-  const { back, chars } = rows[y] as LookRow;
+  const { back, chars, fore } = rows[y] as LookRow;
   const found: Segment[] = [];
   const last = new Map<number, Segment>();
   for (let from = 0; from < back.length; ) {
@@ -34,11 +34,17 @@ export function segmentsOf({ rows, cursor }: Looks, y: number): Segment[] {
 
   function isGap(start: number, end: number): boolean {
     // the hardware cursor takes the place of the highlight
-    if (cursor.visible && cursor.y === y && cursor.x === start && !isBlank(chars[start])) return end - start <= 2;
+    if (cursor.visible && cursor.y === y && cursor.x === start && !isBlankChar(chars[start])) return end - start <= 2;
+    // the columns of a table
+    if (end - start === 1 && chars[start] === '│') return fore[start - 1] === fore[end] && isPadded(start, end);
     // padding ends an item
-    if (isBlank(chars[start - 1]) || isBlank(chars[end])) return false;
+    if (isBlankChar(chars[start - 1]) || isBlankChar(chars[end])) return false;
     if (end - start === 1) return !isDrawing(chars[start]);
-    return end - start <= MAX_GAP && chars.slice(start, end).every(isBlank);
+    return end - start <= MAX_GAP && chars.slice(start, end).every(isBlankChar);
+  }
+
+  function isPadded(start: number, end: number): boolean {
+    return isBlankChar(chars[start - 1]) && back[start - 2] === back[end] && back[end + 1] === back[end];
   }
 }
 

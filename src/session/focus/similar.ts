@@ -1,4 +1,4 @@
-import { isBlank, isDrawing, type LookRow, type Looks } from './looks.js';
+import { isBlankChar, isDrawing, type LookRow, type Looks } from './looks.js';
 import type { Segment } from './segments.js';
 
 interface Word {
@@ -7,28 +7,34 @@ interface Word {
   hasDigit: boolean;
 }
 
-/** Whether a row nearby has the same structure in these columns: the segment is one of several items of a list. */
-export function isAmongSimilar(looks: Looks, { y, from, to, back }: Segment, isList: (y: number) => boolean): boolean {
+const WORD = /[\p{L}\p{N}]/u;
+
+/** How many of the rows nearby have the same structure in these columns: the segment is one of several items of a list. */
+export function countSimilar(looks: Looks, { y, from, to, back }: Segment, isList: (y: number) => boolean): number {
   const own = wordsIn(looks.rows[y], from, to);
-  if (own.length === 0) return false;
-  const near = to - from === looks.cols ? [-1, 1] : [-1, 1, -2, 2];
-  return near.some((by) => {
-    const row = looks.rows[y + by];
-    if (!row || !isList(y + by) || row.back[from] === back || isCut(row, from)) return false;
+  const isSimilar = (other: number) => {
+    const row = looks.rows[other];
+    if (!row || !isList(other) || row.back[from] === back || isCut(row, from) || !WORD.test(row.text)) return false;
     return areSimilar(own, wordsIn(row, from, to), to - from === looks.cols);
-  });
+  };
+  if (own.length === 0) return 0;
+  const next = [y - 1, y + 1].filter(isSimilar).length;
+  return next === 0 ? 0 : next + [y - 2, y + 2].filter(isSimilar).length;
 }
 
 /** Whether a word stretches across the edge of a column. */
 function isCut({ chars }: LookRow, x: number): boolean {
-  const isWord = (char: string | undefined) => !isBlank(char) && !isDrawing(char);
+  const isWord = (char: string | undefined) => !isBlankChar(char) && !isDrawing(char);
   return isWord(chars[x - 1]) && isWord(chars[x]);
 }
 
 /** Whether words begin in the segment's first column in the rows above and below, too. */
 export function isInColumn({ rows }: Looks, { y, from }: Segment): boolean {
   const begins = (row: LookRow | undefined) =>
-    row !== undefined && !isBlank(row.chars[from]) && !isDrawing(row.chars[from]) && isBlank(row.chars[from - 1]);
+    row !== undefined &&
+    !isBlankChar(row.chars[from]) &&
+    !isDrawing(row.chars[from]) &&
+    isBlankChar(row.chars[from - 1]);
   const above = begins(rows[y - 1]);
   const below = begins(rows[y + 1]);
   return above && below;
@@ -63,7 +69,7 @@ function wordsIn(row: LookRow | undefined, from: number, to: number): Word[] {
     const char = row.chars[x];
     // the right half of a wide character belongs to its word
     if (char === '' && word) continue;
-    if (isBlank(char) || isDrawing(char)) {
+    if (isBlankChar(char) || isDrawing(char)) {
       word = undefined;
       continue;
     }

@@ -2,11 +2,29 @@ import type { Terminal } from '../../terminal/index.js';
 
 const MAX_ENTRIES = 32;
 
-interface Entry {
+/** What a screen shows at one moment. */
+export interface LoggedScreen {
+  readonly text: string;
+  /** The `rowLook` of each row. */
+  readonly looks: readonly string[];
+  /** Where the cursor is, if it is visible. */
+  readonly cursor: { readonly x: number; readonly y: number } | undefined;
+}
+
+interface Entry extends LoggedScreen {
   seq: number;
-  text: string;
   /** The `rowVersion` of each row. */
   versions: number[];
+}
+
+/** The screen as it is now. */
+export function seeScreen(terminal: Terminal): LoggedScreen {
+  const { x, y, visible } = terminal.cursor;
+  return {
+    text: terminal.screenText(),
+    looks: Array.from({ length: terminal.rows }, (_, row) => terminal.rowLook(row)),
+    cursor: visible ? { x, y } : undefined,
+  };
 }
 
 /** What the screen showed at each act, so that a caller can ask later what has changed since. */
@@ -24,13 +42,13 @@ export class ScreenLog {
     const versions = Array.from({ length: rows }, (_, y) => this.#terminal.rowVersion(y));
     // one entry per seq: nothing was written in between
     this.#entries = this.#entries.filter((entry) => entry.seq !== seq).slice(1 - MAX_ENTRIES);
-    this.#entries.push({ seq, text: this.#terminal.screenText(), versions });
+    this.#entries.push({ seq, ...seeScreen(this.#terminal), versions });
     return seq;
   }
 
-  /** The screen's text at this seq; undefined if it was not noted, or is no longer kept. */
-  textAt(seq: number): string | undefined {
-    return this.#entries.find((entry) => entry.seq === seq)?.text;
+  /** The screen at this seq; undefined if it was not noted, or is no longer kept. */
+  at(seq: number): LoggedScreen | undefined {
+    return this.#entries.find((entry) => entry.seq === seq);
   }
 
   /** The rows that have changed since this seq; undefined if the screen at that seq is not known. */

@@ -14,7 +14,7 @@ export interface Occurrence {
 }
 
 /** A text to look for. */
-export interface Wanted {
+export interface SoughtText {
   /** Without blanks and boxes; of a long text only the end. */
   bare: string;
   /** How many empty lines it has in a row, at most. */
@@ -41,7 +41,7 @@ const HORIZONTAL = /[\u2500\u2501\u2550\u2580\u2581\u2584\u2594]{2}/;
 const STARTS_AS_WORD = /^[\p{L}\p{N}]/u;
 const ENDS_AS_WORD = /[\p{L}\p{N}]$/u;
 
-export function wantedText(text: string): Wanted {
+export function wantedText(text: string): SoughtText {
   const breaks = text.match(/(?:\r?\n[^\S\n]*)+/g) ?? [];
   return {
     bare: [...bareText(text)].slice(-MAX_LENGTH).join(''),
@@ -55,7 +55,7 @@ export function wantedText(text: string): Wanted {
  */
 export function occurrencesOf(
   screen: readonly ScreenRow[],
-  wanted: Wanted,
+  wanted: SoughtText,
   isContinued: (before: string) => boolean,
 ): Occurrence[] {
   const end = [...wanted.bare].at(-1);
@@ -90,7 +90,7 @@ export function patternOccurrences(screen: readonly ScreenRow[], pattern: RegExp
 }
 
 /** Whether a text may end at this cell: no word goes on there, and what is before it belongs to the text or to its box. */
-function isPlausible({ cells, bare }: ScreenRow, x: number, wanted: Wanted): boolean {
+function isPlausible({ cells, bare }: ScreenRow, x: number, wanted: SoughtText): boolean {
   const before = bare[x - 1] ?? '';
   const shown = bare[x] ?? '';
   const isWhole = wanted.bare === shown;
@@ -105,7 +105,7 @@ function isPlausible({ cells, bare }: ScreenRow, x: number, wanted: Wanted): boo
 /** Follows a text back from its last character, over the rows of a box. */
 function matchBack(
   screen: readonly ScreenRow[],
-  { bare, emptyLines }: Wanted,
+  { bare, emptyLines }: SoughtText,
   { x: lastX, y: lastY, box }: { x: number; y: number; box: Box },
 ): Match | undefined {
   let rest = bare.length;

@@ -1,6 +1,6 @@
 import type { Terminal } from '../../terminal/index.js';
 import type { InputPlace } from './input-place.js';
-import { type Occurrence, occurrencesOf, patternOccurrences, type Wanted, wantedText } from './occurrences.js';
+import { type Occurrence, occurrencesOf, patternOccurrences, type SoughtText, wantedText } from './occurrences.js';
 import { ScreenRows } from './screen-rows.js';
 
 /** A text, or the placeholder for a paste, in the one place that gained it. */
@@ -28,7 +28,7 @@ const QUESTION = /^[\s\u2500-\u257f|]*(?:[❯›▶►▸➤◉]|>\s*\d+[.)])\s*
 export class ParkedText {
   readonly #terminal: Terminal;
   readonly #screen: ScreenRows;
-  readonly #wanted: Wanted;
+  readonly #wanted: SoughtText;
   readonly #chip: RegExp | undefined;
   readonly #shownBefore: Shown;
   readonly #rowsBefore: string[];

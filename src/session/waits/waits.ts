@@ -1,5 +1,5 @@
 import { fail, TtypilotError } from '../../base/errors/errors.js';
-import type { Work } from '../../base/work.js';
+import { oneStep, type Work } from '../../base/work.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { Selector } from '../../terminal/selectors/selector.js';
 import type { SessionCore } from '../core.js';
@@ -7,7 +7,14 @@ import type { SessionExit } from '../lifecycle.js';
 import type { InputState, Readiness } from '../readiness/readiness.js';
 import type { Condition, Since } from './condition.js';
 import { inputWanted, readinessKnown } from './conditions/input.js';
-import { screenChanged, screenStable, screenWritten } from './conditions/quiet.js';
+import {
+  type Rest,
+  type ScreenAspect,
+  type ScreenCondition,
+  screenChanged,
+  screenStable,
+  screenWritten,
+} from './conditions/quiet.js';
 import {
   explainSelector,
   explainStyle,
@@ -60,6 +67,12 @@ export interface SelectorResult extends WaitForResult, SelectorSeen, Missed {
   styleMiss?: string;
 }
 
+interface ScreenWaitOptions extends WaitForOptions {
+  stableMs?: number;
+  /** What counts as a change. Default `text`. */
+  of?: ScreenAspect | undefined;
+}
+
 /** What kind of input the program wants, and the evidence for it. */
 export interface InputResult extends WaitForResult {
   state: InputState;
@@ -70,6 +83,10 @@ const TIMEOUT_MS = { text: 10_000, screen: 5000, exit: 30_000, input: 30_000 };
 /** Longer than a check of readiness and its confirmation take. */
 const READINESS_MS = 1000;
 const STABLE_MS = 300;
+
+function restOf({ stableMs = STABLE_MS, of = 'text' }: ScreenWaitOptions): Rest {
+  return { stableMs, of };
+}
 
 /** The text that a plain selector looks for. */
 function wantedOf(selector: Selector): WantedText | undefined {
@@ -137,24 +154,27 @@ export class Waits {
     };
   }
 
-  /** Waits until the visible text has changed, since the call or since an act, and has then been stable for `stableMs`. */
+  /**
+   * Waits until the visible text has changed, since the call or since an act, and has then been stable for `stableMs`. With
+   * `of: 'looks'`, colours, other visible attributes and the place of a visible cursor count, too.
+   */
   async forScreenChange(
-    options: WaitForOptions & { stableMs?: number; since?: number } = {},
-  ): Promise<WaitForResult & { changed: boolean }> {
+    options: ScreenWaitOptions & { since?: number } = {},
+  ): Promise<WaitForResult & Missed & { changed: boolean }> {
     const { screens } = this.#session;
     const since = options.since ?? screens.note();
-    const condition = this.#changeSince(since, options.stableMs ?? STABLE_MS);
+    const condition = this.#changeSince(since, restOf(options));
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
     // a caller that resumes the wait must compare with the same baseline
     const seq = result.outcome === 'pending' ? since : result.seq;
-    return { ...result, seq, changed: value !== undefined };
+    return { ...result, seq, changed: value !== undefined, ...(await this.#instead(condition, result, options)) };
   }
 
-  /** Waits until the visible text has not changed for `stableMs`. */
-  async forStable(options: WaitForOptions & { stableMs?: number } = {}): Promise<WaitForResult & { stable: boolean }> {
-    const condition = screenStable(options.stableMs ?? STABLE_MS);
+  /** Waits until the visible text, or with `of: 'looks'` everything visible, has not changed for `stableMs`. */
+  async forStable(options: ScreenWaitOptions = {}): Promise<WaitForResult & Missed & { stable: boolean }> {
+    const condition = screenStable(restOf(options));
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
-    return { ...result, stable: value !== undefined };
+    return { ...result, stable: value !== undefined, ...(await this.#instead(condition, result, options)) };
   }
 
   /** Waits until the program exits. */
@@ -196,7 +216,7 @@ export class Waits {
   }
 
   /** Compares with the screen at `since`; if that is no longer kept, any write counts as a change. */
-  #changeSince(since: number, stableMs: number): Condition<true> {
+  #changeSince(since: number, rest: Rest): ScreenCondition {
     const { screens, terminal } = this.#session;
     if (since > terminal.seq) {
       throw fail('invalid_argument', {
@@ -204,8 +224,13 @@ export class Waits {
         reason: `${since} is in the future; the current seq is ${terminal.seq}`,
       });
     }
-    const baseline = screens.textAt(since);
-    return baseline === undefined ? screenWritten(since, stableMs) : screenChanged(baseline, stableMs);
+    const baseline = screens.at(since);
+    return baseline === undefined ? screenWritten(since, rest) : screenChanged(baseline, rest);
+  }
+
+  #instead(condition: ScreenCondition, result: WaitForResult, options: WaitForOptions): Promise<Missed> {
+    const { terminal } = this.#session;
+    return this.#missed(result, () => oneStep(() => condition.instead(terminal)), options);
   }
 
   /** Says what comes closest to a wait that was not met. */

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { callingShell } from '../../base/calling-shell.js';
-import { fail } from '../../base/errors/errors.js';
 import { shorten } from '../../base/shorten.js';
-import type { HttpClient } from '../../client/http-client.js';
-import type { SocketClient } from '../../client/socket-client.js';
 import type { CallOptions } from '../../operations/call-context.js';
 import type { Client } from '../../operations/client.js';
-import { listAllSessions } from '../../operations/sessions/list-all-sessions.js';
 import { assignWords, checkSession } from './args/assign-words.js';
 import { type Command, SESSION } from './args/command.js';
 import { inThisDirectory } from './args/in-this-directory.js';
 import { parseCommand } from './args/parse.js';
 import { withExtras } from './args/registry.js';
 import { wrongUsage } from './args/usage.js';
-import { connect, connectToService } from './connect.js';
-import type { Context, Parts } from './context.js';
+import { connect } from './connect.js';
+import type { Context } from './context.js';
 import { json, plain } from './show/output.js';
 import { presentationOf } from './show/presentations.js';
 
@@ -37,7 +33,7 @@ export async function callOperation(command: Command, args: readonly string[], c
   const viewer = callingShell(process.env);
   const prepared = () => presentation.prepare?.(input, extra) ?? input;
   const checking = (error: unknown) => checkInput(command, { ...(needsSession ? ANY : {}), ...prepared() }, error);
-  const client = await connectFor(command, context.parts).catch(checking);
+  const client = await connect(context.parts).catch(checking);
   try {
     if (needsSession) input[SESSION] = await onlySession(client, command).catch(checking);
     const result = await context.interruptible(presentation.progress, (options: CallOptions) =>
@@ -67,16 +63,6 @@ async function checkInput(command: Command, input: object, error: unknown): Prom
   throw error;
 }
 
-function connectFor(command: Command, parts: Parts): Promise<SocketClient | HttpClient> {
-  return command.isOfService ? serviceFor(command.operation as string, parts) : connect(parts);
-}
-
-async function serviceFor(operation: string, parts: Parts): Promise<HttpClient> {
-  const service = await connectToService(parts);
-  if (!service) throw fail('no_agents_here', { operation });
-  return service;
-}
-
 /** Separates the fields of the operation from the options that only the command line has. */
 function divide(command: Command, values: Record<string, unknown>) {
   const isField = (name: string) => command.fields.some((field) => field.name === name);
@@ -88,6 +74,7 @@ function divide(command: Command, values: Record<string, unknown>) {
 }
 
 async function onlySession(client: Client, command: Command): Promise<string> {
+  const { listAllSessions } = await import('../../operations/sessions/list-all-sessions.js');
   const sessions = await listAllSessions<ListedSession>(client);
   const running = sessions.filter(({ state }) => state === 'running');
   // ended sessions count only when none is running

@@ -1,64 +1,39 @@
 import { callerPane } from '../../base/caller-pane.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
-import { runtimeDirectory } from '../../base/files/runtime-directory.js';
 import type { HttpClient } from '../../client/http-client.js';
-import { checkRuntimeDirectory, socketOf } from '../../client/runtime-directory.js';
-import { SocketClient } from '../../client/socket-client.js';
+import { socketClient } from '../../client/socket-client.js';
 import type { Parts } from './context.js';
+import { type FoundDaemon, type FoundService, findHost } from './find-host.js';
 
 /**
- * Connects to the process that has the sessions: the service that TTYPILOT_URL names, or else the daemon, or else the
- * service of the data directory. Rejects with `no_service` when none of them is running.
+ * Connects to the process that has the sessions: the service that TTYPILOT_URL names, or else the daemon or service of the
+ * data directory. Rejects with `no_service` when none is running, and with `service_unreachable` when nothing answers at
+ * TTYPILOT_URL.
  */
-export async function connect(parts: Parts): Promise<SocketClient | HttpClient> {
-  const named = process.env.TTYPILOT_URL ? await connectToService(parts) : undefined;
-  if (named) return named;
-  try {
-    return await connectToDaemon();
-  } catch (error) {
-    const service = isNobodyThere(error) ? await connectToService(parts) : undefined;
-    if (!service) throw error;
-    return service;
-  }
-}
-
-export function connectToDaemon(): Promise<SocketClient> {
-  const directory = runtimeDirectory();
-  checkRuntimeDirectory(directory);
-  return SocketClient.connect(socketOf(directory));
-}
-
-/**
- * The service that TTYPILOT_URL names, or else the one of the data directory; undefined when none is running there.
- * Rejects with `service_unreachable` when nothing answers at TTYPILOT_URL. HTTP is loaded only here, because calls to the
- * daemon must start fast.
- */
-export async function connectToService(parts: Parts): Promise<HttpClient | undefined> {
-  const { findService } = await import('./hook/find-service.js');
+export async function connect(parts: Parts): Promise<HttpClient> {
   const directory = await parts.dataDirectory();
-  const { TTYPILOT_URL: address } = process.env;
+  const { TTYPILOT_URL: address, TTYPILOT_TOKEN } = process.env;
   try {
-    const { url, currentToken } = await findService(directory, process.env);
-    const source = process.env.TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${directory}/token`;
-    return await openHttp(url.origin, { token: currentToken, source });
+    const found = await findHost(directory, process.env);
+    return await open(found, TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${directory}/token`);
   } catch (error) {
-    if (!isNobodyThere(error)) throw error;
-    if (address) throw fail('service_unreachable', { address }, { cause: error });
-    return undefined;
+    if (address && isNobodyThere(error)) throw fail('service_unreachable', { address }, { cause: error });
+    throw error;
   }
 }
 
-/** Connects to a service over HTTP. Rejects with `token_refused`, which says where the token came from. */
-export async function openHttp(
-  address: string,
-  { token, source }: { token: () => Promise<string>; source: string },
-): Promise<HttpClient> {
+/** Connects to what was found. Rejects with `token_refused`, which says where the token came from. */
+export async function open(found: FoundDaemon | FoundService, tokenSource: string): Promise<HttpClient> {
+  // its first answer shows whether it listens
+  if (found.socket !== undefined) return socketClient(found.socket);
   const { HttpClient } = await import('../../client/http-client.js');
+  const { url, currentToken } = found;
+  const address = url.href.replace(/\/+$/, '');
   try {
-    return await HttpClient.connect(address, { token, callerPane: callerPane(process.env) });
+    return await HttpClient.connect(address, { token: currentToken, callerPane: callerPane(process.env) });
   } catch (error) {
     if (!(error instanceof TtypilotError) || error.code !== 'unauthorized') throw error;
-    throw fail('token_refused', { address, source }, { cause: error });
+    throw fail('token_refused', { address, source: tokenSource }, { cause: error });
   }
 }
 

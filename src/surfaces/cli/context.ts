@@ -8,8 +8,6 @@ import type { Output } from './show/output.js';
 /** An engine of this process. */
 export interface OpenEngine {
   client: Client;
-  /** Ends the programs that a dead process of the same owner has left in terminals. */
-  endLeftovers(): Promise<void>;
   /** Takes over the programs that a dead ttypilot has left in tmux. Never rejects. */
   adoptDurable(): Promise<unknown>;
   dispose(): Promise<void>;
@@ -17,6 +15,8 @@ export interface OpenEngine {
 
 /** The flags of `ttypilot serve`. */
 export interface ServeFlags {
+  /** Listen on the private Unix socket of the data directory instead, without a page and a port. */
+  isDaemon?: boolean | undefined;
   host?: string | undefined;
   port?: number | undefined;
   dataDir?: string | undefined;
@@ -28,9 +28,10 @@ export interface ServeFlags {
 
 /** The service on HTTP. */
 export interface OpenService {
+  /** For a daemon, the path of its socket. */
   url: string;
-  /** Logs a browser in, once. */
-  loginUrl: string;
+  /** Logs a browser in, once. A daemon has none. */
+  loginUrl?: string | undefined;
   /** Features besides the routes. */
   extensions: Extensions;
   /** Ends the sessions and all connections, within seconds. */
@@ -40,14 +41,13 @@ export interface OpenService {
 /** What main gives to the command line: parts that most commands never load. */
 export interface Parts {
   version: string;
-  /**
-   * Opens an engine in this process. `ownerDirectory` marks its programs; with `isLasting` it keeps recordings within the
-   * limits of the configuration.
-   */
-  openEngine(options?: { ownerDirectory?: string; isLasting?: boolean }): Promise<OpenEngine>;
-  /** Starts the service. */
+  /** Opens an engine in this process. With `isLasting` it keeps recordings within the limits of the configuration. */
+  openEngine(options?: { isLasting?: boolean }): Promise<OpenEngine>;
+  /** Starts the service, or the daemon. */
   openService(options: ServeFlags): Promise<OpenService>;
-  /** The data directory, where a running service is found. */
+  /** The tools that the configuration offers to agents. */
+  mcpTools(): Promise<readonly string[]>;
+  /** The data directory, where the running daemon or service is found. */
   dataDirectory(): Promise<string>;
   /** Serves one session to a script on stdin and stdout. Resolves when it ends. */
   serveJsonRpc(defaults: ServerDefaults): Promise<void>;

@@ -61,9 +61,13 @@ export interface HttpContext {
   /** Where the web app was built. */
   appDirectory: string;
   limits: HttpLimits;
+  /** The tools at /mcp. Default all. */
+  mcpTools?: readonly string[] | undefined;
   /** The origins that the service answers to, such as `http://127.0.0.1:7717`. The first is its own. */
   origins: () => readonly string[];
   isTls: boolean;
+  /** It listens on a socket that only its owner can reach: requests without a token are the owner's. */
+  isPrivate: boolean;
   onFailure: (error: unknown) => void;
 }
 

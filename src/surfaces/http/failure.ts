@@ -13,6 +13,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   void reply.code(status).type('application/json').send(failureBody(failure));
 }
 
+export function unknownRoute({ method, url }: FastifyRequest): TtypilotError {
+  return fail('not_found', { what: `route ${method} ${url.split('?')[0]}` });
+}
+
 /** Keeps errors from the table; turns the HTTP server's own errors about the request into ours. */
 function failureOf(error: unknown, { url, method }: FastifyRequest): { failure: TtypilotError; status: number } {
   if (error instanceof TtypilotError) return { failure: error, status: errorTable[error.code].http };

@@ -1,6 +1,3 @@
-import { apiPage } from './api-docs/api-page.js';
-import { appStylesheet } from './api-docs/app-stylesheet.js';
-import { openApiDocument } from './app/openapi.js';
 import { THEME_SCRIPT } from './app/pages.js';
 import type { Routes } from './context.js';
 
@@ -26,10 +23,16 @@ export const addGeneralRoutes: Routes = (server, context) => {
   });
   server.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   const page = { config: { access: 'page' } } as const;
-  server.get('/api/openapi.json', page, () => openApiDocument(version, context.origins()[0] ?? ''));
-  server.get('/api/docs', page, (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(apiPage(appStylesheet(context.appDirectory))),
-  );
+  // loaded on the first request, so that a daemon starts fast
+  server.get('/api/openapi.json', page, async () => {
+    const { openApiDocument } = await import('./app/openapi.js');
+    return openApiDocument(version, context.origins()[0] ?? '');
+  });
+  server.get('/api/docs', page, async (_, reply) => {
+    const { apiPage } = await import('./api-docs/api-page.js');
+    const { appStylesheet } = await import('./api-docs/app-stylesheet.js');
+    return reply.type('text/html; charset=utf-8').send(apiPage(appStylesheet(context.appDirectory)));
+  });
   server.get('/page-theme.js', { config: { access: 'public' } }, (_, reply) =>
     reply.type('text/javascript; charset=utf-8').send(THEME_SCRIPT),
   );

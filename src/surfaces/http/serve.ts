@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import websocket from '@fastify/websocket';
@@ -7,16 +8,14 @@ import { addGuard } from './access/guard.js';
 import { addIdentityRoutes } from './access/identity-routes.js';
 import { addLoginRoutes } from './access/login-routes.js';
 import { addTokenRoutes } from './access/token-routes.js';
-import { addressFailure } from './address.js';
+import { addressFailure, type ListenAddress, type TcpAddress } from './address.js';
 import { addAgentRoutes } from './agents/agent-routes.js';
 import { addHookRoutes } from './agents/hook-routes.js';
 import { addRespondRoutes } from './agents/respond-routes.js';
-import { addAppRoutes } from './app/app-routes.js';
-import { addFontRoutes } from './app/font-routes.js';
 import { Connections } from './connections/connections.js';
 import type { Extensions, HttpContext } from './context.js';
 import { addEventRoutes } from './events/event-routes.js';
-import { answerFailure } from './failure.js';
+import { answerFailure, unknownRoute } from './failure.js';
 import { addGeneralRoutes } from './general-routes.js';
 import { addMcpRoutes } from './mcp/mcp-routes.js';
 import { Metrics } from './metrics.js';
@@ -25,18 +24,12 @@ import { addOverviewRoutes } from './overview/overview-routes.js';
 import { addRecordingRoutes } from './recordings/recording-routes.js';
 import { addTerminalRoutes } from './terminal/terminal-routes.js';
 
-export interface HttpOptions extends Omit<HttpContext, 'metrics' | 'connections' | 'origins' | 'isTls'> {
-  host: string;
-  /** 0 picks a free one. */
-  port: number;
-  /** Further names of the service, such as `box.example:7717` or `https://box.example`. */
-  allowedHosts: readonly string[];
-  tls?: { cert: Buffer; key: Buffer } | undefined;
+export interface HttpOptions extends Omit<HttpContext, 'metrics' | 'connections' | 'origins' | 'isTls' | 'isPrivate'> {
+  address: ListenAddress;
 }
 
 export interface HttpServer {
   url: string;
-  port: number;
   metrics: Metrics;
   extensions: Extensions;
   /** Ends all streams and connections. */
@@ -46,9 +39,11 @@ export interface HttpServer {
 const MAX_BODY_BYTES = 4_000_000;
 const GRACE_MS = 1200;
 
-/** Serves the operations, events, terminals and the web app. */
+/** Serves the operations, events and terminals, and on a TCP port the web app too. */
 export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
-  const { host, port, tls } = options;
+  const { address } = options;
+  const isPrivate = address.socket !== undefined;
+  const tls = isPrivate ? undefined : address.tls;
   const server = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
@@ -60,7 +55,8 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   let origins: readonly string[] = [];
   const metrics = new Metrics();
   const connections = new Connections(options.clock, options.limits);
-  const context: HttpContext = { ...options, metrics, connections, origins: () => origins, isTls: tls !== undefined };
+  const isTls = tls !== undefined;
+  const context: HttpContext = { ...options, metrics, connections, origins: () => origins, isTls, isPrivate };
   trackConnections(server, context);
   server.decorate('extensions', options.extensions);
   server.setErrorHandler(answerFailure);
@@ -77,7 +73,6 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     for (const add of [
       addGeneralRoutes,
       addIdentityRoutes,
-      addLoginRoutes,
       addTokenRoutes,
       addOperationRoutes,
       addAgentRoutes,
@@ -87,19 +82,17 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       addOverviewRoutes,
       addHookRoutes,
       addRecordingRoutes,
-      addFontRoutes,
       addMcpRoutes,
+      ...(isPrivate ? [] : [addLoginRoutes]),
     ]) {
       await add(routes, context);
     }
   });
-  await addAppRoutes(server, options.appDirectory);
-  await listen(server, host, port);
-  const actualPort = (server.server.address() as AddressInfo).port;
-  origins = originsOf(tls ? 'https' : 'http', host, actualPort, options.allowedHosts);
+  await addApp(server, context);
+  await listen(server, address);
+  origins = isPrivate ? ['http://localhost'] : originsOf(address, (server.server.address() as AddressInfo).port);
   return {
     url: origins[0] ?? '',
-    port: actualPort,
     metrics,
     extensions: server.extensions,
     async close() {
@@ -134,16 +127,34 @@ function refuseOtherUpgrades(server: FastifyInstance): void {
   });
 }
 
-async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
+/** A daemon has no page, and starts faster without loading what serves it. */
+async function addApp(server: FastifyInstance, context: HttpContext): Promise<void> {
+  if (context.isPrivate) {
+    server.setNotFoundHandler((request) => {
+      throw unknownRoute(request);
+    });
+    return;
+  }
+  const { addAppRoutes } = await import('./app/app-routes.js');
+  const { addFontRoutes } = await import('./app/font-routes.js');
+  await server.register(async (routes) => addFontRoutes(routes, context));
+  await addAppRoutes(server, context.appDirectory);
+}
+
+async function listen(server: FastifyInstance, address: ListenAddress): Promise<void> {
+  const { socket } = address;
   try {
-    await server.listen({ host, port });
+    await server.listen(socket === undefined ? { host: address.host, port: address.port } : { path: socket });
+    // its directory keeps others away until then
+    if (socket !== undefined) chmodSync(socket, 0o600);
   } catch (error) {
-    throw addressFailure(error, host, port);
+    throw addressFailure(error, address);
   }
 }
 
 /** The origins that browsers may use: the loopback names, the configured host and further names. */
-function originsOf(scheme: string, host: string, port: number, allowedHosts: readonly string[]): string[] {
+function originsOf({ host, tls, allowedHosts }: TcpAddress, port: number): string[] {
+  const scheme = tls ? 'https' : 'http';
   const isDefault = port === (scheme === 'https' ? 443 : 80);
   const withPort = (name: string) => `${name.includes(':') ? `[${name}]` : name}${isDefault ? '' : `:${port}`}`;
   const isEverywhere = host === '0.0.0.0' || host === '::';

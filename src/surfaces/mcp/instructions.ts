@@ -1,21 +1,45 @@
-/** Instructions for an agent that connects. Under 2 kB, because they stay in its context. */
-export const INSTRUCTIONS = `ttypilot runs terminal programs for you: shells, editors, REPLs, installers, TUIs. You type and look as a person would.
+/** What to say, and which tool it is about: without that tool it is left out. */
+const ENTRIES: readonly { about?: string; text: string }[] = [
+  {
+    text: 'ttypilot runs terminal programs for you: shells, editors, REPLs, installers, TUIs. Never sleep, never guess.\n',
+  },
+  { about: 'spawn_tui', text: '- spawn_tui starts a program and gives a session_id.' },
+  {
+    about: 'act',
+    text: `- act is one step: it types, waits and looks in one call: {"do": [":wq", "enter"], "until": "exit"}.
+  do: text and names of keys ("ctrl+c", "up", "f5"), in order. [] only waits and looks.
+  until: "settled" (default: it reacted, and wants input or is at rest), "input", "exit", {"text": P}, {"gone": P}.
+  only_if: {"selected": P} or {"shows": P}, else nothing is sent. Use it before Enter in a list that moves.
+  The answer has the rows that are new to you (the others are as you last saw them; look: "screen" shows all), selected (what is highlighted), cursor, and state: line, password, raw (it wants keys), prompt (of a shell), running, exited.`,
+  },
+  {
+    about: 'run_command',
+    text: '- run_command, in a shell at its prompt: whole output and exit code in one call.',
+  },
+  { about: 'wait_for_text', text: '- wait_for_text: something will appear without an act of yours.' },
+  { about: 'get_screen', text: '- get_screen: the whole screen; annotated shows colours.' },
+  { about: 'read_output', text: '- read_output: what has scrolled away.' },
+  {
+    about: 'close_session',
+    text: '- close_session when done: it ends the program and everything that it started.',
+  },
+  {
+    text: `
+In many tools
+- P and pattern are JavaScript regular expressions; ^ and $ are line ends unless flags are given.
+- since says what counts as new: "seen" (after what you last saw or did), "now", "screen" (all that is shown), or the seq of a result.
+- pane_id ("%3") instead of session_id drives any tmux pane, socket_name (tmux -L) on another server. leave_mode leaves copy mode first. allow_self permits the pane that ttypilot runs in.`,
+  },
+  { about: 'take_control', text: '- lease is the number from take_control.' },
+  {
+    text: `- A wait ends as matched, timed_out, exited or pending. pending: your client could not wait longer; call again with since set to the seq of the result, or act with do [] and the same until.
+- An error says what to do; what was refused was not typed. After an exit the last screen and the exit code stay for some minutes.
+`,
+  },
+];
 
-The loop: act, wait, look. Never sleep, never guess whether something has arrived.
-1. spawn_tui starts a program and gives a session_id. Wait for its prompt (wait_for_text) before typing.
-2. Act with send_input (input for text, "\\n" is Enter; key or keys for names such as enter, ctrl+c, up, f5) or paste (text of several lines). Each act returns seq: how much the program had written when you acted.
-3. Wait with since set to that seq: only what came after your act counts, even if it came before you asked.
-   - wait_for_text: you know what will appear (a regular expression).
-   - wait_for_screen_change: you do not know; it returns when the screen has changed and come to rest.
-   - wait_for_input: you only want to know when it is your turn, and whether for a line, a password, keys or a command.
-   - wait_for_exit: the program should end.
-4. Look: a wait returns the screen. get_screen gives it again; format annotated shows colours, highlights and the cursor; since gives only the rows that changed. get_screenshot is a picture.
-
-Good to know
-- In a shell at its prompt run_command is simpler: whole output and exit code in one call.
-- A wait ends with an outcome: matched, timed_out, exited, or pending. pending (also of run_command) means that your client could not wait longer: make the same call again with since set to the seq of the result. Nothing is lost in between.
-- What has scrolled away: read_output (what was written since a seq), search_output (find lines).
-- After an exit the last screen and the exit code can still be read for some minutes.
-- Errors say what was wrong and what to do. Nothing was typed when input was refused.
-- close_session when done: it ends the program and everything that it started.
-`;
+/** What an agent that connects has to know. Under 2 kB, because it stays in its context. */
+export function instructionsFor(offered: ReadonlySet<string>): string {
+  const useful = ENTRIES.filter(({ about }) => about === undefined || offered.has(about));
+  return useful.map(({ text }) => text).join('\n');
+}

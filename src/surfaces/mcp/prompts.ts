@@ -3,9 +3,17 @@ import { z } from 'zod';
 import type { Client } from '../../operations/client.js';
 import { sessionIds } from './resources.js';
 
-/** Common jobs that a person may give to an agent. */
-export function addPrompts(mcp: McpServer, client: Client): void {
-  const session = completable(z.string().describe('The session.'), (begun) => sessionIds(client, begun));
+/** Common jobs that a person may give to an agent, as far as the agent has the tools for them. */
+export function addPrompts(mcp: McpServer, client: Client, offered: ReadonlySet<string>): void {
+  const has = (...names: string[]) => names.every((name) => offered.has(name));
+  if (!has('spawn_tui', 'act', 'close_session')) return;
+  addDriving(mcp);
+  if (has('run_command')) addCommands(mcp);
+  if (has('resize_session')) addTesting(mcp);
+  if (has('run_command', 'get_session', 'get_screen', 'read_output', 'search_output')) addDebugging(mcp, client);
+}
+
+function addDriving(mcp: McpServer): void {
   mcp.registerPrompt(
     'drive_program',
     {
@@ -19,12 +27,16 @@ export function addPrompts(mcp: McpServer, client: Client): void {
     ({ command, goal }) =>
       ask(`Use ttypilot to start \`${command}\` (spawn_tui) and reach this goal: ${goal}
 
-Work in the loop of act, wait and look. Before the first key, wait until the program shows that it is ready. After each
-act wait with since set to its seq; use wait_for_text when you know what will appear, wait_for_screen_change when you do
-not. Look at each screen before the next act, and check at the end that the goal is really reached. If the program asks
-something that I did not answer for you, and it could lose data, ask me. Close the session when you are done, and tell
-me shortly what you did and what the last screen showed.`),
+Take each step with one call of act: what to type or press in do, and what ends the step in until when you know it. Its
+answer shows what is new on the screen, what is selected, and what the program waits for; read it before the next step. In a
+list that may move, add only_if with what must be selected. Before the first key, call act with an empty do to see that the
+program is ready, and check at the end that the goal is really reached. If the program asks something that I did not answer
+for you, and it could lose data, ask me. Close the session when you are done, and tell me briefly what you did and what the
+last screen showed.`),
   );
+}
+
+function addTesting(mcp: McpServer): void {
   mcp.registerPrompt(
     'test_program',
     {
@@ -39,11 +51,16 @@ me shortly what you did and what the last screen showed.`),
       ask(`Use ttypilot to test \`${command}\` as its users would.
 ${expectations ? `It should do this: ${expectations}` : 'Learn from its help, keys and menus what it should do.'}
 
-For each expectation start from a known state (a new session if in doubt), act, wait with since set to the seq of the
-act, and compare the screen with what was expected. Also try: a wrong key, an empty answer, a very long one, a resize
-(resize_session) to 40 columns and back, ctrl+c in the middle. At the end check the exit code with wait_for_exit. Close
-all sessions. Report a table: what was tried, what was expected, what happened, with the exact screen text of failures.`),
+For each expectation start from a known state (a new session if in doubt), call act with the input in do and the expected
+text in until, and compare what it shows with what was expected. Also try: a wrong key, an empty answer, a very long one, a
+resize (resize_session) to 40 columns and back, ctrl+c in the middle. At the end check the exit code (act with until "exit").
+Close all sessions. Report a table: what was tried, what was expected, what happened, with the exact screen text of
+failures.`),
   );
+}
+
+function addDebugging(mcp: McpServer, client: Client): void {
+  const session = completable(z.string().describe('The session.'), (begun) => sessionIds(client, begun));
   mcp.registerPrompt(
     'debug_hanging_program',
     {
@@ -54,15 +71,18 @@ all sessions. Report a table: what was tried, what was expected, what happened, 
     ({ session_id }) =>
       ask(`The program in the ttypilot session ${session_id} seems to hang. Find out why, without harming it.
 
-1. get_session: does it still run, and since when? get_screen with format annotated: is it a question, a password
-   prompt, a pager (a colon, "(END)"), a dialog, an editor?
+1. get_session: does it still run, since when, and does it want input? get_screen with format annotated: is it a question, a
+   password prompt, a pager (a colon, "(END)"), a dialog, an editor?
 2. read_output and search_output (error|warning|denied|retry|waiting): what did it write last?
-3. wait_for_screen_change for 5 seconds: does anything move?
+3. act with an empty do and a timeout_ms of 5000: does anything move?
 4. In a shell of its own (spawn_tui sh, then run_command) look at the process: ps with its children and their states,
    open files and connections.
-Only when you know what it waits for: answer it if that is harmless; otherwise tell me what you found and what you
+Only when you know what it waits for: answer it with act if that is harmless; otherwise tell me what you found and what you
 propose. Use ctrl+c, signal_session or close_session only if I agree.`),
   );
+}
+
+function addCommands(mcp: McpServer): void {
   mcp.registerPrompt(
     'run_commands',
     {
@@ -74,12 +94,12 @@ propose. Use ctrl+c, signal_session or close_session only if I agree.`),
       }),
     },
     ({ commands, directory }) =>
-      ask(`Use ttypilot: start one shell (spawn_tui bash${directory ? `, cwd ${directory}` : ''}), wait for its prompt, and run these commands one after
-another with run_command, in the same session so that directory and variables stay: ${commands}
+      ask(`Use ttypilot: start one shell (spawn_tui bash${directory ? `, cwd ${directory}` : ''}), wait for its prompt (act with until "input"), and run
+these commands one after another with run_command, in the same session so that directory and variables stay: ${commands}
 
 Stop at the first exit code that is not 0 and show me its output. When a command is still running (timed_out, pending),
 wait for it: call run_command again with the same command and since set to the seq of the result. When one asks
-something, answer with send_input as far as the answer is harmless, otherwise ask me. Close the session at the end.`),
+something, answer with act as far as the answer is harmless, otherwise ask me. Close the session at the end.`),
   );
 }
 

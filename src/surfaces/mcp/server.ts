@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { McpServer, type Tool } from '@modelcontextprotocol/server';
 import { type Clock, systemClock } from '../../base/clock.js';
 import type { Disposable } from '../../base/disposable.js';
+import { newId } from '../../base/ids.js';
 import type { Client } from '../../operations/client.js';
-import { INSTRUCTIONS } from './instructions.js';
+import { instructionsFor } from './instructions.js';
 import { reportProgress } from './progress.js';
 import { addPrompts } from './prompts.js';
 import { addResources } from './resources.js';
+import { chosenTools } from './tool-choice.js';
 import { callTool, isWait, listTools } from './tools.js';
 import { Updates } from './updates.js';
 
@@ -18,8 +20,12 @@ export interface McpOptions {
   progressMs?: number;
   /** The shortest time between two updates of the same resource. Default 200 ms. */
   updateMs?: number;
+  /** Under which name sessions remember what this client has seen. Default: a new one. */
+  viewer?: string;
   /** How many resources a client may follow. Default 256. */
   maxSubscriptions?: number;
+  /** The offered tools: names, and the sets `core` and `all`. Default all. */
+  tools?: readonly string[] | undefined;
 }
 
 const DEFAULTS = { clock: systemClock, patienceMs: 45_000, progressMs: 1000, updateMs: 200, maxSubscriptions: 256 };
@@ -27,11 +33,12 @@ const DEFAULTS = { clock: systemClock, patienceMs: 45_000, progressMs: 1000, upd
 /** A server for one client on any transport; `updates` notifies that client of changes. It ends with its connection. */
 export function createMcpServer(client: Client, options: McpOptions = {}): { mcp: McpServer; updates: Updates } {
   const { clock, patienceMs, progressMs, updateMs, maxSubscriptions } = { ...DEFAULTS, ...options };
+  const offered = chosenTools(options.tools ?? ['all']);
   const logging = client.onExit ? { logging: {} } : {};
   const mcp = new McpServer(
     { name: 'ttypilot', title: 'ttypilot', version: version() },
     {
-      instructions: INSTRUCTIONS,
+      instructions: instructionsFor(offered),
       capabilities: { tools: { listChanged: false }, prompts: { listChanged: false }, ...logging },
     },
   );
@@ -42,10 +49,11 @@ export function createMcpServer(client: Client, options: McpOptions = {}): { mcp
     tellList: () => mcp.server.sendResourceListChanged(),
     tellResource: (uri) => mcp.server.sendResourceUpdated({ uri }),
   });
+  const { viewer = newId('mcp') } = options;
   // tools are a projection of the list of operations, and dispatch checks their input
   let tools: Tool[] | undefined;
   mcp.server.setRequestHandler('tools/list', () => {
-    tools ??= listTools();
+    tools ??= listTools(offered);
     return { tools };
   });
   mcp.server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -58,13 +66,13 @@ export function createMcpServer(client: Client, options: McpOptions = {}): { mcp
         })
       : undefined;
     try {
-      return await callTool(client, params, { signal: context.mcpReq.signal, patienceMs });
+      return await callTool(client, params, { signal: context.mcpReq.signal, patienceMs, viewer, offered });
     } finally {
       progress?.dispose();
     }
   });
   addResources(mcp, client, updates);
-  addPrompts(mcp, client);
+  addPrompts(mcp, client, offered);
   let exits: Disposable | undefined;
   mcp.server.oninitialized = () => {
     updates.start();

@@ -2,20 +2,19 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { toWire } from '../../client/wire-errors.js';
 import type { Client } from '../../operations/client.js';
-import { findOperation, operations } from '../../operations/index.js';
+import { findOperation } from '../../operations/index.js';
 import type { Operation } from '../../operations/operation.js';
-import { contentOf, structuredFields } from './content.js';
-import { plainSchema } from './schemas.js';
+import { contentOf } from './content.js';
+import { TOOLS } from './tool-choice.js';
+import { inputSchemaOf, outputSchemaOf } from './tool-schemas.js';
 
-const tools = operations.filter(({ isForPeople }) => !isForPeople);
-
-/** Every operation that agents need, as a tool. */
-export function listTools(): Tool[] {
-  return tools.map((operation) => ({
+/** The offered operations as tools. */
+export function listTools(offered: ReadonlySet<string>): Tool[] {
+  return TOOLS.filter(({ name }) => offered.has(name)).map((operation) => ({
     name: operation.name,
     description: operation.description ? `${operation.summary} ${operation.description}` : operation.summary,
-    inputSchema: plainSchema(operation.whole),
-    outputSchema: plainSchema(structuredFields(operation)),
+    inputSchema: inputSchemaOf(operation),
+    outputSchema: outputSchemaOf(operation),
     annotations: annotationsOf(operation),
   }));
 }
@@ -32,7 +31,7 @@ function annotationsOf({ effect, isDestructive }: Operation): Tool['annotations'
 
 /** Whether a call may take long, so that progress makes sense. */
 export function isWait(name: string): boolean {
-  const operation = tools.find((candidate) => candidate.name === name);
+  const operation = TOOLS.find((candidate) => candidate.name === name);
   return operation !== undefined && 'timeout_ms' in operation.whole.shape;
 }
 
@@ -40,9 +39,9 @@ export function isWait(name: string): boolean {
 export async function callTool(
   client: Client,
   request: { name: string; arguments?: Record<string, unknown> | undefined },
-  options: { signal: AbortSignal; patienceMs: number },
+  { offered, ...options }: { signal: AbortSignal; patienceMs: number; viewer?: string; offered: ReadonlySet<string> },
 ): Promise<CallToolResult> {
-  const operation = operationNamed(request.name);
+  const operation = operationNamed(request.name, offered);
   try {
     const output = await client.call(operation.name, request.arguments ?? {}, options);
     return contentOf(operation, output);
@@ -52,10 +51,11 @@ export async function callTool(
   }
 }
 
-function operationNamed(name: string): Operation {
+function operationNamed(name: string, offered: ReadonlySet<string>): Operation {
   try {
     const operation = findOperation(name);
-    if (operation.isForPeople) throw fail('unknown_operation', { operation: name, suggestion: '' });
+    const suggestion = operation.isForPeople ? '' : ' among the tools that this server was started with';
+    if (!offered.has(name)) throw fail('unknown_operation', { operation: name, suggestion });
     return operation;
   } catch (error) {
     if (!(error instanceof TtypilotError)) throw error;

@@ -23,6 +23,8 @@ export class Row extends WriteTimes {
   text: string | null = null;
   /** A version number of the contents, assigned on first use; 0 after a change. */
   version = 0;
+  /** What can be seen of the row, cached like the text. */
+  look: string | null = null;
 
   constructor(width: number) {
     super(width, 2);

@@ -7,6 +7,7 @@ export function textOfRow(row: Row, clusters: ClusterTable): string {
   if (row.text === null) {
     row.text = textOf(row, 0, contentEnd(row), clusters);
     row.version = 0;
+    row.look = null;
   }
   return row.text;
 }

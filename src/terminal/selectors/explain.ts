@@ -6,7 +6,7 @@ import { looksIntoHistory, type Match, type Selector } from './selector.js';
 const MAX_COMPARED = 200;
 
 /**
- * The screen with numbered rows, for error messages. Matches are underlined, or the closest text if there are none. Of the
+ * The screen with its rows numbered from 0, for error messages; history rows count down from -1. Matches are underlined, or the closest text if there are none. Of the
  * history, only rows with something underlined are shown.
  */
 export function explainScreen(selector: Selector, terminal: Terminal, matches: readonly Match[]): string {
@@ -15,21 +15,16 @@ export function explainScreen(selector: Selector, terminal: Terminal, matches: r
   const near = wanted === undefined ? undefined : closest(wanted, rows, terminal.rows);
   const marks = matches.length > 0 ? matches : near ? [near] : [];
   const shown = [...historyRows(marks), ...Array(usedRows(terminal)).keys()];
-  const digits = Math.max(...[0, terminal.rows - 1, ...shown].map((y) => numberOf(y).length));
+  const digits = Math.max(...[0, terminal.rows - 1, ...shown].map((y) => `${y}`.length));
   const lines: string[] = [];
   for (const y of shown) {
-    lines.push(`${numberOf(y).padStart(digits)} │${rows.text(y).trimEnd()}`);
+    lines.push(`${String(y).padStart(digits)} │${rows.text(y).trimEnd()}`);
     for (const mark of marks.filter(({ row }) => row === y)) {
       const underline = '^'.repeat(Math.max(1, (mark.endRow === y + 1 ? mark.endCol : terminal.cols) - mark.col));
       lines.push(`${' '.repeat(digits)} │${' '.repeat(mark.col)}${underline}${matches.length > 0 ? '' : ' closest'}`);
     }
   }
   return lines.length > 0 ? lines.join('\n') : '(the screen is blank)';
-}
-
-/** Screen rows count up from 1, history rows down from -1. */
-function numberOf(row: number): string {
-  return String(row < 0 ? row : row + 1);
 }
 
 function historyRows(marks: readonly Match[]): number[] {

@@ -36,9 +36,9 @@ function styles(selector: Selector): StyleQuery[] {
   return 'selector' in selector && selector.selector ? [...styles(selector.selector), ...own] : own;
 }
 
-/** Screen rows count from 1. */
+/** Rows count from 0, as everywhere. */
 export function placeOf({ row }: Pick<Match, 'row'>): string {
-  if (row >= 0) return `in row ${row + 1}`;
+  if (row >= 0) return `in row ${row}`;
   return row === -1 ? 'in the row above the screen' : `${-row} rows above the screen`;
 }
 

@@ -1,5 +1,4 @@
-import type { WireError } from '../../client/protocol.js';
-import { fromWire } from '../../client/wire-errors.js';
+import { fromWire, type WireError } from '../../client/wire-errors.js';
 import { request } from '../api.js';
 
 export interface ExportChoice {

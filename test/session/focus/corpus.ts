@@ -8,7 +8,6 @@ const folder = new URL('../../fixtures/focus/', import.meta.url);
 export interface Screen {
   /** The program and the state that it is in. */
   name: string;
-  isHeldOut: boolean;
   /** In the expected order. `…` stands for any text; what begins with `?` may be missing. */
   truth: readonly string[];
   selected: readonly Selection[];
@@ -21,12 +20,12 @@ export function readCorpus(): Screen[] {
   const truths: Record<string, string[]> = JSON.parse(readFileSync(new URL('truth.json', folder), 'utf8'));
   const files = readdirSync(folder).filter((file) => file.endsWith('.json') && file !== 'truth.json');
   return files.flatMap((file) => {
-    const { cols, rows, heldOut = false, screens } = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+    const { cols, rows, screens } = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
     return Object.entries(screens as Record<string, string>).map(([state, bytes]) => {
       const name = `${file.slice(0, -'.json'.length)}/${state}`;
       const truth = truths[name];
       if (!truth) throw new Error(`truth.json does not say what is selected in ${name}`);
-      return { name, isHeldOut: heldOut, truth, selected: findSelected(terminalWith(bytes, { cols, rows })) };
+      return { name, truth, selected: findSelected(terminalWith(bytes, { cols, rows })) };
     });
   });
 }

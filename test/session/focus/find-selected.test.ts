@@ -15,12 +15,20 @@ const on = (color: number, text: string) => `\x1b[4${color}m${text}\x1b[m`;
 const wide = (text: string) => text.padEnd(40);
 
 test('an inverse row of a list, with its place', () => {
-  const terminal = terminalWith(`${ALTERNATE}${HIDDEN}Pick:\r\n\r\n  one\r\n  ${inverse('two')}\r\n  three`, { cols: 40, rows: 12 });
+  const terminal = terminalWith(`${ALTERNATE}${HIDDEN}Pick:\r\n\r\n  one\r\n  ${inverse('two')}\r\n  three`, {
+    cols: 40,
+    rows: 12,
+  });
   expect(findSelected(terminal)).toEqual([{ row: 3, col: 2, text: 'two', how: 'inverse' }]);
 });
 
 test('a coloured row, and not the header of its table', () => {
-  const rows = [on(2, wide('  PID USER   TIME')), on(6, wide('    1 root   0:01')), wide('   22 root   0:02'), wide('  333 root   0:03')];
+  const rows = [
+    on(2, wide('  PID USER   TIME')),
+    on(6, wide('    1 root   0:01')),
+    wide('   22 root   0:02'),
+    wide('  333 root   0:03'),
+  ];
   expect(selectedOn(['Tasks: 3', '', ...rows])).toEqual(['1 root 0:01']);
 });
 
@@ -31,7 +39,13 @@ test('a header alone is not selected', () => {
 
 test('titles, status lines and labels of keys are not selected', () => {
   const keys = `F1${on(6, 'Help')}  F2${on(6, 'Menu')}  F10${on(6, 'Quit')}`;
-  const lines = [inverse(wide('  editor 1.0   a.txt')), 'some text', ...Array(8).fill(''), inverse(wide('a.txt  line 1')), keys];
+  const lines = [
+    inverse(wide('  editor 1.0   a.txt')),
+    'some text',
+    ...Array(8).fill(''),
+    inverse(wide('a.txt  line 1')),
+    keys,
+  ];
   expect(selectedOn(lines, ALTERNATE, '\x1b[2;1H')).toEqual([]);
 });
 
@@ -103,12 +117,18 @@ test('a highlighted completion is found by the text in the line', () => {
 });
 
 test('long text is cut', () => {
-  const terminal = terminalWith(`${HIDDEN}${'x'.repeat(500)}\r\n${inverse('y'.repeat(400))}\r\n${'z'.repeat(500)}`, { cols: 600, rows: 5 });
+  const terminal = terminalWith(`${HIDDEN}${'x'.repeat(500)}\r\n${inverse('y'.repeat(400))}\r\n${'z'.repeat(500)}`, {
+    cols: 600,
+    rows: 5,
+  });
   expect(findSelected(terminal)[0]?.text).toBe('y'.repeat(200));
 });
 
 test('huge and hostile screens cost little', () => {
-  for (const [cols, rows] of [[250, 200], [1000, 1000]] as const) {
+  for (const [cols, rows] of [
+    [250, 200],
+    [1000, 1000],
+  ] as const) {
     const row = Array.from({ length: cols / 5 }, (_, x) => on(x % 8, 'ab 1 ')).join('');
     const terminal = terminalWith(row.repeat(rows), { cols, rows });
     const startedAt = performance.now();

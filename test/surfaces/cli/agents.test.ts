@@ -73,7 +73,7 @@ test('without a service, the error says what is missing', async () => {
   const none = await commands.runWith({ env: nowhere }, 'list-agents');
   expect(none).toMatchObject({
     status: 3,
-    stderr: expect.stringMatching(/^ttypilot: list-agents .* only a service tracks[\s\S]*ttypilot serve/),
+    stderr: expect.stringMatching(/^ttypilot: No ttypilot is running at [\s\S]*ttypilot serve/),
   });
   const silent = await commands.runWith({ env: { ...elsewhere, TTYPILOT_TOKEN: 'x' } }, 'list-agents');
   expect(silent).toMatchObject({ status: 3, stderr: expect.stringContaining('Nothing answers at http://127.0.0.1:9') });

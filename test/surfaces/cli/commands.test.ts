@@ -133,7 +133,7 @@ test('errors have the exit code of their kind, and all details with --json', asy
       details: { session_id: 's-none' },
     },
   });
-  const nowhere = { env: { TTYPILOT_RUNTIME_DIR: join(folder, 'nowhere') } };
+  const nowhere = { env: { TTYPILOT_DATA_DIR: join(folder, 'nowhere') } };
   const silent = await place.runWith(nowhere, 'list-sessions');
   expect(silent).toMatchObject({ status: 3, stdout: '', stderr: expect.stringContaining('ttypilot daemon start') });
   expect(existsSync(join(folder, 'nowhere'))).toBe(false);

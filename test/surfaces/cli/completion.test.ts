@@ -72,7 +72,7 @@ test.each([
 test('sessions are completed from the daemon; without one there are none', async () => {
   expect(await completed('get-screen', '')).toEqual([session]);
   expect(await completed('get-screen', '--format', 'text', 's-')).toEqual([session]);
-  const other = await place.runWith({ env: { TTYPILOT_RUNTIME_DIR: '/nowhere' } }, 'complete', '--', 'get-screen', '');
+  const other = await place.runWith({ env: { TTYPILOT_DATA_DIR: '/nowhere' } }, 'complete', '--', 'get-screen', '');
   expect(other).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
@@ -90,7 +90,7 @@ describe.each(SHELLS.filter(({ shell }) => isInstalled(shell)))('in $shell', ({ 
   test('the tab key completes commands, flags, values and sessions', async () => {
     const env = {
       PATH: `${dirname(bin)}${delimiter}${process.env.PATH}`,
-      TTYPILOT_RUNTIME_DIR: place.directory,
+      TTYPILOT_DATA_DIR: place.env.TTYPILOT_DATA_DIR,
       HOME: home,
       PS1: '> ',
     };

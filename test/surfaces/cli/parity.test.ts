@@ -3,5 +3,5 @@ import { DaemonPlace } from '../../helpers/daemon.js';
 
 parityContract(async () => {
   const place = await DaemonPlace.started();
-  return { call: (name, input) => place.call(name, input), close: () => place.stop() };
+  return { call: (name, input) => place.call(name, input), hasAgents: true, close: () => place.stop() };
 });

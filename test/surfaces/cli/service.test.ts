@@ -44,13 +44,14 @@ test('without a daemon, commands use the sessions of the service and the directo
   expect(await run('close-session', id)).toMatchObject({ status: 0 });
 });
 
-test('the daemon takes precedence over the service, and TTYPILOT_URL over both', async () => {
+test('TTYPILOT_URL takes precedence over the daemon of the data directory', async () => {
   await commands.run('daemon', 'start');
-  const { stdout } = await run('spawn-tui', '--', 'cat');
+  const { stdout } = await commands.run('spawn-tui', '--', 'cat');
   expect(await sessionsOfService()).not.toContain(stdout.trim());
-  const { stdout: report } = await run('doctor');
-  expect(report).toMatch(/^✓ commands +served by the daemon, version .*; the service http.* has sessions of its own$/m);
-  const named = await at({ TTYPILOT_URL: place.url }, 'spawn-tui', '--', 'cat');
+  const { stdout: report } = await commands.run('doctor');
+  expect(report).toMatch(/^✓ commands +served by the daemon, version .*, pid \d+, .*\.sock$/m);
+  const env = { TTYPILOT_URL: place.url, TTYPILOT_TOKEN: place.token };
+  const named = await commands.runWith({ env }, 'spawn-tui', '--', 'cat');
   expect(await sessionsOfService()).toContain(named.stdout.trim());
   await commands.run('daemon', 'stop');
 });

@@ -70,5 +70,6 @@ test('a picture is not printed on a terminal, and table lines are cut to its wid
 });
 
 function ttypilot(...args: string[]): Promise<Session> {
-  return start(process.execPath, { args: [bin, ...args], env: { TTYPILOT_RUNTIME_DIR: place.directory } });
+  const { TTYPILOT_DATA_DIR } = place.env;
+  return start(process.execPath, { args: [bin, ...args], env: { TTYPILOT_DATA_DIR } });
 }

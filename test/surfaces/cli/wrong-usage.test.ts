@@ -78,7 +78,8 @@ describe('with a daemon', () => {
     const { stderr } = await place.run('get-screen', 's-none');
     expect(stderr).toContain('ttypilot list-sessions');
     expect(stderr).not.toMatch(/[a-z]_[a-z]/);
-    expect((await place.run('get-agent', 'a-1')).stderr).toMatch(/^ttypilot: get-agent is about coding agents/);
+    const { stderr: noAgent } = await place.run('get-agent', 'a-1');
+    expect(noAgent).toMatch(/^ttypilot: There is no agent a-1\.\nList the agents with ttypilot list-agents\./);
   });
 
   test('without a name only running sessions count, and the candidates are listed', async () => {

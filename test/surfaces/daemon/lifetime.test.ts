@@ -1,13 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elapse, systemClock } from '../../../src/base/clock.js';
 import { processIdentity } from '../../../src/base/process-identity.js';
 import { quoteWord } from '../../../src/base/quote-word.js';
-import { SocketClient } from '../../../src/client/socket-client.js';
-import { processEnded } from '../../../src/surfaces/daemon/process-ended.js';
+import { socketClient } from '../../../src/client/socket-client.js';
+import { processEnded } from '../../../src/surfaces/cli/daemon/process-ended.js';
 import { bin, DaemonPlace } from '../../helpers/daemon.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 
@@ -53,10 +63,13 @@ test('a second start reports the running daemon, and a restart starts a new one'
 
 test('only its owner can reach the socket, the lock and the log', async () => {
   await start();
-  expect(statSync(place.directory).mode & 0o777).toBe(0o700);
-  for (const name of readdirSync(place.directory)) {
-    expect([name, statSync(join(place.directory, name)).mode & 0o777]).toEqual([name, 0o600]);
+  const files = readdirSync(place.directory, { recursive: true, withFileTypes: true });
+  expect(files.map(({ name }) => name)).toContain(basename(place.address));
+  for (const file of files) {
+    const mode = statSync(join(file.parentPath, file.name)).mode & 0o777;
+    expect([file.name, mode]).toEqual([file.name, file.isDirectory() ? 0o700 : 0o600]);
   }
+  expect(statSync(place.directory).mode & 0o777).toBe(0o700);
 });
 
 test('of ten daemons that start at once exactly one runs', async () => {
@@ -94,28 +107,69 @@ test('programs of a killed daemon end when the next one starts, and no others do
   expect(processIdentity(Number(shell))).not.toBe('');
   // the first client is served only after the clean-up, so that a new program is never taken for an old one
   const starting = start();
-  const client = await connectSoon();
-  const { session_id } = (await client.call('spawn_tui', { command: 'cat' })) as { session_id: string };
+  const { session_id } = await callSoon('spawn_tui', { command: 'cat' });
   await starting;
   expect([processIdentity(Number(match)), processIdentity(Number(shell))]).toEqual(['', '']);
   expect(await place.call('get_session', { session_id })).toMatchObject({ state: 'running' });
 }, 60_000);
 
 test('a lock whose pid now belongs to another process is stale', async () => {
-  mkdirSync(place.directory, { recursive: true });
-  writeFileSync(join(place.directory, 'daemon.7.lock'), `${process.pid} 1@another-boot\n`);
+  mkdirSync(place.env.TTYPILOT_DATA_DIR, { mode: 0o700 });
+  writeFileSync(join(place.env.TTYPILOT_DATA_DIR, 'daemon.7.lock'), `${process.pid} 1@another-boot\n`);
   await start();
-  expect(readdirSync(place.directory).filter((name) => name.endsWith('.lock'))).toEqual(['daemon.8.lock']);
+  expect(locks()).toEqual(['daemon.8.lock']);
 });
 
-test('a living daemon keeps its socket even if its lock was removed', async () => {
+test('a living daemon keeps its place even if its lock was removed, and its socket without a note too', async () => {
   const { pid } = await start();
-  const { rmSync } = await import('node:fs');
-  for (const name of readdirSync(place.directory)) if (name.endsWith('.lock')) rmSync(join(place.directory, name));
-  const second = await place.run('daemon', 'start', '--json');
-  expect(JSON.parse(second.stdout)).toMatchObject({ pid, already_running: true });
-  expect(JSON.parse((await place.run('daemon', 'status', '--json')).stdout).pid).toBe(pid);
+  const { session_id } = await place.call('spawn_tui', { command: 'cat' });
+  for (const name of locks()) rmSync(join(place.env.TTYPILOT_DATA_DIR, name));
+  expect(await place.run('daemon', 'start', '--foreground')).toMatchObject({ status: 1 });
+  expect(JSON.parse((await place.run('daemon', 'start', '--json')).stdout)).toMatchObject({
+    pid,
+    already_running: true,
+  });
+  const note = join(place.env.TTYPILOT_DATA_DIR, 'service.json');
+  const kept = readFileSync(note);
+  rmSync(note);
+  expect(await place.run('daemon', 'start', '--foreground')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`already running at ${place.address}`),
+  });
+  writeFileSync(note, kept);
+  expect(await place.call('get_session', { session_id })).toMatchObject({ state: 'running' });
 });
+
+test('there is one host per data directory: a service and a daemon exclude each other', async () => {
+  const { pid } = await start();
+  const serve = ['serve', '--port', '0'];
+  expect(await place.run(...serve)).toMatchObject({ status: 1, stderr: expect.stringContaining(`(pid ${pid})`) });
+  expect(await place.run('login')).toMatchObject({ status: 3, stderr: expect.stringContaining('has no web page') });
+  await place.run('daemon', 'stop');
+  const service = spawn(process.execPath, [bin, ...serve], { env: place.env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const [said] = (await once(service.stdout, 'data')) as [Buffer];
+  const url = /listening on (\S+)/.exec(said.toString())?.[1];
+  expect(await place.run('daemon', 'start')).toEqual({
+    status: 0,
+    stdout: `ttypilot service is already running, pid ${service.pid}, ${url}\n`,
+    stderr: '',
+  });
+  expect(await place.run('daemon', 'stop')).toMatchObject({ status: 3 });
+  expect(await place.run('list-sessions')).toMatchObject({ status: 0 });
+  service.kill('SIGINT');
+  await once(service, 'exit');
+}, 60_000);
+
+test('two data directories have two daemons, also with one runtime directory', async () => {
+  await start();
+  const env = { TTYPILOT_DATA_DIR: join(place.directory, 'other') };
+  const other = await place.runWith({ env }, 'daemon', 'start', '--json');
+  expect(JSON.parse(other.stdout)).not.toHaveProperty('already_running');
+  await place.call('spawn_tui', { command: 'cat' });
+  expect((await place.runWith({ env }, 'list-sessions', '--json')).stdout).toBe('{"sessions":[],"total":0}\n');
+  expect(await place.runWith({ env }, 'daemon', 'stop')).toMatchObject({ status: 0 });
+  expect(await place.run('daemon', 'status')).toMatchObject({ status: 0 });
+}, 60_000);
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the sessions and their children soon', async (signal) => {
   const { pid } = await start();
@@ -137,7 +191,7 @@ test('a client that waits while the daemon is stopped gets an error', async () =
   const { pid } = await start();
   const { session_id } = await place.call('spawn_tui', { command: 'cat' });
   const waiting = place.run('wait-for-exit', String(session_id), '--json');
-  const client = await SocketClient.connect(place.address);
+  const client = socketClient(place.address);
   const wait = client.call('wait_for_exit', { session_id });
   await client.call('list_sessions', {});
   process.kill(pid, 'SIGKILL');
@@ -148,22 +202,24 @@ test('a client that waits while the daemon is stopped gets an error', async () =
 });
 
 test('a directory that others can read is refused by the daemon and by its clients', async () => {
-  chmodSync(place.directory, 0o755);
-  for (const args of [['daemon', 'start'], ['list-sessions']]) {
+  const refused = async (...args: string[]) => {
+    chmodSync(place.directory, 0o755);
     const { status, stderr } = await place.run(...args, '--json');
-    expect(status).toBe(3);
-    expect(JSON.parse(stderr).error).toMatchObject({
-      code: 'unsafe_directory',
-      message: expect.stringContaining('0755'),
-    });
-  }
+    chmodSync(place.directory, 0o700);
+    expect([status, JSON.parse(stderr).error]).toEqual([
+      3,
+      expect.objectContaining({ code: 'unsafe_directory', message: expect.stringContaining('0755') }),
+    ]);
+  };
+  await refused('daemon', 'start');
+  await start();
+  await refused('list-sessions');
+  await refused('daemon', 'status');
 });
 
 test('a path that is too long for a socket is refused', async () => {
   const env = { TTYPILOT_RUNTIME_DIR: join(place.directory, 'long'.repeat(25)) };
-  for (const args of [['daemon', 'start'], ['list-sessions']]) {
-    expect((await place.runWith({ env }, ...args)).stderr).toContain('its path is too long');
-  }
+  expect((await place.runWith({ env }, 'daemon', 'start')).stderr).toContain('its path is too long');
 });
 
 test('a link in place of the directory is refused', async () => {
@@ -190,14 +246,12 @@ test('in the foreground it serves until it is interrupted', async () => {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await once(child.stderr, 'data');
-  const client = await SocketClient.connect(place.address);
-  expect((await client.hello).pid).toBe(child.pid);
-  const closed = new Promise<{ code: string }>((resolve) => client.onClose(resolve));
-  const waiting = client.call('list_sessions', {});
-  await waiting;
+  expect(JSON.parse((await place.run('daemon', 'status', '--json')).stdout).pid).toBe(child.pid);
+  const client = socketClient(place.address);
+  await client.call('list_sessions', {});
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([0, null]);
-  expect(await closed).toMatchObject({ code: 'service_lost' });
+  await expect(client.call('list_sessions', {})).rejects.toMatchObject({ code: 'no_service' });
 });
 
 async function start(): Promise<{ pid: number; address: string }> {
@@ -206,11 +260,16 @@ async function start(): Promise<{ pid: number; address: string }> {
   return JSON.parse(stdout);
 }
 
-/** A client that connects to a starting daemon as early as possible. */
-async function connectSoon(): Promise<SocketClient> {
+function locks(): string[] {
+  return readdirSync(place.env.TTYPILOT_DATA_DIR).filter((name) => name.endsWith('.lock'));
+}
+
+/** A call that reaches a starting daemon as early as possible. */
+async function callSoon(name: string, input: object): Promise<Record<string, unknown>> {
+  const client = socketClient(place.address);
   for (;;) {
     try {
-      return await SocketClient.connect(place.address);
+      return await client.call(name, input);
     } catch {
       await elapse(systemClock, 1);
     }

@@ -1,20 +1,22 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SocketClient } from '../../../src/client/socket-client.js';
+import type { HttpClient } from '../../../src/client/http-client.js';
+import { socketClient } from '../../../src/client/socket-client.js';
 import { DaemonPlace } from '../../helpers/daemon.js';
 import { askingPrograms, Secret, waysToLook, waysToType } from '../../helpers/secrets.js';
 
 const place = new DaemonPlace();
-let client: SocketClient;
+let client: HttpClient;
 beforeAll(async () => {
   // all of its files are below this folder
   const home = join(place.directory, 'home');
   mkdirSync(home);
   const xdg = { XDG_DATA_HOME: home, XDG_STATE_HOME: home, XDG_CACHE_HOME: home };
   const env = { HOME: home, TMPDIR: home, TTYPILOT_DATA_DIR: '', ...xdg };
-  expect(await place.runWith({ env }, 'daemon', 'start')).toMatchObject({ status: 0 });
-  client = await SocketClient.connect(place.address);
+  Object.assign(place.env, env);
+  expect(await place.run('daemon', 'start')).toMatchObject({ status: 0 });
+  client = socketClient(join(place.directory, 'daemon.sock'));
 });
 afterAll(async () => {
   client.close();

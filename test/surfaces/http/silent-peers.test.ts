@@ -46,24 +46,25 @@ test('a viewer that does not answer pings is disconnected; one that does stays',
   const limits = { viewers: 10, eventStreams: 10, mcpSessions: 10, connections: 100, tokenShare: 0.5 };
   const http = await serveHttp({
     ...{ service, access, audit, clock, limits, onFailure, version: '0.0.0', ...agents.parts },
-    ...{ host: '127.0.0.1', port: 0, allowedHosts: [], appDirectory: directory },
+    ...{ address: { host: '127.0.0.1', port: 0, allowedHosts: [] }, appDirectory: directory },
   });
   closers.push(() => http.close());
+  const { port, host } = new URL(http.url);
   const { id } = engine.launch({ command: 'cat' });
   const headers = { authorization: `Bearer ${token}` };
   const path = `/ws/term/${id}/${id}`;
-  const awake = await new TerminalClient(new WebSocket(`ws://127.0.0.1:${http.port}${path}`, { headers })).opened();
+  const awake = await new TerminalClient(new WebSocket(`ws://${host}${path}`, { headers })).opened();
   let pings = 0;
   awake.socket.on('ping', () => {
     pings++;
   });
   const asked = request({
-    port: http.port,
+    port,
     path,
     agent: false,
     headers: {
       ...headers,
-      host: `127.0.0.1:${http.port}`,
+      host,
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',

@@ -41,3 +41,12 @@ test('resources, progress and cancelling work through a daemon too', async () =>
   );
   await expect(waiting).rejects.toThrow();
 });
+
+test('an agent goes on after a restart of the daemon', async () => {
+  const client = await connectToProgram({ args: ['--connect', place.address] });
+  await startScript(client, 'echo ready; read -r line', 'ready');
+  expect(await place.run('daemon', 'restart')).toMatchObject({ status: 0 });
+  expect((await call(client, 'list_sessions')).output).toMatchObject({ total: 0 });
+  await startScript(client, 'echo again; read -r line', 'again');
+  await client.close();
+});

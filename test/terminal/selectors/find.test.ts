@@ -240,7 +240,7 @@ describe('the message of a failure', () => {
   test('shows the screen and what came closest', () => {
     const { terminal } = screen(form);
     expect(explainScreen({ type: 'exact', text: 'Londno' }, terminal, [])).toBe(
-      ['1 │Name:  Ada', '2 │City:  London', '  │       ^^^^ closest', '3 │[ OK ]  [ Cancel ]', '4 │Name:  Bob'].join(
+      ['0 │Name:  Ada', '1 │City:  London', '  │       ^^^^ closest', '2 │[ OK ]  [ Cancel ]', '3 │Name:  Bob'].join(
         '\n',
       ),
     );
@@ -256,10 +256,10 @@ describe('the message of a failure', () => {
     const { terminal, find } = screen('one\r\ntwo\r\none\r\nend', { rows: 2 });
     const selector: Selector = { type: 'history', selector: { type: 'exact', text: 'one' } };
     expect(explainScreen(selector, terminal, find(selector))).toBe(
-      ['-2 │one', '   │^^^', ' 1 │one', '   │^^^', ' 2 │end'].join('\n'),
+      ['-2 │one', '   │^^^', ' 0 │one', '   │^^^', ' 1 │end'].join('\n'),
     );
     const missing: Selector = { type: 'history', selector: { type: 'exact', text: 'twin' } };
-    expect(explainScreen(missing, terminal, [])).toBe(['-1 │two', '   │^^ closest', ' 1 │one', ' 2 │end'].join('\n'));
+    expect(explainScreen(missing, terminal, [])).toBe(['-1 │two', '   │^^ closest', ' 0 │one', ' 1 │end'].join('\n'));
   });
 
   test('of a blank screen says so', () => {

@@ -32,13 +32,13 @@ test.each<[string, StyleQuery, string]>([
   ['\x1b[32mSaved', { foreground: 'red', bold: true }, 'green, not red, and not bold'],
   ['\x1b[31mSa\x1b[32mved', { foreground: 'red' }, 'green, not red'],
 ])('what %j looks like instead of %j', (text, style, words) => {
-  expect(miss(`\r\n\r\n${text}`, saved(style))).toBe(`"Saved" is there in row 3, but ${words}`);
+  expect(miss(`\r\n\r\n${text}`, saved(style))).toBe(`"Saved" is there in row 2, but ${words}`);
 });
 
 test('the style is compared wherever it occurs in a selector', () => {
   const text = 'State: \x1b[32mSaved';
   const selector = saved({ foreground: 'red' });
-  const sentence = '"Saved" is there in row 1, but green, not red';
+  const sentence = '"Saved" is there in row 0, but green, not red';
   const label: Selector = { type: 'exact', text: 'State:' };
   expect(miss(text, { type: 'nth', index: 0, selector })).toBe(sentence);
   expect(miss(text, { type: 'near', label, side: 'right', selector })).toBe(sentence);
@@ -51,7 +51,7 @@ test('the style is compared wherever it occurs in a selector', () => {
 
 test('of several, the first is described and the others are counted', () => {
   expect(miss('\x1b[32mSaved Saved\x1b[m Saved', saved({ foreground: 'red' }))).toBe(
-    '"Saved" is there in row 1, but green, not red (and 2 more like it)',
+    '"Saved" is there in row 0, but green, not red (and 2 more like it)',
   );
 });
 

@@ -25,7 +25,7 @@ function commandOf(operation: Operation): Command {
       fieldOf(field, json as Json, field === SESSION || (schema.required?.includes(field) ?? false)),
     ),
     ...(isDestructive ? { isDestructive } : {}),
-    ...(target === 'agents' ? { isOfService: true } : {}),
+    ...(target === 'agents' ? { isAboutAgents: true } : {}),
   };
   const input = { ...(target === 'session' ? { session_id: 's-4kd9tbq2xf' } : {}), ...example.input };
   return { ...command, examples: [toArguments(command, input).map(quote).join(' ')] };

@@ -42,8 +42,8 @@ export interface Command {
   words: readonly string[];
   fields: readonly Field[];
   isDestructive?: boolean;
-  /** It needs a service; the daemon does not offer it. */
-  isOfService?: boolean;
+  /** It is about coding agents. */
+  isAboutAgents?: boolean;
   /** Working command lines, without the name of the program. */
   examples?: readonly string[];
 }

@@ -59,7 +59,8 @@ export const OWN_COMMANDS: readonly Command[] = [
     name: 'daemon',
     summary: 'Start, stop, restart or inspect the daemon, which keeps sessions between commands.',
     description:
-      'start does nothing when the daemon is already running. stop and restart end its sessions, except those in tmux.',
+      'start does nothing when the daemon, or the service of the data directory, is already running. stop and restart end ' +
+      'its sessions, except those in tmux.',
     words: ['action'],
     fields: [
       {
@@ -89,8 +90,14 @@ export const OWN_COMMANDS: readonly Command[] = [
         help: 'The token for --connect URL. Default: TTYPILOT_TOKEN, or the token of the data directory for its own service.',
       },
       { name: 'embedded', kind: 'flag', help: 'Use sessions of its own, which end with it.' },
+      {
+        name: 'tools',
+        kind: 'text',
+        placeholder: 'core|all|NAMES',
+        help: 'The tools to offer: core is enough for nearly every job. Default: mcp.tools of the configuration, all.',
+      },
     ],
-    examples: ['mcp --embedded'],
+    examples: ['mcp --embedded', 'mcp --tools core,get_screenshot'],
   },
   {
     name: 'serve',

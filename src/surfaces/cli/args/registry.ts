@@ -1,20 +1,20 @@
 import { presentationOf } from '../show/presentations.js';
 import { type Command, JSON_FLAG } from './command.js';
 import { readManifest } from './manifest.js';
-import { OWN_COMMANDS } from './own-commands.js';
 import { suggestion, wrongUsage } from './usage.js';
 
 /** Every command: the operations first, then the commands with code of their own. */
 export async function allCommands(): Promise<Command[]> {
+  const { OWN_COMMANDS } = await import('./own-commands.js');
   return [...(await readManifest()), ...OWN_COMMANDS];
 }
 
 export async function findCommand(name: string): Promise<Command> {
-  const commands = await allCommands();
   // operations have underscores everywhere else
-  const found = commands.find((command) => command.name === name || command.operation === name);
+  const isIt = (command: Command) => command.name === name || command.operation === name;
+  const found = (await readManifest()).find(isIt) ?? (await allCommands()).find(isIt);
   if (found) return found;
-  const names = commands.map((command) => command.name);
+  const names = (await allCommands()).map((command) => command.name);
   throw wrongUsage(`unknown command '${name}'${suggestion(name, names)}`);
 }
 

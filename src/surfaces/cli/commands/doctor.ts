@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { TtypilotError } from '../../../base/errors/errors.js';
-import { runtimeDirectory } from '../../../base/files/runtime-directory.js';
-import { SocketClient } from '../../../client/socket-client.js';
+import { readHostNote } from '../../../base/files/host-note.js';
 import type { Client } from '../../../operations/client.js';
-import { connect, connectToService } from '../connect.js';
+import { connect } from '../connect.js';
 import type { Context, Parts } from '../context.js';
 import { wrap } from '../help/wrap.js';
 import { isColourful, json } from '../show/output.js';
@@ -145,14 +144,17 @@ function locale(): Finding {
   };
 }
 
-/** What serves commands now: the service in TTYPILOT_URL, or else the daemon, or else the service of the data directory. */
+/** What serves commands now: the service in TTYPILOT_URL, or else the daemon or service of the data directory. */
 async function served(parts: Parts): Promise<Finding> {
   const name = 'commands';
   try {
-    const client = await connect(parts);
-    const value =
-      client instanceof SocketClient ? await ofDaemon(client, parts) : `served by the service ${client.address}`;
+    const client = await (await connect(parts)).checked();
     client.close();
+    const note = readHostNote(await parts.dataDirectory());
+    const value =
+      note?.socket === client.address
+        ? `served by the daemon, version ${note.version}, pid ${note.pid}, ${note.socket}`
+        : `served by the service ${client.address}`;
     return { name, state: 'good', value };
   } catch (error) {
     if (!(error instanceof TtypilotError)) throw error;
@@ -160,14 +162,6 @@ async function served(parts: Parts): Promise<Finding> {
       error.code === 'no_service' ? 'nothing serves them: no daemon and no service is running' : error.message;
     return { name, state: 'missing', value, meaning: error.hint };
   }
-}
-
-async function ofDaemon(client: SocketClient, parts: Parts): Promise<string> {
-  const { pid, version } = await client.hello;
-  const daemon = `served by the daemon, version ${version}, pid ${pid}, ${runtimeDirectory()}`;
-  const service = await connectToService(parts).catch(() => undefined);
-  service?.close();
-  return service ? `${daemon}; the service ${service.address} has sessions of its own` : daemon;
 }
 
 function ownTerminal(): Finding {

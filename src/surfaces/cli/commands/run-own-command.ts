@@ -21,7 +21,7 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     return runOnce(values, context);
   },
   async daemon(values, context) {
-    const { controlDaemon } = await import('./control-daemon.js');
+    const { controlDaemon } = await import('../daemon/control-daemon.js');
     return controlDaemon(values, context);
   },
   async mcp(values, context) {

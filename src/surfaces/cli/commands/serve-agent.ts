@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fail } from '../../../base/errors/errors.js';
 import type { HttpClient } from '../../../client/http-client.js';
-import { SocketClient } from '../../../client/socket-client.js';
+import { socketClient } from '../../../client/socket-client.js';
 import { serveMcp } from '../../mcp/serve.js';
+import type { McpOptions } from '../../mcp/server.js';
+import { toolsProblem } from '../../mcp/tool-choice.js';
 import { inThisDirectory } from '../args/in-this-directory.js';
 import { wrongUsage } from '../args/usage.js';
-import { connect as connectToRunning, isNobodyThere, openHttp } from '../connect.js';
+import { connect as connectToRunning, isNobodyThere, open } from '../connect.js';
 import type { Context, Parts } from '../context.js';
-import { findService } from '../hook/find-service.js';
+import { findHost } from '../find-host.js';
 
 /** `ttypilot mcp`: serves the sessions of the daemon or the service, or its own. */
 export async function serveAgent(options: Record<string, unknown>, context: Context): Promise<number> {
@@ -21,18 +23,26 @@ async function serve(options: Record<string, unknown>, { parts }: Context): Prom
   if (connect !== undefined && embedded) throw wrongUsage('--connect and --embedded exclude each other', 'mcp');
   const isUrl = typeof connect === 'string' && /^https?:/.test(connect);
   if (tokenFile !== undefined && !isUrl) throw wrongUsage('--token-file works only with --connect URL', 'mcp');
-  if (isUrl) return serveShared(await service(connect, tokenFile, await parts.dataDirectory()));
+  const mcp = { tools: typeof options.tools === 'string' ? chosen(options.tools) : await parts.mcpTools() };
+  if (isUrl) return serveShared(await service(connect, tokenFile, await parts.dataDirectory()), mcp);
   const client = embedded ? undefined : await running(connect as string | undefined, parts);
-  if (client) return serveShared(client);
+  if (client) return serveShared(client, mcp);
   const engine = await parts.openEngine({ isLasting: true });
   await engine.adoptDurable();
-  await serveMcp(engine.client);
+  await serveMcp(engine.client, mcp);
   await engine.dispose();
   return 0;
 }
 
-async function running(address: string | undefined, parts: Parts): Promise<SocketClient | HttpClient | undefined> {
-  if (address !== undefined) return SocketClient.connect(address);
+function chosen(list: string): string[] {
+  const words = list.split(',').map((word) => word.trim());
+  const problem = toolsProblem(words);
+  if (problem) throw wrongUsage(`--tools: ${problem.reason}`, 'mcp');
+  return words;
+}
+
+async function running(address: string | undefined, parts: Parts): Promise<HttpClient | undefined> {
+  if (address !== undefined) return socketClient(address).checked();
   try {
     return await connectToRunning(parts);
   } catch (error) {
@@ -46,10 +56,10 @@ async function running(address: string | undefined, parts: Parts): Promise<Socke
 async function service(url: string, tokenFile: unknown, dataDirectory: string): Promise<HttpClient> {
   if (!URL.canParse(url)) throw wrongUsage(`--connect: '${url}' is not an address like http://127.0.0.1:7717`, 'mcp');
   const given = typeof tokenFile === 'string' ? { TTYPILOT_TOKEN: readToken(tokenFile) } : {};
-  const { currentToken } = await findService(dataDirectory, { ...process.env, ...given, TTYPILOT_URL: url });
+  const found = await findHost(dataDirectory, { ...process.env, ...given, TTYPILOT_URL: url });
   const fromEnvironment = process.env.TTYPILOT_TOKEN ? 'TTYPILOT_TOKEN' : `${dataDirectory}/token`;
   const source = typeof tokenFile === 'string' ? tokenFile : fromEnvironment;
-  return openHttp(url, { token: currentToken, source });
+  return open(found, source);
 }
 
 function readToken(path: string): string {
@@ -63,9 +73,9 @@ function readToken(path: string): string {
 }
 
 /** Ends with the agent, or with the process that has the sessions: without it nothing works. */
-async function serveShared(client: SocketClient | HttpClient): Promise<number> {
+async function serveShared(client: HttpClient, mcp: McpOptions): Promise<number> {
   const lost = new Promise<'lost'>((resolve) => client.onClose(() => resolve('lost')));
-  const ended = await Promise.race([serveMcp(inThisDirectory(client)), lost]);
+  const ended = await Promise.race([serveMcp(inThisDirectory(client), mcp), lost]);
   client.close();
   if (ended !== 'lost') return 0;
   process.stderr.write(`ttypilot mcp: the ttypilot at ${client.address} is gone\n`);

@@ -1,30 +1,20 @@
 import { TtypilotError } from '../../../base/errors/errors.js';
-import { isNobodyThere } from '../connect.js';
 import type { Context, OpenService, Parts } from '../context.js';
 import { newLoginLink } from './login-link.js';
+import { runHost } from './run-host.js';
 
-const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-
-/** `ttypilot serve`: runs until a signal. A second signal exits at once. */
+/** `ttypilot serve`: runs until a signal. */
 export async function serveForPeople(values: Record<string, unknown>, context: Context): Promise<number> {
-  const { output } = context;
-  const ending = new Promise<void>((resolve) => {
-    for (const signal of ENDING_SIGNALS) process.on(signal, () => resolve());
-  });
-  let service: OpenService;
   try {
-    service = await open(values, context.parts);
+    return await runHost(
+      () => open(values, context.parts),
+      ({ url, loginUrl }) => context.output.data(`ttypilot listening on ${url}\n${loginUrl}\n`),
+    );
   } catch (error) {
     const isRunning = error instanceof TtypilotError && error.code === 'service_running';
     if (isRunning && (await showRunning(values, context, error))) return 0;
     throw error;
   }
-  output.data(`ttypilot listening on ${service.url}\n${service.loginUrl}\n`);
-  await ending;
-  for (const signal of ENDING_SIGNALS) process.once(signal, () => process.exit(1));
-  await close(service);
-  // output that a client never reads must not keep the process alive
-  process.exit(0);
 }
 
 function open(values: Record<string, unknown>, parts: Parts): Promise<OpenService> {
@@ -39,7 +29,7 @@ function open(values: Record<string, unknown>, parts: Parts): Promise<OpenServic
   });
 }
 
-/** Prints the address of the running service and a new login link. Returns false while that service is still starting. */
+/** Prints the address of the running service and a new login link. Returns false while that service is still starting, and for a daemon. */
 async function showRunning(
   values: Record<string, unknown>,
   context: Context,
@@ -50,15 +40,8 @@ async function showRunning(
     context.output.data(`ttypilot is already running on ${new URL(link).origin} (pid ${pid})\n${link}\n`);
     return true;
   } catch (error) {
-    if (isNobodyThere(error)) return false;
+    // no service, or a daemon, which has no page
+    if (error instanceof TtypilotError && ['no_service', 'no_page_here'].includes(error.code)) return false;
     throw error;
-  }
-}
-
-async function close(service: OpenService): Promise<void> {
-  try {
-    await service.close();
-  } catch (error) {
-    process.stderr.write(`ttypilot serve: ${error instanceof Error ? error.message : error}\n`);
   }
 }

@@ -17,10 +17,10 @@ export async function overview(output: Output): Promise<string> {
 
 ${heading('Usage:', output)} ttypilot COMMAND [options]
 
-${heading('Sessions', output)} (kept by the daemon from one command to the next):
-${list(operations.filter(({ isOfService }) => !isOfService))}
-${heading('Coding agents', output)} (need a running service: ttypilot serve):
-${list(operations.filter(({ isOfService }) => isOfService))}
+${heading('Sessions', output)} (kept by the daemon or the service from one command to the next):
+${list(operations.filter(({ isAboutAgents }) => !isAboutAgents))}
+${heading('Coding agents', output)} (tracked by the daemon or the service):
+${list(operations.filter(({ isAboutAgents }) => isAboutAgents))}
 ${heading('Other commands:', output)}
 ${list(OWN_COMMANDS)}
 ${heading('Options:', output)}

@@ -46,7 +46,7 @@ function inCommands(text: string, operations: readonly Command[]): string {
 }
 
 function replaceNames(text: string, names: readonly string[], replacement: (name: string) => string): string {
-  return text.replace(/(?<![\w.-])[a-z]+(?:_[a-z]+)+(?![\w.])/g, (word) =>
+  return text.replace(/(?<![\w.-])[a-z]+(?:_[a-z]+)+(?!\.?\w)/g, (word) =>
     names.includes(word) ? replacement(word) : word,
   );
 }

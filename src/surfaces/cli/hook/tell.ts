@@ -2,7 +2,7 @@ import { systemClock } from '../../../base/clock.js';
 import { choiceProblem } from '../../../base/errors/plain-problem.js';
 import { dataDirectory } from '../../../base/files/data-directory.js';
 import { HOOK_EVENTS } from '../../../contracts/hook-events.js';
-import { findService } from './find-service.js';
+import { findHost } from '../find-host.js';
 import { note } from './note.js';
 import { payloadOf } from './payload.js';
 import { post } from './post.js';
@@ -34,7 +34,7 @@ export async function tell(args: readonly string[]): Promise<never> {
   const payload = payloadOf(said, process.env, agent);
   if (typeof payload === 'string') return isEvent ? end(payload) : refuse(event);
   try {
-    return end(await post(await findService(directory, process.env), event, payload));
+    return end(await post(await findHost(directory, process.env), event, payload));
   } catch (error) {
     return end(error instanceof Error ? error.message : String(error));
   }

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../base/parse-json.js';
-import { actText } from '../../../operations/act-text.js';
+import { answerText } from '../../../operations/act-text.js';
 import type { Field, Word } from '../args/command.js';
 import { wrongUsage } from '../args/usage.js';
 import { line } from './output.js';
@@ -95,7 +95,7 @@ export const actPresentation: Presentation = {
     };
   },
   show(result, { output }) {
-    output.data(line(actText(result as Parameters<typeof actText>[0])));
+    output.data(line(answerText(result as Parameters<typeof answerText>[0])));
   },
 };
 

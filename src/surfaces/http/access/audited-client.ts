@@ -99,8 +99,8 @@ export class AuditedClient implements Client {
 
   /** The size and hash of what was typed; nothing for a possible secret. */
   async #typed(input: unknown): Promise<{ bytes: number; hash: string } | undefined> {
-    const { session_id, text, input: typed, key, keys } = (input ?? {}) as Record<string, unknown>;
-    const given = [text, typed, key, keys].filter((value) => value !== undefined);
+    const { session_id, text, input: typed, key, keys, do: steps } = (input ?? {}) as Record<string, unknown>;
+    const given = [text, typed, key, keys, steps].filter((value) => value !== undefined);
     const session = typeof session_id === 'string' ? this.#context.service.session(session_id) : undefined;
     if (!session || session.exit || given.length === 0) return undefined;
     const { state } = await session.waits.forReadiness();

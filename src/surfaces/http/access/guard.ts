@@ -91,6 +91,7 @@ async function principalOf(
     const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
     return token === undefined ? undefined : access.byToken(token);
   }
+  if (context.isPrivate) return access.owner;
   const cookie = cookieOf(request, context);
   if (cookie === undefined) return undefined;
   // other programs on this host get the browser's cookie, but not the secret of the page

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from '../../../base/errors/errors.js';
 import { asPages } from '../access/as-pages.js';
+import { unknownRoute } from '../failure.js';
 import { noAppPage } from './pages.js';
 
 const INDEX = 'index.html';
@@ -16,7 +16,7 @@ export async function addAppRoutes(server: FastifyInstance, directory: string): 
   else server.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(noAppPage()));
   server.setNotFoundHandler((request, reply) => {
     if (isBuilt && isPage(request)) return reply.sendFile(INDEX);
-    throw fail('not_found', { what: `route ${request.method} ${request.url.split('?')[0]}` });
+    throw unknownRoute(request);
   });
 }
 

@@ -25,7 +25,6 @@ export interface ConnectionLimits {
 }
 
 interface Connection {
-  key: string;
   address: string;
   socket: Socket;
   requests: number;
@@ -44,7 +43,7 @@ export class Connections implements Disposable {
   readonly #inUse: Shares;
   readonly #byPrincipal = new Map<string, Set<FastifyRequest>>();
   /** By the client's address and port, because TLS uses a second socket object for the same connection. */
-  readonly #open = new Map<string, Connection>();
+  readonly #open = new Map<unknown, Connection>();
   /** Oldest first. */
   readonly #strangers = new Set<Connection>();
   readonly #idle = new Set<Connection>();
@@ -72,7 +71,7 @@ export class Connections implements Disposable {
     const address = socket.remoteAddress ?? '';
     const key = keyOf(socket);
     const timer = this.#clock.after(STRANGER_MS, () => socket.destroy(), { isBackground: true });
-    const connection = { key, address, socket, requests: 0, timer, taken: 0, stuck: 0 };
+    const connection = { address, socket, requests: 0, timer, taken: 0, stuck: 0 };
     this.#open.set(key, connection);
     this.#strangers.add(connection);
     socket.once('close', () => {
@@ -150,8 +149,10 @@ export class Connections implements Disposable {
   }
 }
 
-function keyOf({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress} ${remotePort}`;
+/** Clients of a Unix socket have no address. */
+function keyOf(socket: Socket): unknown {
+  const { remoteAddress, remotePort } = socket;
+  return remotePort === undefined ? socket : `${remoteAddress} ${remotePort}`;
 }
 
 function makeRoom(connections: Set<Connection>, limit: number): void {

@@ -1,0 +1,110 @@
+import { BoundedMap } from '../../base/bounded-map.js';
+import type { Terminal } from '../../terminal/index.js';
+import { findSelected } from '../focus/find-selected.js';
+
+/** A longer text is not kept; its echo is then shown. */
+const MAX_TYPED = 10_000;
+/** How many viewers a session remembers; the one that has been away longest is forgotten first. */
+const MAX_VIEWERS = 32;
+
+/** The viewer of calls through the library that name none. */
+export const LIBRARY = 'library';
+
+/** Stands for a key that edits the line, in a text that was typed. */
+export const EDITED = '\0';
+
+/** A place on the main screen: the line of the cursor, and its text before the cursor. */
+export interface CursorLine {
+  /** The absolute number of the line. */
+  line: number;
+  before: string;
+}
+
+/** What a viewer was last shown. */
+export interface ViewerScreen {
+  seq: number;
+  /** Undefined for a row that was left out. */
+  rows: readonly (string | undefined)[];
+  selected: string;
+  isAlternate: boolean;
+  /** Where the cursor was when the viewer last saw the main screen. */
+  main?: CursorLine | undefined;
+}
+
+/** What one viewer was last shown of a session, and the seq of its last act. */
+export interface ViewerMark {
+  shown?: ViewerScreen | undefined;
+  actSeq?: number | undefined;
+  /** What it typed since it last saw the main screen. */
+  typed?: string | undefined;
+}
+
+/** What each viewer of a session has seen. A viewer is a connection, a token, a shell, or the library. */
+export class Viewers {
+  readonly #terminal: Terminal;
+  readonly #marks = new BoundedMap<string, ViewerMark>(MAX_VIEWERS);
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  of(viewer: string): ViewerMark {
+    return this.#marks.get(viewer) ?? {};
+  }
+
+  /** The seq that `seen` stands for: what the viewer was last shown or did, whichever is later. */
+  since(viewer: string): number | undefined {
+    const { shown, actSeq } = this.of(viewer);
+    if (shown === undefined) return actSeq;
+    return Math.max(shown.seq, actSeq ?? 0);
+  }
+
+  /** The viewer is now being shown the screen, except for these rows. */
+  show(viewer: string, omitted: ReadonlySet<number> = new Set()): void {
+    const terminal = this.#terminal;
+    const { isAlternate, seq } = terminal;
+    const mark = this.of(viewer);
+    const rows = trimmedRows(terminal).map((text, y) => (omitted.has(y) ? undefined : text));
+    const main = isAlternate ? mark.shown?.main : cursorLine(terminal);
+    const shown = { seq, rows, selected: selectedText(terminal), isAlternate, main };
+    this.#marks.set(viewer, { ...mark, shown, ...(isAlternate ? {} : { typed: '' }) });
+  }
+
+  /** The viewer has acted at this seq. `typed` is what a program that echoes would show. */
+  act(viewer: string, seq: number, typed = ''): void {
+    const mark = this.of(viewer);
+    const all = (mark.typed ?? '') + typed;
+    this.#marks.set(viewer, { ...mark, actSeq: seq, typed: all.length > MAX_TYPED ? '' : all });
+  }
+
+  /** Whether the screen shows the viewer nothing new: neither text nor another selection. */
+  isCurrent(viewer: string): boolean {
+    const { shown } = this.of(viewer);
+    if (!shown) return false;
+    const rows = trimmedRows(this.#terminal);
+    const isSame = rows.length === shown.rows.length && rows.every((text, y) => text === shown.rows[y]);
+    return isSame && selectedText(this.#terminal) === shown.selected;
+  }
+}
+
+export function trimmedRows(terminal: Terminal): string[] {
+  return Array.from({ length: terminal.rows }, (_, y) => terminal.rowText(y).trimEnd());
+}
+
+function selectedText(terminal: Terminal): string {
+  return findSelected(terminal)
+    .map(({ row, col, text }) => `${row},${col} ${text}`)
+    .join('\n');
+}
+
+/** Where the cursor is on the main screen. */
+export function cursorLine(terminal: Terminal): CursorLine | undefined {
+  const { x, y } = terminal.cursor;
+  const line = terminal.logicalLines().find((candidate) => candidate.y <= y && y < candidate.y + candidate.rowCount);
+  if (!line) return undefined;
+  const rowsBefore = Array.from({ length: y - Math.max(0, line.y) }, (_, i) =>
+    terminal.rowText(Math.max(0, line.y) + i),
+  );
+  const cells = terminal.cells(y).slice(0, x);
+  return { line: line.line, before: rowsBefore.join('') + cells.map(({ text }) => text).join('') };
+}

@@ -1,0 +1,133 @@
+import { dirname } from 'node:path';
+import { elapse, systemClock } from '../../../base/clock.js';
+import { fail, TtypilotError } from '../../../base/errors/errors.js';
+import { daemonSocket } from '../../../base/files/daemon-socket.js';
+import { type HostNote, readHostNote } from '../../../base/files/host-note.js';
+import { checkPrivateDirectory } from '../../../base/files/private-directory.js';
+import { socketClient } from '../../../client/socket-client.js';
+import { listAllSessions } from '../../../operations/sessions/list-all-sessions.js';
+import { wrongUsage } from '../args/usage.js';
+import type { Context } from '../context.js';
+import { json } from '../show/output.js';
+import { ageText } from '../show/tables.js';
+import { processEnded } from './process-ended.js';
+import { startDetached } from './start-detached.js';
+
+const END_MS = 10_000;
+/** How long a host that another command has just started may take to listen. */
+const LISTEN_MS = 20_000;
+const RETRY_MS = 50;
+
+type DaemonNote = HostNote & { socket: string };
+
+interface ListedSession {
+  state: string;
+  is_durable?: boolean;
+  socket_name?: string;
+}
+
+/** `ttypilot daemon start|stop|restart|status`. */
+export async function controlDaemon(
+  { action, foreground, json: asJson }: Record<string, unknown>,
+  context: Context,
+): Promise<number> {
+  if (foreground && action !== 'start') throw wrongUsage('--foreground works only with daemon start', 'daemon');
+  if (foreground) {
+    const { serveForeground } = await import('./serve-foreground.js');
+    return serveForeground(context.parts);
+  }
+  const directory = await context.parts.dataDirectory();
+  const [data, text] = await context.interruptible(PROGRESS[String(action)], () => act(String(action), directory));
+  context.output.data(asJson ? json(data, context.output) : text);
+  return 0;
+}
+
+const PROGRESS: Record<string, string> = {
+  start: 'starting',
+  stop: 'ending the sessions',
+  restart: 'restarting',
+  status: 'asking the daemon',
+};
+
+function act(action: string, directory: string): Promise<[object, string]> {
+  if (action === 'start') return start(directory);
+  if (action === 'restart') return restart(directory);
+  const running = daemonOf(directory);
+  if (!running) throw fail('no_service', { address: daemonSocket(directory) });
+  return action === 'stop' ? stop(running) : statusOf(running);
+}
+
+/** The running daemon of the data directory; undefined when there is none, or a service. */
+function daemonOf(directory: string): DaemonNote | undefined {
+  const note = readHostNote(directory);
+  return note?.socket === undefined ? undefined : note;
+}
+
+async function start(directory: string): Promise<[object, string]> {
+  const running = readHostNote(directory);
+  if (running) return already(running);
+  try {
+    const started = await startDetached(directory);
+    return [started, `ttypilot daemon started, pid ${started.pid}, ${started.address}\n`];
+  } catch (error) {
+    if (!(error instanceof TtypilotError) || error.code !== 'service_running') throw error;
+    const started = await whenListening(directory);
+    if (!started) throw error;
+    return already(started);
+  }
+}
+
+function already({ pid, socket, url }: HostNote): [object, string] {
+  const address = socket ?? url;
+  const what = socket === undefined ? 'service' : 'daemon';
+  return [{ pid, address, already_running: true }, `ttypilot ${what} is already running, pid ${pid}, ${address}\n`];
+}
+
+/** The host that holds the lock takes it before it listens. */
+async function whenListening(directory: string): Promise<HostNote | undefined> {
+  const deadline = systemClock.now() + LISTEN_MS;
+  for (;;) {
+    const note = readHostNote(directory);
+    if (note || systemClock.now() >= deadline) return note;
+    await elapse(systemClock, RETRY_MS);
+  }
+}
+
+/** Stops the running daemon, if any, and starts another one. */
+async function restart(directory: string): Promise<[object, string]> {
+  const running = daemonOf(directory);
+  const [, before] = running ? await stop(running) : [{}, ''];
+  const [started, now] = await start(directory);
+  return [started, `${before}${now}`];
+}
+
+async function statusOf({ pid, version, started_at, socket: address }: DaemonNote): Promise<[object, string]> {
+  checkPrivateDirectory(dirname(address));
+  const client = socketClient(address);
+  const sessions = await listAllSessions<ListedSession>(client).finally(() => client.close());
+  const running = sessions.filter(({ state }) => state === 'running').length;
+  const uptime_ms = Math.max(0, Date.now() - Date.parse(started_at));
+  const status = { pid, version, started_at, uptime_ms, address, sessions: sessions.length, running };
+  const text = [
+    `ttypilot ${version} is running, pid ${pid}, for ${ageText(uptime_ms)}`,
+    `sessions: ${running} running, ${sessions.length - running} ended`,
+    `socket:   ${address}`,
+    ...attachLine(sessions),
+  ];
+  return [status, `${text.join('\n')}\n`];
+}
+
+/** How to attach to the programs that outlive the daemon. */
+function attachLine(sessions: readonly ListedSession[]): string[] {
+  const durable = sessions.filter(({ state, is_durable }) => is_durable && state === 'running');
+  const [first] = durable;
+  return first ? [`in tmux:  ${durable.length}, attach with: tmux -L ${first.socket_name} attach`] : [];
+}
+
+/** Sends a signal instead of a request, so that it can stop a daemon of another version as well. */
+async function stop({ pid, socket }: DaemonNote): Promise<[object, string]> {
+  process.kill(pid, 'SIGTERM');
+  const hasEnded = await processEnded(pid, END_MS, systemClock);
+  if (!hasEnded) throw fail('service_stuck', { address: socket, seconds: END_MS / 1000, pid });
+  return [{ pid, stopped: true }, `ttypilot daemon stopped, pid ${pid}\n`];
+}

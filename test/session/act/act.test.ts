@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Engine } from '../../../src/engine/engine.js';
+import type { Session } from '../../../src/session/session.js';
+
+let engine: Engine;
+beforeAll(() => {
+  engine = new Engine();
+});
+afterAll(() => engine.dispose());
+
+const ESC = '\\033';
+
+function sh(script: string): Session {
+  return engine.launch({ command: 'sh', args: ['-c', script] });
+}
+
+/** A shell at its prompt that the viewer has seen. */
+async function shell(): Promise<Session> {
+  const session = engine.launch({ command: 'bash', args: ['--norc', '--noprofile'], env: { PS1: 'demo$ ' } });
+  await session.act({ until: { text: 'demo$ ' } });
+  return session;
+}
+
+/** A menu of three rows on the alternate screen; `j` moves the highlight, Enter prints the choice and exits. */
+const MENU = `
+stty -echo -icanon
+printf '${ESC}[?1049h'
+at=1
+draw() {
+  printf '${ESC}[H'
+  for i in 1 2 3; do
+    if [ $i = $at ]; then printf '${ESC}[7m item %s ${ESC}[0m\\r\\n' $i; else printf ' item %s \\r\\n' $i; fi
+  done
+}
+draw
+while :; do
+  key=$(dd bs=1 count=1 2>/dev/null)
+  case $key in
+    j) at=$((at + 1)); draw ;;
+    '') break ;;
+  esac
+done
+printf '${ESC}[?1049lchose %s\\n' $at
+`;
+
+describe('what is done', () => {
+  test('text and keys mix freely, in order, in one turn', async () => {
+    const session = await shell();
+    const result = await session.act({ do: ['echo wrong', 'ctrl+u', { type: 'echo right' }, { press: ['enter'] }] });
+    expect(result).toMatchObject({ outcome: 'matched', state: 'prompt', shown: { output: 'right' } });
+  });
+
+  test('a plain string that names a key presses it; type types the word', async () => {
+    const session = await shell();
+    await session.act({ do: [{ type: 'echo ' }, { type: 'enter' }, 'enter'] });
+    expect(session.screen).toContain('demo$ echo enter\nenter');
+  });
+
+  test('a paste arrives in one piece', async () => {
+    const session = sh(`stty -echo -icanon; printf '${ESC}[?2004hready'; cat -v`);
+    await session.act({ until: { text: 'ready' } });
+    await session.act({ do: [{ paste: 'one two' }], until: { text: '201~' } });
+    expect(session.screen).toContain('^[[200~one two^[[201~');
+  });
+
+  test('a submitted text comes with its receipt', async () => {
+    const session = sh('printf "name? "; read -r name; echo "hello $name"; read -r more');
+    const result = await session.act({ do: [{ submit: 'Ada' }] });
+    expect(result.receipts).toMatchObject([{ staged: true, accepted: 'yes', attempts: 1 }]);
+    expect(result.message).toContain('accepted: yes');
+    expect(result.shown.rows.map(({ text }) => text)).toContain('hello Ada');
+  });
+
+  test('a click goes to the only place that shows the text', async () => {
+    const session = sh(`stty raw; printf '${ESC}[?1000h${ESC}[?1006h  [ OK ]  '; cat -v`);
+    await session.act({ until: { text: 'OK' } });
+    await session.act({ do: [{ click: '[ OK ]' }], until: { text: '0;5;1m' } });
+    expect(session.screen).toContain('^[[<0;5;1M^[[<0;5;1m');
+  });
+
+  test('a click on a text that is not there, or there twice, is refused', async () => {
+    const session = sh(`printf '${ESC}[?1000h${ESC}[?1006h yes yes'; cat -v`);
+    await session.act({ until: { text: 'yes' } });
+    const twice = session.act({ do: [{ click: 'yes' }] });
+    await expect(twice).rejects.toMatchObject({
+      code: 'click_target_missing',
+      message: expect.stringContaining('2 times'),
+    });
+    const missing = session.act({ do: [{ click: 'no' }] });
+    await expect(missing).rejects.toMatchObject({ code: 'click_target_missing' });
+  });
+
+  test('an unknown key refuses the whole call', async () => {
+    const session = await shell();
+    const { seq } = session;
+    await expect(session.act({ do: ['echo hi', { press: 'entre' }] })).rejects.toMatchObject({ code: 'unknown_key' });
+    await session.sync();
+    expect(session.seq).toBe(seq);
+  });
+
+  test('no other act comes between the steps', async () => {
+    const session = sh('stty -echo; cat');
+    await session.act();
+    const acting = session.act({ do: ['one', ' two', ' three', 'enter'] });
+    const typing = session.input.type('other\n');
+    await Promise.all([acting, typing]);
+    await session.waits.forText('other');
+    expect(session.screen).toContain('one two three\nother');
+  });
+
+  test('a step that a program can no longer take stops the rest, and says so', async () => {
+    const session = sh('read -r line; echo bye');
+    const result = await session.act({ do: ['x', 'enter', { submit: 'late' }] });
+    expect(result.outcome).toBe('exited');
+    expect(result.exit).toMatchObject({ exitCode: 0 });
+  });
+
+  test('after the end, an act is refused and a look still works', async () => {
+    const session = sh('echo over');
+    await session.whenExited;
+    await expect(session.act({ do: ['x'] })).rejects.toMatchObject({ code: 'session_exited' });
+    expect(await session.act()).toMatchObject({
+      outcome: 'exited',
+      state: 'exited',
+      shown: { rows: [{ row: 0, text: 'over' }] },
+    });
+  });
+});
+
+describe('only_if', () => {
+  test('holds: the key is pressed. Does not hold: nothing is sent, and the answer says what is there', async () => {
+    const session = sh(MENU);
+    await session.act({ until: { text: 'item 3' } });
+    const refused = await session.act({ do: ['enter'], onlyIf: { selected: 'item 2' } });
+    expect(refused).toMatchObject({ outcome: 'refused', state: 'raw' });
+    expect(refused.message).toContain('"item 1" in row 0 is selected');
+    const moved = await session.act({ do: ['j'], onlyIf: { selected: 'item 1' } });
+    expect(moved).toMatchObject({ outcome: 'matched', selected: [{ row: 1, text: 'item 2' }] });
+    const chosen = await session.act({ do: ['enter'], onlyIf: { selected: 'item 2' }, until: 'exit' });
+    expect(chosen.outcome).toBe('matched');
+    expect(session.screen).toContain('chose 2');
+  });
+
+  test('shows: what the screen shows when the first byte leaves', async () => {
+    const session = await shell();
+    const { seq } = session;
+    expect(await session.act({ do: ['x'], onlyIf: { shows: 'Password' } })).toMatchObject({ outcome: 'refused', seq });
+    expect(await session.act({ do: ['x'], onlyIf: { shows: 'demo' } })).toMatchObject({ outcome: 'matched' });
+  });
+
+  test('state: by the kernel', async () => {
+    const session = sh('stty -echo; printf "Password: "; read -r word; stty echo; echo; read -r line');
+    await session.act({ until: { text: 'Password' } });
+    const refused = await session.act({ do: ['x'], onlyIf: { state: 'line' } });
+    expect(refused.message).toContain('the state is password, not line');
+    expect(await session.act({ do: ['secret', 'enter'], onlyIf: { state: 'password' } })).toMatchObject({
+      state: 'line',
+    });
+  });
+
+  test('seen: nothing has changed since the last look', async () => {
+    const session = sh('cat');
+    await session.act();
+    expect(await session.act({ do: ['a\n'], onlyIf: { seen: true } })).toMatchObject({ outcome: 'matched' });
+    // somebody else types
+    await session.input.type('b\n');
+    await session.waits.forText('b\nb');
+    const refused = await session.act({ do: ['c\n'], onlyIf: { seen: true } });
+    expect(refused.message).toContain('has changed since you last looked');
+    expect(refused.shown).toMatchObject({ rows: [], output: 'b\nb' });
+    expect(await session.act({ do: ['c\n'], onlyIf: { seen: true } })).toMatchObject({ outcome: 'matched' });
+  });
+
+  test('a guard with nothing to guard is refused', async () => {
+    const session = sh('cat');
+    await expect(session.act({ onlyIf: { seen: true } })).rejects.toMatchObject({ code: 'invalid_argument' });
+  });
+});
+
+describe('until', () => {
+  test('settled: a slow command is over when the shell wants the next one', async () => {
+    const session = await shell();
+    const result = await session.act({ do: ['for i in 1 2 3; do echo $i; sleep 0.3; done', 'enter'] });
+    expect(result).toMatchObject({ outcome: 'matched', state: 'prompt', shown: { output: '1\n2\n3' } });
+  });
+
+  test('settled: a program that does not react ends it after a short time', async () => {
+    const session = sh('stty -echo -icanon; printf ready; while :; do dd bs=1 count=1 2>/dev/null >/dev/null; done');
+    await session.act({ until: { text: 'ready' } });
+    const result = await session.act({ do: ['x'] });
+    expect(result).toMatchObject({ outcome: 'matched', shown: { rows: [] } });
+    expect(result.message).toContain('No reaction within 300 ms');
+  });
+
+  test('settled: never inside a synchronised update', async () => {
+    const half = `${ESC}[?2026h${ESC}[H${ESC}[2Jhalf`;
+    const session = sh(`stty -echo -icanon; printf ready; dd bs=1 count=1 2>/dev/null >/dev/null
+      printf '${half}'; sleep 0.5; printf ' whole${ESC}[?2026l'; dd bs=1 count=1 2>/dev/null >/dev/null`);
+    await session.act({ until: { text: 'ready' } });
+    const { shown } = await session.act({ do: ['x'] });
+    expect(shown.rows).toEqual([{ row: 0, text: 'half whole' }]);
+  });
+
+  test('text: what was written before the act does not count, and the miss is explained', async () => {
+    const session = sh('echo Saved; while read -r line; do sleep 0.2; echo "got $line"; done');
+    await session.act({ until: { text: 'Saved' } });
+    const missed = await session.act({ do: ['x\n'], until: { text: 'Saved' }, timeoutMs: 600 });
+    expect(missed.outcome).toBe('timed_out');
+    expect(missed.message).toContain('older than since');
+    expect(await session.act({ do: ['y\n'], until: { text: { source: '^got y$' } } })).toMatchObject({
+      match: 'got y',
+    });
+  });
+
+  test('gone, and the first of several', async () => {
+    const session = sh(`printf 'busy'; read -r line; sleep 0.2; printf '${ESC}[H${ESC}[2Jfailed'; read -r line`);
+    await session.act({ until: { text: 'busy' } });
+    const result = await session.act({
+      do: ['\n'],
+      until: { any: [{ text: 'done' }, { text: 'failed' }], andSettled: true },
+    });
+    expect(result).toMatchObject({ outcome: 'matched', met: 1, match: 'failed', state: 'line' });
+    expect(await session.act({ until: { gone: 'busy' } })).toMatchObject({ outcome: 'matched' });
+    const stays = await session.act({ until: { gone: 'failed' }, timeoutMs: 100 });
+    expect(stays.message).toContain('row 0');
+  });
+
+  test('input and exit', async () => {
+    const session = sh('sleep 0.3; printf "? "; read -r line; exit 3');
+    expect(await session.act({ until: 'input' })).toMatchObject({ outcome: 'matched', state: 'line' });
+    const ended = await session.act({ do: ['enter'], until: 'exit' });
+    expect(ended).toMatchObject({ outcome: 'matched', exit: { exitCode: 3 }, state: 'exited' });
+    expect(ended.message).toContain('exited with code 3');
+  });
+
+  test('an invalid pattern is refused before anything is sent', async () => {
+    const session = await shell();
+    const { seq } = session;
+    const acting = session.act({ do: ['echo hi', 'enter'], until: { text: { source: '(' } } });
+    await expect(acting).rejects.toMatchObject({ code: 'invalid_pattern' });
+    expect(session.seq).toBe(seq);
+  });
+
+  test('an abort ends it at once', async () => {
+    const session = sh('cat');
+    const aborter = new AbortController();
+    const acting = session.act({ until: { text: 'never' }, signal: aborter.signal });
+    aborter.abort();
+    expect(await acting).toMatchObject({ outcome: 'cancelled' });
+  });
+});
