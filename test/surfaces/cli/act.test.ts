@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actText } from '../../../src/operations/act-text.js';
+import { answerText } from '../../../src/operations/act-text.js';
 import { readinessFields } from '../../../src/operations/fields.js';
 import { actPresentation } from '../../../src/surfaces/cli/show/act-presentation.js';
 import { bin, DaemonPlace } from '../../helpers/daemon.js';
@@ -54,7 +54,7 @@ describe('the wait and the guard', () => {
     expect(again.stdout.replace(/\d+ ms/, 'N ms')).toBe(
       'Found "Hello, Bob" after N ms; it waits for a line.\nHello, Bob!\n',
     );
-    expect(actText(result)).toMatch(/^Found "Hello, Ada" after/);
+    expect(answerText(result)).toMatch(/^Found "Hello, Ada" after/);
     await place.run('close-session', id);
   });
 
