@@ -24,7 +24,6 @@ const allowed: Record<string, string[]> = {
   ],
   'starting a program: in the library, in tests, over JSON-RPC': ['launch'],
   'connecting to the process that has the sessions': ['connect'],
-  'the connection between a client and the daemon, from both ends': ['Connection'],
   'a message of JSON-RPC, in both of its protocols': ['Refusal', 'readMessage', 'refuseFrame'],
   'the formats of an export, where it is made and where it is asked for': ['ExportFormat'],
   'not yet renamed: the words of a receipt, and a client with types': ['typed'],
