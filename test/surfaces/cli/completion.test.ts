@@ -27,7 +27,7 @@ test.each([
     ['get-screen', '--format', 'a'],
     ['annotated', 'ansi'],
   ],
-  [['spawn-tui', '--un'], ['--unset-env']],
+  [['spawn-tui', '--uns'], ['--unset-env']],
   [['spawn-tui', '--no'], ['--no-answer-queries']],
   [['spawn-tui', '--', 'ls', '--'], []],
   [

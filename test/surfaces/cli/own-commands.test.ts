@@ -41,7 +41,7 @@ describe('run', () => {
       {
         status: 1,
         stdout: 'all ready\n',
-        stderr: expect.stringMatching(/within 0\.\d s: `\^ready` is not at a line start, but `ready` is in row 1\n$/),
+        stderr: expect.stringMatching(/within 0\.\d s: `\^ready` is not at a line start, but `ready` is in row 0\n$/),
       },
     ],
     [['--wait-for', 'y', '--', 'sh', '-c', 'echo y; exit 3'], { status: 0, stdout: 'y\n', stderr: '' }],

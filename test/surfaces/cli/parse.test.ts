@@ -42,6 +42,9 @@ test.each([
   ],
   ['act s-1 --type enter', { session_id: 's-1', do: [{ type: 'enter' }] }],
   ['act s-1', { session_id: 's-1' }],
+  ['read-output s-1 --since 12', { session_id: 's-1', since: 12 }],
+  ['read-output s-1 --since seen', { session_id: 's-1', since: 'seen' }],
+  ['wait-for-screen-change s-1 --since now', { session_id: 's-1', since: 'now' }],
   ['spawn-tui --idle-timeout-seconds 1.5 sh', { idle_timeout_seconds: 1.5, command: 'sh' }],
 ])('%s', async (line, values) => {
   expect(await read(line)).toEqual({ ...values, needsSession: false });
@@ -81,6 +84,7 @@ test.each([
   ['spawn-tui --env A sh', "'A' is not NAME=VALUE; to unset it: --unset-env A"],
   ['send-mouse s 1 2 --modifiers strg', "'strg' must be one of shift, alt, ctrl"],
   ['daemon restat', "'restat' must be one of start, stop, restart, status (did you mean restart?)"],
+  ['read-output s-1 --since now', "--since: 'now' is not a whole number, and not seen"],
   ['act s-1 --do [', `--do: '[' is not JSON; write it like '["ctrl+u", "query", "enter"]'`],
   ['act s-1 --do {}', "--do: '{}' is not a JSON list"],
   ['act s-1 --only-if-state asleep', "--only-if-state: 'asleep' must be one of line, password, raw"],

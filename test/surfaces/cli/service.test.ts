@@ -104,7 +104,7 @@ test('a wait whose text is old says so', async () => {
   const { status, stderr } = await run('wait-for-text', id, 'old words', '--since', 'now', '--timeout-ms', '50');
   expect([status, stderr]).toEqual([
     1,
-    expect.stringMatching(/^ttypilot: not within 0\.\d s: `old words` is in row 1, but older than since\n$/),
+    expect.stringMatching(/^ttypilot: not within 0\.\d s: `old words` is in row 0, but older than since\n$/),
   ]);
 });
 

@@ -26,7 +26,7 @@ describe('errors use the words of the command line, even when no daemon is runni
     ],
     [['check-health', '3'], '--pane-id: a pane is named like %3.'],
     [['search-panes', 'x', '--flags', 'g'], "--flags: there is no flag 'g', only i, m, s, u, v."],
-    [['wait-for-text', 'x', '--since', 'yesterday'], '--since: give "screen", "now" or a seq.'],
+    [['wait-for-text', 'x', '--since', 'yesterday'], '--since: give "screen", "now", "seen" or a seq.'],
     [['send-keys', '%1'], 'send-keys needs KEYS.'],
     [['daemon'], 'daemon needs one of start, stop, restart, status.'],
     [['daemon', 'restrt'], "'restrt' must be one of start, stop, restart, status (did you mean restart?)."],

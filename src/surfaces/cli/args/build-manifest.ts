@@ -31,7 +31,9 @@ function commandOf(operation: Operation): Command {
   return { ...command, examples: [toArguments(command, input).map(quote).join(' ')] };
 }
 
-function fieldOf(name: string, json: Json, isRequired: boolean): Field {
+function fieldOf(name: string, whole: Json, isRequired: boolean): Field {
+  const { number, words } = numberOrWords(whole);
+  const json = number ? { ...whole, ...number } : whole;
   const kind = kindOf(json);
   const items = kind === 'list' ? (json.items as Json) : json;
   return {
@@ -39,12 +41,26 @@ function fieldOf(name: string, json: Json, isRequired: boolean): Field {
     kind,
     ...(json.description === undefined ? {} : { help: json.description }),
     ...(isRequired ? { isRequired } : {}),
+    ...(number ? { orWords: words } : {}),
     ...(json.default === undefined ? {} : { default: json.default }),
     ...(items.enum && kind !== 'flag' ? { choices: items.enum.map(String) } : {}),
     ...(kind === 'integer' || kind === 'number' ? boundsOf(json) : {}),
     ...(kind === 'record' && allowsNull(json.additionalProperties as Json) ? { canUnset: true } : {}),
     ...(kind === 'object' ? { parts: Object.keys(json.properties ?? {}) } : {}),
   };
+}
+
+/** The parts of a union of a whole number and words, such as a seq or `seen`. */
+function numberOrWords({ anyOf = [] }: Json): { number?: Json; words: string[] } {
+  const choices = anyOf as Json[];
+  const number = choices.find(({ type }) => type === 'integer');
+  const others = choices.filter((choice) => choice !== number);
+  const words = others
+    .flatMap(({ const: word, enum: several = [word] }) => several)
+    .filter((word) => word !== undefined);
+  const isClosed =
+    others.length > 0 && others.every((choice) => choice.const !== undefined || choice.enum !== undefined);
+  return { ...(number && isClosed ? { number } : {}), words: words.map(String) };
 }
 
 /** Leaves out the bounds of JavaScript, which every whole number has and which mean nothing to a person. */

@@ -15,6 +15,8 @@ export interface Field {
   isRequired?: boolean;
   default?: unknown;
   choices?: readonly string[];
+  /** Of a number: words that it takes as well. */
+  orWords?: readonly string[];
   /** Values that completion offers, among others. */
   suggestions?: readonly string[];
   /** The bounds of a number. */
@@ -68,11 +70,11 @@ export function endsInProgram({ words, fields }: Command): boolean {
 }
 
 /** The word that stands for a value in the help. */
-export function placeholderOf({ name, kind, placeholder, choices, parts }: Field): string {
+export function placeholderOf({ name, kind, placeholder, choices, parts, orWords = [] }: Field): string {
   if (placeholder !== undefined) return placeholder;
   if (name === SESSION) return 'SESSION';
   if (choices && kind !== 'list') return choices.join('|').length <= 24 ? choices.join('|') : name.toUpperCase();
   if (kind === 'record') return 'NAME=VALUE';
   if (parts) return parts.map((part) => `${part}=N`).join(',');
-  return kind === 'integer' || kind === 'number' ? 'N' : 'TEXT';
+  return kind === 'integer' || kind === 'number' ? ['N', ...orWords].join('|') : 'TEXT';
 }

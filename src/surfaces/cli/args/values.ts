@@ -7,6 +7,7 @@ type Read = { value: unknown } | { problem: string };
 /** Reads the value of a field, or one item of a list. */
 export function readValue(field: Field, text: string): Read {
   const { kind, choices } = field;
+  if (field.orWords?.includes(text)) return { value: text };
   if (kind === 'integer' || kind === 'number') return readNumber(field, text);
   if (choices && !choices.includes(text)) return { problem: choiceProblem(text, choices) };
   return { value: text };
@@ -15,7 +16,8 @@ export function readValue(field: Field, text: string): Read {
 function readNumber(field: Field, text: string): Read {
   const isWhole = field.kind === 'integer';
   const isNumber = isWhole ? /^-?\d+$/.test(text) : text.trim() !== '' && Number.isFinite(Number(text));
-  if (!isNumber) return { problem: `'${text}' is not a ${isWhole ? 'whole number' : 'number'}` };
+  const words = field.orWords ? `, and not ${field.orWords.join(' or ')}` : '';
+  if (!isNumber) return { problem: `'${text}' is not a ${isWhole ? 'whole number' : 'number'}${words}` };
   const problem = rangeProblem(Number(text), field);
   return problem === undefined ? { value: Number(text) } : { problem };
 }

@@ -62,7 +62,7 @@ function flagsOf(command: Command): Candidate[] {
   return [...flags, ['--help', 'Show the help of the command.']];
 }
 
-function choicesOf({ suggestions = [], choices = suggestions }: Field): Candidate[] {
+function choicesOf({ orWords = [], suggestions = orWords, choices = suggestions }: Field): Candidate[] {
   return choices.map((choice) => [choice, '']);
 }
 
