@@ -26,6 +26,7 @@ const step = oneOf({
   paste: text.optional(),
   submit: text.optional(),
   click: z.string().min(1).max(1000).or(cell).optional(),
+  wait: patternText.optional(),
 });
 
 const guard = oneOf(
@@ -65,7 +66,8 @@ export const actInput = {
     .default([])
     .describe(
       'In order: "text" to type, a key by name ("enter", "ctrl+u"), {type} for exactly this text, {press: key or keys}, ' +
-        '{paste}, {submit: text} (typed, Enter, with a receipt), {click: "visible text" or {col, row}}. Empty: only wait and look.',
+        '{paste}, {submit: text} (typed, Enter, with a receipt), {click: "visible text" or {col, row}}, ' +
+        '{wait: pattern} (go on when it appears). Empty: only wait and look.',
     ),
   only_if: guard
     .optional()
@@ -127,12 +129,20 @@ export type ActAnswer = z.output<z.ZodObject<typeof actOutput>>;
 export function actRequest(input: ActInput): Pick<ActRequest, 'do' | 'onlyIf' | 'until' | 'look' | 'maxLines'> {
   const { until, only_if, look, max_lines } = input;
   return {
-    do: input.do as Step[],
+    do: stepsOf(input.do),
     ...(only_if === undefined ? {} : { onlyIf: guardOf(only_if) }),
     ...(until === undefined ? {} : { until: untilOf(until) }),
     look,
     maxLines: max_lines,
   };
+}
+
+/** The steps in the words of the library. */
+export function stepsOf(given: z.output<typeof steps>): Step[] {
+  return given.map((each) => {
+    const wait = typeof each === 'string' ? undefined : each.wait;
+    return wait === undefined ? (each as Step) : { wait: { source: wait } };
+  });
 }
 
 function guardOf({ selected, shows, state, flags }: z.output<typeof guard>): Guard {

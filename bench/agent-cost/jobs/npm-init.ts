@@ -6,7 +6,7 @@ export const npmInit: Job = {
   needs: ['npm'],
   open(folder) {
     const name = `package-${randomNumber(4)}`;
-    // it drops what is typed before it asks, so each question is a step; versions of npm differ in what they ask
+    // it drops what is typed before it asks; versions of npm differ in what they ask
     const answers: [question: string, answer: string][] = [
       ['package name:', name],
       ['version:', ''],
@@ -34,8 +34,9 @@ export const npmInit: Job = {
         .join('|');
     return {
       async withAct(agent) {
-        const until = { text: 'package name:', and_settled: true };
-        let asked = askedIn(await agent.start('npm init', { until }));
+        // what every version asks, each answer only when its question is there
+        const usual = answers.slice(0, 9).flatMap(([question], asked) => [{ wait: question }, ...keysFor(asked)]);
+        let asked = askedIn(await agent.start('npm init', { do: usual }));
         while (!isLast(asked)) asked = askedIn(await agent.act({ do: keysFor(asked) }));
         await agent.act({ do: keysFor(asked), until: 'exit' });
         return undefined;

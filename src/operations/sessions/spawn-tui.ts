@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Step } from '../../session/act/act.js';
 import type { Session } from '../../session/session.js';
-import { type ActAnswer, actAnswer, firstActInput, untilOf } from '../act-fields.js';
+import { type ActAnswer, actAnswer, firstActInput, stepsOf, untilOf } from '../act-fields.js';
 import { answerText } from '../act-text.js';
 import { type CallContext, viewerOf } from '../call-context.js';
 import { path, seq, text, timeoutMs } from '../fields.js';
@@ -177,7 +176,7 @@ type FirstAct = z.output<z.ZodObject<typeof firstActInput>> & { timeout_ms: numb
 async function actFirst(session: Session, input: FirstAct, call: CallContext): Promise<ActAnswer> {
   const { do: steps, until, timeout_ms: timeoutMs } = input;
   const { signal, patienceMs, caller } = call;
-  const wanted = { do: steps as Step[] | undefined, until: until && untilOf(until) };
+  const wanted = { do: steps && stepsOf(steps), until: until && untilOf(until) };
   const options = { timeoutMs, signal, patienceMs, caller, viewer: viewerOf(call) };
   try {
     return actAnswer(await session.act({ ...wanted, ...options }));

@@ -17,7 +17,9 @@ export type Step =
   | { press: string | readonly string[] }
   | { paste: string }
   | { submit: string }
-  | { click: { col: number; row: number } | string };
+  | { click: { col: number; row: number } | string }
+  /** Goes on when this was written after the step before; if it does not come in time, nothing more is sent. */
+  | { wait: WantedText };
 
 /** What must hold in the turn in which the first byte leaves; otherwise nothing is sent. */
 export type Guard = { selected: WantedText } | { shows: WantedText } | { state: InputState } | { seen: true };

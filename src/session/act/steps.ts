@@ -7,9 +7,12 @@ import type { ActOptions, Act as SentAct } from '../input.js';
 import { Sightings } from '../readiness/sightings.js';
 import { EDITED } from '../seen/viewers.js';
 import type { Receipt, SendTextOptions } from '../send-text/receipt.js';
-import type { Condition } from '../waits/condition.js';
+import type { Condition, Since } from '../waits/condition.js';
 import { selectorFinder } from '../waits/conditions/selector.js';
+import { atWholeFrame } from '../waits/conditions/settled.js';
 import { predicate } from '../waits/conditions/state.js';
+import { textShown } from '../waits/conditions/text.js';
+import { type Pattern, wantedPattern } from '../waits/patterns.js';
 import type { WaitLoop } from '../waits/wait.js';
 import type { Step } from './act.js';
 
@@ -27,9 +30,10 @@ const CLICK_MS = 2000;
 type Checked =
   | { kind: 'type' | 'paste' | 'submit'; text: string }
   | { kind: 'press'; keys: readonly string[] }
-  | { kind: 'click'; at: { col: number; row: number } | string };
+  | { kind: 'click'; at: { col: number; row: number } | string }
+  | { kind: 'wait'; pattern: Pattern };
 
-/** Checks all steps before any is done. Throws `unknown_key` or `invalid_argument`. */
+/** Checks all steps before any is done. Throws `unknown_key`, `invalid_pattern` or `invalid_argument`. */
 export function checkSteps(steps: readonly Step[]): Checked[] {
   return steps.map((step) => {
     if (typeof step === 'string') return isKeyName(step) ? { kind: 'press', keys: [step] } : typed('type', step);
@@ -37,6 +41,7 @@ export function checkSteps(steps: readonly Step[]): Checked[] {
     if ('paste' in step) return typed('paste', step.paste);
     if ('submit' in step) return typed('submit', step.submit);
     if ('click' in step) return { kind: 'click', at: step.click };
+    if ('wait' in step) return { kind: 'wait', pattern: wantedPattern(step.wait) };
     const keys = [step.press].flat();
     namedKeys(keys);
     return { kind: 'press', keys };
@@ -80,6 +85,8 @@ function echoOf(key: string): string {
 }
 
 interface Tools {
+  /** The longest time that a `wait` may take. */
+  timeoutMs: number;
   session: SessionCore;
   loop: WaitLoop;
   sendText: (text: string, options: SendTextOptions) => Promise<Receipt>;
@@ -105,6 +112,12 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
   for (const [index, step] of steps.entries()) {
     const before = session.probe?.look();
     try {
+      if (step.kind === 'wait') {
+        const isShown = await awaitText(step.pattern, index === 0 ? 'screen' : done.seq, { ...tools, held });
+        if (isShown) continue;
+        const reason = `${JSON.stringify(step.pattern.source)} did not appear`;
+        return { ...done, stopped: { step: index, reason } };
+      }
       const { seq, isSecret } = await doStep(step, held, { ...tools, done });
       done.seq = seq;
       if (isSecret) done.isSecret = true;
@@ -113,6 +126,8 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
       return { ...done, stopped: { step: index, reason: error.message } };
     }
     if (index === steps.length - 1) break;
+    // a wait says itself when to go on
+    if (steps[index + 1]?.kind === 'wait') continue;
     if (done.receipts.at(-1)?.accepted === 'no') return { ...done, stopped: { step: index, reason: NOT_TAKEN } };
     const next = (await wakesReader(step, session))
       ? loop.wait(stepTaken(before), { timeoutMs: STEP_MS, signal: held.signal })
@@ -124,8 +139,20 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
 
 const NOT_TAKEN = 'the program did not take the submitted text';
 
+/** Whether the text was written since, or still comes. */
+async function awaitText(
+  pattern: Pattern,
+  since: Since,
+  { session, loop, timeoutMs, held: { signal } }: Tools & { held: ActOptions },
+): Promise<boolean> {
+  const condition = atWholeFrame(textShown(pattern, since, session.terminal), { holds: false });
+  const { outcome } = await loop.wait(condition, { timeoutMs, signal });
+  if (outcome === 'cancelled') signal?.throwIfAborted();
+  return outcome === 'matched';
+}
+
 async function doStep(
-  step: Checked,
+  step: Exclude<Checked, { kind: 'wait' }>,
   held: ActOptions,
   { session, loop, sendText, done }: Tools & { done: Done },
 ): Promise<SentAct> {
@@ -178,7 +205,7 @@ async function clickedPlace(
 }
 
 /** Text without a line end does not wake a program that reads lines. */
-async function wakesReader(step: Checked, session: SessionCore): Promise<boolean> {
+async function wakesReader(step: Exclude<Checked, { kind: 'wait' }>, session: SessionCore): Promise<boolean> {
   if (step.kind === 'submit') return false;
   if (step.kind === 'click') return true;
   const ends = step.kind === 'press' ? !step.keys.every((key) => key.length === 1) : /[\r\n]/.test(step.text);

@@ -98,6 +98,20 @@ describe('what is done', () => {
     expect(session.seq).toBe(seq);
   });
 
+  test('a wait between two steps keeps each answer for its question', async () => {
+    const session = sh('sleep 0.2; printf "name? "; read -r n; sleep 0.2; printf "age? "; read -r a; echo "$n is $a"');
+    const steps = [{ wait: 'name' }, 'Ada', 'enter', { wait: { source: '^.*age' } }, '36', 'enter'];
+    expect(await session.act({ do: steps, until: 'exit' })).toMatchObject({ outcome: 'matched' });
+    expect(session.screen).toContain('Ada is 36');
+  });
+
+  test('a wait that is not met stops the steps after it', async () => {
+    const session = await shell();
+    const result = await session.act({ do: ['echo one', 'enter', { wait: 'two' }, 'exit', 'enter'], timeoutMs: 300 });
+    expect(result).toMatchObject({ outcome: 'stopped', state: 'prompt' });
+    expect(result.message).toContain('Stopped at step 3 of 5: "two" did not appear');
+  });
+
   test('no other act comes between the steps', async () => {
     const session = sh('stty -echo; cat');
     await session.act();
