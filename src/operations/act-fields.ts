@@ -56,8 +56,8 @@ const steps = z.array(z.string().min(1).max(MAX_TEXT).or(step)).max(MAX_STEPS);
 
 /** What a start takes of it. */
 export const firstActInput = {
-  do: steps.optional().describe('Do this first, as act does, once the program reads.'),
-  until: until.optional().describe('Wait for this, as act does, and show what act would show.'),
+  do: steps.optional().describe('The first steps, as in act.'),
+  until: until.optional().describe('As in act; "settled" shows the first screen.'),
 };
 
 /** What act takes: what to do, what must hold, what ends the wait, and what to show. */

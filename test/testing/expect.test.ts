@@ -69,7 +69,7 @@ describe('locators', () => {
     await expectScreen(screen).toShow('Ada');
     const error = await failure(expectScreen(screen).toShow(screen.getByText('Ada')));
     expect(error.message).toContain('expect(screen).toShow(getByText("Ada")) failed: it has 2 matches on the screen');
-    expect(error.message).toContain('1 │Name: Ada\n  │      ^^^\n');
+    expect(error.message).toContain('0 │Name: Ada\n  │      ^^^\n');
     await expect(screen.getByText('Ada').click()).rejects.toThrow('waitFor(getByText("Ada")) failed');
   });
 
@@ -93,7 +93,7 @@ describe('locators', () => {
     const error = await failure(expectScreen(screen).toShow(red, { timeoutMs: 100 }));
     expect(error.message).toContain(
       'toShow(getByText("Saved").withStyle({"foreground":"red"})) failed: ' +
-        '"Saved" is there in row 3, but green, not red, after 100 ms.',
+        '"Saved" is there in row 2, but green, not red, after 100 ms.',
     );
   });
 
@@ -117,7 +117,7 @@ describe('locators', () => {
     const screen = await sh(`printf '  Ready'; cat`);
     await expectScreen(screen).toShow('Ready');
     const error = await failure(expectScreen(screen).toShow(/^ready/m, { timeoutMs: 50 }));
-    expect(error.message).toContain('\nNearest: with the case, line ends and blanks ignored, `Ready` is in row 1.\n');
+    expect(error.message).toContain('\nNearest: with the case, line ends and blanks ignored, `Ready` is in row 0.\n');
   });
 
   test('search the history on request', async () => {

@@ -12,8 +12,7 @@ export const act = operation({
   effect: 'input',
   target: 'session',
   summary: 'Type and press, wait for the result, and see what is new: one call per step.',
-  description:
-    'The tool for almost every step. Shows only the rows that are new to you, what is selected, and what the program waits for.',
+  description: 'Shows only the rows that are new to you, what is selected, and what the program waits for.',
   input: z.object({
     ...actInput,
     since: since.optional(),

@@ -22,8 +22,7 @@ export const spawnTui = operation({
   target: 'none',
   summary: 'Start a program in a terminal of its own.',
   description:
-    'Without args, command may be a shell line ("git log | head"). Returns as soon as the program runs; with do or until, ' +
-    'after that, with what act would show.',
+    'Without args, command may be a shell line ("git log | head"). With do or until, the answer is that of act.',
   input: z.object({
     command: text(MAX_ARGUMENT).min(1).describe('A program, or a shell line.'),
     args: z
@@ -77,10 +76,7 @@ export const spawnTui = operation({
       ),
     ...firstActInput,
     timeout_ms: timeoutMs(10_000).describe('The longest time to wait for until.'),
-    record: z
-      .boolean()
-      .default(false)
-      .describe('Record everything from the first byte to a file in the data directory (see start_recording).'),
+    record: z.boolean().default(false).describe('Record it from the first byte (see start_recording).'),
   }),
   output: z.object({
     session_id: z.string(),
@@ -97,6 +93,8 @@ export const spawnTui = operation({
       .describe('With do or until: as act answers.'),
   }),
   rare: [
+    'title',
+    'timeout_ms',
     'use_script',
     'answer_queries',
     'window_ops',

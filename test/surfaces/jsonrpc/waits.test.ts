@@ -73,7 +73,7 @@ test('text in another style is described', async () => {
   await client.call('waitForText', { selector: exact('Saved') });
   const selector = { type: 'style', style: { foreground: 'red' }, selector: exact('Saved') };
   const error = await client.fails('waitForText', { selector, timeoutMs: 0 });
-  expect(error.data?.details).toContain('"Saved" is there in row 2, but green, not red');
+  expect(error.data?.details).toContain('"Saved" is there in row 1, but green, not red');
 });
 
 test('several matches fail unless one of them is chosen', async () => {
