@@ -9,6 +9,8 @@ export type { PaneOptions, SearchPanesOptions } from './engine/tmux/tmux-session
 export type { Recording, RecordingEnd, RecordingFormat, RecordingOptions } from './recording/recording.js';
 export type { Screenshot, ScreenshotOptions } from './render/screenshot.js';
 export type { Region, ScreenView, ViewFormat, ViewOptions } from './render/view.js';
+export type { ActLook, ActRequest, ActResult, Goal, Guard, LookKind, Step, Until } from './session/act/act.js';
+export type { Selection } from './session/focus/find-selected.js';
 export type { ActOptions } from './session/input.js';
 export type { ExitReason, SessionExit, SessionState } from './session/lifecycle.js';
 export { getLastLines } from './session/output/get-last-lines.js';
