@@ -1,6 +1,7 @@
 /** A row of only lines and blocks: frames, rules, scroll bars. */
 const ONLY_LINES = /^[\s\u2500-\u259f]*$/;
-const RULE = /([\u2500-\u259f])\1{2,}/g;
+/** A line drawn with the same character. */
+export const RULE = /([\u2500-\u259f])\1{2,}/g;
 const GAP = /(\S) {3,}(?=\S)/g;
 
 /** Whether a row shows nothing to read. */

@@ -67,7 +67,7 @@ export const actInput = {
     .describe(
       'In order: "text" to type, a key by name ("enter", "ctrl+u"), {type} for exactly this text, {press: key or keys}, ' +
         '{paste}, {submit: text} (typed, Enter, with a receipt), {click: "visible text" or {col, row}}, ' +
-        '{wait: pattern} (go on when it appears). Empty: only wait and look.',
+        '{wait: pattern} (go on when it appears, else stop). Empty: only wait and look.',
     ),
   only_if: guard
     .optional()

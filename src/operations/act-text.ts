@@ -1,6 +1,6 @@
 // without the schemas, because the command line shows this text and must start fast
 
-import { isOnlyFrame, lean } from '../base/lean-text.js';
+import { isOnlyFrame, RULE } from '../base/lean-text.js';
 import type { ActAnswer } from './act-fields.js';
 import { selectedText } from './selected-text.js';
 
@@ -19,15 +19,27 @@ export function answerText(output: ActAnswer): string {
     message,
     ...focusLines(output),
     ...(written === undefined ? [] : [...left, written]),
-    ...rows.flatMap(({ row, text }) => (isOnlyFrame(text) ? [] : [`${row}: ${leanRow(text)}`])),
+    ...rowLines(rows),
     ...(written === undefined ? left : []),
     ...(notes.length > 0 ? [`(${notes.join('; ')})`] : []),
   ].join('\n');
 }
 
+/** Equal rows after each other are one line. Frames say nothing. */
+function rowLines(rows: ActAnswer['rows']): string[] {
+  const groups: { first: number; last: number; text: string }[] = [];
+  for (const { row, text } of rows) {
+    if (isOnlyFrame(text)) continue;
+    const group = groups.at(-1);
+    if (group?.text === text && group.last === row - 1) group.last = row;
+    else groups.push({ first: row, last: row, text });
+  }
+  return groups.map(({ first, last, text }) => `${first === last ? first : `${first}–${last}`}: ${leanRow(text)}`);
+}
+
 /** A row without the frame around it. */
 function leanRow(text: string): string {
-  return lean(text).replace(FRAME_ENDS, '').replace(FRAME_RUN, '│');
+  return text.replace(RULE, '$1').replace(FRAME_ENDS, '').replace(FRAME_RUN, '│').trimEnd();
 }
 
 const FRAME_ENDS = /^[\u2500-\u259f]+|\s*[\u2500-\u259f]+$/g;

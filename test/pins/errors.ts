@@ -9,6 +9,7 @@ export const errorCodes: Record<string, readonly [http: number, rpc: number, exi
   backup_not_possible: [409, -32004, 1],
   call_too_expensive: [400, -32004, 2],
   cancelled: [409, -32004, 1],
+  click_target_missing: [409, -32004, 1],
   command_running: [409, -32004, 1],
   database_newer: [409, -32004, 3],
   database_unusable: [409, -32004, 3],

@@ -31,6 +31,7 @@ export const runCommand = operation({
     lease,
   }),
   output,
+  shows: () => true,
   errors: [
     'command_running',
     'not_a_shell',

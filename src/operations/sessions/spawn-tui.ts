@@ -76,7 +76,7 @@ export const spawnTui = operation({
       ),
     ...firstActInput,
     timeout_ms: timeoutMs(10_000).describe('The longest time to wait for until.'),
-    record: z.boolean().default(false).describe('Record it from the first byte (see start_recording).'),
+    record: z.boolean().default(false).describe('Record it from the first byte to a file.'),
   }),
   output: z.object({
     session_id: z.string(),

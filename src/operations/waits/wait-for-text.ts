@@ -13,7 +13,7 @@ export const waitForText = operation({
   summary: 'Wait until text appears on the screen, or is gone.',
   description:
     'For text that comes without an act of yours; act can wait itself. since says what counts: "screen" (whatever is shown), ' +
-    '"now", "seen" or a seq (what is written after that). To check for text right now, use search_output or search_panes.',
+    '"now", "seen" or a seq (what is written after that). With timeout_ms 0 it checks once.',
   input: z.object({
     ...patternFields,
     timeout_ms: timeoutMs(10_000),

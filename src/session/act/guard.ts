@@ -53,7 +53,7 @@ function selectedGuard(wanted: WantedText) {
     const instead = first
       ? `${quoted(first.text)} in row ${first.row} is selected`
       : 'nothing on the screen looks selected';
-    throw new GuardFailed(`${instead}, and ${named(pattern)} was asked for`);
+    throw new GuardFailed(`${instead}, and ${named(pattern)} was asked for; shows checks any text on the screen`);
   };
 }
 

@@ -4,6 +4,8 @@ interface Shift {
   after: readonly (string | undefined)[];
   /** `rows 1–22 moved up by 1` */
   words: string;
+  /** Whether the block stands in this row now. */
+  covers: (y: number) => boolean;
 }
 
 /** A shorter block is not worth a sentence. */
@@ -23,9 +25,10 @@ export function findShift(before: readonly (string | undefined)[], now: readonly
   }
   if (best.gain < MIN_ROWS) return undefined;
   const { by, from, count } = best;
-  const after = before.map((text, y) => (y >= from + by && y < from + by + count ? before[y - by] : text));
+  const covers = (y: number) => y >= from + by && y < from + by + count;
+  const after = before.map((text, y) => (covers(y) ? before[y - by] : text));
   const words = `rows ${from}–${from + count - 1} moved ${by < 0 ? 'up' : 'down'} by ${Math.abs(by)}`;
-  return { after, words };
+  return { after, words, covers };
 }
 
 /** The longest block that moved by this many rows; its gain counts the rows that need not be shown because of it. */

@@ -44,7 +44,7 @@ function changesSince(
   const all: ShownRow[] = rows.flatMap((text, row) => (isShown(row) ? [{ row, text }] : []));
   const omitted = all.slice(maxLines);
   const numbers = rows.map((_, row) => row);
-  const unchanged = expected ? numbers.filter((row) => !isNew(row)) : [];
+  const unchanged = expected ? numbers.filter((row) => !isNew(row) && !shift?.covers(row)) : [];
   const restored = numbers.filter(isRestored);
   const blank = expected ? numbers.filter((row) => isNew(row) && rows[row] === '') : [];
   return {

@@ -16,6 +16,8 @@ export interface Met {
   match?: string;
   /** Only for `settled`. */
   hasReacted?: boolean;
+  /** Only for `settled`: it never paused, as a spinner does. */
+  isDrawing?: boolean;
 }
 
 /** A wait that can begin as soon as the acts are sent. Its patterns are compiled at once, so that errors come first. */
@@ -35,7 +37,7 @@ export function prepareUntil(until: Until): PreparedUntil {
 
 function prepareGoal(goal: Goal): PreparedUntil {
   if (goal === 'settled') {
-    return ({ after }) => mapped(settled(after), ({ hasReacted }) => ({ goal, hasReacted }));
+    return ({ after }) => mapped(settled(after), ({ hasReacted, isDrawing }) => ({ goal, hasReacted, isDrawing }));
   }
   if (goal === 'exit') return () => mapped(exited(), () => ({ goal }));
   const prepare = prepareFrame(goal);

@@ -21,9 +21,9 @@ interface Ended {
 const STATE_WORDS: Record<InputState, string> = {
   line: 'it waits for a line',
   password: 'it waits for a password',
-  raw: 'it waits for keys',
-  prompt: 'the shell waits for a command',
-  running: 'it is still working',
+  raw: 'it waits for keys (raw)',
+  prompt: 'the shell waits for a command (prompt)',
+  running: 'it is still working (running)',
   exited: 'it has ended',
   unknown: 'whether it waits for input is not known',
 };
@@ -63,6 +63,7 @@ function metWords(met: Met | undefined, ms: string, state: InputState): string {
   if (met?.match !== undefined) return `Found ${JSON.stringify(met.match)}${which} after ${ms}`;
   const goal = met?.goal;
   if (goal === 'settled' && !met?.hasReacted) return `No reaction within ${NO_REACTION_MS} ms`;
+  if (goal === 'settled' && met?.isDrawing) return `Still drawing${which} after ${ms}`;
   if (goal === 'settled') return `Settled${which} after ${ms}`;
   if (goal === 'exit') return `Ended${which} after ${ms}`;
   if (goal === 'input' || (goal && 'input' in goal))

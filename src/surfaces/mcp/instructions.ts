@@ -3,14 +3,14 @@ const ENTRIES: readonly { about?: string; text: string }[] = [
   {
     text: 'ttypilot runs terminal programs for you: shells, editors, REPLs, installers, TUIs. Never sleep, never guess.\n',
   },
-  { about: 'spawn_tui', text: '- spawn_tui starts a program and gives a session_id.' },
+  { about: 'spawn_tui', text: '- spawn_tui starts a program; with do or until it answers like act.' },
   {
     about: 'act',
     text: `- act is one step: it types, waits and looks in one call: {"do": [":wq", "enter"], "until": "exit"}.
-  do: text and names of keys ("ctrl+c", "up", "f5"), in order. [] only waits and looks.
+  do: text, names of keys ("ctrl+c", "up", "f5"), {"submit": text} (typed, entered, proven), {"wait": P}, in order. [] only looks.
   until: "settled" (default: it reacted, and wants input or is at rest), "input", "exit", {"text": P}, {"gone": P}.
   only_if: {"selected": P} or {"shows": P}, else nothing is sent. Use it before Enter in a list that moves.
-  The answer has the rows that are new to you (the others are as you last saw them; look: "screen" shows all), selected (what is highlighted), cursor, and state: line, password, raw (it wants keys), prompt (of a shell), running, exited.`,
+  The answer has the rows that are new to you, without frames (the others are as you last saw them; look: "screen" shows all), selected (what is highlighted), cursor, and state: line, password, raw (it wants keys), prompt (of a shell), running, exited.`,
   },
   {
     about: 'run_command',
@@ -21,7 +21,7 @@ const ENTRIES: readonly { about?: string; text: string }[] = [
   { about: 'read_output', text: '- read_output: what has scrolled away.' },
   {
     about: 'close_session',
-    text: '- close_session when done: it ends the program and everything that it started.',
+    text: '- close_session ends a program and everything that it started; one that has exited needs no closing.',
   },
   {
     text: `

@@ -9,12 +9,12 @@ import { type ObjectSchema, plainSchema } from './schemas.js';
 
 /** The instructions explain these once, or their names tell enough. */
 const EXPLAINED_ONCE: ReadonlySet<string> = new Set([
-  ...['session_id', 'pane_id', 'socket_name', 'lease', 'agent_id', 'recording_id', 'pattern', 'flags'],
+  ...['session_id', 'pane_id', 'socket_name', 'agent_id', 'recording_id', 'pattern', 'flags'],
   ...['since', 'timeout_ms', 'stable_ms', 'limit', 'offset', 'key'],
 ]);
 
 /** Fields that are rare in every operation; the error that asks for one names it. */
-const RARE_EVERYWHERE = ['allow_self', 'leave_mode'];
+const RARE_EVERYWHERE = ['allow_self', 'leave_mode', 'lease'];
 
 /** How deep the fields of objects are spelled out. */
 const MAX_DEPTH = 3;

@@ -85,7 +85,7 @@ describe('the schema of a tool', () => {
       const full = plainSchema(whole) as Schema;
       const shown = Object.keys(inputSchema.properties ?? {});
       const missing = Object.keys(full.properties ?? {}).filter(
-        (field) => !shown.includes(field) && !['allow_self', 'leave_mode'].includes(field),
+        (field) => !shown.includes(field) && !['allow_self', 'leave_mode', 'lease'].includes(field),
       );
       if (missing.length > 0) hidden[name] = missing;
       expect(Object.keys(full.properties ?? {})).toEqual(expect.arrayContaining(shown));

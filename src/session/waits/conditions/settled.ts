@@ -11,8 +11,8 @@ const KEYS_REST_MS = 100;
 const GUESS_REST_MS = 300;
 /** A program that does not read counts as settled only after this long: it may be in the middle of its work. */
 const WORK_REST_MS = 3000;
-/** A program that reads keys and never pauses this long is drawing an animation: any whole frame will do. */
-const ANIMATION_MS = 600;
+/** A program that reads keys but never pauses is busy, as its spinner shows, or animated: after this long any whole frame will do. */
+const ANIMATION_MS = 3000;
 /** A pause between two frames. */
 const FRAME_GAP_MS = 15;
 /** Terminals show an unfinished synchronised update after this long. */
@@ -21,6 +21,8 @@ const MAX_UPDATE_MS = 1000;
 export interface Settled {
   /** False if it wrote nothing after the act. */
   hasReacted: boolean;
+  /** It has not come to rest: an animation goes on. */
+  isDrawing: boolean;
   readiness: Readiness;
 }
 
@@ -43,7 +45,10 @@ export function settled(after: After): Condition<Settled> {
       const hasReacted = after === undefined || session.terminal.seq > after.seq;
       const { readiness, isSettled, next } = session.readiness.check({ isUrgent: now - startedAt < WORK_REST_MS });
       const dueAt = restsAt({ readiness, isSettled, hasReacted, startedAt, quietSince: session.lastActiveAt });
-      if (isSettled && now >= dueAt) return { met: { hasReacted, readiness } };
+      if (isSettled && now >= dueAt) {
+        const isDrawing = hasReacted && now - session.lastActiveAt < FRAME_GAP_MS * 2;
+        return { met: { hasReacted, isDrawing, readiness } };
+      }
       if ('recheckWhen' in next) return next;
       return { recheckAt: isSettled ? Math.max(dueAt, now) : next.recheckAt };
     },
