@@ -100,25 +100,25 @@ export const access: readonly Mutant[] = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     was: '`${nonce}\\n${nameOf(endpoint)}`',
     becomes: 'nonce',
-    tests: ['test/surfaces/cli/find-service.test.ts'],
+    tests: ['test/surfaces/cli/find-host.test.ts'],
   },
   {
     file: 'src/base/identity-proof.ts',
     was: 'left.length === right.length && timingSafeEqual(left, right)',
     becomes: 'true',
-    tests: ['test/surfaces/cli/find-service.test.ts'],
+    tests: ['test/surfaces/cli/find-host.test.ts'],
   },
   {
-    file: 'src/surfaces/cli/hook/find-service.ts',
-    was: 'if (isSameProcess(note)) return note;',
+    file: 'src/base/files/host-note.ts',
+    was: 'return isSameProcess(note) ? note : undefined;',
     becomes: 'return note;',
-    tests: ['test/surfaces/cli/find-service.test.ts'],
+    tests: ['test/surfaces/cli/find-host.test.ts'],
   },
   {
-    file: 'src/surfaces/cli/hook/find-service.ts',
+    file: 'src/surfaces/cli/find-host.ts',
     was: 'if (!note || !isSameProcess(note)) await prove();',
     becomes: '',
-    tests: ['test/surfaces/cli/find-service.test.ts'],
+    tests: ['test/surfaces/cli/find-host.test.ts'],
   },
   {
     file: 'src/base/owner-token.ts',

@@ -153,6 +153,8 @@ export class WaitLoop {
 
   #look(wait: OneWait<unknown>): void {
     if (wait.isQueued) return;
+    // without a caller there is nobody to be fair to
+    if (wait.caller === '' && !wait.isSlow) return wait.look();
     wait.isQueued = true;
     const look = oneStep(() => {
       wait.isQueued = false;

@@ -40,7 +40,7 @@ export async function callOperation(command: Command, args: readonly string[], c
       inThisDirectory(client).call(operation, prepared(), { ...options, viewer }),
     );
     if (asJson || !presentation.show) context.output.data(json(result, context.output));
-    else presentation.show(result, shown);
+    else await presentation.show(result, shown);
     return presentation.exitCode?.(result, extra) ?? (isMet(result) ? 0 : 1);
   } finally {
     client.close();

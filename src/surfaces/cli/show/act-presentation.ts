@@ -1,5 +1,5 @@
 import { parseJson } from '../../../base/parse-json.js';
-import { answerText } from '../../../operations/act-text.js';
+import type { ActAnswer } from '../../../operations/act-fields.js';
 import type { Field, Word } from '../args/command.js';
 import { wrongUsage } from '../args/usage.js';
 import { line } from './output.js';
@@ -94,8 +94,10 @@ export const actPresentation: Presentation = {
       ...(goals.length > 0 ? { until: goals.length === 1 ? goals[0] : { any: goals } } : {}),
     };
   },
-  show(result, { output }) {
-    output.data(line(answerText(result as Parameters<typeof answerText>[0])));
+  async show(result, { output }) {
+    // loaded only here, because the help must start fast
+    const { answerText } = await import('../../../operations/act-text.js');
+    output.data(line(answerText(result as ActAnswer)));
   },
 };
 

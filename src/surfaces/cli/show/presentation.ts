@@ -24,7 +24,7 @@ export interface Presentation {
   prepare?: (input: Input, extra: Input) => Input;
   /** Refuses, before the call, options that its result could not satisfy. */
   check?: (shown: Shown) => void;
-  show?: (result: Result, shown: Shown) => void;
+  show?: (result: Result, shown: Shown) => void | Promise<void>;
   /** Default: 1 for a wait that did not match, 0 otherwise. */
   exitCode?: (result: Result, extra: Input) => number;
   /** The field that is read from stdin when it is `-`. */
