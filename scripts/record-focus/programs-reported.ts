@@ -98,7 +98,14 @@ export const reported: readonly Program[] = [
   {
     name: 'mc-copy',
     command: script('mkdir -p ../conf && cd ../conf && touch a.conf settings.ini z.conf && exec mc -u . ../repo'),
-    steps: ['down', 'down', ...after('f5', 'copy'), ...after('tab', 'copy-next'), ...after('tab', 'copy-third')],
+    steps: [
+      'down',
+      'down',
+      ...after('f5', 'copy'),
+      ...after('tab', 'copy-next', 'copy-third'),
+      ...['tab', 'tab'],
+      ...after('tab', 'copy-ok', 'copy-background'),
+    ],
   },
   {
     name: 'mc-copy-wide',

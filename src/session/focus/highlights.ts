@@ -137,7 +137,7 @@ class Highlights {
     const { y, from, back } = segment;
     const { cursor, isFullScreen, rows } = this.#looks;
     if (this.#isPrompt(segment) || isTableHeader(this.#looks, segment) || this.#isOtherTab(segment)) return true;
-    if (hasCursor && CHECKBOX.test(this.#text(segment))) return false;
+    if (hasCursor && isControl(this.#text(segment))) return false;
     if (isBlack(back) && !(this.#isHole(segment) || hasCursor || isSure)) return true;
     const isPrinted = !isFullScreen && cursor.visible && cursor.y > y;
     if (isPrinted && !isSure && !this.#isHole(segment)) return true;
@@ -272,6 +272,11 @@ function isTitle({ chars }: LookRow, { from, to }: Segment): boolean {
 
 function isButton(text: string): boolean {
   return /^[[<(].*[\])>]$/.test(text);
+}
+
+/** A checkbox, or a button with padding: `[x] Hidden`, `[ OK ]`. */
+function isControl(text: string): boolean {
+  return CHECKBOX.test(text) || /^(?:\[[ <].*[ >]\]|< .* >)$/.test(text);
 }
 
 function isBlack(color: number): boolean {
