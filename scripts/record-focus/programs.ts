@@ -5,6 +5,16 @@ import { files } from './programs-files.js';
 import { later } from './programs-later.js';
 import { more } from './programs-more.js';
 import { node } from './programs-node.js';
+import { reported } from './programs-reported.js';
 import { tools } from './programs-tools.js';
 
-export const programs: readonly Program[] = [...dialogs, ...editors, ...files, ...node, ...tools, ...more, ...later];
+export const programs: readonly Program[] = [
+  ...dialogs,
+  ...editors,
+  ...files,
+  ...node,
+  ...tools,
+  ...more,
+  ...later,
+  ...reported,
+];

@@ -6,9 +6,12 @@ import { countSimilar, isInColumn, isTableHeader } from './similar.js';
 const EDGE_ROWS = 3;
 const MAX_ALIKE = 2;
 const MAX_ALONE = 200;
+const MIN_COLUMNS = 5;
 /** Cursor lines of editors are only slightly brighter than the rest. */
 const FAINT = 0.2;
-const WORD = /[\p{L}\p{N}]/u;
+/** A word, or the folder above. */
+const WORD = /[\p{L}\p{N}]|(?:^|[\s/])\.\.(?:\/|$)/u;
+const CHECKBOX = /^(?:\[[ xX*✓✔]\]|\([ xX*•]\))\s/u;
 const POINTER = /^\s*[❯›>▸▶➤➜→»]\s/u;
 
 /** Pieces of single rows that stand out by their background: rows of lists, buttons, tabs, marked words. */
@@ -57,7 +60,9 @@ class Highlights {
     if (to - from < 2) return false;
     if (back === base && this.#bands.has(y) && this.#isInserted(segment)) return true;
     if (back === base && !this.#isHole(segment)) return false;
-    const isPartOf = (other: number) => !this.#isEdge(other) && coverage(this.#looks, segment, other, back) >= 0.5;
+    // the labels of keys may have the colour of the bar above them
+    const most = to - from === this.#looks.cols ? 0.9 : 0.5;
+    const isPartOf = (other: number) => !this.#isEdge(other) && coverage(this.#looks, segment, other, back) >= most;
     if (isPartOf(y - 1) || isPartOf(y + 1) || isTitle(rows[y] as LookRow, segment)) return false;
     return WORD.test(this.#text(segment));
   }
@@ -80,31 +85,59 @@ class Highlights {
     const isInserted = this.#isInserted(segment);
     const hasCursor = isInserted || this.#hasCursor(segment);
     const isBand = this.#bands.has(y);
+    const isBar = isBand && this.#isOneBar(y);
     const isInMenuBar = y === 0 && isBand && from > 0 && to < row.back.length && row.back[from - 1] === row.back[to];
     const isPointed = POINTER.test(row.chars.slice(from, to).join(''));
     if (this.#isDecoration(segment, hasCursor, isInMenuBar || isPointed)) return [];
     if (hasCursor && !isInserted && cursor.visible && this.#isCursorLine(segment)) return [];
     const isWhole = isBand && to - from > 0.9 * row.back.length;
-    const mayBeItem = isBand ? isWhole : !isInline(row, from);
-    const similar = mayBeItem ? countSimilar(this.#looks, segment, (other) => !this.#bands.has(other)) : 0;
+    const mayBeItem = isBar ? isWhole : !isInline(row, from);
+    const similar = mayBeItem ? this.#countSimilar(segment, isWhole) : 0;
     const isItem = similar > 0;
     const isPart = !isWhole && !this.#isInEdge(y);
     const isList = isItem || (isPart && (isButton(this.#text(segment)) || isInColumn(this.#looks, segment)));
-    const isOfBar = [...this.#bands].some((other) => this.#isEdge(other) && rows[other]?.back[0] === segment.back);
+    const isOfBar = [...this.#bands].some(
+      (other) => other !== y && this.#isEdge(other) && rows[other]?.back[0] === segment.back,
+    );
     if (isWhole && !this.#isWideItem(segment, { similar, hasCursor, isOfBar })) return [];
     if (isOfBar && !isList && !hasCursor && !isInMenuBar) return [];
-    let score = isInMenuBar || isWhole || isItem || !(isBand || this.#isInEdge(y)) ? 2 : 0;
+    let score = isInMenuBar || isWhole || isItem || !(isBar || this.#isInEdge(y)) ? 2 : 0;
     if (isList) score += 3;
     if (hasCursor) score += isInserted ? 6 : 4;
     else if (isInline(row, from)) score -= 3;
     return score < 2 ? [] : [{ ...segment, score, hasCursor }];
   }
 
+  /** A row under the header of a table counts as if it had its like below. */
+  #countSimilar(segment: Segment, isWhole: boolean): number {
+    const above = segment.y - 1;
+    if (isWhole && this.#bands.has(above) && isTableHeader(this.#looks, { ...segment, y: above })) return MAX_ALIKE;
+    return countSimilar(this.#looks, segment, (other) => !this.#bands.has(other));
+  }
+
+  /** Not the items of panes side by side, nor a window between parts of another one. */
+  #isOneBar(y: number): boolean {
+    if (this.#isInEdge(y) || this.#isEdge(y)) return true;
+    const { back } = this.#looks.rows[y] as LookRow;
+    return !back.includes(this.#looks.base);
+  }
+
+  /** A tab next to the one that is joined to the bar below. */
+  #isOtherTab({ y, from, to, back }: Segment): boolean {
+    const { base, cols } = this.#looks;
+    if (!this.#bands.has(y + 1) || this.#bands.has(y) || to - from > cols / 2) return false;
+    return (this.#segments[y] as Segment[]).some((other) => {
+      if (other.from === from || other.back === base || other.back === back) return false;
+      return coverage(this.#looks, other, y + 1, other.back) >= 0.5 && WORD.test(this.#text(other));
+    });
+  }
+
   /** Prompts, headers, shadows, search matches, and what was printed above the prompt of a shell. */
   #isDecoration(segment: Segment, hasCursor: boolean, isSure: boolean): boolean {
     const { y, from, back } = segment;
     const { cursor, isFullScreen, rows } = this.#looks;
-    if (this.#isPrompt(segment) || isTableHeader(this.#looks, segment)) return true;
+    if (this.#isPrompt(segment) || isTableHeader(this.#looks, segment) || this.#isOtherTab(segment)) return true;
+    if (hasCursor && isControl(this.#text(segment))) return false;
     if (isBlack(back) && !(this.#isHole(segment) || hasCursor || isSure)) return true;
     const isPrinted = !isFullScreen && cursor.visible && cursor.y > y;
     if (isPrinted && !isSure && !this.#isHole(segment)) return true;
@@ -128,12 +161,17 @@ class Highlights {
     const { similar, hasCursor, isOfBar } = is;
     const isItem = similar > 0;
     if (y === 0) return isItem;
-    if (y === this.#bottomBand) return isItem && hasCursor;
+    if (y === this.#bottomBand) return isItem && (hasCursor || (similar > 1 && this.#isTableRow(y)));
     if (hasCursor) return true;
     if (cursor.visible && (isOfBar || similar < 2)) return false;
     const isAlike = (other: Segment) => other.back === back && other.to - other.from >= to - from;
     const alike = this.#alone.filter((other) => isAlike(other) && !this.#isEdge(other.y));
     return alike.length === 1 && (isItem || !this.#isInEdge(y));
+  }
+
+  /** Many columns, as status lines seldom have in common with the rows above. */
+  #isTableRow(y: number): boolean {
+    return (this.#looks.rows[y] as LookRow).text.trim().split(/\s+/).length >= MIN_COLUMNS;
   }
 
   /** The rows in which a program has its titles, status lines and hints. */
@@ -234,6 +272,11 @@ function isTitle({ chars }: LookRow, { from, to }: Segment): boolean {
 
 function isButton(text: string): boolean {
   return /^[[<(].*[\])>]$/.test(text);
+}
+
+/** A checkbox, or a button with padding: `[x] Hidden`, `[ OK ]`. */
+function isControl(text: string): boolean {
+  return CHECKBOX.test(text) || /^(?:\[[ <].*[ >]\]|< .* >)$/.test(text);
 }
 
 function isBlack(color: number): boolean {

@@ -4,8 +4,12 @@ import { BOLD_LOOK, DIM_LOOK, isBlankChar, isDrawing, type LookRow, type Looks, 
 const POINTERS = new Set('❯›▸▶➤➜→»>*');
 /** These also begin quotations, lists and notes. */
 const WEAK_POINTERS = new Set('>*');
+/** These seldom begin anything but an item or the prompt of a shell. */
+const STRONG_POINTERS = new Set('❯›▸▶➤');
 const BOXES = new Set('◯○◉●◻◼☐☑☒✔✓⬡⬢□■');
 const SPELLED_BOX = /^(?:\[[ xX*✓✔]\]|\([ xX*•]\))$/u;
+const QUESTION = /^\?\s|\?(?:\s|$)/;
+const QUESTION_OR_TITLE = /^\?\s|[?:](?:\s|$)/;
 const LOOK_COLUMNS = 8;
 const SIDES = new Set('│┃║▌▎▏┆|');
 
@@ -23,9 +27,10 @@ export function pointedItems(looks: Looks): Candidate[] {
     const row = signedRow(looks, y, POINTERS);
     if (!row) return [];
     const siblings = [y - 1, y + 1].filter((other) => isSibling(looks, row, other));
-    if (siblings.length === 0 || isTwice(looks, row) || !isLive(looks, row)) return [];
-    const differs = siblings.every((other) => lookAt(looks, y, row.textX) !== lookAt(looks, other, row.textX));
-    if (!isPointer(looks, row, differs)) return [];
+    if (siblings.length === 0 || isTwice(looks, row)) return [];
+    const differs = siblings.every((other) => itemLook(looks, y, row.textX) !== itemLook(looks, other, row.textX));
+    const isFound = isLive(looks, row) ? isPointer(looks, row, differs) : isAsked(looks, row, differs);
+    if (!isFound) return [];
     return [itemAt(looks, row, 'marker', differs ? 6 : 5)];
   });
 }
@@ -37,6 +42,20 @@ function isPointer({ cursor, isFullScreen }: Looks, { y, sign, signX }: SignedRo
   if (sign === '*') return differs && isHidden;
   if (WEAK_POINTERS.has(sign)) return isHidden || (differs && (isFullScreen || isAtCursor));
   return differs || isHidden || cursor.y === y;
+}
+
+/** A list under its question that ends right above the cursor, which waits on an empty row: no command and its output. */
+function isAsked(looks: Looks, row: SignedRow, differs: boolean): boolean {
+  const { rows, cursor } = looks;
+  if (!STRONG_POINTERS.has(row.sign) || cursor.x > 0) return false;
+  if (rows.slice(cursor.y).some(({ text }) => text.trim() !== '')) return false;
+  let [top, end] = [row.y, row.y + 1];
+  while (isSibling(looks, row, top - 1)) top--;
+  while (isSibling(looks, row, end)) end++;
+  if (end !== cursor.y) return false;
+  const above = rows[top - 1]?.text.trim() || (rows[top - 2]?.text.trim() ?? '');
+  // the first row could be what was typed in a shell
+  return top === row.y ? differs && QUESTION.test(above) : QUESTION_OR_TITLE.test(above);
 }
 
 /** The one row of a list of boxes (`◯ one`, `[x] two`) that looks different from the others. */
@@ -131,7 +150,9 @@ function isSibling({ rows }: Looks, { signX, textX }: SignedRow, y: number): boo
 
 /** Whether another row of the list has the same sign. */
 function isTwice(looks: Looks, { y, sign, signX, textX }: SignedRow): boolean {
-  const isSame = (other: number) => looks.rows[other]?.chars[signX] === sign;
+  const { cursor } = looks;
+  const isTyped = (other: number) => cursor.visible && cursor.y === other && cursor.x > signX;
+  const isSame = (other: number) => looks.rows[other]?.chars[signX] === sign && !isTyped(other);
   for (const step of [-1, 1]) {
     for (let other = y + step; !isBlankChar(looks.rows[other]?.chars[textX]); other += step)
       if (isSame(other)) return true;
@@ -173,6 +194,13 @@ function wordFor({ rows }: Looks, { y, textX }: SignedRow): Candidate['how'] {
   const bits = attributes[textX] as number;
   if (bits & UNDERLINE_LOOK) return 'underline';
   return bits & BOLD_LOOK && (fore[textX] as number) < 0 ? 'bold' : 'colour';
+}
+
+/** How an item looks behind the box that it may begin with. */
+function itemLook(looks: Looks, y: number, x: number): string {
+  const { chars } = looks.rows[y] as LookRow;
+  const isBoxed = BOXES.has(chars[x] as string) && isBlankChar(chars[x + 1]);
+  return lookAt(looks, y, isBoxed ? x + 2 : x);
 }
 
 /** How most of a text's first characters look: single letters may stand for keys. */

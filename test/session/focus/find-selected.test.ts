@@ -102,6 +102,39 @@ test('what a command has printed above the prompt is not selected', () => {
   expect(selectedOn(['→ one', '  two'], '', after)).toEqual([]);
 });
 
+test.each(['❯', '›', '▸', '▶', '➤'])(
+  'a list with %s under its question, with the cursor on the row below',
+  (pointer) => {
+    const after = '\r\n';
+    expect(selectedOn(['? Which one?', '  one', `${pointer} two`, '  three'], '', after)).toEqual(['two']);
+    expect(selectedOn(['? Which?', `${pointer} ◯ \x1b[36mone\x1b[m`, '  ◯ two'], '', after)).toEqual(['◯ one']);
+  },
+);
+
+test('a command in a shell and its output are not a list', () => {
+  expect(selectedOn(['❯ ls', '  one', '  two', '❯ '], '')).toEqual([]);
+  expect(selectedOn(['❯ make', '  one.o', '  two.o'], '', '\r\n')).toEqual([]);
+  expect(selectedOn(['Time: 3 s', '❯ \x1b[32mmake\x1b[m', '  one.o', '  two.o'], '', '\r\n')).toEqual([]);
+  expect(selectedOn(['❯ ls', '  one', '  two', '❯ make', '  one.o'], '', '\r\n')).toEqual([]);
+  expect(selectedOn(['  one', '  two', '❯ make', '  one.o'], '', '\r\n')).toEqual([]);
+  expect(selectedOn(['? Which one?', '  one', '❯ two', '  three', 'Done.'], '', '\r\n')).toEqual([]);
+});
+
+test('the line being typed is not a second pointer', () => {
+  const row = (text: string) => `\x1b[48;5;236m \x1b[m ${text}`;
+  const lines = [row('a/two'), `\x1b[1;48;5;236m> a/one\x1b[m`, '  2/9', '> a/'];
+  expect(selectedOn(lines, `${ALTERNATE}\x1b[9;1H`)).toEqual(['a/one']);
+});
+
+test('a tab beside the one that is joined to the bar below is not selected', () => {
+  const tabs = `  ${on(2, ' Main ')} ${on(4, ' I/O ')}`;
+  const rows = [wide('    1 root   0:01'), wide('   22 root   0:02')];
+  expect(selectedOn(['Tasks: 2', '', tabs, on(2, wide('  PID USER   TIME')), ...rows])).toEqual([]);
+  expect(selectedOn(['', tabs, on(2, wide('  PID USER   TIME')), on(3, wide('    1 root   0:01'))])).toEqual([
+    '1 root 0:01',
+  ]);
+});
+
 test('a box that is checked stays a part of the text', () => {
   expect(selectedOn(['[ ] one', inverse('[x] two'), '[ ] three'], HIDDEN)).toEqual(['[x] two']);
   expect(selectedOn(['\x1b[2m◻ one\x1b[m', '◼ two', '\x1b[2m◻ three\x1b[m'], HIDDEN)).toEqual(['◼ two']);
