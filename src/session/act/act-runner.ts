@@ -78,9 +78,11 @@ export class ActRunner {
 
   async #send(steps: readonly CheckedStep[], request: ActRequest): Promise<Done> {
     const { session } = this.#tools;
-    const { signal, lease, allowSelf, leaveMode, senderLock, slot, timeoutMs = TIMEOUT_MS } = request;
+    const { signal, lease, allowSelf, leaveMode, senderLock, slot } = request;
+    const { timeoutMs = TIMEOUT_MS, patienceMs = timeoutMs } = request;
+    const waitUntil = session.clock.now() + Math.min(timeoutMs, patienceMs);
     const options = { signal, lease, allowSelf, leaveMode, senderLock, slot };
-    const work = (held: ActOptions) => doSteps(steps, { ...options, ...held }, { ...this.#tools, timeoutMs });
+    const work = (held: ActOptions) => doSteps(steps, { ...options, ...held }, { ...this.#tools, waitUntil });
     const [first, ...others] = steps;
     // alone, ctrl+c overtakes what is queued
     if (!request.onlyIf && others.length === 0 && first?.kind === 'press') return work(options);

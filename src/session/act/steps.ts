@@ -1,5 +1,6 @@
 import type { TerminalLook } from '../../backends/terminal-probe/look.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
+import { onAbort } from '../../base/on-abort.js';
 import type { Match } from '../../terminal/selectors/selector.js';
 import type { SessionCore } from '../core.js';
 import { namedKeys, refuseUntypable } from '../encode-input.js';
@@ -85,8 +86,8 @@ function echoOf(key: string): string {
 }
 
 interface Tools {
-  /** The longest time that a `wait` may take. */
-  timeoutMs: number;
+  /** Until when steps may wait for text, on the clock. */
+  waitUntil: number;
   session: SessionCore;
   loop: WaitLoop;
   sendText: (text: string, options: SendTextOptions) => Promise<Receipt>;
@@ -126,9 +127,9 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
       return { ...done, stopped: { step: index, reason: error.message } };
     }
     if (index === steps.length - 1) break;
+    if (done.receipts.at(-1)?.accepted === 'no') return { ...done, stopped: { step: index, reason: NOT_TAKEN } };
     // a wait says itself when to go on
     if (steps[index + 1]?.kind === 'wait') continue;
-    if (done.receipts.at(-1)?.accepted === 'no') return { ...done, stopped: { step: index, reason: NOT_TAKEN } };
     const next = (await wakesReader(step, session))
       ? loop.wait(stepTaken(before), { timeoutMs: STEP_MS, signal: held.signal })
       : loop.wait(echoed(done.seq), { timeoutMs: ECHO_MS, signal: held.signal });
@@ -143,12 +144,20 @@ const NOT_TAKEN = 'the program did not take the submitted text';
 async function awaitText(
   pattern: Pattern,
   since: Since,
-  { session, loop, timeoutMs, held: { signal } }: Tools & { held: ActOptions },
+  { session, loop, waitUntil, held: { signal } }: Tools & { held: ActOptions },
 ): Promise<boolean> {
   const condition = atWholeFrame(textShown(pattern, since, session.terminal), { holds: false });
-  const { outcome } = await loop.wait(condition, { timeoutMs, signal });
-  if (outcome === 'cancelled') signal?.throwIfAborted();
-  return outcome === 'matched';
+  const stop = new AbortController();
+  // somebody took over: the queue must not wait for this, and the next step is refused
+  const watching = [
+    session.lease.onHandOver(() => stop.abort()),
+    ...(signal ? [onAbort(signal, () => stop.abort())] : []),
+  ];
+  const timeoutMs = Math.max(0, waitUntil - session.clock.now());
+  const { outcome } = await loop.wait(condition, { timeoutMs, signal: stop.signal });
+  for (const item of watching) item.dispose();
+  signal?.throwIfAborted();
+  return outcome === 'matched' || outcome === 'cancelled';
 }
 
 async function doStep(

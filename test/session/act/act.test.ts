@@ -112,6 +112,17 @@ describe('what is done', () => {
     expect(result.message).toContain('Stopped at step 3 of 5: "two" did not appear');
   });
 
+  test('a person who takes over ends a wait, and the steps after it are not sent', async () => {
+    const session = sh('cat');
+    const acting = session.act({ do: ['one', 'enter', { wait: 'never' }, 'two', 'enter'] });
+    await session.waits.forText('one\none');
+    const lease = session.lease.take('a person');
+    const typing = session.input.type('mine\n', { lease });
+    expect(await acting).toMatchObject({ outcome: 'stopped', message: expect.stringContaining('step 4 of 5') });
+    await typing;
+    expect(session.screen).not.toContain('two');
+  });
+
   test('no other act comes between the steps', async () => {
     const session = sh('stty -echo; cat');
     await session.act();
