@@ -62,8 +62,11 @@ function noteSeen(
   { seq }: Record<string, unknown>,
   { session, viewer }: { session: Session; viewer: string },
 ): void {
-  if (shows?.(input)) session.showTo(viewer);
-  else if (effect === 'input' && typeof seq === 'number') session.seen.act(viewer, seq);
+  if (shows) {
+    if (shows(input)) session.showTo(viewer);
+  } else if (effect === 'input' && typeof seq === 'number') {
+    session.seen.act(viewer, seq);
+  }
 }
 
 /** Throws `invalid_input`, which lists every problem. */

@@ -76,7 +76,7 @@ export interface Definition<
   positionals?: readonly string[];
   /** The result as text for a model; JSON when missing. */
   text?: (output: z.output<Output>) => string;
-  /** Whether an answer to this input shows the caller the whole screen. */
+  /** Whether an answer to this input shows the caller the whole screen. Missing: it does not, and an act is noted as such. */
   shows?: (input: z.output<Input>) => boolean;
   /** It may lose work. */
   isDestructive?: boolean;

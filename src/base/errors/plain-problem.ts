@@ -29,14 +29,29 @@ export function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
 
 /** Every problem that a schema found, once each and with its field. `fields` are the names to suggest for unknown ones. */
 export function describeProblems({ issues }: z.ZodError, fields: readonly string[]): string[] {
-  const problems = issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => `there is no field ${key}${didYouMean(key, fields)}`);
-    }
+  const problems = issues.flatMap(closest).flatMap((issue) => {
     const field = issue.path.join('.');
+    if (issue.code === 'unrecognized_keys') {
+      const place = field === '' ? '' : `${field}: `;
+      const names = field === '' ? fields : [];
+      return issue.keys.map((key) => `${place}there is no field ${key}${didYouMean(key, names)}`);
+    }
     return field === '' ? issue.message : `${field}: ${issue.message}`;
   });
   return [...new Set(problems)];
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Of a value that may have several forms: the problems of the form that it comes closest to. */
+function closest(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const forms = issue.errors.map((issues) => issues.flatMap(closest));
+  // a form of another type has one problem, with the value as a whole
+  const within = forms.find((issues) => issues.some(({ path }) => path.length > 0));
+  const alike = forms.find((issues) => issues.some(({ code }) => code !== 'invalid_type'));
+  const chosen = within ?? alike ?? forms[0] ?? [];
+  return chosen.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
 }
 
 interface Words {

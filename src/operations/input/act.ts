@@ -20,6 +20,8 @@ export const act = operation({
     lease,
   }),
   output: z.object(actOutput),
+  // the session itself notes what it shows, and when it acts
+  shows: () => false,
   rare: ['since'],
   errors: [
     'session_exited',
