@@ -20,8 +20,10 @@ test('a session in tmux is still there when the daemon was killed and started ag
   const { seq } = JSON.parse(waited.stdout);
   const daemon = JSON.parse((await place.run('daemon', 'status', '--json')).stdout);
   process.kill(daemon.pid, 'SIGKILL');
-  await place.run('daemon', 'start');
-  const session = JSON.parse((await place.run('get-session', session_id, '--json')).stdout);
+  expect(await place.run('daemon', 'start')).toMatchObject({ status: 0, stdout: expect.stringContaining('started') });
+  const found = await place.run('get-session', session_id, '--json');
+  expect(found).toMatchObject({ status: 0, stderr: '' });
+  const session = JSON.parse(found.stdout);
   expect(session).toMatchObject({ id: session_id, pid, title: 'a title', state: 'running', is_durable: true });
   expect(session.seq).toBeGreaterThan(seq);
   expect((await place.run('get-screen', session_id)).stdout).toContain('started');

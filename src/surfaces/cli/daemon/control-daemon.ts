@@ -14,6 +14,8 @@ import { processEnded } from './process-ended.js';
 import { startDetached } from './start-detached.js';
 
 const END_MS = 10_000;
+/** How long a killed process may take to go. */
+const DYING_MS = 2000;
 /** How long a host that another command has just started may take to listen. */
 const LISTEN_MS = 20_000;
 const RETRY_MS = 50;
@@ -65,7 +67,7 @@ function daemonOf(directory: string): DaemonNote | undefined {
 
 async function start(directory: string): Promise<[object, string]> {
   const running = readHostNote(directory);
-  if (running) return already(running);
+  if (running && (await isUp(running))) return already(running);
   try {
     const started = await startDetached(directory);
     return [started, `ttypilot daemon started, pid ${started.pid}, ${started.address}\n`];
@@ -74,6 +76,21 @@ async function start(directory: string): Promise<[object, string]> {
     const started = await whenListening(directory);
     if (!started) throw error;
     return already(started);
+  }
+}
+
+/** A killed daemon keeps its process number for a moment, but nothing answers at its socket any more. */
+async function isUp({ pid, socket }: HostNote): Promise<boolean> {
+  if (socket === undefined) return true;
+  const client = socketClient(socket);
+  try {
+    await client.checked();
+    return true;
+  } catch (error) {
+    if (!(error instanceof TtypilotError) || error.code !== 'no_service') throw error;
+    return !(await processEnded(pid, DYING_MS, systemClock));
+  } finally {
+    client.close();
   }
 }
 
