@@ -9,9 +9,9 @@ import { LineSplitter } from '../../../base/line-splitter.js';
 import { TREE_MARK_NAME } from '../environment.js';
 import { type ForkedTerminal, type ForkOptions, type Keeper, openTerminal, type ProgramEnd } from '../native.js';
 import { readProcess } from '../process-table.js';
-import { prctlNumber } from './prctl.js';
 import { NURSERY_SCRIPT } from './script.js';
 import { SyncChannel } from './sync-channel.js';
+import { systemCalls } from './system-calls.js';
 
 /** A report is a word and two numbers. */
 const MAX_REPORT_BYTES = 256;
@@ -43,12 +43,12 @@ export class Nursery implements Disposable {
 
   /** Null on systems that cannot contain programs. Throws when the system lacks resources. */
   static open(): Nursery | null {
-    const prctl = prctlNumber();
+    const calls = systemCalls();
     const perl = findOnPath('perl');
-    if (prctl === 0 || perl === undefined) return null;
+    if (calls === undefined || perl === undefined) return null;
     const mark = process.env[TREE_MARK_NAME];
     // its own session: ctrl+c at our terminal is not meant for it
-    const child = spawn(perl, ['-e', NURSERY_SCRIPT, `${prctl}`], {
+    const child = spawn(perl, ['-e', NURSERY_SCRIPT, `${calls.prctl}`, `${calls.waitid}`], {
       stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
       env: mark === undefined ? {} : { [TREE_MARK_NAME]: mark },
       cwd: '/',

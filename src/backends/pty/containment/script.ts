@@ -7,7 +7,7 @@
  */
 export const NURSERY_SCRIPT = `
 use POSIX ();
-my $prctl = $ARGV[0];
+my ($prctl, $waitid) = map { $_ + 0 } @ARGV;
 my $nursery = $$;
 my %keepers;
 my @ignored = qw(HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 PIPE ALRM);
@@ -30,6 +30,8 @@ answer($can ? "ready" : "unable");
 exit 0 unless $can;
 my $hasOrphans = 0;
 sub reap {
+  # it also runs as a signal handler in the midst of itself
+  local ($?, $!);
   while ((my $pid = waitpid(-1, POSIX::WNOHANG())) > 0) {
     if (delete $keepers{$pid}) { $hasOrphans ||= $? != 0 }
     else { tell_exit($pid, $?) }
@@ -89,10 +91,13 @@ sub keep {
   answer("pid $pid $$");
   close $answers;
   undef @env; undef @command; undef @_;
+  my $ended = "\\0" x 128;
   while (1) {
-    my $done = waitpid -1, 0;
-    if ($done < 0) { next if $! == POSIX::EINTR(); last; }
-    tell_exit($done, $?) if $done == $pid;
+    # WEXITED and WNOWAIT: an exit is told before it is reaped. A keeper killed in between leaves it to the nursery.
+    if (syscall($waitid, 0, 0, $ended, 0x1000004, 0) < 0) { next if $! == POSIX::EINTR(); last; }
+    my ($how, $done, $status) = unpack "x8 l x4 l x4 l", $ended;
+    tell_exit($done, $how == 1 ? $status << 8 : $status) if $done == $pid;
+    waitpid $done, 0;
   }
   syswrite STDOUT, "empty $$\n";
 }

@@ -1,5 +1,5 @@
 import { findOnPath } from '../../../base/files/find-on-path.js';
-import { prctlNumber } from '../../pty/containment/prctl.js';
+import { systemCalls } from '../../pty/containment/system-calls.js';
 
 // tmux sometimes loses the exit status, and a shell cannot distinguish `exit 130` from a signal. So a small parent of our own
 // waits for the program, in perl, or in Node where there is no perl. It reads what to start from one file, notes in a second
@@ -120,5 +120,5 @@ child.on('exit', (code, signal) => {
 /** The command that starts the parent; the path of its spec file follows. */
 export function wrapperCommand(path?: string): string[] {
   const perl = findOnPath('perl', path);
-  return perl ? [perl, '-e', PERL.replaceAll('PRCTL', `${prctlNumber()}`)] : [process.execPath, '-e', NODE];
+  return perl ? [perl, '-e', PERL.replaceAll('PRCTL', `${systemCalls()?.prctl ?? 0}`)] : [process.execPath, '-e', NODE];
 }
