@@ -7,7 +7,7 @@ await using menu = await launch('bash', { args: [script], cols: 40, rows: 10 });
 await menu.waits.forText('> apple');
 assert.ok(menu.terminal.isAlternate);
 
-// an act returns where the output was: whatever the program draws in answer to it lies behind that
+// an act returns where the output was: whatever the program draws in answer has a higher seq
 const down = await menu.input.press('down');
 await menu.waits.forText('> banana', { since: down.seq });
 const further = await menu.input.press('down');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActRequest, ActResult, Goal, Guard, Step, Until } from '../session/act/act.js';
+import type { ActRequest, ActResult, Goal, Guard, Step, StepWait, Until } from '../session/act/act.js';
 import type { WantedText } from '../session/waits/patterns.js';
 import { cursorField, flags, key, patternText, readinessFields, selectedField } from './fields.js';
 
@@ -20,13 +20,15 @@ function oneOf<Shape extends z.ZodRawShape>(shape: Shape, besides: readonly stri
   });
 }
 
+const waitFor = z.strictObject({ selected: patternText });
+
 const step = oneOf({
   type: text.optional(),
   press: key.or(z.array(key).min(1).max(MAX_STEPS)).optional(),
   paste: text.optional(),
   submit: text.optional(),
   click: z.string().min(1).max(1000).or(cell).optional(),
-  wait: patternText.optional(),
+  wait: patternText.or(waitFor).optional(),
 });
 
 const guard = oneOf(
@@ -67,7 +69,7 @@ export const actInput = {
     .describe(
       'In order: "text" to type, a key by name ("enter", "ctrl+u"), {type} for exactly this text, {press: key or keys}, ' +
         '{paste}, {submit: text} (typed, Enter, with a receipt), {click: "visible text" or {col, row}}, ' +
-        '{wait: pattern} (go on when it appears, else stop). Empty: only wait and look.',
+        '{wait: pattern or {selected: pattern}} (go on when it appears or is selected, else stop). Empty: only wait and look.',
     ),
   only_if: guard
     .optional()
@@ -141,8 +143,13 @@ export function actRequest(input: ActInput): Pick<ActRequest, 'do' | 'onlyIf' | 
 export function stepsOf(given: z.output<typeof steps>): Step[] {
   return given.map((each) => {
     const wait = typeof each === 'string' ? undefined : each.wait;
-    return wait === undefined ? (each as Step) : { wait: { source: wait } };
+    return wait === undefined ? (each as Step) : { wait: waitOf(wait) };
   });
+}
+
+function waitOf(wait: string | z.output<typeof waitFor>): StepWait {
+  if (typeof wait === 'string') return { source: wait };
+  return { selected: { source: wait.selected } };
 }
 
 function guardOf({ selected, shows, state, flags }: z.output<typeof guard>): Guard {

@@ -21,8 +21,13 @@ export function answerText(output: ActAnswer): string {
     ...(written === undefined ? [] : [...left, written]),
     ...rowLines(rows),
     ...(written === undefined ? left : []),
-    ...(notes.length > 0 ? [`(${notes.join('; ')})`] : []),
+    ...(isSameText(output) ? ['(text unchanged)'] : notes.length > 0 ? [`(${notes.join('; ')})`] : []),
   ].join('\n');
+}
+
+/** A highlight may have moved all the same. */
+function isSameText({ rows, moved, restored, blank, unchanged, omitted }: ActAnswer): boolean {
+  return unchanged !== undefined && rows.length === 0 && !moved && !restored && !blank && !omitted;
 }
 
 /** Equal rows after each other are one line. Frames say nothing. */
@@ -39,10 +44,16 @@ function rowLines(rows: ActAnswer['rows']): string[] {
 
 /** A row without the frame around it. */
 function leanRow(text: string): string {
-  return text.replace(RULE, '$1').replace(FRAME_ENDS, '').replace(FRAME_RUN, '│').trimEnd();
+  let inner = text;
+  for (let depth = 0; depth < MAX_BOXES && BOXED.test(inner); depth++) inner = inner.replace(BOXED, '$1').trimEnd();
+  return inner.replace(RULE, '$1').replace(FRAME_ENDS, '').replace(FRAME_RUN, '│').trimEnd();
 }
 
-const FRAME_ENDS = /^[\u2500-\u259f]+|\s*[\u2500-\u259f]+$/g;
+/** A frame on both sides; one on the left alone may be the branch of a tree. */
+const BOXED = /^\s*[\u2500-\u257f]+(.*?)[\u2500-\u257f]+\s*$/;
+const MAX_BOXES = 3;
+
+const FRAME_ENDS = /^(?![├└])[\u2500-\u259f]+|\s*[\u2500-\u259f]+$/g;
 const FRAME_RUN = /[\u2500-\u257f]{2,}/g;
 
 function focusLines({ selected, cursor, output, exited }: ActAnswer): string[] {

@@ -79,5 +79,7 @@ function facts({ outcome, exit_code, truncated, seq }: z.output<typeof output>):
     timed_out: `timed out, still running: call again with the same command and since: ${seq} to go on waiting`,
     pending: `pending, still running: call again with the same command and since: ${seq} to go on waiting`,
   };
-  return [endings[outcome], ...(truncated ? ['the beginning is missing'] : []), `seq ${seq}`].join(', ');
+  return [endings[outcome], ...(truncated ? ['the beginning is left out: read_output has it'] : []), `seq ${seq}`].join(
+    ', ',
+  );
 }

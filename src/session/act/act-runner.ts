@@ -10,7 +10,7 @@ import { readinessKnown } from '../waits/conditions/input.js';
 import { nearestMiss } from '../waits/nearest/nearest-miss.js';
 import type { WaitResult } from '../waits/one-wait.js';
 import type { WaitLoop } from '../waits/wait.js';
-import type { ActRequest, ActResult, LookKind } from './act.js';
+import type { ActLook, ActRequest, ActResult, LookKind } from './act.js';
 import { GuardFailed, type KnownState, prepareGuard, refuseIdleGuard, StateOutdated } from './guard.js';
 import { show } from './show.js';
 import { type CheckedStep, checkSteps, type Done, doSteps, typedText } from './steps.js';
@@ -152,7 +152,18 @@ export class ActRunner {
       state,
       receipts: done?.receipts ?? [],
       ...(exit ? { exit } : {}),
-      message: describe({ outcome, elapsedMs, state, met, refusal, nearest, exit, done, stepCount: steps.length }),
+      message: describe({
+        outcome,
+        elapsedMs,
+        state,
+        met,
+        refusal,
+        nearest,
+        exit,
+        done,
+        stepCount: steps.length,
+        isRedrawn: hasNoNews(shown) && done !== undefined && isWrittenSince(terminal, done.seq),
+      }),
     };
   }
 }
@@ -172,6 +183,16 @@ function outcomeOf({ refusal, done, waited }: Ending): ActResult['outcome'] {
   if (refusal !== undefined) return 'refused';
   if (done?.stopped && !waited?.exit) return 'stopped';
   return waited?.outcome ?? 'matched';
+}
+
+function hasNoNews({ kind, rows, moved, restored, blank }: ActLook): boolean {
+  return kind === 'changes' && rows.length === 0 && !moved && !restored && !blank;
+}
+
+/** Whether every row that shows something was written after this seq. */
+function isWrittenSince(terminal: Terminal, seq: number): boolean {
+  const used = Array.from({ length: terminal.rows }, (_, y) => y).filter((y) => terminal.rowText(y).trim() !== '');
+  return used.length > 0 && used.every((y) => terminal.rowSeq(y) > seq);
 }
 
 /** New lines say most where a program writes line after line; elsewhere, the rows that changed. */

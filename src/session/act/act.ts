@@ -18,8 +18,11 @@ export type Step =
   | { paste: string }
   | { submit: string }
   | { click: { col: number; row: number } | string }
-  /** Goes on when this was written after the step before; if it does not come in time, nothing more is sent. */
-  | { wait: WantedText };
+  /** Goes on when it is so; if that does not happen in time, nothing more is sent. */
+  | { wait: StepWait };
+
+/** What a step waits for: text written after the step before, or a selected row. */
+export type StepWait = WantedText | { selected: WantedText };
 
 /** What must hold in the turn in which the first byte leaves; otherwise nothing is sent. */
 export type Guard = { selected: WantedText } | { shows: WantedText } | { state: InputState } | { seen: true };

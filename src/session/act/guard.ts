@@ -1,5 +1,6 @@
 import { fail } from '../../base/errors/errors.js';
 import { shorten } from '../../base/shorten.js';
+import type { Terminal } from '../../terminal/index.js';
 import type { SessionCore } from '../core.js';
 import { findSelected } from '../focus/find-selected.js';
 import type { Readiness } from '../readiness/readiness.js';
@@ -47,14 +48,20 @@ export interface KnownState {
 function selectedGuard(wanted: WantedText) {
   const pattern = wantedPattern(wanted);
   return ({ session }: Watched) => {
-    const selected = findSelected(session.terminal);
-    if (selected.some(({ text }) => pattern.exec(text, 0))) return;
-    const [first] = selected;
-    const instead = first
-      ? `${quoted(first.text)} in row ${first.row} is selected`
-      : 'nothing on the screen looks selected';
-    throw new GuardFailed(`${instead}, and ${named(pattern)} was asked for; shows checks any text on the screen`);
+    const problem = otherSelected(session.terminal, pattern);
+    if (problem !== undefined) throw new GuardFailed(`${problem}; shows checks any text on the screen`);
   };
+}
+
+/** What is selected instead; undefined if something that matches is. */
+export function otherSelected(terminal: Terminal, pattern: Pattern): string | undefined {
+  const selected = findSelected(terminal);
+  if (selected.some(({ text }) => pattern.exec(text, 0))) return undefined;
+  const [first] = selected;
+  const instead = first
+    ? `${quoted(first.text)} in row ${first.row} is selected`
+    : 'nothing on the screen looks selected';
+  return `${instead}, and ${named(pattern)} was asked for`;
 }
 
 function showsGuard(wanted: WantedText) {

@@ -1,6 +1,7 @@
 import type { TerminalLook } from '../../backends/terminal-probe/look.js';
 import { fail, TtypilotError } from '../../base/errors/errors.js';
 import { onAbort } from '../../base/on-abort.js';
+import type { Terminal } from '../../terminal/index.js';
 import type { Match } from '../../terminal/selectors/selector.js';
 import type { SessionCore } from '../core.js';
 import { namedKeys, refuseUntypable } from '../encode-input.js';
@@ -15,7 +16,8 @@ import { predicate } from '../waits/conditions/state.js';
 import { textShown } from '../waits/conditions/text.js';
 import { type Pattern, wantedPattern } from '../waits/patterns.js';
 import type { WaitLoop } from '../waits/wait.js';
-import type { Step } from './act.js';
+import type { Step, StepWait } from './act.js';
+import { otherSelected } from './guard.js';
 
 /** The longest time between two steps until the program has taken the first one. */
 const STEP_MS = 500;
@@ -32,7 +34,9 @@ type Checked =
   | { kind: 'type' | 'paste' | 'submit'; text: string }
   | { kind: 'press'; keys: readonly string[] }
   | { kind: 'click'; at: { col: number; row: number } | string }
-  | { kind: 'wait'; pattern: Pattern };
+  | { kind: 'wait'; wanted: CheckedWait };
+
+type CheckedWait = { text: Pattern } | { selected: Pattern };
 
 /** Checks all steps before any is done. Throws `unknown_key`, `invalid_pattern` or `invalid_argument`. */
 export function checkSteps(steps: readonly Step[]): Checked[] {
@@ -42,7 +46,7 @@ export function checkSteps(steps: readonly Step[]): Checked[] {
     if ('paste' in step) return typed('paste', step.paste);
     if ('submit' in step) return typed('submit', step.submit);
     if ('click' in step) return { kind: 'click', at: step.click };
-    if ('wait' in step) return { kind: 'wait', pattern: wantedPattern(step.wait) };
+    if ('wait' in step) return { kind: 'wait', wanted: checkWait(step.wait) };
     const keys = [step.press].flat();
     namedKeys(keys);
     return { kind: 'press', keys };
@@ -54,6 +58,11 @@ export type { Checked as CheckedStep };
 function typed(kind: 'type' | 'paste' | 'submit', text: string): Checked {
   refuseUntypable(text);
   return { kind, text };
+}
+
+function checkWait(wait: StepWait): CheckedWait {
+  if (typeof wait === 'object' && 'selected' in wait) return { selected: wantedPattern(wait.selected) };
+  return { text: wantedPattern(wait) };
 }
 
 /** A single character is text, whichever way it is sent. */
@@ -114,9 +123,8 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
     const before = session.probe?.look();
     try {
       if (step.kind === 'wait') {
-        const isShown = await awaitText(step.pattern, index === 0 ? 'screen' : done.seq, { ...tools, held });
-        if (isShown) continue;
-        const reason = `${JSON.stringify(step.pattern.source)} did not appear`;
+        const reason = await awaitStep(step.wanted, index === 0 ? 'screen' : done.seq, { ...tools, held });
+        if (reason === undefined) continue;
         return { ...done, stopped: { step: index, reason } };
       }
       const { seq, isSecret } = await doStep(step, held, { ...tools, done });
@@ -128,8 +136,9 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
     }
     if (index === steps.length - 1) break;
     if (done.receipts.at(-1)?.accepted === 'no') return { ...done, stopped: { step: index, reason: NOT_TAKEN } };
-    // a wait says itself when to go on
-    if (steps[index + 1]?.kind === 'wait') continue;
+    const following = steps[index + 1];
+    // new text says itself when to go on; what is selected may still be what was selected before
+    if (following?.kind === 'wait' && 'text' in following.wanted) continue;
     const next = (await wakesReader(step, session))
       ? loop.wait(stepTaken(before), { timeoutMs: STEP_MS, signal: held.signal })
       : loop.wait(echoed(done.seq), { timeoutMs: ECHO_MS, signal: held.signal });
@@ -140,13 +149,13 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
 
 const NOT_TAKEN = 'the program did not take the submitted text';
 
-/** Whether the text was written since, or still comes. */
-async function awaitText(
-  pattern: Pattern,
+/** Waits until it is so; returns the reason if that did not happen in time. */
+async function awaitStep(
+  wanted: CheckedWait,
   since: Since,
   { session, loop, waitUntil, held: { signal } }: Tools & { held: ActOptions },
-): Promise<boolean> {
-  const condition = atWholeFrame(textShown(pattern, since, session.terminal), { holds: false });
+): Promise<string | undefined> {
+  const condition = atWholeFrame<unknown>(stepCondition(wanted, since, session.terminal), { holds: false });
   const stop = new AbortController();
   // somebody took over: the queue must not wait for this, and the next step is refused
   const watching = [
@@ -154,10 +163,21 @@ async function awaitText(
     ...(signal ? [onAbort(signal, () => stop.abort())] : []),
   ];
   const timeoutMs = Math.max(0, waitUntil - session.clock.now());
-  const { outcome } = await loop.wait(condition, { timeoutMs, signal: stop.signal });
+  const { outcome, elapsedMs } = await loop.wait(condition, { timeoutMs, signal: stop.signal });
   for (const item of watching) item.dispose();
   signal?.throwIfAborted();
-  return outcome === 'matched' || outcome === 'cancelled';
+  if (outcome === 'matched' || outcome === 'cancelled') return undefined;
+  return `${missing(wanted, session.terminal)} (${Math.round(elapsedMs)} ms)`;
+}
+
+function stepCondition(wanted: CheckedWait, since: Since, terminal: Terminal): Condition<unknown> {
+  if ('text' in wanted) return textShown(wanted.text, since, terminal);
+  return predicate(() => otherSelected(terminal, wanted.selected) === undefined);
+}
+
+function missing(wanted: CheckedWait, terminal: Terminal): string {
+  if ('text' in wanted) return `${JSON.stringify(wanted.text.source)} did not appear`;
+  return otherSelected(terminal, wanted.selected) ?? 'it was selected too late';
 }
 
 async function doStep(

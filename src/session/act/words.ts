@@ -11,6 +11,8 @@ interface Ended {
   elapsedMs: number;
   state: InputState;
   stepCount: number;
+  /** The program wrote the whole screen again, and nothing in it is new to the viewer. */
+  isRedrawn: boolean;
   met?: Met | undefined;
   refusal?: string | undefined;
   nearest?: string | undefined;
@@ -31,20 +33,19 @@ const STATE_WORDS: Record<InputState, string> = {
 /** What happened, in a sentence. */
 export function describe(ended: Ended): string {
   const { outcome, state, exit, done } = ended;
-  const receipt = done?.receipts.map(receiptWords).join('') ?? '';
-  const what = `${ending(ended)}${receipt}`;
+  const what = `${ending(ended)}${receiptWords(done?.receipts ?? [])}`;
   if (exit) return `${what}; ${exitWords(exit)}.`;
   return outcome === 'matched' && ended.met?.goal === 'input' ? `${what}.` : `${what}; ${STATE_WORDS[state]}.`;
 }
 
-function ending({ outcome, elapsedMs, met, refusal, nearest, done, state, stepCount }: Ended): string {
+function ending({ outcome, elapsedMs, met, refusal, nearest, done, state, stepCount, isRedrawn }: Ended): string {
   const ms = `${Math.round(elapsedMs)} ms`;
   const instead = nearest === undefined ? '' : `: ${nearest}`;
   switch (outcome) {
     case 'refused':
       return `Nothing was sent: ${refusal}`;
     case 'stopped':
-      return `Stopped at step ${(done?.stopped?.step ?? 0) + 1} of ${stepCount}: ${sentencePart(done?.stopped?.reason ?? '')}`;
+      return stopWords(done?.stopped, stepCount);
     case 'timed_out':
       return `Timed out after ${ms}${instead}`;
     case 'pending':
@@ -54,17 +55,28 @@ function ending({ outcome, elapsedMs, met, refusal, nearest, done, state, stepCo
     case 'exited':
       return `Ended after ${ms}${instead}`;
     case 'matched':
-      return metWords(met, ms, state);
+      return metWords(met, { ms, state, isRedrawn });
   }
 }
 
-function metWords(met: Met | undefined, ms: string, state: InputState): string {
+function stopWords(
+  { step, reason }: NonNullable<Done['stopped']> = { step: 0, reason: '' },
+  stepCount: number,
+): string {
+  const rest = step + 1 < stepCount ? ', the rest was not sent' : '';
+  return `Stopped at step ${step + 1} of ${stepCount}${rest}: ${sentencePart(reason)}`;
+}
+
+function metWords(
+  met: Met | undefined,
+  { ms, state, isRedrawn }: { ms: string; state: InputState; isRedrawn: boolean },
+): string {
   const which = met?.index === undefined ? '' : ` (any[${met.index}])`;
   if (met?.match !== undefined) return `Found ${JSON.stringify(met.match)}${which} after ${ms}`;
   const goal = met?.goal;
   if (goal === 'settled' && !met?.hasReacted) return `No reaction within ${NO_REACTION_MS} ms`;
   if (goal === 'settled' && met?.isDrawing) return `Still drawing${which} after ${ms}`;
-  if (goal === 'settled') return `Settled${which} after ${ms}`;
+  if (goal === 'settled') return `Settled${which} after ${ms}${isRedrawn ? ', the same text was drawn again' : ''}`;
   if (goal === 'exit') return `Ended${which} after ${ms}`;
   if (goal === 'input' || (goal && 'input' in goal))
     return `Input is wanted${which} after ${ms}: ${STATE_WORDS[state]}`;
@@ -76,8 +88,13 @@ function exitWords({ exitCode, signal, reason }: SessionExit): string {
   return signal ? `the program was ended by ${signal}` : `the program has ended (${reason})`;
 }
 
-function receiptWords({ accepted, evidence }: Receipt): string {
-  return `; accepted: ${accepted}${accepted === 'yes' ? '' : ` (${evidence.join(', ')})`}`;
+/** All that were accepted need no more than one word. */
+function receiptWords(receipts: readonly Receipt[]): string {
+  if (receipts.length > 1 && receipts.every(({ accepted }) => accepted === 'yes'))
+    return `; all ${receipts.length} accepted`;
+  const words = ({ accepted, evidence }: Receipt) =>
+    `; accepted: ${accepted}${accepted === 'yes' ? '' : ` (${evidence.join(', ')})`}`;
+  return receipts.map(words).join('');
 }
 
 /** An error's message as part of a longer sentence. */

@@ -158,6 +158,8 @@ export class TextDelivery {
       return undefined;
     }
     const { detectGhostText, verify } = this.#options;
+    // its lines were submitted as they were typed, and there is nothing to see in an empty last one
+    if (this.#observer.isMarked === false && /[\r\n]$/.test(this.#text)) return undefined;
     const looksForGhost = detectGhostText && verify && this.#observer.taker !== 'lines';
     const before = await this.#observe({ looksForGhost, unseenMs: this.#observer.unseenMs(this.#options) });
     if (!verify) return undefined;

@@ -1,16 +1,19 @@
 /** What to say, and which tool it is about: without that tool it is left out. */
 const ENTRIES: readonly { about?: string; text: string }[] = [
   {
-    text: 'ttypilot runs terminal programs for you: shells, editors, REPLs, installers, TUIs. Never sleep, never guess.\n',
+    text: 'ttypilot runs terminal programs for you: shells, editors, REPLs, installers, TUIs. Never sleep.\n',
   },
-  { about: 'spawn_tui', text: '- spawn_tui starts a program; with do or until it answers like act.' },
+  {
+    about: 'spawn_tui',
+    text: '- spawn_tui starts a program; with do (sent once it reads) or until it answers like act.',
+  },
   {
     about: 'act',
     text: `- act is one step: it types, waits and looks in one call: {"do": [":wq", "enter"], "until": "exit"}.
-  do: text, names of keys ("ctrl+c", "up", "f5"), {"submit": text} (typed, entered, proven), {"wait": P}, in order. [] only looks.
-  until: "settled" (default: it reacted, and wants input or is at rest), "input", "exit", {"text": P}, {"gone": P}.
+  do: text, names of keys ("ctrl+c", "up", "f5"), {"submit": text} (typed, entered, proven), {"wait": P} (new text) or {"wait": {"selected": P}}, in order. [] only looks.
+  until: "settled" (default: it reacted, and wants input or is at rest), "input", "exit", {"text": P}, {"gone": P}. An exit ends it, too.
   only_if: {"selected": P} or {"shows": P}, else nothing is sent. Use it before Enter in a list that moves.
-  The answer has the rows that are new to you, without frames (the others are as you last saw them; look: "screen" shows all), selected (what is highlighted), cursor, and state: line, password, raw (it wants keys), prompt (of a shell), running, exited.`,
+  The answer has the rows that are new to you, without frames (look: "screen" shows all), selected (what is highlighted), cursor, and state: line, password, raw (it wants keys), prompt (of a shell), running, exited.`,
   },
   {
     about: 'run_command',
@@ -33,7 +36,7 @@ In many tools
   { about: 'take_control', text: '- lease is the number from take_control.' },
   {
     text: `- A wait ends as matched, timed_out, exited or pending. pending: your client could not wait longer; call again with since set to the seq of the result, or act with do [] and the same until.
-- An error says what to do; what was refused was not typed. After an exit the last screen and the exit code stay for some minutes.
+- An error says what to do; what was refused was not typed. After an exit the last screen stays for some minutes.
 `,
   },
 ];

@@ -109,7 +109,39 @@ describe('what is done', () => {
     const session = await shell();
     const result = await session.act({ do: ['echo one', 'enter', { wait: 'two' }, 'exit', 'enter'], timeoutMs: 300 });
     expect(result).toMatchObject({ outcome: 'stopped', state: 'prompt' });
-    expect(result.message).toContain('Stopped at step 3 of 5: "two" did not appear');
+    expect(result.message).toContain('Stopped at step 3 of 5, the rest was not sent: "two" did not appear (');
+  });
+
+  test('a wait for a selected row guards the step after it', async () => {
+    const session = sh(MENU);
+    await session.act();
+    const steps = ['j', { wait: { selected: 'item 2' } }, 'j', { wait: { selected: /item 3/ } }];
+    expect(await session.act({ do: steps })).toMatchObject({ outcome: 'matched', selected: [{ text: 'item 3' }] });
+    // the highlight has not moved: what was selected before the key must not count
+    const stopped = await session.act({ do: ['j', { wait: { selected: 'item 3' } }, 'enter'], timeoutMs: 300 });
+    expect(stopped).toMatchObject({ outcome: 'stopped' });
+    expect(stopped.message).toContain('nothing on the screen looks selected, and "item 3" was asked for');
+    expect(session.exit).toBeUndefined();
+  });
+
+  test('a text that ends in a line break needs no proof of its empty last line', async () => {
+    const session = engine.launch({ command: 'python3', args: ['-q'], env: { TERM: 'dumb' } });
+    await session.act({ until: { text: '>>> ' } });
+    const result = await session.act({
+      do: [{ submit: 'def twice(n):\n    return n * 2\n' }, { submit: 'twice(21)' }],
+    });
+    expect(result).toMatchObject({ outcome: 'matched', receipts: [{ attempts: 1 }, { accepted: 'yes' }] });
+    expect(session.screen).toContain('\n42\n');
+  });
+
+  test('a screen that was drawn again as it was is told from one that was left alone', async () => {
+    const session = sh(
+      `stty -echo -icanon; while :; do printf '${ESC}[2J${ESC}[HA menu'; dd bs=1 count=1 2>/dev/null; done`,
+    );
+    await session.act();
+    const { message, shown } = await session.act({ do: ['x'] });
+    expect(shown.rows).toEqual([]);
+    expect(message).toContain('the same text was drawn again');
   });
 
   test('a person who takes over ends a wait, and the steps after it are not sent', async () => {
