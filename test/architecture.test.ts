@@ -55,6 +55,13 @@ describe('the checker finds', () => {
     expect(check({ 'backends/pty/open.ts': "import 'node:tty';" })).toEqual([]);
   });
 
+  test('a folder with more files than a person overlooks', () => {
+    const files = Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`base/file-${i}.ts`, '']));
+    expect(check(files)).toEqual(['src/base/: 26 files, more than 25']);
+    const { 'base/file-0.ts': _, ...fewer } = files;
+    expect(check(fewer)).toEqual([]);
+  });
+
   test('a timer outside of the clock', () => {
     for (const timer of ['setTimeout', 'setInterval', 'setImmediate']) {
       const text = `// ${timer} in a comment is fine\nglobalThis.${timer}(() => {}, 5);`;

@@ -13,7 +13,7 @@ for (;;) {
   console.log(`${state}: ${evidence.join('; ')}`);
   asked.push(state);
   const { isSecret = false } = await installer.input.type(answers[state] ?? '\x03');
-  // who keeps a record of what was typed must leave this out
+  // leave this out of any log
   assert.equal(isSecret, state === 'password');
 }
 assert.deepEqual(asked, ['line', 'password', 'raw']);

@@ -4,7 +4,7 @@ import { launch } from 'ttypilot';
 await using repl = await launch(process.execPath, { env: { NODE_REPL_HISTORY: '' } });
 await repl.waits.forText(/^> $/m);
 
-// the prompt of before is still on the screen: `since` makes only what comes after the act count
+// the earlier prompt is still on the screen: `since` makes only what comes after the act count
 const sum = await repl.input.type('6 * 7\n');
 const answer = await repl.waits.forText(/^(\d+)\n> $/m, { since: sum.seq });
 assert.deepEqual(answer.match?.groups, ['42']);

@@ -19,7 +19,7 @@ assert.equal(stopped.accepted, 'no');
 assert.equal(stopped.attempts, 0);
 assert.match(chat.screen, /Really delete it\?/);
 
-// a person takes over: from now on only who knows the lease may type
+// a person takes over: from now on only calls with the lease may type
 const lease = chat.lease.take('Ada');
 await assert.rejects(chat.input.type('me, too'), { code: 'input_locked' });
 await chat.input.press('ctrl+u', { lease });

@@ -75,7 +75,7 @@ export const limits: readonly Mutant[] = [
     tests: ['test/operations/long-fields.test.ts'],
   },
   {
-    file: 'src/base/shorten.ts',
+    file: 'src/base/text/shorten.ts',
     was: 'text.slice(0, isInPair ? end - 1 : end)',
     becomes: 'text',
     tests: ['test/operations/long-fields.test.ts'],

@@ -1,4 +1,4 @@
-import { shorten } from '../base/shorten.js';
+import { shorten } from '../base/text/shorten.js';
 import type { AgentWaits } from '../contracts/agent-waits.js';
 import { agentName } from './agent-name.js';
 import type { AgentChange } from './agents.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { dataDirectory } from '../base/files/data-directory.js';
-import { didYouMean } from '../base/near-spellings.js';
+import { didYouMean } from '../base/text/near-spellings.js';
 import { type ConfigFile, invalid, readConfigFile } from './config-file.js';
 import { readEnvironment, type Values } from './environment.js';
 import { type Config, configSchema } from './schema.js';

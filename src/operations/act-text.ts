@@ -1,6 +1,6 @@
 // without the schemas, because the command line shows this text and must start fast
 
-import { isOnlyFrame, RULE } from '../base/lean-text.js';
+import { isOnlyFrame, RULE } from '../base/text/lean-text.js';
 import type { ActAnswer } from './act-fields.js';
 import { selectedText } from './selected-text.js';
 

@@ -17,7 +17,7 @@ export interface CallContext extends CallOptions {
   signal: AbortSignal;
   /** The most that the caller may do. Set by the door that the call came through, never by the caller. */
   permission: Effect;
-  /** The caller's id, where callers can be distinguished; expensive work takes turns by it. */
+  /** The caller's id, where callers can be distinguished; expensive work is shared fairly by it. */
   caller?: string | undefined;
 }
 

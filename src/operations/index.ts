@@ -1,5 +1,5 @@
 import { fail } from '../base/errors/errors.js';
-import { didYouMean } from '../base/near-spellings.js';
+import { didYouMean } from '../base/text/near-spellings.js';
 import { getAgent } from './agents/get-agent.js';
 import { listAgents } from './agents/list-agents.js';
 import { respond } from './agents/respond.js';

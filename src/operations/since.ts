@@ -7,7 +7,7 @@ interface Call {
   seqAtCall: number;
 }
 
-/** What a `since` on the wire stands for. Without anything seen yet, `seen` is the moment of the call. */
+/** What a `since` on the wire stands for. If the caller has seen nothing yet, `seen` is the moment of the call. */
 export function anchorOf(since: string | number, { session, viewer, seqAtCall }: Call): Since {
   if (since === 'screen') return since;
   if (since === 'now') return seqAtCall;

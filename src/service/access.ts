@@ -40,7 +40,7 @@ export class Access {
   readonly #clock: Clock;
   readonly #now: () => number;
   readonly #ownerHash: string;
-  /** The hashes of links that nobody has used yet, with the time of their end. */
+  /** The hashes of unused links, with their expiry. */
   readonly #links = new BoundedMap<string, number>(MAX_LINKS);
   readonly logins: Logins;
   readonly owner = OWNER;

@@ -28,12 +28,12 @@ const DEFAULTS = { timeoutMs: 10_000, firstRetryMs: 1000 };
 const MAX_PAUSE_MS = 3_600_000;
 const MAX_ATTEMPTS = 16;
 
-/** Tells an address of events: one after the other, again until it says yes, also after a restart. */
+/** Posts events to one address in order, and retries each until it is accepted, also after a restart. */
 export class Outbox implements Disposable {
   readonly #options: Required<OutboxOptions>;
   readonly #parts: Parts;
   readonly #aborter = new AbortController();
-  /** Messages that have arrived, while the database could not be told so. */
+  /** Delivered, but not yet recorded as delivered. */
   readonly #arrived = new Set<number>();
   #timer: Disposable | undefined;
   #isBusy = false;
@@ -77,7 +77,7 @@ export class Outbox implements Disposable {
     for (;;) {
       const next = await deliveries.next(this.#options.channel);
       if (!next || this.#aborter.signal.aborted) return;
-      // a calendar that jumps back must not make it wait for longer than was meant
+      // a wall clock that is set back must not delay the retry
       const restMs = Math.min(next.next_at - Date.now(), this.#pauseMs(next.attempts));
       if (restMs > 0) {
         return this.#startAfter(restMs);

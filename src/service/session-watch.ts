@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
 import { TtypilotError } from '../base/errors/errors.js';
-import { shorten, shortenAll } from '../base/shorten.js';
+import { shorten, shortenAll } from '../base/text/shorten.js';
 import type { Engine } from '../engine/engine.js';
 import type { SessionExit } from '../session/lifecycle.js';
 import type { Session } from '../session/session.js';

@@ -67,7 +67,7 @@ export class Lease {
   #refusal(lease: number | undefined): Error {
     const holder = this.#holder;
     if (lease === undefined && holder !== undefined) return fail('input_locked', { holder });
-    const now = holder === undefined ? 'nobody holds it now' : `${holder} holds it now`;
+    const now = holder === undefined ? 'it is free now' : `${holder} holds it now`;
     return fail('stale_lease', { lease: lease === undefined ? 'The call' : `The lease ${lease}`, now });
   }
 }

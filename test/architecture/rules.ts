@@ -2,6 +2,7 @@ import { sharedNames } from './shared-names.js';
 import type { Source } from './source.js';
 
 const maxLines = 500;
+const maxFilesPerFolder = 25;
 const timers = ['setTimeout', 'setInterval', 'setImmediate'];
 const clock = 'base/clock.ts';
 
@@ -51,9 +52,21 @@ const rootFiles = [
 export function violations(sources: Source[]): string[] {
   return [
     ...sources.flatMap((source) => [...placement(source), ...imports(source), ...uses(source), ...length(source)]),
+    ...crowdedFolders(sources),
     ...cycles(sources),
     ...sharedNames(sources),
   ];
+}
+
+function crowdedFolders(sources: Source[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of sources) {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count > maxFilesPerFolder ? [`src/${folder}: ${count} files, more than ${maxFilesPerFolder}`] : [],
+  );
 }
 
 function placement({ path }: Source): string[] {

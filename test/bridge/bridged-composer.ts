@@ -1,5 +1,5 @@
 import type { TestContext } from 'vitest';
-import { quoteWord } from '../../src/base/quote-word.js';
+import { quoteWord } from '../../src/base/text/quote-word.js';
 import { TmuxBridge, type TmuxBridgeOptions } from '../../src/bridge/index.js';
 import { Engine } from '../../src/engine/engine.js';
 import type { PrivateTmux } from '../helpers/private-tmux.js';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { quoteWord } from '../../src/base/quote-word.js';
+import { quoteWord } from '../../src/base/text/quote-word.js';
 import { splitCommandLine } from '../../src/operations/sessions/command-line.js';
 import fc from '../helpers/fast-check.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { quoteWord } from '../../src/base/quote-word.js';
+import { quoteWord } from '../../src/base/text/quote-word.js';
 import { Engine } from '../../src/engine/engine.js';
 import { shell } from '../engine/start.js';
 import { PrivateTmux } from '../helpers/private-tmux.js';

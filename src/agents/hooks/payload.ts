@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../base/errors/errors.js';
-import { didYouMean } from '../../base/near-spellings.js';
+import { didYouMean } from '../../base/text/near-spellings.js';
 import { HOOK_EVENTS, type HookEvent } from '../../contracts/hook-events.js';
 
 const name = z.string().max(500);

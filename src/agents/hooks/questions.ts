@@ -1,4 +1,4 @@
-import { quoteWord } from '../../base/quote-word.js';
+import { quoteWord } from '../../base/text/quote-word.js';
 import type { HookPayload } from './payload.js';
 
 /** Tools that ask the user a question and wait for the answer. */

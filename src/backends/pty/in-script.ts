@@ -1,4 +1,4 @@
-import { quoteWord } from '../../base/quote-word.js';
+import { quoteWord } from '../../base/text/quote-word.js';
 
 interface Program {
   command: string;

@@ -73,7 +73,7 @@ export function ownProcessName(): string {
   return `${process.pid}:${readProcess(process.pid)?.startTime ?? ''}`;
 }
 
-/** Whether the process with this name still runs; what follows on the name is ignored. */
+/** Whether the process with this name still runs; anything after the name is ignored. */
 export function isNamedProcessRunning(name: string): boolean {
   const [pid, startTime = ''] = name.split(':');
   return isRunning({ pid: Number(pid), startTime });

@@ -359,7 +359,7 @@ export const errorTable = {
   },
   stale_lease: {
     ...CONFLICT,
-    message: '{lease} is from before the session changed hands; {now}.',
+    message: '{lease} is outdated, since control of the session has changed; {now}.',
     hint: 'Look at the screen, then take control again if you still need it.',
   },
   store_unavailable: {

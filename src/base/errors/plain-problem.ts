@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { didYouMean } from '../near-spellings.js';
+import { didYouMean } from '../text/near-spellings.js';
 
 const KINDS: Record<string, string> = {
   string: 'text',

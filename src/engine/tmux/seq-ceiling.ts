@@ -4,8 +4,8 @@ import type { Terminal } from '../../terminal/index.js';
 const LEAP = 16 * 1024 * 1024;
 
 /**
- * Keeps a note of a number that no seq has reached yet. A process that takes over the session continues from there, and so
- * above every seq that was ever returned, without a note for each of them.
+ * Keeps a note of a number that no seq has reached yet. A process that takes over the session continues from there, so
+ * its seqs exceed every one returned before, without a note for each.
  */
 export class SeqCeiling {
   readonly #note: (ceiling: number) => Promise<void>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Turn } from '../../agents/agent.js';
 import type { SeenAgent } from '../../agents/agent-desk.js';
 import type { AnswerReceipt } from '../../agents/respond/result.js';
-import { shorten } from '../../base/shorten.js';
+import { shorten } from '../../base/text/shorten.js';
 import { text } from '../fields.js';
 
 export const agentId = text(200).min(1).describe('The agent, as list_agents names it.');

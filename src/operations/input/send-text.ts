@@ -27,7 +27,7 @@ export const sendText = operation({
         'The longest time Enter waits for the text to settle, plus 1 ms for each 10 characters above 200. Default: from the ' +
           'configuration, 120.',
       ),
-    detect_ghost_text: z.boolean().default(true).describe('Dismiss a suggestion behind the text with Escape.'),
+    detect_ghost_text: z.boolean().default(true).describe('Dismiss a suggestion after the text with Escape.'),
     clear_delay_ms: z
       .int()
       .min(0)

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { shorten, shortenAll } from '../../base/shorten.js';
+import { shorten, shortenAll } from '../../base/text/shorten.js';
 import type { PaneHandle } from '../../session/pane-handle.js';
 import type { Session } from '../../session/session.js';
 import { readinessFields, seq } from '../fields.js';

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { z } from 'zod';
 import { fail } from '../../base/errors/errors.js';
-import { didYouMean } from '../../base/near-spellings.js';
+import { didYouMean } from '../../base/text/near-spellings.js';
 import { GREETER_SEQ, greeter } from '../example-program.js';
 import { actText, seq, success } from '../fields.js';
 import { operation } from '../operation.js';

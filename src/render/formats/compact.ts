@@ -1,4 +1,4 @@
-import { isOnlyFrame, lean } from '../../base/lean-text.js';
+import { isOnlyFrame, lean } from '../../base/text/lean-text.js';
 import type { Work } from '../../base/work.js';
 import type { Terminal } from '../../terminal/index.js';
 import { type Part, wrappingRows } from '../part.js';

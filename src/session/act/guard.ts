@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors/errors.js';
-import { shorten } from '../../base/shorten.js';
+import { shorten } from '../../base/text/shorten.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { SessionCore } from '../core.js';
 import { findSelected } from '../focus/find-selected.js';

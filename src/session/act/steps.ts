@@ -103,7 +103,7 @@ interface Tools {
 }
 
 export interface Done {
-  /** Of the last act. */
+  /** The seq of the last act. */
   seq: number;
   receipts: Receipt[];
   /** Something of it went to a password prompt. */
@@ -157,7 +157,7 @@ async function awaitStep(
 ): Promise<string | undefined> {
   const condition = atWholeFrame<unknown>(stepCondition(wanted, since, session.terminal), { holds: false });
   const stop = new AbortController();
-  // somebody took over: the queue must not wait for this, and the next step is refused
+  // another holder took the lease: the queue must not wait for this, and the next step is refused
   const watching = [
     session.lease.onHandOver(() => stop.abort()),
     ...(signal ? [onAbort(signal, () => stop.abort())] : []),

@@ -202,7 +202,7 @@ class Highlights {
     return text.length > 1 && typed.endsWith(text) && /^$|[\s/]$/.test(typed.slice(0, -text.length));
   }
 
-  /** The cursor stands behind the text and nothing follows: something to type at. */
+  /** The cursor is after the text and nothing follows: something to type at. */
   #isPrompt({ y, from, to }: Segment): boolean {
     const { rows, cursor } = this.#looks;
     if (!cursor.visible || cursor.y !== y || cursor.x <= from || cursor.x > to + 1) return false;

@@ -51,11 +51,11 @@ export class Sightings {
 
   afterAct(now: number, isSent: boolean): void {
     this.#act.sentAt = now;
-    // nobody needs to read what was not sent
+    // unsent input needs no reader
     if (!isSent) this.#act.wakesReader = false;
   }
 
-  /** Whether the reader is the one from before the input and has not run since. */
+  /** Whether the process that waited before the input still waits and has not run since. */
   isUnread(look: TerminalLook | undefined, now: number): boolean {
     const { signature, wakesReader, sentAt } = this.#act;
     const isSame = look !== undefined && needsMode(look) && look.signature === signature;

@@ -16,7 +16,7 @@ export class JoinedLines {
 
   /**
    * The texts in which to look for a pattern: this one and, if that may matter, the same without the blanks at line ends,
-   * which a program may have written although nobody sees them.
+   * which a program may have written although they are invisible.
    */
   *textsFor({ seesLineEnds }: Pick<Pattern, 'seesLineEnds'>): Generator<JoinedLines> {
     yield this;

@@ -153,7 +153,7 @@ export class WaitLoop {
 
   #look(wait: OneWait<unknown>): void {
     if (wait.isQueued) return;
-    // without a caller there is nobody to be fair to
+    // calls without a caller need no fairness
     if (wait.caller === '' && !wait.isSlow) return wait.look();
     wait.isQueued = true;
     const look = oneStep(() => {

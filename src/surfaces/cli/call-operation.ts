@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { callingShell } from '../../base/calling-shell.js';
-import { shorten } from '../../base/shorten.js';
+import { shorten } from '../../base/text/shorten.js';
 import type { CallOptions } from '../../operations/call-context.js';
 import type { Client } from '../../operations/client.js';
 import { assignWords, checkSession } from './args/assign-words.js';

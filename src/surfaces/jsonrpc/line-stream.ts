@@ -33,7 +33,7 @@ export class LineStream {
     });
     input.on('data', (chunk: Buffer) => lines.push(chunk));
     input.on('end', () => {
-      // the last line may do without its break
+      // the last line may lack a line break
       lines.push(Buffer.from('\n'));
       handlers.onEnd();
     });

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../base/near-spellings.js';
-import { shorten } from '../../base/shorten.js';
+import { didYouMean } from '../../base/text/near-spellings.js';
+import { shorten } from '../../base/text/shorten.js';
 
 const MAX_NOTES = 20;
 const MAX_NAME_LENGTH = 100;

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../base/near-spellings.js';
+import { didYouMean } from '../../base/text/near-spellings.js';
 import { operations } from '../../operations/index.js';
 
 /** Every operation that agents need. */

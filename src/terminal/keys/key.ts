@@ -1,4 +1,4 @@
-import { nearSpellings } from '../../base/near-spellings.js';
+import { nearSpellings } from '../../base/text/near-spellings.js';
 import { keyOfControl } from './control-characters.js';
 import { KEY_NAMES, keyNamed, knownSpellings } from './key-names.js';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { quoteWord } from '../../../src/base/quote-word.js';
+import { quoteWord } from '../../../src/base/text/quote-word.js';
 import type { ServicePlace } from '../../helpers/service.js';
 import { ALL_KINDS } from './questions.js';
 

@@ -5,7 +5,7 @@ import type { Agent } from '../../../src/agents/agent.js';
 import type { Agents } from '../../../src/agents/agents.js';
 import { readDialog } from '../../../src/agents/dialogs/dialog.js';
 import { Responder } from '../../../src/agents/respond/responder.js';
-import { quoteWord } from '../../../src/base/quote-word.js';
+import { quoteWord } from '../../../src/base/text/quote-word.js';
 import { TmuxBridge } from '../../../src/bridge/tmux-bridge.js';
 import type { Engine } from '../../../src/engine/engine.js';
 import type { Session } from '../../../src/session/session.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { Responder } from '../../../src/agents/respond/responder.js';
-import { quoteWord } from '../../../src/base/quote-word.js';
+import { quoteWord } from '../../../src/base/text/quote-word.js';
 import { TmuxBridge } from '../../../src/bridge/tmux-bridge.js';
 import { storedAgents } from '../stored-agents.js';
 import { readLog } from './answering.js';

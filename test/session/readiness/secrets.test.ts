@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { quoteWord } from '../../../src/base/quote-word.js';
+import { quoteWord } from '../../../src/base/text/quote-word.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { type AuditEntry, dispatch } from '../../../src/operations/dispatch.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';

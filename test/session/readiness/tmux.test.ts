@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { quoteWord } from '../../../src/base/quote-word.js';
+import { quoteWord } from '../../../src/base/text/quote-word.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { checkCase } from './check-case.js';

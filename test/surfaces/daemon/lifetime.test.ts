@@ -15,7 +15,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elapse, systemClock } from '../../../src/base/clock.js';
 import { processIdentity } from '../../../src/base/process-identity.js';
-import { quoteWord } from '../../../src/base/quote-word.js';
+import { quoteWord } from '../../../src/base/text/quote-word.js';
 import { socketClient } from '../../../src/client/socket-client.js';
 import { processEnded } from '../../../src/surfaces/cli/daemon/process-ended.js';
 import { bin, DaemonPlace } from '../../helpers/daemon.js';

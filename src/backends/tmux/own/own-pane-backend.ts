@@ -204,7 +204,7 @@ export class OwnPaneBackend extends PaneBackend {
     this.clock.after(WORD_MS, giveUp, { isBackground: true });
   }
 
-  /** The file that says so is removed later. */
+  /** Remembered, because the marker file is removed later. */
   #seesEmpty(): boolean {
     this.#isEmpty ||= existsSync(this.#options.paths.empty);
     return this.#isEmpty;

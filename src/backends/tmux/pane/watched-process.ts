@@ -14,7 +14,7 @@ export class WatchedProcess {
     this.#startTime = readProcess(pid)?.startTime ?? '';
   }
 
-  /** It has ended, or another process has its number. Most checks cost next to nothing. */
+  /** It has ended, or its pid was reused. Most checks cost next to nothing. */
   get isLost(): boolean {
     if (++this.#questions % QUESTIONS_PER_LOOK !== 0 && isThere(this.#pid)) return false;
     return !isRunning({ pid: this.#pid, startTime: this.#startTime });

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { TtypilotError } from '../../../base/errors/errors.js';
 import { DEFAULT_FLAGS } from '../../../base/pattern-flags.js';
-import { shorten } from '../../../base/shorten.js';
+import { shorten } from '../../../base/text/shorten.js';
 import type { Work } from '../../../base/work.js';
 import type { LogicalLine, Terminal } from '../../../terminal/index.js';
 import { closest } from '../../../terminal/selectors/explain.js';

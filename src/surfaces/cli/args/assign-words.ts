@@ -1,4 +1,4 @@
-import { quoteWord } from '../../../base/quote-word.js';
+import { quoteWord } from '../../../base/text/quote-word.js';
 import { type Command, type Field, fieldOf, placeholderOf, SESSION, type Word } from './command.js';
 import { wrongUsage } from './usage.js';
 import { readValue } from './values.js';

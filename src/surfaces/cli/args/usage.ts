@@ -1,5 +1,5 @@
 import { fail, type TtypilotError } from '../../../base/errors/errors.js';
-import { nearSpellings } from '../../../base/near-spellings.js';
+import { nearSpellings } from '../../../base/text/near-spellings.js';
 
 /** The error for a wrong command line. */
 export function wrongUsage(problem: string, command?: string): TtypilotError {

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { findOnPath } from '../../../base/files/find-on-path.js';
-import { quoteWord } from '../../../base/quote-word.js';
+import { quoteWord } from '../../../base/text/quote-word.js';
 import { suggestion, wrongUsage } from '../args/usage.js';
 import type { Context } from '../context.js';
 import { line, type Output } from '../show/output.js';

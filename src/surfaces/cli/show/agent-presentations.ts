@@ -1,4 +1,4 @@
-import { shorten } from '../../../base/shorten.js';
+import { shorten } from '../../../base/text/shorten.js';
 import { type Output, plain } from './output.js';
 import type { Presentation } from './presentation.js';
 import { ageText, details, noteNextPage, printTable } from './tables.js';

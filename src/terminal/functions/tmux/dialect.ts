@@ -4,8 +4,8 @@ import { cursorRow } from '../cursor/cursor.js';
 import { ESCAPES } from '../escapes.js';
 import { ControlSequences, SEQUENCES } from '../table.js';
 import { index, reverseIndex } from '../text/lines.js';
-import * as Behind from './behind-last-column.js';
 import * as Lines from './lines.js';
+import * as PastLastColumn from './past-last-column.js';
 
 /** Sequences that change the screen or move the cursor in xterm but not in tmux 3.3a: the bytes after CSI, and after ESC. */
 const UNKNOWN_SEQUENCES = [
@@ -20,29 +20,29 @@ const UNKNOWN_ESCAPES = [...'69NOVWno|}~', '%@', '#3', '#4', '#5', '#6'];
 export const tmuxFunctions = {
   sequences: new ControlSequences({
     ...without(SEQUENCES, UNKNOWN_SEQUENCES),
-    '@': Behind.insertCharacters,
-    D: Behind.cursorBack,
-    J: Behind.eraseInDisplay,
-    K: Behind.eraseInLine,
+    '@': PastLastColumn.insertCharacters,
+    D: PastLastColumn.cursorBack,
+    J: PastLastColumn.eraseInDisplay,
+    K: PastLastColumn.eraseInLine,
     L: Lines.insertLines,
     M: Lines.deleteLines,
-    P: Behind.deleteCharacters,
-    X: Behind.eraseCharacters,
-    b: Behind.repeat,
-    d: Behind.inPlace(cursorRow),
+    P: PastLastColumn.deleteCharacters,
+    X: PastLastColumn.eraseCharacters,
+    b: PastLastColumn.repeat,
+    d: PastLastColumn.inPlace(cursorRow),
   }),
   escapes: {
     ...without(ESCAPES, UNKNOWN_ESCAPES),
-    D: Behind.inPlace(index),
-    M: Behind.inPlace(reverseIndex),
+    D: PastLastColumn.inPlace(index),
+    M: PastLastColumn.inPlace(reverseIndex),
   },
   control,
 };
 
 function control(state: State, byte: number): void {
-  if (byte === 0x08) return Behind.backspace(state);
+  if (byte === 0x08) return PastLastColumn.backspace(state);
   const isLineFeed = byte >= 0x0a && byte <= 0x0c;
-  if (isLineFeed && !state.modes.newline) return Behind.lineFeedInPlace(state);
+  if (isLineFeed && !state.modes.newline) return PastLastColumn.lineFeedInPlace(state);
   xtermControl(state, byte);
 }
 

@@ -5,7 +5,7 @@ import * as Erase from '../edit/erase.js';
 import { lineFeed } from '../text/lines.js';
 import { printRun } from '../text/print-runs.js';
 
-// tmux has no pending wrap: its cursor really is behind the last column, and control functions start from there.
+// tmux has no pending wrap: its cursor really is past the last column, and control functions start from there.
 
 /** Without autowrap, tmux's cursor never gets there. */
 function isBehindLastColumn(state: State): boolean {
