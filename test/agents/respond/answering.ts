@@ -42,6 +42,8 @@ export interface Answering {
   prompts(): unknown[];
   /** Its log entries with this name. */
   took(name: string): unknown[];
+  /** Lets an agent with the word `cue` ask its next question. */
+  cue(): void;
   /** Reports a question, as the agent's hook would. */
   asks(question?: string): Promise<void>;
   /** Resolves when the list of options is on the screen. */
@@ -55,7 +57,9 @@ export async function answering(words: string[], { rows = 24, cols = 80, isAskin
   const { folder, tmux, socketName, engine, store, agents, failures, onFailure } = await storedAgents();
   const log = join(folder, 'log');
   writeFileSync(log, '');
-  const paneId = tmux.pane(agentCommand(`log=${log}`, ...words), { rows, cols });
+  const cueFile = join(folder, 'cue');
+  const given = words.map((word) => (word === 'cue' ? `cue=${cueFile}` : word));
+  const paneId = tmux.pane(agentCommand(`log=${log}`, ...given), { rows, cols });
   const session = await engine.pane({ paneId, socketName });
   const agent = await agents.add({ tmuxPaneId: paneId, tmuxSocket: socketName }, 'test');
   const newResponder = () => {
@@ -72,6 +76,7 @@ export async function answering(words: string[], { rows = 24, cols = 80, isAskin
     responder: newResponder(),
     restarted: newResponder,
     took,
+    cue: () => writeFileSync(cueFile, ''),
     answers: () => took('answer'),
     prompts: () => took('prompt'),
     dialogShown: async () => {

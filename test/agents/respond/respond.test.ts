@@ -4,7 +4,8 @@ import { answering } from './answering.js';
 
 test.each(['claude', 'codex', 'gemini'])('every kind of question, in the style of %s', async (style) => {
   const kinds = 'ask=permission,question,multi,tabs,text';
-  const { agent, answers, asks, responder, session } = await answering([`style=${style}`, kinds, 'drop=100', 'ghost']);
+  const words = [`style=${style}`, kinds, 'drop=100', 'ghost', 'cue'];
+  const { agent, answers, asks, cue, responder, session } = await answering(words);
   const requests = [
     { mode: 'select', option_index: 2 },
     { mode: 'other', text: 'mauve, and a bit of teal' },
@@ -13,6 +14,7 @@ test.each(['claude', 'codex', 'gemini'])('every kind of question, in the style o
     { text: 'Alice' },
   ];
   for (const request of requests) {
+    cue();
     if (request.text === 'Alice') await session.waits.forText('be called?');
     const result = await responder.respond(agent.id, request);
     expect(result).toMatchObject({ status: 'ok', mode: request.mode ?? 'text', new_state: 'processing' });
