@@ -1,3 +1,4 @@
+import { shorten } from '../base/text/shorten.js';
 import type { EventData } from '../contracts/events.js';
 import type { AgentChange } from './agents.js';
 import type { AvailabilityChange } from './availability.js';
@@ -16,11 +17,14 @@ export function eventsOf({ agent, before, turn, eventType }: AgentChange, now = 
   const events: AgentEvent[] = [];
   if (turn) {
     const { id: turn_id, actor, intent } = turn;
-    events.push({ type: 'turn_created', data: { ...about, turn_id, text: shortened(turn.text), actor, intent } });
+    events.push({
+      type: 'turn_created',
+      data: { ...about, turn_id, text: shorten(turn.text, MAX_TEXT_LENGTH), actor, intent },
+    });
   }
   const isNew = before === null || before.state !== agent.state || before.question !== agent.question;
   if (isNew || before.endedAt !== agent.endedAt) {
-    const message = shortened(turn?.text ?? agent.question ?? '');
+    const message = shorten(turn?.text ?? agent.question ?? '', MAX_TEXT_LENGTH);
     const said = turn ? { turn_id: turn.id } : {};
     const data = { ...about, event_type: eventType, new_state: agent.state, message, ...said };
     events.push({ type: 'state_changed', data });
@@ -33,8 +37,4 @@ export function availabilityEvent({ agentId, available }: AvailabilityChange, no
     type: 'commander_availability',
     data: { agent_id: agentId, available, timestamp: now.toISOString() },
   };
-}
-
-function shortened(text: string): string {
-  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`;
 }

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Disposable } from '../base/disposable.js';
+import { shorten } from '../base/text/shorten.js';
 import { AuditFiles } from './audit-files.js';
 import type { AuditRecord } from './audit-record.js';
 import { RepeatedFailures } from './repeated-failures.js';
@@ -53,10 +54,9 @@ export class AuditLog implements Disposable {
 }
 
 function withShortFields(record: AuditRecord): AuditRecord {
-  const entries = Object.entries(record).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]);
+  const entries = Object.entries(record).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? shorten(value, MAX_FIELD_LENGTH) : value,
+  ]);
   return Object.fromEntries(entries) as AuditRecord;
-}
-
-function cut(text: string): string {
-  return text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - 1)}…`;
 }

@@ -1,3 +1,5 @@
+import { shorten } from '../../../base/text/shorten.js';
+
 /** The fields that the service needs. What tools have read or written is not among them. */
 const FIELDS = [
   'session_id',
@@ -27,7 +29,7 @@ export function payloadOf(said: unknown, env: NodeJS.ProcessEnv, agent: string |
   const known = Object.entries(said).filter(([name]) => FIELDS.includes(name));
   const kept = known.map(([name, value]) => [
     name,
-    shorten(value, name === 'tool_input' ? MAX_TOOL_LENGTH : MAX_LENGTH),
+    shortenDeep(value, name === 'tool_input' ? MAX_TOOL_LENGTH : MAX_LENGTH),
   ]);
   return { ...Object.fromEntries(kept), ...answerOf(said), ...placeOf(env), ...(agent ? { agent } : {}) };
 }
@@ -50,10 +52,10 @@ function placeOf({ TMUX, TMUX_PANE, ITERM_SESSION_ID }: NodeJS.ProcessEnv): obje
 }
 
 /** Cuts long texts at any depth. */
-function shorten(value: unknown, longest: number): unknown {
-  if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest - 1)}…`;
-  if (Array.isArray(value)) return value.slice(0, 100).map((item) => shorten(item, longest));
+function shortenDeep(value: unknown, maxLength: number): unknown {
+  if (typeof value === 'string') return shorten(value, maxLength);
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => shortenDeep(item, maxLength));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).slice(0, 100);
-  return Object.fromEntries(entries.map(([name, item]) => [name, shorten(item, longest)]));
+  return Object.fromEntries(entries.map(([name, item]) => [name, shortenDeep(item, maxLength)]));
 }

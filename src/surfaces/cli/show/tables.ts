@@ -1,3 +1,4 @@
+import { shorten } from '../../../base/text/shorten.js';
 import { type Output, plain } from './output.js';
 
 type Row = Record<string, unknown>;
@@ -73,7 +74,7 @@ export function printTable(rows: readonly string[][], output: Output): void {
     row.map((cell, i) => (i < row.length - 1 ? cell.padEnd(widths[i] ?? 0) : cell)).join('  '),
   );
   // lines are cut for terminals only: a program wants all of it
-  output.data(lines.map((text) => `${output.isDataTerminal ? cut(text, output.columns) : text}\n`).join(''));
+  output.data(lines.map((text) => `${output.isDataTerminal ? shorten(text, output.columns) : text}\n`).join(''));
 }
 
 /** Says how to get the rest of a list. */
@@ -100,8 +101,4 @@ export function ageText(ms: number): string {
   if (seconds < 100) return `${seconds} s`;
   if (seconds < 6000) return `${Math.floor(seconds / 60)} min`;
   return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
-}
-
-function cut(text: string, columns: number): string {
-  return text.length <= columns ? text : `${text.slice(0, columns - 1)}…`;
 }
