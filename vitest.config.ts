@@ -5,10 +5,12 @@ import { clearUserEnvironment } from './scripts/user-environment.mjs';
 
 clearUserEnvironment();
 
+/** These share nothing but pure modules, so each worker needs to load them only once. */
+const PURE = ['test/terminal/conformance/*.test.ts'];
+const exclude = ['test/fixtures/**', ...testsLeftOut()];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/fixtures/**', ...testsLeftOut()],
     // a busy machine is slow; what hangs is noticed all the same
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -17,5 +19,9 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // for the examples that are tests themselves: a busy machine is slow to start programs
     env: { TTYPILOT_TEST_TIMEOUT_MS: '15000' },
+    projects: [
+      { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'], exclude: [...exclude, ...PURE] } },
+      { extends: true, test: { name: 'pure', include: PURE, exclude, isolate: false } },
+    ],
   },
 });
