@@ -134,7 +134,7 @@ describe('what is done', () => {
     expect(session.screen).toContain('\n42\n');
   });
 
-  test('a screen that was drawn again as it was is told from one that was left alone', async () => {
+  test('a screen that was drawn again as it was differs in the answer from one that was left alone', async () => {
     const session = sh(
       `stty -echo -icanon; while :; do printf '${ESC}[2J${ESC}[HA menu'; dd bs=1 count=1 2>/dev/null; done`,
     );

@@ -93,7 +93,7 @@ sub keep {
   undef @env; undef @command; undef @_;
   my $ended = "\\0" x 128;
   while (1) {
-    # WEXITED and WNOWAIT: an exit is told before it is reaped. A keeper killed in between leaves it to the nursery.
+    # WEXITED and WNOWAIT: an exit is reported before it is reaped. A keeper killed in between leaves it to the nursery.
     if (syscall($waitid, 0, 0, $ended, 0x1000004, 0) < 0) { next if $! == POSIX::EINTR(); last; }
     my ($how, $done, $status) = unpack "x8 l x4 l x4 l", $ended;
     tell_exit($done, $how == 1 ? $status << 8 : $status) if $done == $pid;

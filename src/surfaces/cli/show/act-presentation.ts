@@ -3,7 +3,7 @@ import type { ActAnswer } from '../../../operations/act-fields.js';
 import type { Field, Word } from '../args/command.js';
 import { wrongUsage } from '../args/usage.js';
 import { line } from './output.js';
-import type { Presentation } from './presentation.js';
+import type { Presentation, Result, Shown } from './presentation.js';
 
 const ENDINGS = ['settled', 'input', 'exit'];
 const KEYS = ['enter', 'escape', 'tab', 'shift+tab', 'up', 'down', 'left', 'right', 'space', 'backspace', 'ctrl+c'];
@@ -35,6 +35,20 @@ const ONLY_IF: Field[] = [
   { name: 'only_if', kind: 'object', placeholder: 'JSON', help: 'The same as JSON: {"shows": "x", "flags": "i"}.' },
 ];
 
+/** What to wait for, of `act` and of a start. */
+export const UNTIL: Field[] = [
+  {
+    name: 'until',
+    kind: 'list',
+    placeholder: 'WHAT',
+    suggestions: ENDINGS,
+    help:
+      'What to wait for: settled (default: it has reacted and wants input or is at rest), input, exit, or else a pattern ' +
+      'in new output. Also as JSON. Of several, the first to come.',
+  },
+  { name: 'until_gone', kind: 'list', placeholder: 'PATTERN', help: 'Wait until the screen no longer shows this.' },
+];
+
 /** `ttypilot act`: steps as words and options, in the order in which they are typed. */
 export const actPresentation: Presentation = {
   progress: 'waiting for the program',
@@ -56,16 +70,7 @@ export const actPresentation: Presentation = {
     { ...stepField('submit'), help: 'Type this and press Enter, with a receipt that says whether it was taken.' },
     { ...stepField('paste'), help: 'Paste this.' },
     { ...stepField('click'), help: 'Click on this text on the screen.' },
-    {
-      name: 'until',
-      kind: 'list',
-      placeholder: 'WHAT',
-      suggestions: ENDINGS,
-      help:
-        'What to wait for: settled (default: it has reacted and wants input or is at rest), input, exit, or else a pattern ' +
-        'in new output. Also as JSON. Of several, the first to come.',
-    },
-    { name: 'until_gone', kind: 'list', placeholder: 'PATTERN', help: 'Wait until the screen no longer shows this.' },
+    ...UNTIL,
     ...ONLY_IF,
   ],
   examples: [
@@ -83,23 +88,31 @@ export const actPresentation: Presentation = {
     }
   },
   prepare({ until, ...input }, extra) {
-    const goals = [
-      ...((until ?? []) as string[]).map(goalOf),
-      ...((extra.until_gone ?? []) as string[]).map((gone) => ({ gone })),
-    ];
     const guard = Object.entries(GUARDS).find(([name]) => extra[name]);
     return {
       ...input,
       ...(guard ? { only_if: { [guard[1]]: extra[guard[0]] } } : {}),
-      ...(goals.length > 0 ? { until: goals.length === 1 ? goals[0] : { any: goals } } : {}),
+      ...untilOf(until, extra),
     };
   },
-  async show(result, { output }) {
-    // loaded only here, because the help must start fast
-    const { answerText } = await import('../../../operations/act-text.js');
-    output.data(line(answerText(result as ActAnswer)));
-  },
+  show: showAnswer,
 };
+
+export async function showAnswer(result: Result, { output }: Pick<Shown, 'output'>): Promise<void> {
+  // loaded only here, because the help must start fast
+  const { answerText } = await import('../../../operations/act-text.js');
+  output.data(line(answerText(result as ActAnswer)));
+}
+
+/** `until` from its options; of several goals, the first to be met ends the wait. */
+export function untilOf(until: unknown, extra: Record<string, unknown>): { until?: unknown } {
+  const goals = [
+    ...((until ?? []) as string[]).map(goalOf),
+    ...((extra.until_gone ?? []) as string[]).map((gone) => ({ gone })),
+  ];
+  if (goals.length === 0) return {};
+  return { until: goals.length === 1 ? goals[0] : { any: goals } };
+}
 
 function stepField(name: string, member = name): Field {
   return { name, kind: 'text', toWords: (text) => [{ [member]: text }] };

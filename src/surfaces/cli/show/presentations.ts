@@ -1,5 +1,5 @@
 import { wrongUsage } from '../args/usage.js';
-import { actPresentation } from './act-presentation.js';
+import { actPresentation, showAnswer, UNTIL, untilOf } from './act-presentation.js';
 import { agentPresentations } from './agent-presentations.js';
 import { checkOutFile, pictureFormat, writeOutFile } from './out-file.js';
 import { json, line, plain } from './output.js';
@@ -38,7 +38,12 @@ const presentations: Record<string, Presentation> = {
   ...agentPresentations,
   act: actPresentation,
   spawn_tui: {
-    show: ({ session_id }, { output }) => output.data(`${session_id}\n`),
+    extraFields: UNTIL,
+    prepare: ({ until, ...input }, extra) => ({ ...input, ...untilOf(until, extra) }),
+    async show({ session_id, first }, shown) {
+      shown.output.data(`${session_id}\n`);
+      if (first !== undefined) await showAnswer(first as Result, shown);
+    },
   },
   send_input: {
     extraFields: [{ name: 'enter', kind: 'flag', help: 'Press Enter after the text.' }],
