@@ -164,12 +164,12 @@ export const errorTable = {
   invalid_pattern: {
     ...WRONG,
     message: 'The pattern {pattern} is not valid: {reason}.',
-    hint: 'Patterns are JavaScript regular expressions without slashes; flags go into a field of their own.',
+    hint: 'Patterns are JavaScript regular expressions without slashes; flags are given apart, as flags or --flags.',
   },
   key_not_sendable: {
     ...CONFLICT,
     message: 'The program cannot receive the key {key} in its present keyboard mode. Nothing was sent.',
-    hint: 'Only programs that asked for the kitty keyboard protocol see such keys. Try it without the modifier.',
+    hint: 'Only programs that asked for an extended keyboard protocol see such keys. Try it without the modifier.',
   },
   line_too_long: {
     ...CONFLICT,
@@ -222,7 +222,7 @@ export const errorTable = {
   not_found: {
     ...MISSING,
     message: 'There is no {what}.',
-    hint: 'Check the name. The routes of the service are listed at /api/docs.',
+    hint: 'Check the name; list_recordings, the settings page and /api/docs list what there is.',
   },
   not_recording: {
     ...MISSING,
@@ -449,7 +449,7 @@ export const errorTable = {
   unsafe_directory: {
     ...UNUSABLE,
     message: 'The directory {directory} cannot hold a private socket: {reason}.',
-    hint: 'Make it yours alone (chmod 700) or remove it, or name another one in TTYPILOT_RUNTIME_DIR.',
+    hint: 'Name a directory that is yours alone (mode 700) in TTYPILOT_RUNTIME_DIR.',
   },
   unsafe_path: {
     ...CONFLICT,

@@ -38,7 +38,7 @@ export const spawnTui = operation({
       .refine((env) => lengthOf(Object.entries(env).flat()) <= MAX_TOTAL, TOO_LONG)
       .default({})
       .describe('Added to the environment; null unsets.'),
-    cwd: path.optional().describe('The working directory. Default: that of ttypilot.'),
+    cwd: path.optional().describe('The working directory. Default: that of the caller.'),
     use_script: z
       .boolean()
       .default(false)

@@ -147,6 +147,11 @@ class CompiledPattern implements Pattern {
   }
 }
 
+/** The engine's message repeats the pattern, with flags that the caller did not give. */
+function problemOf({ message }: Error): string {
+  return message.slice(message.lastIndexOf(': ') + 2);
+}
+
 function compile(source: string, flags: string): RegExp {
   const problem = flagsProblem(flags);
   if (problem !== undefined) throw fail('invalid_pattern', { pattern: source, reason: `flags: ${problem}` });
@@ -156,7 +161,7 @@ function compile(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, `${flags}g`);
   } catch (error) {
-    throw fail('invalid_pattern', { pattern: source, reason: (error as Error).message }, { cause: error });
+    throw fail('invalid_pattern', { pattern: source, reason: problemOf(error as Error) }, { cause: error });
   }
 }
 

@@ -44,6 +44,23 @@ test('without a daemon, commands use the sessions of the service and the directo
   expect(await run('close-session', id)).toMatchObject({ status: 0 });
 });
 
+test('daemon status describes the service, and daemon stop and restart leave it alone', async () => {
+  const { status, stdout } = await run('daemon', 'status');
+  expect(status).toBe(0);
+  expect(stdout).toContain('(a service) is running');
+  expect(stdout).toContain(`address:  ${place.url}`);
+  for (const action of ['stop', 'restart']) {
+    expect(await run('daemon', action)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`a service runs here, not a daemon: ${place.url}`),
+    });
+  }
+  expect(await run('daemon', 'start')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('service is already running'),
+  });
+});
+
 test('TTYPILOT_URL takes precedence over the daemon of the data directory', async () => {
   await commands.run('daemon', 'start');
   const { stdout } = await commands.run('spawn-tui', '--', 'cat');

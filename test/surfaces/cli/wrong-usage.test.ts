@@ -116,7 +116,7 @@ describe('with a daemon', () => {
     const path = `${place.directory}/a.cast`;
     await place.run('start-recording', id, '--path', path);
     const { stdout } = await place.run('list-recordings');
-    expect(stdout).toMatch(/^RECORDING +STATE +AGE +LENGTH +BYTES +SESSION +FILE\nr-\w+ +recording /);
+    expect(stdout).toMatch(/^RECORDING +STATE +AGE +LENGTH +BYTES +SESSION +NAME +FILE\nr-\w+ +recording /);
     expect(stdout).toContain(path);
     await place.run('stop-recording', id);
     expect((await place.run('list-recordings')).stdout).toContain('ended (stopped)');

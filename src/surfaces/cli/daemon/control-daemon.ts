@@ -4,10 +4,11 @@ import { fail, TtypilotError } from '../../../base/errors/errors.js';
 import { daemonSocket } from '../../../base/files/daemon-socket.js';
 import { type HostNote, readHostNote } from '../../../base/files/host-note.js';
 import { checkPrivateDirectory } from '../../../base/files/private-directory.js';
+import type { HttpClient } from '../../../client/http-client.js';
 import { socketClient } from '../../../client/socket-client.js';
 import { listAllSessions } from '../../../operations/sessions/list-all-sessions.js';
 import { wrongUsage } from '../args/usage.js';
-import type { Context } from '../context.js';
+import type { Context, Parts } from '../context.js';
 import { json } from '../show/output.js';
 import { ageText } from '../show/tables.js';
 import { processEnded } from './process-ended.js';
@@ -39,7 +40,9 @@ export async function controlDaemon(
     return serveForeground(context.parts);
   }
   const directory = await context.parts.dataDirectory();
-  const [data, text] = await context.interruptible(PROGRESS[String(action)], () => act(String(action), directory));
+  const [data, text] = await context.interruptible(PROGRESS[String(action)], () =>
+    act(String(action), directory, context.parts),
+  );
   context.output.data(asJson ? json(data, context.output) : text);
   return 0;
 }
@@ -51,18 +54,22 @@ const PROGRESS: Record<string, string> = {
   status: 'asking the daemon',
 };
 
-function act(action: string, directory: string): Promise<[object, string]> {
+async function act(action: string, directory: string, parts: Parts): Promise<[object, string]> {
   if (action === 'start') return start(directory);
   if (action === 'restart') return restart(directory);
-  const running = daemonOf(directory);
+  const running = readHostNote(directory);
   if (!running) throw fail('no_service', { address: daemonSocket(directory) });
-  return action === 'stop' ? stop(running) : statusOf(running);
+  return action === 'stop' ? stop(asDaemon(running)) : statusOf(running, parts);
 }
 
-/** The running daemon of the data directory; undefined when there is none, or a service. */
-function daemonOf(directory: string): DaemonNote | undefined {
-  const note = readHostNote(directory);
-  return note?.socket === undefined ? undefined : note;
+/** Only a daemon is ours to stop: a service runs in the foreground of a person or a supervisor. */
+function asDaemon(note: HostNote): DaemonNote {
+  if (note.socket !== undefined) return note;
+  const { pid, url } = note;
+  throw wrongUsage(
+    `a service runs here, not a daemon: ${url}. Stop it where it was started, or with: kill ${pid}`,
+    'daemon',
+  );
 }
 
 async function start(directory: string): Promise<[object, string]> {
@@ -112,26 +119,37 @@ async function whenListening(directory: string): Promise<HostNote | undefined> {
 
 /** Stops the running daemon, if any, and starts another one. */
 async function restart(directory: string): Promise<[object, string]> {
-  const running = daemonOf(directory);
-  const [, before] = running ? await stop(running) : [{}, ''];
+  const running = readHostNote(directory);
+  const [, before] = running ? await stop(asDaemon(running)) : [{}, ''];
   const [started, now] = await start(directory);
   return [started, `${before}${now}`];
 }
 
-async function statusOf({ pid, version, started_at, socket: address }: DaemonNote): Promise<[object, string]> {
-  checkPrivateDirectory(dirname(address));
-  const client = socketClient(address);
+async function statusOf(note: HostNote, parts: Parts): Promise<[object, string]> {
+  const { pid, version, started_at, socket, url } = note;
+  const address = socket ?? url;
+  const client = await clientOf(note, parts);
   const sessions = await listAllSessions<ListedSession>(client).finally(() => client.close());
   const running = sessions.filter(({ state }) => state === 'running').length;
   const uptime_ms = Math.max(0, Date.now() - Date.parse(started_at));
   const status = { pid, version, started_at, uptime_ms, address, sessions: sessions.length, running };
   const text = [
-    `ttypilot ${version} is running, pid ${pid}, for ${ageText(uptime_ms)}`,
+    `ttypilot ${version}${socket === undefined ? ' (a service)' : ''} is running, pid ${pid}, for ${ageText(uptime_ms)}`,
     `sessions: ${running} running, ${sessions.length - running} ended`,
-    `socket:   ${address}`,
+    `${socket === undefined ? 'address:' : 'socket: '}  ${address}`,
     ...attachLine(sessions),
   ];
   return [status, `${text.join('\n')}\n`];
+}
+
+async function clientOf({ socket }: HostNote, parts: Parts): Promise<HttpClient> {
+  if (socket !== undefined) {
+    checkPrivateDirectory(dirname(socket));
+    return socketClient(socket);
+  }
+  // loaded only here, because most commands talk to a daemon
+  const { connect } = await import('../connect.js');
+  return connect(parts);
 }
 
 /** How to attach to the programs that outlive the daemon. */

@@ -28,12 +28,21 @@ export function recordingTable(recordings: readonly Row[], output: Output): void
     return output.note('No recordings. Start one with: ttypilot start-recording SESSION');
   }
   printTable(
-    [['RECORDING', 'STATE', 'AGE', 'LENGTH', 'BYTES', 'SESSION', 'FILE'], ...recordings.map(recordingRow)],
+    [['RECORDING', 'STATE', 'AGE', 'LENGTH', 'BYTES', 'SESSION', 'NAME', 'FILE'], ...recordings.map(recordingRow)],
     output,
   );
 }
 
-function recordingRow({ recording_id, started_at, duration_ms, bytes, session_id, path, ...rest }: Row): string[] {
+function recordingRow({
+  recording_id,
+  started_at,
+  duration_ms,
+  bytes,
+  session_id,
+  name,
+  path,
+  ...rest
+}: Row): string[] {
   return [
     String(recording_id),
     recordingState(rest),
@@ -41,6 +50,7 @@ function recordingRow({ recording_id, started_at, duration_ms, bytes, session_id
     ageText(Number(duration_ms)),
     String(bytes),
     String(session_id),
+    plain(String(name ?? '')),
     plain(String(path)),
   ];
 }
