@@ -15,7 +15,9 @@ $SIG{CHLD} = "DEFAULT";
 open(my $in, "<:raw", $ARGV[0]) or exit 127;
 my @words = do { local $/; split /\\0/, <$in>, -1 };
 close $in; unlink $ARGV[0];
-my ($started, $ended, $empty, $mark, $cwd, $count) = splice @words, 0, 6;
+my ($started, $ended, $empty, $mark, $cwd, $rows, $cols, $count) = splice @words, 0, 8;
+# tmux resizes the window right after it has started us, which may be too late for the program; TIOCSWINSZ
+ioctl STDIN, 0x5414, pack "S4", $rows, $cols, 0, 0 if $^O eq "linux";
 my @command = splice @words, 0, $count;
 my %env = map { defined $ENV{$_} ? ($_ => $ENV{$_}) : () } "TMUX", "TMUX_PANE";
 for (@words) { my ($name, $value) = split /=/, $_, 2; $env{$name} = $value; }
@@ -98,7 +100,8 @@ const NODE = `
 const fs = require('node:fs');
 const words = fs.readFileSync(process.argv[1]).toString('latin1').split('\\0').map((w) => Buffer.from(w, 'latin1').toString());
 fs.unlinkSync(process.argv[1]);
-const [started, ended, , mark, cwd, count] = words.splice(0, 6);
+const [started, ended, , mark, cwd, rows, cols, count] = words.splice(0, 8);
+require('node:child_process').spawnSync('stty', ['rows', rows, 'cols', cols], { stdio: 'inherit' });
 const [command, ...args] = words.splice(0, Number(count));
 const env = Object.fromEntries(words.filter(Boolean).map((w) => [w.slice(0, w.indexOf('=')), w.slice(w.indexOf('=') + 1)]));
 for (const name of ['TMUX', 'TMUX_PANE']) if (process.env[name]) env[name] = process.env[name];

@@ -55,9 +55,9 @@ export class LaunchFiles implements Disposable {
 
   /** Writes what to start, readable for this user alone. */
   writeSpec({ spec, started, ended, empty }: ProgramFiles, mark: string, program: PreparedProgram): void {
-    const { command, args, cwd, env } = program;
+    const { command, args, cwd, env, cols, rows } = program;
     requirePrivateDirectory(this.#directory);
-    const words = [started, ended, empty, mark, cwd, `${args.length + 1}`, command, ...args];
+    const words = [started, ended, empty, mark, cwd, `${rows}`, `${cols}`, `${args.length + 1}`, command, ...args];
     const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     writeFileSync(spec, [...words, ...pairs].join('\0'), { mode: 0o600, flag: 'wx' });
   }
