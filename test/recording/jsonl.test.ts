@@ -2,11 +2,14 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Emitter } from '../../src/base/emitter.js';
+import { jsonlEvents, jsonlSize } from '../../src/recording/jsonl/as-cast.js';
 import type { Direction } from '../../src/recording/jsonl/event.js';
 import { FrameSampler } from '../../src/recording/jsonl/frame-sampler.js';
 import { type JsonlEntry, readJsonl } from '../../src/recording/jsonl/read.js';
 import { isJsonlRecording, JsonlRecorder } from '../../src/recording/jsonl/recorder.js';
 import { LineFile } from '../../src/recording/line-file.js';
+import { play } from '../../src/recording/play/frames.js';
+import { createTerminal } from '../../src/terminal/index.js';
 import { FakeClock } from '../helpers/fake-clock.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -148,4 +151,22 @@ test('sampled frames are read as whole screens', async () => {
     ['x', 'c', '', 'y'],
     ['x', 'c', '', 'y'],
   ]);
+});
+
+test('as an asciicast, the widest row keeps its last character, and shorter rows replace longer ones', async () => {
+  const { path, recording } = recorder();
+  const widest = '$ echo a row of more than twenty columns';
+  const wide = '表'.repeat(20);
+  recording.note('frame', `${widest}\n${wide}`);
+  recording.note('frame-delta', '[[0,"$ echo short"],[1,"表"]]');
+  recording.dispose();
+  const size = await jsonlSize(path);
+  const terminal = createTerminal(size);
+  const screens: string[] = [];
+  for await (const event of jsonlEvents(path)) {
+    play(event, terminal);
+    screens.push(terminal.screenText());
+  }
+  expect(size).toMatchObject({ cols: 40, rows: 2 });
+  expect(screens).toEqual([`${widest}\n${wide}`, '$ echo short\n表']);
 });

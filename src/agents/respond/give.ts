@@ -123,6 +123,8 @@ async function answerOne(answer: QuestionAnswer, picker: Picker): Promise<string
   const chosen: string[] = [];
   const { options } = picker.look() as Dialog;
   const missing = answer.optionIndices.find((wanted) => !options.some(({ index }) => index === wanted));
+  // before the box of any other option is checked
+  if (missing !== undefined) picker.refuseMissing(({ index }) => index === missing, `number ${missing}`);
   const wanted = missing === undefined ? options.map(({ index }) => index) : answer.optionIndices;
   for (const index of wanted) {
     const isWanted = answer.optionIndices.includes(index);

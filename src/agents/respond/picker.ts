@@ -43,9 +43,13 @@ export class Picker {
     return readDialog(this.#options.session.terminal, this.#options.program);
   }
 
-  /** Moves until a wanted option is highlighted. Throws `wrong_dialog` if there is none. */
+  /**
+   * Moves until a wanted option is highlighted. Throws `wrong_dialog` if there is none: before any key where all options are
+   * visible, otherwise with the highlight back where it was.
+   */
   async moveTo(isWanted: (option: Option) => boolean, what: string): Promise<Option> {
     const start = this.#picker();
+    this.refuseMissing(isWanted, what);
     const seen = new Set<number>();
     let marked = markedOf(start);
     const target = start.options.find(isWanted);
@@ -54,10 +58,32 @@ export class Picker {
       seen.add(marked.index);
       const next = await this.#step(key, start, marked);
       // the end of the list: some lists stop there, others wrap around
-      if (!next || seen.has(next.index) || seen.size > MAX_KEYS) throw this.wrongDialog(`it has no option ${what}`);
+      if (!next || seen.has(next.index) || seen.size > MAX_KEYS) {
+        const moved = await this.#moveBack(start);
+        throw this.wrongDialog(`it has no option ${what}${moved}`);
+      }
       marked = next;
     }
     return marked;
+  }
+
+  /** Throws `wrong_dialog` if no option is a wanted one and all are visible. */
+  refuseMissing(isWanted: (option: Option) => boolean, what: string): void {
+    const { options } = this.#picker();
+    if (options.some(isWanted) || !isWhole(this.#options.session.terminal, options)) return;
+    throw this.wrongDialog(`it has no option ${what}`);
+  }
+
+  /** Highlights the option again that was highlighted at first; returns what to say if that fails. */
+  async #moveBack(start: Dialog): Promise<string> {
+    const { index } = markedOf(start);
+    let marked = markedOf(this.#picker());
+    for (let keys = 0; marked.index !== index && keys < MAX_KEYS; keys++) {
+      const next = await this.#step(marked.index > index ? 'up' : 'down', start, marked);
+      if (!next) break;
+      marked = next;
+    }
+    return marked.index === index ? '' : `; the highlight has moved to "${marked.label}"`;
   }
 
   /** Checks or clears the box of the highlighted option. */
@@ -161,6 +187,18 @@ export class Picker {
 function isAbout(now: Dialog, before: Dialog): boolean {
   const isMulti = ({ options }: Dialog) => options.some(({ checked }) => checked !== undefined);
   return now.kind === before.kind && now.question === before.question && isMulti(now) === isMulti(before);
+}
+
+/** Lists that scroll show at least this many options, unless the screen is small. */
+const MIN_WINDOW = 5;
+const MIN_ROWS = 12;
+/** What a list says that has more options than it shows. */
+const HAS_MORE = /^(?!.*[↑▲]).*[↓▼⌄]|^\W*(?:\d+ )?more\b|\breveal more\b/iu;
+
+/** Whether a dialog shows all its options. In doubt it does not. */
+function isWhole(terminal: Terminal, options: readonly Option[]): boolean {
+  if (options[0]?.index !== 0 || options.length >= MIN_WINDOW || terminal.rows < MIN_ROWS) return false;
+  return !rowsOf(terminal).some((row) => HAS_MORE.test(row));
 }
 
 function markedOf({ options }: Dialog): Option {

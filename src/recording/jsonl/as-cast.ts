@@ -47,8 +47,9 @@ export async function* jsonlEvents(path: string): AsyncGenerator<CastEvent> {
 /** Output that changes a screen from the old rows to the new ones. */
 function drawing(before: readonly string[], rows: readonly string[]): string {
   const isOther = before.length !== rows.length;
+  // erase first: behind a row as wide as the screen, the cursor is still on its last character
   const changed = rows.flatMap((text, y) =>
-    isOther || text !== before[y] ? [`\x1b[${y + 1};1H${plain(text)}\x1b[K`] : [],
+    isOther || text !== before[y] ? [`\x1b[${y + 1};1H\x1b[K${plain(text)}`] : [],
   );
   return `${isOther ? '\x1b[?7l\x1b[?25l\x1b[2J' : ''}${changed.join('')}`;
 }

@@ -6,11 +6,20 @@ import type { StagedText } from './staged-text.js';
 /**
  * What became of the text after Enter. `gone`: it left the input line. `ended`: the line editor took the line. `still`: it is
  * still there although the program has had time. `broken`: it is there, but the cursor is in a blank line below. `covered`:
- * it is there, but something else has the cursor. `changed`: it is there, and so is something new, but no cursor shows which
- * has the focus. `busy`: it is there, and the program has not read Enter yet. `exited`: the
+ * it is there, but something else has the cursor. `changed`: it is there, and so is something new, which may have the focus.
+ * `relabelled`: it is before the cursor, but in another input line. `busy`: it is there, and the program has not read Enter yet. `exited`: the
  * program has exited.
  */
-export type AfterEnter = 'gone' | 'covered' | 'changed' | 'ended' | 'still' | 'broken' | 'busy' | 'exited';
+export type AfterEnter =
+  | 'gone'
+  | 'covered'
+  | 'changed'
+  | 'relabelled'
+  | 'ended'
+  | 'still'
+  | 'broken'
+  | 'busy'
+  | 'exited';
 
 /** What the kernel shows of the program; undefined where it shows nothing. */
 export type KernelLook = ReturnType<Probe['look']>;
@@ -48,9 +57,8 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
 
   function whenStill({ session, now }: Look, enterAt: number) {
     const isUnfocused = options.wasCursorVisible && !session.terminal.cursor.visible;
-    const whenRead = staged.hasCompany() ? ('changed' as const) : ('still' as const);
-    const still = isUnfocused ? ('covered' as const) : whenRead;
     if (now < enterAt + stillMs) return { recheckAt: enterAt + stillMs };
+    const still = isUnfocused ? ('covered' as const) : stillIn(staged);
     const hasRead = hasReadSince(options.probe, options.before);
     if (hasRead) return { met: still };
     const dueAt = enterAt + (hasRead === undefined ? lateness(STILL_MS.unknown, slowestEchoMs) : MAX_BUSY_MS);
@@ -82,6 +90,12 @@ export function textTaken(options: AfterEnterOptions): Condition<AfterEnter> {
       return now < dueAt ? { recheckAt: dueAt } : { met: 'broken' };
     },
   };
+}
+
+/** What a text proves that is still before the cursor: only in the input line that Enter was pressed for, it was not taken. */
+function stillIn(staged: StagedText): 'relabelled' | 'changed' | 'still' {
+  if (staged.isRelabelled()) return 'relabelled';
+  return staged.hasCompany() ? 'changed' : 'still';
 }
 
 /** How long a program may take to remove a line break, and to show it once it has read the key. */

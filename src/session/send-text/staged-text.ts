@@ -3,6 +3,7 @@ import { bareText, isFrame } from './bare-text.js';
 import { type InputPlace, inputPlaces, placesOf, type TextBefore, textBefore } from './input-place.js';
 import { ParkedText } from './parked-text.js';
 import { extractVerificationSnippet, lastLine } from './snippet.js';
+import { type Surroundings, surroundingsOf } from './surroundings.js';
 
 /**
  * How a text appears in the input line: as it is, as a placeholder for a paste (`chip`), or masked; `parked`, the first two
@@ -45,6 +46,8 @@ export class StagedText {
   /** It was seen at a cursor that the program draws; where that has gone, the focus has. */
   #hadCursor = false;
   #seen: Seen | undefined;
+  /** What was around the text when Enter was first pressed. */
+  #around: Surroundings | undefined;
 
   /** Must be created before the text is typed: what is there at that time does not count. */
   constructor(terminal: Terminal, text: string) {
@@ -71,9 +74,23 @@ export class StagedText {
     return this.#parked.isAmbiguous;
   }
 
-  /** Whether something next to a parked text has changed since it was last seen. */
+  /** Remembers what is around the text: Enter is about to be pressed for it. */
+  markSurroundings(): void {
+    const { place } = this;
+    if (!this.isParked && place) this.#around ??= this.#surroundings(place);
+  }
+
+  /** Whether the label before the text is another one than when Enter was pressed, so that this is another input line. */
+  isRelabelled(): boolean {
+    const { place } = this;
+    return !this.isParked && place !== undefined && this.#hasOtherLabel(place);
+  }
+
+  /** Whether something next to the text has changed: since a parked one was last seen, or the title above since Enter. */
   hasCompany(): boolean {
-    return this.isParked && this.#parked.hasCompany();
+    if (this.isParked) return this.#parked.hasCompany();
+    const { place } = this;
+    return place !== undefined && this.#around !== undefined && this.#surroundings(place).title !== this.#around.title;
   }
 
   /** Looks for the text in the input line. If it is there, it is tracked in that place from now on. */
@@ -107,7 +124,9 @@ export class StagedText {
     const found = this.#places(seen.place).map((place) => {
       const before = textBefore(this.#terminal, place);
       if (!before.text.endsWith(seen.end) || this.#isAsBefore(before)) return 'gone';
-      return before.gap > seen.gap ? 'broken' : 'staged';
+      if (before.gap <= seen.gap) return 'staged';
+      // a transcript with a blank line below, not a line break
+      return this.#hasOtherLabel(place) ? 'gone' : 'broken';
     });
     return found.find((where) => where !== 'gone') ?? (this.#isCovered(seen, since) ? 'covered' : 'gone');
   }
@@ -129,6 +148,17 @@ export class StagedText {
   #endsAt(place: InputPlace, { end, gap }: Seen): boolean {
     const before = textBefore(this.#terminal, place);
     return before.text.endsWith(end) && before.gap === gap;
+  }
+
+  #hasOtherLabel(place: InputPlace): boolean {
+    const before = this.#around?.label;
+    const { label } = this.#surroundings(place);
+    return before !== undefined && label !== undefined && label !== before;
+  }
+
+  #surroundings(place: InputPlace): Surroundings {
+    const { as = 'text', end = '' } = this.#seen ?? {};
+    return surroundingsOf(this.#terminal, place, as === 'text' ? bareText(this.#text) : end);
   }
 
   #isCovered({ place, end }: Seen, since: number): boolean {

@@ -146,6 +146,9 @@ export class TextDelivery {
       if (again.state === 'lost' || again.state === 'unseen')
         return this.receipt('yes', verdicts.afterEnter.gone.evidence);
       if (again.state === 'exited') return this.receipt('yes', verdicts.afterEnter.exited.evidence);
+      // the next dialog may have opened since, with the text in it
+      if (this.#observer.staged.isRelabelled())
+        return this.receipt('unconfirmed', verdicts.afterEnter.relabelled.evidence);
       const obstacle = again.state === 'ghost' ? await this.#dismissGhost() : undefined;
       if (obstacle !== undefined) return this.receipt('unconfirmed', obstacle);
     }
@@ -179,6 +182,7 @@ export class TextDelivery {
     const { session, held, pace } = this.#parts;
     const { terminal, probe } = session;
     this.#screenBefore = bareText(terminal.screenText());
+    this.#observer.staged.markSurroundings();
     const wasCursorVisible = terminal.cursor.visible;
     const before = probe?.look();
     const { seq } = await session.input.press('enter', held);

@@ -20,6 +20,11 @@ export const afterEnter: Record<Exclude<AfterEnter, 'broken'>, Proof> = {
     accepted: 'unconfirmed',
     evidence: 'the text is still where it was typed, and something else has changed; look before the next key',
   },
+  relabelled: {
+    accepted: 'unconfirmed',
+    evidence:
+      'the text is before the cursor, but its label is another one, so Enter was not pressed again; look before the next key',
+  },
   ended: { accepted: 'yes', evidence: 'the line editor has taken the line' },
   exited: { accepted: 'yes', evidence: 'the program ended after Enter' },
   busy: { accepted: 'unconfirmed', evidence: 'the program has not read Enter yet' },

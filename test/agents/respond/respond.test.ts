@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readDialog } from '../../../src/agents/dialogs/dialog.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
 import { answering } from './answering.js';
 
@@ -85,14 +86,34 @@ describe('an unexpected dialog', () => {
     expect(await responder.respond(agent.id, right)).toMatchObject({ status: 'ok' });
   });
 
-  test('a missing option is refused', async () => {
-    const { agent, answers, responder, dialogShown } = await answering(['ask=permission']);
+  test('a missing option is refused before any key', async () => {
+    const { agent, answers, responder, dialogShown, session } = await answering(['ask=permission']);
     await dialogShown();
+    const { lastAct } = session.input;
     const request = { mode: 'select', option_index: 7, idempotency_key: 'k' };
     await expect(responder.respond(agent.id, request)).rejects.toMatchObject({ code: 'wrong_dialog' });
+    expect(session.input.lastAct).toEqual(lastAct);
     expect(answers()).toEqual([]);
     // nothing was chosen, so the key is free
     expect(await responder.respond(agent.id, { ...request, option_index: 1 })).toMatchObject({ status: 'ok' });
+  });
+
+  test('a missing option among boxes is refused before any is checked', async () => {
+    const { agent, responder, dialogShown, session } = await answering(['ask=multi']);
+    await dialogShown();
+    const { lastAct } = session.input;
+    const request = { mode: 'multi_select', answers: [{ option_indices: [1, 7] }] };
+    await expect(responder.respond(agent.id, request)).rejects.toMatchObject({ code: 'wrong_dialog' });
+    expect(session.input.lastAct).toEqual(lastAct);
+  });
+
+  test('the highlight of a list that scrolls is back where it was when an option is missing', async () => {
+    const { agent, responder, dialogShown, session } = await answering(['ask=long'], { rows: 12, cols: 50 });
+    await dialogShown();
+    const before = readDialog(session.terminal);
+    const request = { mode: 'select', option_index: 30 };
+    await expect(responder.respond(agent.id, request)).rejects.toMatchObject({ code: 'wrong_dialog' });
+    expect(readDialog(session.terminal)).toEqual(before);
   });
 
   test('select is refused without a list', async () => {

@@ -43,6 +43,13 @@ describe('a text field that opens some time after Enter', { timeout: 60_000 }, (
     expect(heard().at(-1)).toEqual({ answer: 'mauve' });
   });
 
+  test('Enter is pressed once when the answer is said again on a cleared screen', async () => {
+    const { respond, heard } = await asking('repeat');
+    const { receipt } = await respond({ mode: 'other', text: 'use staging' });
+    expect(receipt).toMatchObject({ accepted: 'yes', answers: ['use staging'] });
+    expect(heard().at(-1)).toEqual({ answer: 'use staging' });
+  });
+
   test('Enter is not pressed again if it opens nothing', async () => {
     const { respond, heard } = await asking('open=60000');
     await expect(respond({ mode: 'other', text: 'mauve' })).rejects.toMatchObject({

@@ -201,4 +201,50 @@ describe('after Enter a text', () => {
     show('\n  ');
     expect(text.whereabouts(0)).toBe('broken');
   });
+
+  test.each([
+    ['the same input line', '> ', '> ', false],
+    ['another label', 'Search: ', 'Delete file: ', true],
+    ['a label where there was none', '', 'done ', true],
+    ['another counter', '[3] > ', '[12] > ', false],
+    ['another spinner', '⠋ > ', '⠙ > ', false],
+    ['another panel at the left', 'note one │ > ', 'note two │ > ', false],
+    ['the same label in another row', 'Name: ', '\n\nName: ', false],
+  ])('is in another input line when the label differs: %s', (_, before, after, isOther) => {
+    const { staged: text, show } = stage(before, 'hello');
+    show('hello');
+    expect(text.find()).toBe(true);
+    text.markSurroundings();
+    show(`${clear}${after}hello`);
+    expect([text.whereabouts(0), text.isRelabelled()]).toEqual(['staged', isOther]);
+  });
+
+  test('keeps its label while its first row is scrolled out of view', () => {
+    const { staged: text, show } = stage('> ', 'one\ntwo\nthree');
+    show('one\n  two\n  three');
+    expect(text.find()).toBe(true);
+    text.markSurroundings();
+    show(`${clear}  two\n  three`);
+    expect(text.isRelabelled()).toBe(false);
+    show(`${clear}  two\n  three\n`);
+    expect(text.whereabouts(0)).toBe('broken');
+  });
+
+  test('is gone when it has another label and the cursor is in a blank line below', () => {
+    const { staged: text, show } = staged();
+    text.markSurroundings();
+    show(`${clear}you said: hello\n`);
+    expect(text.whereabouts(0)).toBe('gone');
+  });
+
+  test('has company when the row above it is another one', () => {
+    const { staged: text, show } = stage('Search 1 of 3\n> ', 'hello');
+    show('hello');
+    expect(text.find()).toBe(true);
+    text.markSurroundings();
+    show(`${clear}Search 2 of 3\n> hello`);
+    expect(text.hasCompany()).toBe(false);
+    show(`${clear}Delete file\n> hello`);
+    expect(text.hasCompany()).toBe(true);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { quoteWord } from '../../../src/base/text/quote-word.js';
 import { Engine } from '../../../src/engine/engine.js';
 import { shell, start } from '../../engine/start.js';
 import { PrivateTmux } from '../../helpers/private-tmux.js';
@@ -44,6 +45,36 @@ const opensList = `
   });
 `;
 
+/** Enter in a search opens a dialog with the same text in it, in the row and with the label given; the next Enter deletes. */
+const prefillsDialog = (first: string, dialog: string) => `
+  process.stdin.setRawMode(true);
+  const labels = [${JSON.stringify(first)}, ${JSON.stringify(dialog)}];
+  let typed = '';
+  const draw = () => process.stdout.write('\\x1b[2J\\x1b[H' + labels[0] + typed);
+  draw();
+  process.stdin.on('data', (bytes) => {
+    if (!String(bytes).includes('\\r')) typed += bytes;
+    else if (labels.length === 2) labels.shift();
+    else return process.stdout.write('\\r\\nDELETED');
+    draw();
+  });
+`;
+
+const DIALOGS = [
+  ['in the same row', 'Search: ', 'Delete file: '],
+  ['in another row', 'Search: ', 'Files\r\n\r\n\r\n  Delete file: '],
+  ['in a longer text than the text', 'Search: ', 'Do you really want to delete the file '],
+  ['under another title', 'Search\r\n\r\n> ', 'Delete file\r\n\r\n> '],
+  ['in a frame with another title', '┌─ Search ─┐\r\n│ > ', '┌─ Delete ─┐\r\n│ > '],
+] as const;
+
+/** A program in a PTY and in a pane. */
+async function onBoth(script: string) {
+  const paneId = tmux.pane([process.execPath, '-e', script].map(quoteWord).join(' '));
+  const args = ['-e', script];
+  return [await start(process.execPath, { args }), await engine.pane({ paneId, socketName: tmux.socketName })];
+}
+
 describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, () => {
   test('when no process reads the line that the terminal holds', async () => {
     const session = await shell('printf "ready> "; sleep 900');
@@ -87,6 +118,16 @@ describe('a receipt claims nothing that was not proven', { timeout: 60_000 }, ()
     expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
     expect(receipt.evidence.at(-1)).toContain('something else has the cursor');
     expect(session.screen).not.toContain('ALLOWED');
+  });
+
+  test.each(DIALOGS)('when the next dialog holds the text, %s: Enter would answer it', async (_, first, dialog) => {
+    for (const session of await onBoth(prefillsDialog(first, dialog))) {
+      await session.waits.forText(/Search/);
+      const receipt = await session.sendText('notes.txt');
+      expect(receipt).toMatchObject({ staged: true, accepted: 'unconfirmed', attempts: 1 });
+      expect(receipt.evidence.at(-1)).toMatch(/look before the next key/);
+      expect(session.screen).not.toContain('DELETED');
+    }
   });
 
   test('when a dialog takes the cursor and the text stays', async () => {
