@@ -83,7 +83,11 @@ export class LiveTerminal implements Disposable {
 
   #events(): TerminalListener {
     return {
-      onState: (state) => this.#tell({ state }),
+      onState: (state) => {
+        // the session's size cannot change now, so a notice above the terminal must not push rows out of the frame
+        if (state !== 'live') this.view.scale();
+        this.#tell({ state });
+      },
       onInit: () => {
         if (this.#wantsSize) this.#askForSize();
       },
@@ -124,7 +128,7 @@ export class LiveTerminal implements Disposable {
   }
 
   #laidOut(): void {
-    if (this.#status.isSizeOwner || this.#wantsSize) this.#askForSize();
+    if (this.#status.state === 'live' && (this.#status.isSizeOwner || this.#wantsSize)) this.#askForSize();
     this.view.layOut();
   }
 
