@@ -21,6 +21,8 @@ export interface LiveTerminalOptions {
 
 export interface TerminalStatus {
   state: TerminalState;
+  /** The service has sent the session's screen, so the page has something to show. */
+  isShown: boolean;
   /** This view sets the size. */
   isSizeOwner: boolean;
   /** Ctrl applies to the next character. */
@@ -31,7 +33,12 @@ export interface TerminalStatus {
   refusal?: string | undefined;
 }
 
-export const INITIAL_STATUS: TerminalStatus = { state: 'connecting', isSizeOwner: false, isCtrlHeld: false };
+export const INITIAL_STATUS: TerminalStatus = {
+  state: 'connecting',
+  isShown: false,
+  isSizeOwner: false,
+  isCtrlHeld: false,
+};
 
 /** A live session in the page: output in, input out. */
 export class LiveTerminal implements Disposable {
@@ -89,6 +96,7 @@ export class LiveTerminal implements Disposable {
         this.#tell({ state });
       },
       onInit: () => {
+        this.#tell({ isShown: true });
         if (this.#wantsSize) this.#askForSize();
       },
       onSize: (size) => {

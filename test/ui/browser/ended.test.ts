@@ -74,6 +74,25 @@ test('notices above the terminal hide none of its rows, even after the end', asy
   await expect.poll(() => hiddenHeightOf(tile)).toBeLessThan(1);
 });
 
+test('a removed session is reported as gone, with its name, and after a reload without its output', async () => {
+  const id = await app.place.spawn('echo secret words; exit 3', { title: 'short-lived' });
+  const { page } = await app.visit(`#/s/${id}`);
+  const tile = page.locator(`section[data-session="${id}"]`);
+  await seesLine(tile, 'secret words');
+  await tile.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click();
+  await page.locator('button:not([aria-disabled="true"])', { hasText: 'Remove' }).click();
+  await tile.getByText('The service no longer has this session.').waitFor();
+  await tile.getByRole('heading', { name: 'short-lived' }).waitFor();
+  await tile.getByRole('link', { name: 'All sessions' }).waitFor();
+
+  await page.reload();
+  await page.getByRole('heading', { name: 'This session is gone' }).waitFor();
+  await page.getByText('The program exited with code 3.').waitFor();
+  expect(await page.content()).not.toContain('secret words');
+  await expectAccessible(page);
+});
+
 test('a signal is described in words', async () => {
   const id = await app.place.spawn('kill -KILL $$', { title: 'ended by force' });
   const { page } = await app.visit(`#/s/${id}`);
