@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { setHome } from '../../kit/home.js';
 import { type Overview, useSession, useSessions } from '../../live/overview.js';
-import { sessionName } from '../../sessions/session-name.js';
+import { useSessionNames } from '../../sessions/session-name.js';
 import { css, terminalColors, useTheme } from '../../theme.js';
 import type { TerminalStatus } from '../live-terminal.js';
 import { useTerminal } from '../use-terminal.js';
@@ -66,6 +66,7 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
     size: () => terminalRef.current?.view.size,
     onRestarted: onReplace,
   });
+  const sessionName = useSessionNames(overview);
   const lastName = useRef<string>(undefined);
   if (session) lastName.current = sessionName(session.info);
   const isGone = isListed && session === undefined && hasNoSession(status, lastName.current !== undefined);

@@ -75,7 +75,7 @@ export function TileHeader(props: TileHeaderProps) {
           </IconButton>
         )}
         {extra}
-        {session && <SessionMenu session={session} />}
+        {session && <SessionMenu session={session} name={name} />}
         <IconButton label="Close this view" onClick={onClose}>
           <X size={16} />
         </IconButton>
