@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TtypilotError } from '../../base/errors/errors.js';
 import { type AgentInfo, type AnswerInput, type AnswerResult, answerAgent } from '../api.js';
 import { Failure } from '../kit/failure.js';
+import { isWaiting } from '../live/agent-list.js';
 
 /** Sends answers to an agent and keeps the outcome. */
 export interface Answering {
@@ -21,6 +22,15 @@ export function useAnswer(agent: AgentInfo): Answering {
   const [error, setError] = useState<Error>();
   const [answered, setAnswered] = useState<AgentInfo>();
   const lost = useRef<{ answer: string; key: string }>(undefined);
+  // the question that the result answers; undefined once the agent has stopped waiting for it
+  const resolved = useRef<string>(undefined);
+  const waits = isWaiting(agent);
+  const asks = questionOf(agent);
+  useEffect(() => {
+    if (!waits) resolved.current = undefined;
+    // under the next question, the receipt of the last one would look like its answer
+    else if (result && resolved.current !== asks) setResult(undefined);
+  }, [waits, asks, result]);
   const send = async (answer: AnswerInput) => {
     // the page may be stale: the service refuses an answer to any other question
     const asked = dialog?.question ? { ...answer, question: dialog.question } : answer;
@@ -30,6 +40,7 @@ export function useAnswer(agent: AgentInfo): Answering {
     setSending(true);
     setError(undefined);
     setResult(undefined);
+    resolved.current = asks;
     try {
       setResult(await answerAgent(agent_id, { ...asked, idempotency_key: key }));
       setAnswered(agent);
@@ -77,6 +88,10 @@ export function AnswerOutcome({ answering: { isSending, result, error } }: { ans
       </div>
     </div>
   );
+}
+
+function questionOf({ dialog, question }: AgentInfo): string {
+  return JSON.stringify([question, dialog?.question, dialog?.options.map(({ label }) => label)]);
 }
 
 function newKey(): string {

@@ -5,7 +5,7 @@ import { Button } from '../kit/button.js';
 import { Empty } from '../kit/empty.js';
 import { Failure } from '../kit/failure.js';
 import { type Overview, useSessions } from '../live/overview.js';
-import { sessionName } from '../sessions/session-name.js';
+import { useSessionNames } from '../sessions/session-name.js';
 import { RecordingRow } from './recording-row.js';
 import { plainName } from './recording-text.js';
 
@@ -16,6 +16,7 @@ const MAX_LISTED = 1000;
 /** The recordings of this service, newest first. */
 export function RecordingsPage({ overview }: { overview: Overview }) {
   const sessions = useSessions(overview);
+  const sessionName = useSessionNames(overview);
   const [recordings, setRecordings] = useState<RecordingInfo[]>();
   const [total, setTotal] = useState(0);
   const [error, setError] = useState<Error>();

@@ -42,11 +42,19 @@ export function NewSessionDialog({ isOpen, onOpenChange }: NewSessionDialogProps
           required
           isMono
           autoFocus
+          onFocus={({ target }) => target.select()}
           autoComplete="off"
           spellCheck={false}
         />
         <TextField name="title" label="Title" placeholder="Optional" maxLength={500} />
-        <TextField name="cwd" label="Directory" placeholder="Where the service was started" isMono spellCheck={false} />
+        <TextField
+          name="cwd"
+          label="Directory"
+          placeholder="Where the service was started"
+          hint="A full path. ~ does not stand for your home directory here."
+          isMono
+          spellCheck={false}
+        />
         <details className="rounded-md border border-line px-3 py-2">
           <summary className="cursor-pointer text-[13px] font-medium phone:py-3.5">More</summary>
           <div className="mt-3 grid grid-cols-1 gap-4 pb-1 sm:grid-cols-2">

@@ -2,21 +2,21 @@ import { Circle, Hand } from 'lucide-react';
 import type { Overview, Seen } from '../live/overview.js';
 import { hrefOf } from '../router.js';
 import { Age } from './age.js';
-import { commandLine, sessionName } from './session-name.js';
+import { commandLine } from './session-name.js';
 import { SessionStatus } from './session-status.js';
 import { Thumbnail } from './thumbnail.js';
 
 interface SessionCardProps {
   overview: Overview;
+  name: string;
   session: Seen;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
 }
 
 /** A session in the list: thumbnail, name, status. */
-export function SessionCard({ overview, session, isSelected, onSelect }: SessionCardProps) {
+export function SessionCard({ overview, name, session, isSelected, onSelect }: SessionCardProps) {
   const { info, bornAt } = session;
-  const name = sessionName(info);
   return (
     <li
       className={`group relative flex flex-col overflow-hidden rounded-lg border bg-panel transition-colors focus-within:border-accent hover:border-edge ${isSelected ? 'border-accent' : 'border-line'}`}

@@ -5,7 +5,7 @@ import { Empty } from '../kit/empty.js';
 import { type Overview, useSessions } from '../live/overview.js';
 import { goTo } from '../router.js';
 import { SessionCard } from './session-card.js';
-import { commandLine, sessionName } from './session-name.js';
+import { commandLine, useSessionNames } from './session-name.js';
 
 interface SessionsPageProps {
   overview: Overview;
@@ -15,6 +15,7 @@ interface SessionsPageProps {
 /** All sessions, live. */
 export function SessionsPage({ overview, onNew }: SessionsPageProps) {
   const sessions = useSessions(overview);
+  const sessionName = useSessionNames(overview);
   const [filter, setFilter] = useState('');
   const [selected, setSelected] = useState<readonly string[]>([]);
   if (!sessions) return <p className="p-8 text-center text-muted">Loading sessions…</p>;
@@ -45,6 +46,7 @@ export function SessionsPage({ overview, onNew }: SessionsPageProps) {
           <SessionCard
             key={session.info.id}
             overview={overview}
+            name={sessionName(session.info)}
             session={session}
             isSelected={chosen.includes(session.info.id)}
             onSelect={(isSelected) => {

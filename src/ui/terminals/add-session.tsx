@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '../kit/button.js';
 import { MENU_ITEM, MenuContent } from '../kit/menu.js';
 import { type Overview, useSessions } from '../live/overview.js';
-import { sessionName } from '../sessions/session-name.js';
+import { useSessionNames } from '../sessions/session-name.js';
 import { SessionStatus } from '../sessions/session-status.js';
 
 interface AddSessionProps {
@@ -14,6 +14,7 @@ interface AddSessionProps {
 
 /** Opens another session next to the open ones. */
 export function AddSession({ overview, shown, onAdd }: AddSessionProps) {
+  const sessionName = useSessionNames(overview);
   const others = (useSessions(overview) ?? []).filter(({ info }) => !shown.includes(info.id));
   return (
     <DropdownMenu.Root>

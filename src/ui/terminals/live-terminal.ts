@@ -21,6 +21,8 @@ export interface LiveTerminalOptions {
 
 export interface TerminalStatus {
   state: TerminalState;
+  /** The service has sent the session's screen, so the page has something to show. */
+  isShown: boolean;
   /** This view sets the size. */
   isSizeOwner: boolean;
   /** Ctrl applies to the next character. */
@@ -31,7 +33,12 @@ export interface TerminalStatus {
   refusal?: string | undefined;
 }
 
-export const INITIAL_STATUS: TerminalStatus = { state: 'connecting', isSizeOwner: false, isCtrlHeld: false };
+export const INITIAL_STATUS: TerminalStatus = {
+  state: 'connecting',
+  isShown: false,
+  isSizeOwner: false,
+  isCtrlHeld: false,
+};
 
 /** A live session in the page: output in, input out. */
 export class LiveTerminal implements Disposable {
@@ -83,8 +90,13 @@ export class LiveTerminal implements Disposable {
 
   #events(): TerminalListener {
     return {
-      onState: (state) => this.#tell({ state }),
+      onState: (state) => {
+        // the session's size cannot change now, so a notice above the terminal must not push rows out of the frame
+        if (state !== 'live') this.view.scale();
+        this.#tell({ state });
+      },
       onInit: () => {
+        this.#tell({ isShown: true });
         if (this.#wantsSize) this.#askForSize();
       },
       onSize: (size) => {
@@ -124,7 +136,7 @@ export class LiveTerminal implements Disposable {
   }
 
   #laidOut(): void {
-    if (this.#status.isSizeOwner || this.#wantsSize) this.#askForSize();
+    if (this.#status.state === 'live' && (this.#status.isSizeOwner || this.#wantsSize)) this.#askForSize();
     this.view.layOut();
   }
 

@@ -58,8 +58,11 @@ test('two agents of one program in one directory have different names, and so do
   await page.getByRole('link', { name: 'Sessions' }).click();
   for (const { agentId: agent_id, paneId } of [one, other]) {
     const { pane_session_id } = await app.place.call('get_agent', { agent_id });
-    await page.locator(`a[href="#/s/${pane_session_id}"]`).getByText(`node ${paneId}`, { exact: true }).waitFor();
+    await page.locator(`a[href="#/s/${pane_session_id}"]`).getByText(`shop ${paneId}`, { exact: true }).waitFor();
   }
+  const { pane_session_id } = await app.place.call('get_agent', { agent_id: one.agentId });
+  await page.locator(`a[href="#/s/${pane_session_id}"]`).click();
+  await page.getByRole('heading', { name: `shop ${one.paneId}`, exact: true }).waitFor();
 });
 
 test('a link leads to the card of an agent, or the page says that it is gone', async () => {

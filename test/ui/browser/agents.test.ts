@@ -56,6 +56,9 @@ test('text, text instead of an option, and several choices arrive', async () => 
   const own = card(page, agent);
   await own.getByLabel('Your answer').fill('Ada and "friends"');
   await own.getByLabel('Your answer').press('Enter');
+  await button(own, 'Type something.').waitFor();
+  // under the next question it would look like its answer
+  await own.locator('[data-receipt]').waitFor({ state: 'detached' });
   await button(own, 'Type something.').click();
   await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
   await page.keyboard.type('a warm grey');

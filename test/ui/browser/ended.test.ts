@@ -60,6 +60,39 @@ test('one of several is restarted in its place, even after its session was ended
   await seesLine(page.locator('section').first(), 'left');
 });
 
+test('notices above the terminal hide none of its rows, even after the end', async () => {
+  const id = await app.place.spawn('read -r x; seq 100; echo THE LAST ERROR >&2; exit 1', { record: true });
+  const { page } = await app.visit(`#/s/${id}`);
+  const tile = await liveTerminal(page, id);
+  await tile.getByRole('button', { name: 'Fit the session' }).click();
+  await tile.locator('button[aria-pressed="true"]').waitFor();
+  await page.keyboard.type('\n');
+  await tile.getByText('The program exited with code 1.').waitFor();
+  await tile.getByRole('link', { name: 'Play recording' }).waitFor();
+  await seesLine(tile, 'THE LAST ERROR');
+  await seesLine(tile, '[process exited with code 1]');
+  await expect.poll(() => hiddenHeightOf(tile)).toBeLessThan(1);
+});
+
+test('a removed session is reported as gone, with its name, and after a reload without its output', async () => {
+  const id = await app.place.spawn('echo secret words; exit 3', { title: 'short-lived' });
+  const { page } = await app.visit(`#/s/${id}`);
+  const tile = page.locator(`section[data-session="${id}"]`);
+  await seesLine(tile, 'secret words');
+  await tile.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click();
+  await page.locator('button:not([aria-disabled="true"])', { hasText: 'Remove' }).click();
+  await tile.getByText('The service no longer has this session.').waitFor();
+  await tile.getByRole('heading', { name: 'short-lived' }).waitFor();
+  await tile.getByRole('link', { name: 'All sessions' }).waitFor();
+
+  await page.reload();
+  await page.getByRole('heading', { name: 'This session is gone' }).waitFor();
+  await page.getByText('The program exited with code 3.').waitFor();
+  expect(await page.content()).not.toContain('secret words');
+  await expectAccessible(page);
+});
+
 test('a signal is described in words', async () => {
   const id = await app.place.spawn('kill -KILL $$', { title: 'ended by force' });
   const { page } = await app.visit(`#/s/${id}`);
@@ -89,6 +122,14 @@ test.each(['s-nothere', '..', '%zz'])('the unknown session %s is reported as not
   await page.getByRole('link', { name: 'All sessions' }).click();
   await page.getByRole('heading', { name: 'Sessions' }).waitFor();
 });
+
+/** How many pixels of the drawn screen are outside its frame. */
+function hiddenHeightOf(tile: Locator): Promise<number> {
+  return tile.locator('.xterm').evaluate((terminal) => {
+    const bottomOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? Number.NaN;
+    return bottomOf(terminal.querySelector('.xterm-screen')) - bottomOf(terminal.parentElement);
+  });
+}
 
 function opacityOf(tile: Locator): Promise<number> {
   return tile

@@ -38,6 +38,11 @@ test('every menu and dialog returns the focus to the terminal', async () => {
     await page.getByRole('menu').waitFor();
     await page.keyboard.press('Escape');
     await typingWorks();
+    await button(name).click();
+    await page.getByRole('menu').waitFor();
+    await page.mouse.click(500, 500);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await typingWorks();
   }
   await button('Screenshot').click();
   await page.getByAltText('The terminal’s screen').waitFor();
@@ -65,6 +70,24 @@ test('every menu and dialog returns the focus to the terminal', async () => {
   await second.getByRole('button', { name: 'Close this view' }).click();
   await second.waitFor({ state: 'detached' });
   await typingWorks();
+});
+
+test('on other pages a dialog returns the focus to the button that opened it', async () => {
+  const id = await app.place.spawn('echo kept', { record: true, title: 'on tape' });
+  await app.place.call('wait_for_exit', { session_id: id });
+  const { page } = await app.visit('#/recordings');
+  for (const name of ['Rename', 'Export', 'Delete', 'New session']) {
+    const opener = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+    for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 795)]) {
+      await opener.click();
+      const dialog = page.getByRole(name === 'Delete' ? 'alertdialog' : 'dialog');
+      await dialog.waitFor();
+      // a question is answered with its buttons
+      await (name === 'Delete' ? dialog.getByRole('button', { name: 'Cancel' }).click() : close());
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    }
+  }
 });
 
 test('a menu or dialog of one of several terminals returns the focus to that one', async () => {

@@ -156,6 +156,13 @@ test('logged-in browsers are listed, and each login can be ended', async () => {
   // the list includes the other logins of this file, newest first
   await rows.filter({ hasNotText: 'this browser' }).first().getByRole('button', { name: /^End/ }).click();
   await other.getByRole('heading', { name: 'You are logged out' }).waitFor();
+  await expect
+    .poll(() => other.locator('img').evaluate((icon: HTMLImageElement) => icon.naturalWidth))
+    .toBeGreaterThan(0);
+  for (const path of ['/icon.svg', '/favicon.ico']) {
+    const icon = await fetch(`${app.place.url}${path}`);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  }
   await expect.poll(() => rows.count()).toBe(before - 1);
   await browsers.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'You are logged out' }).waitFor();

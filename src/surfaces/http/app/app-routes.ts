@@ -11,6 +11,10 @@ const INDEX = 'index.html';
 /** Serves the built web app. Any path without another route is a page of it. */
 export async function addAppRoutes(server: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(join(directory, INDEX));
+  // pages without a login show it, too
+  for (const path of isBuilt ? ['/icon.svg', '/favicon.ico'] : []) {
+    server.get(path, { config: { access: 'public' } }, (_, reply) => reply.sendFile('icon.svg'));
+  }
   asPages(server);
   if (isBuilt) await server.register(fastifyStatic, { root: directory, cacheControl: false, index: INDEX });
   else server.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(noAppPage()));

@@ -76,7 +76,8 @@ export function page(title: string, { style = '', stylesheet, isWhole = false }:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <script src="/page-theme.js"></script>
-${stylesheet === undefined ? '' : `<link rel="icon" href="/icon.svg" type="image/svg+xml">\n<link rel="stylesheet" href="${stylesheet}">`}
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+${stylesheet === undefined ? '' : `<link rel="stylesheet" href="${stylesheet}">`}
 <style>${PAGE_STYLE}${style}</style>
 </head>
 <body>

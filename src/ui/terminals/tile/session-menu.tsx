@@ -8,19 +8,18 @@ import { ModalDialog } from '../../kit/dialog.js';
 import { Failure } from '../../kit/failure.js';
 import { MENU_ITEM, MenuContent, MenuGroup } from '../../kit/menu.js';
 import type { Seen } from '../../live/overview.js';
-import { sessionName } from '../../sessions/session-name.js';
 import { chooseScreenReader, isForScreenReader } from '../view/screen-reader.js';
 
 const SIGNALS = [
-  { name: 'SIGINT', meaning: 'Interrupt' },
-  { name: 'SIGTERM', meaning: 'Terminate' },
-  { name: 'SIGKILL', meaning: 'Kill…' },
+  { signal: 'SIGINT', meaning: 'Interrupt' },
+  { signal: 'SIGTERM', meaning: 'Terminate' },
+  { signal: 'SIGKILL', meaning: 'Kill…' },
 ] as const;
 
-type Signal = (typeof SIGNALS)[number]['name'];
+type Signal = (typeof SIGNALS)[number]['signal'];
 
 /** Rarely used actions: recording, signals, ending the session. */
-export function SessionMenu({ session }: { session: Seen }) {
+export function SessionMenu({ session, name }: { session: Seen; name: string }) {
   const { info } = session;
   const [question, setQuestion] = useState<'kill' | 'end'>();
   const [failure, setFailure] = useState<Error>();
@@ -55,14 +54,14 @@ export function SessionMenu({ session }: { session: Seen }) {
                 </DropdownMenu.Item>
               </MenuGroup>
               <MenuGroup label="Send signal">
-                {SIGNALS.map(({ name, meaning }) => (
+                {SIGNALS.map(({ signal, meaning }) => (
                   <DropdownMenu.Item
-                    key={name}
+                    key={signal}
                     className={MENU_ITEM}
-                    onSelect={() => (name === 'SIGKILL' ? setQuestion('kill') : send(name))}
+                    onSelect={() => (signal === 'SIGKILL' ? setQuestion('kill') : send(signal))}
                   >
                     <span className="flex-1">{meaning}</span>
-                    <span className="font-mono text-xs text-muted">{name}</span>
+                    <span className="font-mono text-xs text-muted">{signal}</span>
                   </DropdownMenu.Item>
                 ))}
               </MenuGroup>
@@ -96,7 +95,7 @@ export function SessionMenu({ session }: { session: Seen }) {
       </ModalDialog>
       {question && (
         <ConfirmDialog
-          {...questionText(question, sessionName(info), isRunning)}
+          {...questionText(question, name, isRunning)}
           onConfirm={confirm}
           onClose={() => setQuestion(undefined)}
         />

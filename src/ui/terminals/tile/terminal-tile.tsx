@@ -1,7 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { setHome } from '../../kit/home.js';
 import { type Overview, useSession, useSessions } from '../../live/overview.js';
+import { useSessionNames } from '../../sessions/session-name.js';
 import { css, terminalColors, useTheme } from '../../theme.js';
+import type { TerminalStatus } from '../live-terminal.js';
 import { useTerminal } from '../use-terminal.js';
 import { FindBar } from './find-bar.js';
 import { KeyRow } from './key-row.js';
@@ -64,11 +66,12 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
     size: () => terminalRef.current?.view.size,
     onRestarted: onReplace,
   });
-  const wasKnown = useRef(false);
-  wasKnown.current ||= session !== undefined;
-  const isUnknown = status.state === 'lost' && isListed && session === undefined;
+  const sessionName = useSessionNames(overview);
+  const lastName = useRef<string>(undefined);
+  if (session) lastName.current = sessionName(session.info);
+  const isGone = isListed && session === undefined && hasNoSession(status, lastName.current !== undefined);
   // a session that was shown stays on the page after the service has forgotten it
-  const isMissing = isUnknown && !wasKnown.current;
+  const isMissing = isGone && !status.isShown;
   const run = (work: () => Promise<void>) => {
     setFailure(undefined);
     void work().catch(setFailure);
@@ -77,7 +80,7 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
   const focus = () => terminalRef.current?.view.terminal.focus();
   return (
     <section
-      aria-label={session ? `Terminal: ${session.info.title || session.info.command}` : 'Terminal'}
+      aria-label={lastName.current === undefined ? 'Terminal' : `Terminal: ${lastName.current}`}
       className="terminal-frame flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-panel"
       data-session={sessionId}
       data-state={status.state}
@@ -87,6 +90,7 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
     >
       <TileHeader
         ref={headerRef}
+        name={lastName.current ?? 'Terminal'}
         session={session}
         status={status}
         control={control}
@@ -129,12 +133,12 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
           status={status}
           control={control}
           failure={failure}
-          isUnknown={isUnknown}
+          isGone={isGone}
           onTake={() => run(() => control.take().then(focus))}
           onRestart={restart && (() => run(restart))}
         />
       )}
-      {isMissing && <MissingSession sessionId={sessionId} />}
+      {isMissing && <MissingSession sessionId={sessionId} exit={status.exit} />}
       <div
         className={`min-h-0 flex-1 p-2 max-sm:p-1 ${isMissing ? 'hidden' : ''}`}
         style={{ background: css(terminalColors(theme).background) }}
@@ -158,6 +162,14 @@ export function TerminalTile({ overview, sessionId, onClose, onReplace, isSplit,
       {isShooting && <ScreenshotDialog sessionId={sessionId} onClose={() => setShooting(false)} />}
     </section>
   );
+}
+
+/**
+ * Whether the service has no such session, given that it lists none. The list may lag behind a new session that has already
+ * ended.
+ */
+function hasNoSession({ state, isShown }: TerminalStatus, wasListed: boolean): boolean {
+  return state === 'lost' || (state === 'ended' && (wasListed || !isShown));
 }
 
 /** With Ctrl and Shift: leave the terminal, find, copy. */

@@ -2,7 +2,6 @@ import { Camera, Circle, Hand, HandHelping, Maximize, Search, X } from 'lucide-r
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { Button, IconButton } from '../../kit/button.js';
 import type { Seen } from '../../live/overview.js';
-import { sessionName } from '../../sessions/session-name.js';
 import { SessionStatus } from '../../sessions/session-status.js';
 import type { TerminalStatus } from '../live-terminal.js';
 import { SessionMenu } from './session-menu.js';
@@ -10,6 +9,7 @@ import type { Control } from './use-control.js';
 
 interface TileHeaderProps {
   ref: Ref<HTMLElement>;
+  name: string;
   session: Seen | undefined;
   status: TerminalStatus;
   control: Control;
@@ -28,7 +28,8 @@ interface TileHeaderProps {
 
 /** The name of an open session and its actions. */
 export function TileHeader(props: TileHeaderProps) {
-  const { ref, session, status, isRecording, isMissing, extra, onClose, onFit, onFind, onScreenshot, onLeave } = props;
+  const { ref, name, session, status, isRecording, isMissing, extra } = props;
+  const { onClose, onFit, onFind, onScreenshot, onLeave } = props;
   const isRunning = session?.info.state === 'running';
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || (event.key === 'Enter' && event.ctrlKey && event.shiftKey)) onLeave();
@@ -39,7 +40,7 @@ export function TileHeader(props: TileHeaderProps) {
       className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1 pr-1 pl-3"
     >
       <div className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:basis-full max-sm:pr-2">
-        <h2 className="truncate text-[13px] font-semibold">{session ? sessionName(session.info) : 'Terminal'}</h2>
+        <h2 className="truncate text-[13px] font-semibold">{name}</h2>
         {session && <SessionStatus info={session.info} />}
         {isRecording && (
           <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-bad">
@@ -74,7 +75,7 @@ export function TileHeader(props: TileHeaderProps) {
           </IconButton>
         )}
         {extra}
-        {session && <SessionMenu session={session} />}
+        {session && <SessionMenu session={session} name={name} />}
         <IconButton label="Close this view" onClick={onClose}>
           <X size={16} />
         </IconButton>

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { Button } from '../../kit/button.js';
 import { Failure } from '../../kit/failure.js';
 import { Notice } from '../../kit/notice.js';
+import { hrefOf } from '../../router.js';
 import { exitSentence } from '../../sessions/exit-words.js';
 import type { TerminalStatus } from '../live-terminal.js';
 import type { Control } from './use-control.js';
@@ -10,7 +11,7 @@ interface TileNoticeProps {
   status: TerminalStatus;
   control: Control;
   /** The service no longer lists the session. */
-  isUnknown: boolean;
+  isGone: boolean;
   onTake: () => void;
   /** Undefined if the program cannot be restarted. */
   onRestart: (() => void) | undefined;
@@ -26,8 +27,8 @@ export function TileNotice({ failure, ...rest }: TileNoticeProps & { failure: Er
   );
 }
 
-function StateNotice({ status, control, isUnknown, onTake, onRestart }: TileNoticeProps) {
-  if (isUnknown) return <Notice>The service no longer has this session.</Notice>;
+function StateNotice({ status, control, isGone, onTake, onRestart }: TileNoticeProps) {
+  if (isGone) return <GoneNotice exit={status.exit} onRestart={onRestart} />;
   if (status.state === 'lost') return <Notice>Connection lost. Reconnecting; no output will be lost.</Notice>;
   if (status.state === 'catching_up') return <Notice>Catching up with a lot of output…</Notice>;
   if (status.state === 'ended') return <EndNotice exit={status.exit} onRestart={onRestart} />;
@@ -45,15 +46,37 @@ function StateNotice({ status, control, isUnknown, onTake, onRestart }: TileNoti
   return null;
 }
 
-function EndNotice({ exit, onRestart }: { exit: TerminalStatus['exit']; onRestart: TileNoticeProps['onRestart'] }) {
+interface EndProps {
+  exit: TerminalStatus['exit'];
+  onRestart: TileNoticeProps['onRestart'];
+}
+
+function EndNotice({ exit, onRestart }: EndProps) {
   return (
     <Notice look="calm">
       <span className="min-w-0 flex-1">{exit ? exitSentence(exit) : 'The session’s connection was closed.'}</span>
-      {onRestart && (
-        <Button onClick={onRestart}>
-          <RotateCcw size={14} aria-hidden /> Restart
-        </Button>
-      )}
+      <RestartButton onRestart={onRestart} />
     </Notice>
+  );
+}
+
+function GoneNotice({ exit, onRestart }: EndProps) {
+  return (
+    <Notice>
+      <span className="min-w-0 flex-1">{exit && exitSentence(exit)} The service no longer has this session.</span>
+      <a href={hrefOf({ page: 'sessions' })} className="whitespace-nowrap text-accent hover:underline max-sm:hidden">
+        All sessions
+      </a>
+      <RestartButton onRestart={onRestart} />
+    </Notice>
+  );
+}
+
+function RestartButton({ onRestart }: Pick<EndProps, 'onRestart'>) {
+  if (!onRestart) return null;
+  return (
+    <Button onClick={onRestart}>
+      <RotateCcw size={14} aria-hidden /> Restart
+    </Button>
   );
 }

@@ -9,7 +9,7 @@ import type { TerminalSize } from '../../../base/terminal-size.js';
 import { type ThemeName, xtermTheme } from '../../theme.js';
 import type { TerminalListener } from '../terminal-connection.js';
 import { onWrongDevicePixels } from './device-pixels.js';
-import { endLine, exitLines } from './exit-lines.js';
+import { exitLine } from './exit-line.js';
 import { isForScreenReader, onScreenReaderChange } from './screen-reader.js';
 import { silence } from './silence.js';
 
@@ -145,12 +145,11 @@ export class TerminalView implements Disposable {
 
   /** Shows how the program ended, below its output. */
   showExit(notice: Parameters<TerminalListener['onExit']>[0]): void {
-    const isWhole = 'type' in notice;
     // after all pending output, so that the active buffer is the final one
     this.terminal.write('', () => {
       const isFullScreen = this.terminal.buffer.active.type === 'alternate';
       const toEnd = isFullScreen ? `\x1b[0m\x1b[r\x1b[${this.terminal.rows};1H` : '';
-      this.terminal.write(MODES_OFF + toEnd + (isWhole ? exitLines(notice) : endLine(notice)));
+      this.terminal.write(MODES_OFF + toEnd + exitLine(notice));
     });
   }
 
