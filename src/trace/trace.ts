@@ -4,11 +4,11 @@ import type { TraceHeader } from './file/format.js';
 import { restoreKeyframe, takeKeyframe } from './file/keyframe.js';
 import { tokensOf, visible } from './raw/tokens.js';
 import { actsBefore, type Failure, failedStep, failureOf, told } from './read/failure.js';
-import { type Moment, Player } from './read/player.js';
 import { differenceOf, type Screen, type ScreenDifference, screenOf } from './read/screen.js';
 import { joined } from './read/source.js';
+import { type Moment, TracePlayer } from './read/trace-player.js';
 import type { Track } from './read/track.js';
-import { type Appearances, type Finder, finderOf, type WhenOptions, whenOf } from './read/when.js';
+import { type Finder, finderOf, type ShownTexts, type WhenOptions, whenOf } from './read/when.js';
 import { type RawPiece, type ToldStep, type Why, whyOf } from './read/why.js';
 
 /** How many pieces of output `raw` shows before and after a moment. */
@@ -19,13 +19,13 @@ const MAX_PIECE = 400;
 /** A recorded session that can be looked at at any moment. Rows and columns count from 0, times from its start. */
 export class Trace {
   readonly #track: Track;
-  readonly #player: Player;
+  readonly #player: TracePlayer;
   #told: { of: readonly unknown[]; steps: ToldStep[] } | undefined;
   #end: { seq: number; atMs: number } | undefined;
 
   constructor(track: Track) {
     this.#track = track;
-    this.#player = new Player(track);
+    this.#player = new TracePlayer(track);
   }
 
   get header(): Readonly<TraceHeader> {
@@ -107,7 +107,7 @@ export class Trace {
   }
 
   /** When a text appeared and went, every time. */
-  when(pattern: string | RegExp | Finder, options: WhenOptions = {}): Promise<Appearances> {
+  when(pattern: string | RegExp | Finder, options: WhenOptions = {}): Promise<ShownTexts> {
     const find = typeof pattern === 'function' ? pattern : finderOf(pattern);
     return this.#player.alone(() => whenOf(this.#player, this.#track, find, options));
   }

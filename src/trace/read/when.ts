@@ -1,17 +1,17 @@
 import type { LogicalLine, Terminal } from '../../terminal/index.js';
-import type { Player } from './player.js';
+import type { TracePlayer } from './trace-player.js';
 import type { Item, Track } from './track.js';
 
 /** A text in time. */
-export interface Appearance {
+export interface ShownText {
   text: string;
   from: { seq: number; atMs: number; row: number; col: number };
   /** When it was gone; absent if it is still there at the end. */
   to?: { seq: number; atMs: number };
 }
 
-export interface Appearances {
-  appearances: Appearance[];
+export interface ShownTexts {
+  appearances: ShownText[];
   /** There are more than the limit, or the search was stopped. */
   isCut: boolean;
 }
@@ -53,7 +53,12 @@ export function finderOf(pattern: string | RegExp): Finder {
 }
 
 /** When a text appeared on the screen and when it went, in order. Plays the whole trace. */
-export async function whenOf(player: Player, track: Track, find: Finder, options: WhenOptions): Promise<Appearances> {
+export async function whenOf(
+  player: TracePlayer,
+  track: Track,
+  find: Finder,
+  options: WhenOptions,
+): Promise<ShownTexts> {
   const { limit = LIMIT, signal, onProgress } = options;
   const watch = new Watch(find);
   for (let index = 0; index < track.segments.length; index++) {
@@ -73,7 +78,7 @@ export async function whenOf(player: Player, track: Track, find: Finder, options
   return { appearances: watch.all.slice(0, limit), isCut: watch.all.length > limit };
 }
 
-function play(player: Player, item: Item, at: number): void {
+function play(player: TracePlayer, item: Item, at: number): void {
   if (item.kind === 'size') return player.feed(item);
   const isLast = at + PIECE_BYTES >= item.bytes.length;
   player.feed(item, at, isLast ? Number.POSITIVE_INFINITY : at + PIECE_BYTES);
@@ -81,9 +86,9 @@ function play(player: Player, item: Item, at: number): void {
 
 /** Follows texts on the screen. The same text in several places is counted, so that scrolling does not make it new. */
 class Watch {
-  readonly all: Appearance[] = [];
+  readonly all: ShownText[] = [];
   readonly #find: Finder;
-  #shown = new Map<string, Appearance[]>();
+  #shown = new Map<string, ShownText[]>();
   #revision = -1;
   #terminal: Terminal | undefined;
   /** The matches of each line, by its text. */
@@ -100,7 +105,7 @@ class Watch {
     for (const [text, shown] of this.#shown) {
       const left = found.get(text)?.length ?? 0;
       // the newest goes first: the others have been there before it came
-      while (shown.length > left) (shown.pop() as Appearance).to = { seq: terminal.seq, atMs };
+      while (shown.length > left) (shown.pop() as ShownText).to = { seq: terminal.seq, atMs };
       if (shown.length === 0) this.#shown.delete(text);
     }
     for (const [text, places] of found) {
@@ -108,7 +113,7 @@ class Watch {
       // the newest ones are those that came now
       places.sort((a, b) => a.seq - b.seq);
       for (const { seq, row, col } of places.slice(shown.length)) {
-        const appearance: Appearance = { text, from: { seq: seq || terminal.seq, atMs, row, col } };
+        const appearance: ShownText = { text, from: { seq: seq || terminal.seq, atMs, row, col } };
         shown.push(appearance);
         this.all.push(appearance);
       }

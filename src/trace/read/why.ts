@@ -2,8 +2,8 @@ import type { Cell, Terminal } from '../../terminal/index.js';
 import { tokensOf, visible } from '../raw/tokens.js';
 import { isAct, sentenceOf } from '../steps/sentence.js';
 import type { Step } from '../steps/step.js';
-import type { Moment, Player } from './player.js';
 import { joined } from './source.js';
+import type { Moment, TracePlayer } from './trace-player.js';
 import type { Item, LoadedSegment, Track } from './track.js';
 
 /** A step with its sentence. */
@@ -58,7 +58,7 @@ const MAX_PIECE = 400;
 const NEXT_BYTES = 4 * 1024 * 1024;
 
 /** Why a cell shows what it shows at a moment. Rows and columns count from 0. */
-export async function whyOf(player: Player, track: Track, row: number, col: number, at: Moment): Promise<Why> {
+export async function whyOf(player: TracePlayer, track: Track, row: number, col: number, at: Moment): Promise<Why> {
   const terminal = await player.goTo(at);
   const { seq } = terminal;
   const cells = row < terminal.rows ? terminal.cells(row) : [];
@@ -78,7 +78,7 @@ export async function whyOf(player: Player, track: Track, row: number, col: numb
 }
 
 async function writeOf(
-  player: Player,
+  player: TracePlayer,
   track: Track,
   { seq, text }: Cell,
   place: { row: number; col: number },
@@ -155,7 +155,7 @@ function characterStart(bytes: Uint8Array, end: number): number {
 
 /** The first change of a cell after a moment, as far as it is searched. */
 async function nextWrite(
-  player: Player,
+  player: TracePlayer,
   track: Track,
   { row, col, seq }: { row: number; col: number; seq: number },
   at: Moment,
@@ -204,7 +204,7 @@ const LINE_FEED = 0x0a;
 
 /** Plays the item again, byte by byte. */
 async function exactly(
-  player: Player,
+  player: TracePlayer,
   place: { item: Item & { kind: 'output' }; from: number; row: number; col: number; seq: number },
 ): Promise<Why['next']> {
   const { item, from, row, col, seq } = place;

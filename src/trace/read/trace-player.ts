@@ -12,7 +12,7 @@ const MAX_LOADED = 4;
 const MAX_TAKEN = 500;
 
 /** A terminal that plays a trace and can be at any moment of it. Used by one caller at a time. */
-export class Player {
+export class TracePlayer {
   readonly #track: Track;
   readonly #loaded = new Map<number, LoadedSegment>();
   readonly #taken = new Map<number, Keyframe>();
