@@ -3,8 +3,8 @@ import type { Modes, Terminal } from '../terminal/index.js';
 import type { TraceHeader } from './file/format.js';
 import { restoreKeyframe, takeKeyframe } from './file/keyframe.js';
 import { tokensOf, visible } from './raw/tokens.js';
-import { actsBefore, type Failure, failedStep, failureOf, told } from './read/failure.js';
-import { differenceOf, type Screen, type ScreenDifference, screenOf } from './read/screen.js';
+import { actsBefore, explainFailure, failedStep, type TraceFailure, told } from './read/failure.js';
+import { changesBetween, type ScreenChanges, screenOf, type TraceScreen } from './read/screen.js';
 import { joined } from './read/source.js';
 import { type Moment, TracePlayer } from './read/trace-player.js';
 import type { Track } from './read/track.js';
@@ -79,7 +79,7 @@ export class Trace {
   }
 
   /** The screen at a moment; by default the last. */
-  screenAt(moment?: Moment): Promise<Screen> {
+  screenAt(moment?: Moment): Promise<TraceScreen> {
     return this.#player.alone(() => this.#screen(moment));
   }
 
@@ -113,10 +113,10 @@ export class Trace {
   }
 
   /** What differs between the screens of two moments. */
-  diff(a: Moment, b?: Moment): Promise<ScreenDifference> {
+  diff(a: Moment, b?: Moment): Promise<ScreenChanges> {
     return this.#player.alone(async () => {
       const before = await this.#screen(a);
-      return differenceOf(before, await this.#screen(b));
+      return changesBetween(before, await this.#screen(b));
     });
   }
 
@@ -143,18 +143,18 @@ export class Trace {
   }
 
   /** What went wrong: the last expectation or wait that was not met. Undefined when nothing did. */
-  failure(): Promise<Failure | undefined> {
+  failure(): Promise<TraceFailure | undefined> {
     return this.#player.alone(async () => {
       const { steps } = this.#track;
       const step = failedStep(steps);
       if (!step) return undefined;
       const [last] = actsBefore(steps, step).slice(-1);
       const before = last && (await this.#screen(last.seq));
-      return failureOf(steps, { step, before, at: await this.#screen({ atMs: step.atMs }) });
+      return explainFailure(steps, { step, before, at: await this.#screen({ atMs: step.atMs }) });
     });
   }
 
-  async #screen(moment: Moment | undefined): Promise<Screen> {
+  async #screen(moment: Moment | undefined): Promise<TraceScreen> {
     return screenOf(await this.#player.goTo(await this.#known(moment)), this.#player.atMs);
   }
 

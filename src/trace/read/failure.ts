@@ -1,10 +1,10 @@
 import { isAct, isFailure, sentenceOf } from '../steps/sentence.js';
-import type { Step } from '../steps/step.js';
-import { differenceOf, type Screen } from './screen.js';
+import type { TraceStep } from '../steps/step.js';
+import { changesBetween, type TraceScreen } from './screen.js';
 import type { ToldStep } from './why.js';
 
 /** Why a test failed, or what went wrong last. */
-export interface Failure {
+export interface TraceFailure {
   /** The expectation or wait that was not met, or the failed test. */
   step: ToldStep;
   test?: string;
@@ -31,7 +31,7 @@ const MAX_LINE = 240;
 const MAX_TEXT = 1700;
 
 /** The step to explain: the last unmet expectation, or else the last failed wait, or else the failed test. */
-export function failedStep(steps: readonly Step[]): Step | undefined {
+export function failedStep(steps: readonly TraceStep[]): TraceStep | undefined {
   return (
     steps.findLast((step) => step.kind === 'expect' && isFailure(step)) ??
     steps.findLast((step) => step.kind === 'wait' && isFailure(step)) ??
@@ -40,20 +40,20 @@ export function failedStep(steps: readonly Step[]): Step | undefined {
 }
 
 /** The last acts before a step, oldest first. */
-export function actsBefore(steps: readonly Step[], step: Step): Step[] {
+export function actsBefore(steps: readonly TraceStep[], step: TraceStep): TraceStep[] {
   const index = steps.indexOf(step);
   return steps.slice(0, index).filter(isAct).slice(-ACTS);
 }
 
-export function failureOf(
-  steps: readonly Step[],
-  { step, before, at }: { step: Step; before: Screen | undefined; at: Screen },
-): Failure {
+export function explainFailure(
+  steps: readonly TraceStep[],
+  { step, before, at }: { step: TraceStep; before: TraceScreen | undefined; at: TraceScreen },
+): TraceFailure {
   const acts = actsBefore(steps, step).map(told);
-  const changes = before ? differenceOf(before, at).rows : [];
+  const changes = before ? changesBetween(before, at).rows : [];
   const after = changes.flatMap(({ row, after = '' }) => (after === '' ? [] : [{ row, text: after }]));
   const test = steps.findLast(({ kind }) => kind === 'test');
-  const failure: Failure = {
+  const failure: TraceFailure = {
     step: told(step),
     ...(test?.kind === 'test' ? { test: test.title } : {}),
     ...expectation(step),
@@ -65,11 +65,11 @@ export function failureOf(
   return { ...failure, text: tell(failure, before !== undefined) };
 }
 
-export function told(step: Step): ToldStep {
+export function told(step: TraceStep): ToldStep {
   return { ...step, sentence: sentenceOf(step) };
 }
 
-function expectation(step: Step): Pick<Failure, 'expected' | 'problem' | 'nearest' | 'place'> {
+function expectation(step: TraceStep): Pick<TraceFailure, 'expected' | 'problem' | 'nearest' | 'place'> {
   if (step.kind === 'expect') {
     const { what, problem, nearest, row, col } = step;
     const place = row === undefined ? undefined : { row, ...(col === undefined ? {} : { col }) };
@@ -90,7 +90,7 @@ function expectation(step: Step): Pick<Failure, 'expected' | 'problem' | 'neares
   return { expected: sentenceOf(step) };
 }
 
-function tell(failure: Failure, hasAct: boolean): string {
+function tell(failure: TraceFailure, hasAct: boolean): string {
   const { test, expected, problem, nearest, step, acts, after, screen } = failure;
   const lines = [
     ...(test === undefined ? [] : [`Test: ${test}`]),

@@ -1,12 +1,12 @@
 import { decodeTraceLine, type IndexBlock, type Keyframe } from '../file/format.js';
-import type { Step } from '../steps/step.js';
+import type { TraceStep } from '../steps/step.js';
 import { isOutput } from './parse-lines.js';
 import { lineAt, linesOf, type TraceSource } from './source.js';
 
 /** Where the segments of a trace begin in its file, and its steps. */
 export interface FileIndex {
   segments: FileSegment[];
-  steps: Step[];
+  steps: TraceStep[];
   problems: string[];
 }
 
@@ -61,7 +61,7 @@ export async function readIndex(source: TraceSource, first: FileSegment, end: nu
 /** Finds the segments by reading the whole file, or all of it from a segment on. */
 export async function scan(source: TraceSource, first: FileSegment, end: number): Promise<FileIndex> {
   const segments: FileSegment[] = [first];
-  const steps: Step[] = [];
+  const steps: TraceStep[] = [];
   const problems: string[] = [];
   let now = first.atMs;
   for await (const lines of linesOf(source, first.offset, end)) {

@@ -1,6 +1,6 @@
 import { fail } from '../../base/errors/errors.js';
 import { decodeTraceHeader, type TraceHeader } from '../file/format.js';
-import type { Step } from '../steps/step.js';
+import type { TraceStep } from '../steps/step.js';
 import { type FileSegment, MAX_STEPS, readIndex, scan } from './file-index.js';
 import { SegmentParser } from './parse-lines.js';
 import { lineAt, linesOf, type TraceSource, wholeEnd } from './source.js';
@@ -14,7 +14,7 @@ export class FileTrack implements Track {
   #header: TraceHeader;
   #end = 0;
   #segments: FileSegment[] = [];
-  #steps: Step[] = [];
+  #steps: TraceStep[] = [];
   #problems: string[] = [];
 
   static async open(source: TraceSource, firstLine: string): Promise<FileTrack> {
@@ -39,7 +39,7 @@ export class FileTrack implements Track {
     return this.#segments;
   }
 
-  get steps(): readonly Step[] {
+  get steps(): readonly TraceStep[] {
     return this.#steps;
   }
 

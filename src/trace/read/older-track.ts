@@ -10,10 +10,10 @@ import { drawing, messageEvent, mostColumns } from '../../recording/jsonl/entry-
 import { applyDelta, decodeJsonlEvent } from '../../recording/jsonl/event.js';
 import { bytesOfText } from '../file/bytes-as-text.js';
 import type { TraceHeader } from '../file/format.js';
-import type { Step, StepEvent } from '../steps/step.js';
+import type { StepEvent, TraceStep } from '../steps/step.js';
 import { MAX_STEPS } from './file-index.js';
 import { type FileLine, linesOf, type TraceSource, wholeEnd } from './source.js';
-import type { Item, LoadedSegment, Segment, Track } from './track.js';
+import type { Item, LoadedSegment, TraceSegment, Track } from './track.js';
 
 const SEGMENT_BYTES = 256 * 1024;
 
@@ -25,7 +25,7 @@ interface Converter {
   copy(): Converter;
 }
 
-interface OlderSegment extends Segment {
+interface OlderSegment extends TraceSegment {
   offset: number;
   converter: Converter;
 }
@@ -47,7 +47,7 @@ class OlderTrack implements Track {
   readonly #source: TraceSource;
   #end = 0;
   readonly segments: OlderSegment[];
-  readonly steps: Step[] = [];
+  readonly steps: TraceStep[] = [];
   readonly problems: string[] = [];
 
   static async open(...args: ConstructorParameters<typeof OlderTrack>): Promise<OlderTrack> {
@@ -116,7 +116,7 @@ class OlderTrack implements Track {
 /** Collects the events of one segment. */
 class SegmentReader {
   readonly converter: Converter;
-  readonly loaded: LoadedSegment & { items: Item[]; steps: Step[] };
+  readonly loaded: LoadedSegment & { items: Item[]; steps: TraceStep[] };
   readonly size = { cols: 0, rows: 0 };
 
   constructor({ seq, atMs, converter }: OlderSegment) {

@@ -1,6 +1,6 @@
 import { bytesOfText } from '../file/bytes-as-text.js';
 import { decodeTraceLine, type Keyframe, type TraceLine } from '../file/format.js';
-import type { Step } from '../steps/step.js';
+import type { TraceStep } from '../steps/step.js';
 import type { FileLine } from './source.js';
 import type { Item, LoadedSegment } from './track.js';
 
@@ -9,7 +9,7 @@ export class SegmentParser {
   readonly #seq: number;
   readonly #atMs: number;
   readonly #items: Item[] = [];
-  readonly #steps: Step[] = [];
+  readonly #steps: TraceStep[] = [];
   #keyframe: Keyframe | undefined;
   #now: number;
   #seqNow: number;

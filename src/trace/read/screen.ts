@@ -1,7 +1,7 @@
 import type { Cell, Cursor, Modes, Terminal } from '../../terminal/index.js';
 
 /** What a terminal showed at one moment. */
-export interface Screen {
+export interface TraceScreen {
   seq: number;
   /** When the last byte before this moment came, since the start of the trace. */
   atMs: number;
@@ -16,7 +16,7 @@ export interface Screen {
   cells: Cell[][];
 }
 
-export function screenOf(terminal: Terminal, atMs: number): Screen {
+export function screenOf(terminal: Terminal, atMs: number): TraceScreen {
   const { seq, cols, rows, cursor, title, isAlternate, modes } = terminal;
   const every = <T>(read: (y: number) => T) => Array.from({ length: rows }, (_, y) => read(y));
   const text = every((y) => terminal.rowText(y));
@@ -24,7 +24,7 @@ export function screenOf(terminal: Terminal, atMs: number): Screen {
 }
 
 /** A row that differs between two screens. */
-export interface RowDifference {
+export interface ScreenRowChange {
   row: number;
   /** Absent where one of the screens has no such row. */
   before?: string;
@@ -33,14 +33,14 @@ export interface RowDifference {
   columns: [from: number, to: number][];
 }
 
-export interface ScreenDifference {
-  before: Pick<Screen, 'seq' | 'atMs' | 'cols' | 'rows' | 'cursor' | 'title' | 'isAlternate'>;
-  after: Pick<Screen, 'seq' | 'atMs' | 'cols' | 'rows' | 'cursor' | 'title' | 'isAlternate'>;
-  rows: RowDifference[];
+export interface ScreenChanges {
+  before: Pick<TraceScreen, 'seq' | 'atMs' | 'cols' | 'rows' | 'cursor' | 'title' | 'isAlternate'>;
+  after: Pick<TraceScreen, 'seq' | 'atMs' | 'cols' | 'rows' | 'cursor' | 'title' | 'isAlternate'>;
+  rows: ScreenRowChange[];
 }
 
-export function differenceOf(a: Screen, b: Screen): ScreenDifference {
-  const rows: RowDifference[] = [];
+export function changesBetween(a: TraceScreen, b: TraceScreen): ScreenChanges {
+  const rows: ScreenRowChange[] = [];
   for (let row = 0; row < Math.max(a.rows, b.rows); row++) {
     const columns = changedColumns(a.cells[row] ?? [], b.cells[row] ?? []);
     if (columns.length === 0) continue;
@@ -50,7 +50,7 @@ export function differenceOf(a: Screen, b: Screen): ScreenDifference {
   return { before: briefly(a), after: briefly(b), rows };
 }
 
-function briefly({ seq, atMs, cols, rows, cursor, title, isAlternate }: Screen): ScreenDifference['before'] {
+function briefly({ seq, atMs, cols, rows, cursor, title, isAlternate }: TraceScreen): ScreenChanges['before'] {
   return { seq, atMs, cols, rows, cursor, title, isAlternate };
 }
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../terminal/index.js';
 import type { Keyframe, TraceHeader } from '../file/format.js';
-import type { Step } from '../steps/step.js';
+import type { TraceStep } from '../steps/step.js';
 
 /** A piece of output or a new size, in the order in which they came. */
 export type Item = { atMs: number; seq: number } & (
@@ -9,15 +9,15 @@ export type Item = { atMs: number; seq: number } & (
 );
 
 /** A part of a trace that can be played by itself if it begins with a keyframe. */
-export interface Segment {
+export interface TraceSegment {
   seq: number;
   atMs: number;
 }
 
-export interface LoadedSegment extends Segment {
+export interface LoadedSegment extends TraceSegment {
   keyframe?: Keyframe | undefined;
   items: readonly Item[];
-  steps: readonly Step[];
+  steps: readonly TraceStep[];
   /** Where it ends. */
   endSeq: number;
   endMs: number;
@@ -30,8 +30,8 @@ export interface Track {
   header: TraceHeader & { dialect?: Dialect | undefined };
   /** `trace`, `asciicast`, `jsonl`, or `session` for the kept output of a running one. */
   kind: 'trace' | 'asciicast' | 'jsonl' | 'session';
-  readonly segments: readonly Segment[];
-  readonly steps: readonly Step[];
+  readonly segments: readonly TraceSegment[];
+  readonly steps: readonly TraceStep[];
   /** What could not be read, as sentences. */
   readonly problems: readonly string[];
   load(index: number): Promise<LoadedSegment>;

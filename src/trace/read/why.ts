@@ -1,13 +1,13 @@
 import type { Cell, Terminal } from '../../terminal/index.js';
 import { tokensOf, visible } from '../raw/tokens.js';
 import { isAct, sentenceOf } from '../steps/sentence.js';
-import type { Step } from '../steps/step.js';
+import type { TraceStep } from '../steps/step.js';
 import { joined } from './source.js';
 import type { Moment, TracePlayer } from './trace-player.js';
 import type { Item, LoadedSegment, Track } from './track.js';
 
 /** A step with its sentence. */
-export type ToldStep = Step & { sentence: string };
+export type ToldStep = TraceStep & { sentence: string };
 
 /** A piece of output. */
 export interface RawPiece {

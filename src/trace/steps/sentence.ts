@@ -1,4 +1,4 @@
-import type { ExitStep, Step, StepEvent, WaitStep } from './step.js';
+import type { ExitStep, StepEvent, TraceStep, WaitStep } from './step.js';
 
 const MAX_SHOWN = 80;
 const DID: Record<string, string> = {
@@ -12,7 +12,7 @@ const DID: Record<string, string> = {
 };
 
 /** A step as a person would tell it, without a full stop: `pressed enter`, `waited 340 ms for /ready/: matched in row 3`. */
-export function sentenceOf(step: StepEvent | Step): string {
+export function sentenceOf(step: StepEvent | TraceStep): string {
   switch (step.kind) {
     case 'act': {
       const did = DID[step.do] ?? step.do;

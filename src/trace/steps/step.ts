@@ -133,7 +133,7 @@ export type StepEvent =
   | EndStep;
 
 /** Something that happened, besides output. */
-export type Step = StepEvent & {
+export type TraceStep = StepEvent & {
   /** Since the start of the trace. A wait and an expectation are at their end. */
   atMs: number;
   /** How many bytes the program had written. */
