@@ -9,6 +9,7 @@ import type { OutputLog } from './output/output-log.js';
 import type { ScreenLog } from './output/screen-log.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
 import type { Viewers } from './seen/viewers.js';
+import type { SessionJournal } from './session-journal.js';
 
 /** The part of a session that waits, receipts, commands and recordings use: its terminal, its input and its events. */
 export interface SessionCore {
@@ -23,6 +24,8 @@ export interface SessionCore {
   readonly output: OutputLog;
   readonly screens: ScreenLog;
   readonly seen: Viewers;
+  /** What happened besides output. */
+  readonly journal: SessionJournal;
   readonly readiness: ReadinessWatch;
   /** How the program ended; undefined while it runs. */
   readonly exit: SessionExit | undefined;

@@ -9,6 +9,7 @@ export { encodePaste } from './paste.js';
 export { createTerminal } from './terminal.js';
 export type {
   Cell,
+  CellSeqs,
   Color,
   Cursor,
   CursorStyle,

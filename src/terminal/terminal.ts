@@ -9,7 +9,8 @@ import { Parser } from './parser/parser.js';
 import { textOfRow } from './screen/text.js';
 import type { TerminalEvent } from './state/event-queue.js';
 import { State } from './state/state.js';
-import type { Cell, Cursor, LineRange, LogicalLine, Terminal, TerminalOptions } from './types.js';
+import type { Cell, CellSeqs, Cursor, LineRange, LogicalLine, Terminal, TerminalOptions } from './types.js';
+import { readCellSeqs, writeCellSeqs } from './views/cell-seqs.js';
 import { describeCells } from './views/describe-cells.js';
 import { HistoryView } from './views/history.js';
 import { logicalLines } from './views/logical-lines.js';
@@ -171,6 +172,17 @@ class HeadlessTerminal implements Terminal {
 
   serializing(options: { scrollback?: number; maxCharacters?: number } = {}): Work<string> {
     return serialize(this.#state, options);
+  }
+
+  cellSeqs(): CellSeqs {
+    return readCellSeqs(this.#state);
+  }
+
+  continueAt(seq: number, cells?: CellSeqs): void {
+    checkWhole('seq', seq, 0, Number.MAX_SAFE_INTEGER);
+    this.#seq = seq;
+    this.#state.seq = seq;
+    if (cells) writeCellSeqs(this.#state, cells);
   }
 
   compact(): void {

@@ -144,6 +144,16 @@ export interface TerminalEvents {
   readonly onResizeRequest: Event<At<{ cols: number; rows: number }>>;
 }
 
+/**
+ * When the cells of both screens were written, row by row as runs: how many cells and the seq of the first. Each next cell of
+ * a run is one byte newer; with a negative count, all have the same seq. The seq of a cell that was never written is 0.
+ */
+export interface CellSeqs {
+  main: number[][];
+  /** Only while it is shown. */
+  alternate?: number[][];
+}
+
 /** A headless terminal: bytes in, screen out. Reads are up to date as soon as `feed` returns. */
 export interface Terminal extends TerminalEvents {
   readonly cols: number;
@@ -175,6 +185,10 @@ export interface Terminal extends TerminalEvents {
   serialize(options?: { scrollback?: number }): string;
   /** The same as work that pauses after every row. Do not feed the terminal in the meantime. Fails if it gets too long. */
   serializing(options?: { scrollback?: number; maxCharacters?: number }): Work<string>;
+  /** When each cell was written. With `serialize`, it recreates the screen together with its origin. */
+  cellSeqs(): CellSeqs;
+  /** Continues at this seq, as if its bytes had been fed here, and makes the cells as old as given. */
+  continueAt(seq: number, cells?: CellSeqs): void;
   /** Packs the history; call it when no output has arrived for a while. */
   compact(): void;
   dispose(): void;

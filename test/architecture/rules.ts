@@ -14,15 +14,16 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   config: { from: ['base'] },
   contracts: { from: [] },
   render: { from: ['base', 'terminal'] },
-  session: { from: ['base', 'terminal', 'render'], typesOf: ['backends', 'recording'] },
+  session: { from: ['base', 'terminal', 'render'], typesOf: ['backends', 'recording', 'trace'] },
   recording: { from: ['base', 'terminal', 'render'], typesOf: ['session'] },
-  engine: { from: ['base', 'terminal', 'backends', 'render', 'session', 'recording'] },
+  trace: { from: ['base', 'terminal', 'recording'] },
+  engine: { from: ['base', 'terminal', 'backends', 'render', 'session', 'recording', 'trace'] },
   snapshots: { from: ['base', 'terminal', 'render'] },
   bridge: { from: ['base', 'config', 'engine', 'session'] },
   store: { from: ['base'] },
   service: { from: ['base', 'contracts', 'engine', 'session', 'store'] },
   agents: { from: ['base', 'bridge', 'contracts', 'engine', 'store'], typesOf: ['config', 'session', 'terminal'] },
-  operations: { from: ['base'], typesOf: ['backends', 'engine', 'agents', 'recording', 'session'] },
+  operations: { from: ['base'], typesOf: ['backends', 'engine', 'agents', 'recording', 'session', 'trace'] },
   surfaces: {
     from: ['base', 'operations', 'client', 'contracts'],
     typesOf: ['agents', 'bridge', 'engine', 'service', 'session'],
@@ -32,9 +33,13 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   testing: { from: ['base', 'terminal', 'render', 'recording', 'snapshots', 'session', 'engine'] },
 };
 
-/** What a room may import besides what its folder may: the JSON-RPC server has screens, snapshots and recordings of its own. */
+/**
+ * What a room may import besides what its folder may: the JSON-RPC server has screens, snapshots and recordings of its own,
+ * and the command line looks into trace files.
+ */
 const rooms: Record<string, string[]> = {
   'surfaces/jsonrpc/': ['terminal', 'render', 'recording', 'snapshots'],
+  'surfaces/cli/trace/': ['trace'],
 };
 
 /** Files directly in src: the composition root, what it shows until there is a service, and the public names. */

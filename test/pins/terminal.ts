@@ -14,6 +14,7 @@ export const terminalExports = {
   ],
   types: [
     'Cell',
+    'CellSeqs',
     'Color',
     'Cursor',
     'CursorStyle',
@@ -41,9 +42,11 @@ export const terminalExports = {
 /** The members of its objects. */
 export const terminalMembers = {
   Terminal: [
+    'cellSeqs',
     'cells',
     'cols',
     'compact',
+    'continueAt',
     'cursor',
     'dispose',
     'feed',

@@ -42,8 +42,8 @@ export function encodeHeader(
   return JSON.stringify({ version, width: cols, height: rows, timestamp, command, title, env });
 }
 
-/** Parses a header line; undefined when it is not a header of a supported version. */
-export function decodeHeader(line: string): (CastHeader & { version: CastVersion }) | undefined {
+/** Parses a header line; undefined when it is not a header of a supported version. A trace has one, too. */
+export function decodeHeader(line: string): (CastHeader & { version: CastVersion; isTrace?: true }) | undefined {
   const header = parseJson(line) as Record<string, unknown> | undefined;
   if (header === null || typeof header !== 'object' || Array.isArray(header)) return undefined;
   const { version, timestamp, title, command } = header;
@@ -60,6 +60,7 @@ export function decodeHeader(line: string): (CastHeader & { version: CastVersion
     ...(typeof title === 'string' ? { title } : {}),
     ...(typeof command === 'string' ? { command } : {}),
     ...(typeof type === 'string' ? { term: type } : {}),
+    ...(header.ttrace === 1 ? { isTrace: true } : {}),
   };
 }
 
@@ -73,8 +74,11 @@ export function decodeEvent(line: string, version: CastVersion, sinceMs: number)
   const event = parseJson(line);
   if (!Array.isArray(event)) return undefined;
   const [time, code, data = ''] = event;
-  if (typeof time !== 'number' || typeof code !== 'string' || typeof data !== 'string') return undefined;
-  return { atMs: Math.max(sinceMs, version === 3 ? sinceMs + time * 1000 : time * 1000), code, data };
+  if (typeof time !== 'number' || typeof code !== 'string') return undefined;
+  const atMs = Math.max(sinceMs, version === 3 ? sinceMs + time * 1000 : time * 1000);
+  if (typeof data === 'string') return { atMs, code, data };
+  // a kind that players skip may have other data
+  return isCastEvent({ code }) ? undefined : { atMs, code, data: '' };
 }
 
 /** Why a recording ended, read from its last two lines; undefined when they do not say. */
@@ -91,7 +95,8 @@ export function isCastEvent(event: { code: string }): event is CastEvent {
 /** The size in a resize event. */
 export function sizeOf(data: string): { cols: number; rows: number } | undefined {
   const [cols, rows] = data.split('x').map(Number);
-  return isSide(cols) && isSide(rows) ? { cols, rows } : undefined;
+  const size = { cols, rows };
+  return isSize(size) ? size : undefined;
 }
 
 /** To the microsecond, without trailing zeros. */
@@ -100,6 +105,11 @@ function seconds(ms: number): string {
 }
 
 const MAX_SIDE = 10_000;
+
+/** Whether both sides are those of a terminal. */
+export function isSize(size: { cols?: unknown; rows?: unknown }): size is { cols: number; rows: number } {
+  return isSide(size.cols) && isSide(size.rows);
+}
 
 function isSide(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_SIDE;

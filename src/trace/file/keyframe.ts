@@ -1,0 +1,26 @@
+import { createTerminal, type Dialect, type Terminal } from '../../terminal/index.js';
+import { bytesOfText } from './bytes-as-text.js';
+import type { Keyframe } from './format.js';
+
+const encoder = new TextEncoder();
+
+/** The terminal as it is now. `rest` is the start of a sequence that the program has not finished. */
+export function takeKeyframe(terminal: Terminal, { atMs, rest = '' }: { atMs: number; rest?: string }): Keyframe {
+  const { seq, cols, rows } = terminal;
+  const text = terminal.serialize();
+  return { seq, atMs, cols, rows, text, cells: terminal.cellSeqs(), ...(rest === '' ? {} : { rest }) };
+}
+
+/** A new terminal in the state of a keyframe. */
+export function restoreKeyframe({ seq, cols, rows, text, rest, cells }: Keyframe, dialect?: Dialect): Terminal {
+  const terminal = createTerminal({ cols, rows, ...(dialect ? { dialect } : {}) });
+  terminal.feed(encoder.encode(text));
+  terminal.continueAt(seq, cells);
+  if (rest !== undefined) {
+    const bytes = bytesOfText(rest);
+    terminal.continueAt(Math.max(0, seq - bytes.length));
+    terminal.feed(bytes);
+    terminal.continueAt(seq);
+  }
+  return terminal;
+}

@@ -1,0 +1,127 @@
+import { isAct, isFailure, sentenceOf } from '../steps/sentence.js';
+import type { TraceStep } from '../steps/step.js';
+import { changesBetween, type TraceScreen } from './screen.js';
+import type { ToldStep } from './why.js';
+
+/** Why a test failed, or what went wrong last. */
+export interface TraceFailure {
+  /** The expectation or wait that was not met, or the failed test. */
+  step: ToldStep;
+  test?: string;
+  expected: string;
+  problem?: string;
+  nearest?: string;
+  /** Where the nearest miss is, if it has a place. */
+  place?: { row: number; col?: number };
+  /** The last three acts before it. */
+  acts: ToldStep[];
+  /** What changed on the screen after the last of them. */
+  after: { row: number; text: string }[];
+  /** The rows of the screen at the failure. */
+  screen: string[];
+  /** All of it in at most 600 tokens. */
+  text: string;
+}
+
+const ACTS = 3;
+const MAX_ROWS = 8;
+const MAX_ROW = 100;
+const MAX_LINE = 240;
+/** At four characters or less for a token of such text. */
+const MAX_TEXT = 1700;
+
+/** The step to explain: the last unmet expectation, or else the last failed wait, or else the failed test. */
+export function failedStep(steps: readonly TraceStep[]): TraceStep | undefined {
+  return (
+    steps.findLast((step) => step.kind === 'expect' && isFailure(step)) ??
+    steps.findLast((step) => step.kind === 'wait' && isFailure(step)) ??
+    steps.findLast(isFailure)
+  );
+}
+
+/** The last acts before a step, oldest first. */
+export function actsBefore(steps: readonly TraceStep[], step: TraceStep): TraceStep[] {
+  const index = steps.indexOf(step);
+  return steps.slice(0, index).filter(isAct).slice(-ACTS);
+}
+
+export function explainFailure(
+  steps: readonly TraceStep[],
+  { step, before, at }: { step: TraceStep; before: TraceScreen | undefined; at: TraceScreen },
+): TraceFailure {
+  const acts = actsBefore(steps, step).map(told);
+  const changes = before ? changesBetween(before, at).rows : [];
+  const after = changes.flatMap(({ row, after = '' }) => (after === '' ? [] : [{ row, text: after }]));
+  const test = steps.findLast(({ kind }) => kind === 'test');
+  const failure: TraceFailure = {
+    step: told(step),
+    ...(test?.kind === 'test' ? { test: test.title } : {}),
+    ...expectation(step),
+    acts,
+    after,
+    screen: at.text,
+    text: '',
+  };
+  return { ...failure, text: tell(failure, before !== undefined) };
+}
+
+export function told(step: TraceStep): ToldStep {
+  return { ...step, sentence: sentenceOf(step) };
+}
+
+function expectation(step: TraceStep): Pick<TraceFailure, 'expected' | 'problem' | 'nearest' | 'place'> {
+  if (step.kind === 'expect') {
+    const { what, problem, nearest, row, col } = step;
+    const place = row === undefined ? undefined : { row, ...(col === undefined ? {} : { col }) };
+    return {
+      expected: what,
+      ...(problem === undefined ? {} : { problem }),
+      ...(nearest === undefined ? {} : { nearest }),
+      ...(place ? { place } : {}),
+    };
+  }
+  if (step.kind === 'wait') {
+    const problem = step.outcome === 'exited' ? 'the program ended first' : `not within ${Math.round(step.tookMs)} ms`;
+    return { expected: step.for, problem, ...(step.nearest === undefined ? {} : { nearest: step.nearest }) };
+  }
+  if (step.kind === 'test') {
+    return { expected: step.title, ...(step.message === undefined ? {} : { problem: step.message }) };
+  }
+  return { expected: sentenceOf(step) };
+}
+
+function tell(failure: TraceFailure, hasAct: boolean): string {
+  const { test, expected, problem, nearest, step, acts, after, screen } = failure;
+  const lines = [
+    ...(test === undefined ? [] : [`Test: ${test}`]),
+    `Expected: ${expected}`,
+    ...(problem === undefined ? [] : [`But: ${problem}`]),
+    ...(nearest === undefined ? [] : [`Nearest: ${nearest}`]),
+    `When: ${seconds(step.atMs)}, seq ${step.seq}`,
+    acts.length === 0 ? 'No act came before it.' : 'Last acts:',
+    ...acts.map((act) => `- ${seconds(act.atMs)}, seq ${act.seq}: ${act.sentence}`),
+    ...(hasAct ? changesOf(after) : ['The screen:', ...rowsOf(screen.map((text, row) => ({ row, text })))]),
+  ];
+  const text = lines.map((line) => cut(line.replace(/\p{Cc}+/gu, ' '), MAX_LINE)).join('\n');
+  return cut(text, MAX_TEXT);
+}
+
+function changesOf(after: readonly { row: number; text: string }[]): string[] {
+  if (after.length === 0) return ['After the last act, nothing new was shown.'];
+  return ['Shown after the last act:', ...rowsOf(after)];
+}
+
+function rowsOf(rows: readonly { row: number; text: string }[]): string[] {
+  const written = rows.filter(({ text }) => text !== '');
+  const shown = written.slice(-MAX_ROWS).map(({ row, text }) => `  ${row}: ${cut(text, MAX_ROW)}`);
+  const left = written.length - shown.length;
+  return left > 0 ? [`  (${left} more rows above)`, ...shown] : shown;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
