@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { root, run, tool } from './console.mjs';
 
 /** The inputs of the web app's build; the lockfile stands for its packages. */
-const SOURCES = ['src/ui', 'src/base', 'src/contracts', 'src/recording', 'src/render', 'package-lock.json'];
+const SOURCES = [
+  'src/ui',
+  'src/base',
+  'src/contracts',
+  'src/recording',
+  'src/render',
+  'src/terminal',
+  'src/trace',
+  'package-lock.json',
+];
 
 /**
  * Builds the web app into a folder, or reuses the last build if its inputs have not changed.

@@ -48,7 +48,8 @@ export function StepList({ steps, chosen, onChoose }: StepListProps) {
     if (!element || chosen < 0) return;
     const [top, bottom] = [chosen * ROW_PX, (chosen + 1) * ROW_PX];
     if (top < element.scrollTop) element.scrollTop = top - ROW_PX;
-    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight + ROW_PX;
+    else if (bottom > element.scrollTop + element.clientHeight)
+      element.scrollTop = bottom - element.clientHeight + ROW_PX;
   }, [chosen]);
   const first = Math.max(0, Math.floor(view.top / ROW_PX) - EXTRA_ROWS);
   const last = Math.min(steps.length, Math.ceil((view.top + view.height) / ROW_PX) + EXTRA_ROWS);
@@ -66,6 +67,7 @@ export function StepList({ steps, chosen, onChoose }: StepListProps) {
       <div style={{ height: steps.length * ROW_PX }} role="presentation">
         {steps.slice(first, last).map((step, i) => (
           <StepRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
             key={first + i}
             index={first + i}
             count={steps.length}
@@ -106,7 +108,9 @@ function StepRow({ step, index, count, isChosen, onChoose }: StepRowProps) {
       style={{ top: index * ROW_PX, height: ROW_PX }}
     >
       <Icon size={16} aria-hidden className={`shrink-0 ${toneOf(step)}`} />
-      <span className={`line-clamp-2 min-w-0 flex-1 text-[13px] leading-snug break-words ${isTitle(step) ? 'font-semibold' : ''}`}>
+      <span
+        className={`line-clamp-2 min-w-0 flex-1 text-[13px] leading-snug break-words ${isTitle(step) ? 'font-semibold' : ''}`}
+      >
         {step.sentence}
       </span>
       <span className="shrink-0 text-[11px] text-muted tabular-nums">{momentText(step.atMs)}</span>

@@ -17,7 +17,6 @@ export function useLatest<T>(work: (() => Promise<T>) | undefined, deps: readonl
       own.next = undefined;
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the work depends on
   useEffect(() => {
     const own = queue.current;
     if (!own) return;
@@ -35,6 +34,7 @@ export function useLatest<T>(work: (() => Promise<T>) | undefined, deps: readonl
       own.isBusy = false;
     };
     void run();
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the work depends on
   }, deps);
   return result;
 }

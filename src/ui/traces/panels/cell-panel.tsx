@@ -21,7 +21,9 @@ export function CellPanel({ why, cell, size, onCell, onGo }: CellPanelProps) {
         <Place label="Row" value={cell?.row} max={size.rows} onChange={(row) => onCell(row, cell?.col ?? 0)} />
         <Place label="Column" value={cell?.col} max={size.cols} onChange={(col) => onCell(cell?.row ?? 0, col)} />
       </div>
-      {!cell && <p className="text-muted">Click a character on the screen to see which byte wrote it, when, and why.</p>}
+      {!cell && (
+        <p className="text-muted">Click a character on the screen to see which byte wrote it, when, and why.</p>
+      )}
       {cell && why && <Answer why={why} onGo={onGo} />}
     </div>
   );
@@ -87,7 +89,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Place({ label, value, max, onChange }: { label: string; value: number | undefined; max: number; onChange: (value: number) => void }) {
+function Place({
+  label,
+  value,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: number | undefined;
+  max: number;
+  onChange: (value: number) => void;
+}) {
   return (
     <label className="flex items-center gap-1.5 text-xs text-muted">
       {label}

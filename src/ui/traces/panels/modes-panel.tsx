@@ -40,7 +40,9 @@ export function ModesPanel({ screen }: { screen: TraceScreen }) {
       {facts.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-3 py-1">
           <dt className="text-muted">{name}</dt>
-          <dd className={`min-w-0 truncate ${value === 'off' || value === 'none' ? 'text-muted' : 'font-medium'}`}>{value}</dd>
+          <dd className={`min-w-0 truncate ${value === 'off' || value === 'none' ? 'text-muted' : 'font-medium'}`}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

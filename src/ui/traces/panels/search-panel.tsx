@@ -29,7 +29,12 @@ export function SearchPanel({ search, input, onGo }: SearchPanelProps) {
         className="h-9 w-full rounded-md border border-edge bg-page px-2.5 font-mono text-[13px] phone:h-11 phone:text-base"
       />
       <label className="flex items-center gap-1.5 text-xs text-muted phone:min-h-11">
-        <input type="checkbox" checked={isRegex} onChange={({ target }) => setRegex(target.checked)} className="size-4 accent-accent-fill" />
+        <input
+          type="checkbox"
+          checked={isRegex}
+          onChange={({ target }) => setRegex(target.checked)}
+          className="size-4 accent-accent-fill"
+        />
         Regular expression
       </label>
       <p role="status" className="text-muted">

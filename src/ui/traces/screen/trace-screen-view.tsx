@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { Theme } from '../../../render/picture/themes.js';
 import type { TraceScreen } from '../../../trace/read/screen.js';
 import { css } from '../../theme.js';
@@ -45,6 +45,7 @@ export function TraceScreenView({ screen, theme, fontSize, marks, label, onCell 
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the panel "Cell" chooses one with the keyboard
+    // biome-ignore lint/a11y/useSemanticElements: it is not a part of a form
     <div
       role="group"
       aria-label={label}

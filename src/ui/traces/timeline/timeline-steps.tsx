@@ -15,15 +15,28 @@ const RESOLUTION = 1 / 600;
 /** Waits as bars, acts and markers as ticks, the places of a search. All of it is in the list of steps, too. */
 export function TimelineSteps({ steps, range, found }: TimelineStepsProps) {
   const shown = steps.map((step, index) => ({ step, index })).filter(({ step }) => isInside(step, range));
-  const bars = distinct(shown.filter(({ step }) => durationOf(step) > 0), range);
-  const ticks = distinct(shown.filter(({ step }) => isAct(step) || step.kind === 'resize'), range);
-  const flags = distinct(shown.filter(({ step }) => isFlag(step)), range);
+  const bars = distinct(
+    shown.filter(({ step }) => durationOf(step) > 0),
+    range,
+  );
+  const ticks = distinct(
+    shown.filter(({ step }) => isAct(step) || step.kind === 'resize'),
+    range,
+  );
+  const flags = distinct(
+    shown.filter(({ step }) => isFlag(step)),
+    range,
+  );
   return (
     <div aria-hidden className="border-t border-line">
       {found.length > 0 && (
         <div className="relative h-1.5">
           {found.map(({ fromMs, toMs }) => (
-            <span key={`${fromMs} ${toMs}`} className="absolute inset-y-0 min-w-0.5 rounded-full bg-accent" style={between(fromMs, toMs, range)} />
+            <span
+              key={`${fromMs} ${toMs}`}
+              className="absolute inset-y-0 min-w-0.5 rounded-full bg-accent"
+              style={between(fromMs, toMs, range)}
+            />
           ))}
         </div>
       )}

@@ -82,11 +82,17 @@ export function Timeline(props: TimelineProps) {
       <TimelineSteps steps={steps} range={range} found={found} />
       {pinnedMs !== undefined && <Line share={shareOf(pinnedMs, range)} look="bg-warn" />}
       {share >= 0 && share <= 1 && (
-        <div className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-accent" style={{ left: `${share * 100}%` }}>
+        <div
+          className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-accent"
+          style={{ left: `${share * 100}%` }}
+        >
           <div className="absolute -top-px left-1/2 size-2.5 -translate-x-1/2 rounded-b-full bg-accent" />
         </div>
       )}
-      <div aria-hidden className="pointer-events-none flex justify-between px-1.5 pb-0.5 text-[10px] text-muted tabular-nums">
+      <div
+        aria-hidden
+        className="pointer-events-none flex justify-between px-1.5 pb-0.5 text-[10px] text-muted tabular-nums"
+      >
         <span>{momentText(range.fromMs)}</span>
         <span>{momentText((range.fromMs + range.toMs) / 2)}</span>
         <span>{momentText(range.toMs)}</span>
@@ -97,5 +103,10 @@ export function Timeline(props: TimelineProps) {
 
 function Line({ share, look }: { share: number; look: string }) {
   if (share < 0 || share > 1) return null;
-  return <div className={`pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 ${look}`} style={{ left: `${share * 100}%` }} />;
+  return (
+    <div
+      className={`pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 ${look}`}
+      style={{ left: `${share * 100}%` }}
+    />
+  );
 }
