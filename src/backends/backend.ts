@@ -52,6 +52,8 @@ export interface Grant {
   allowSelf?: boolean | undefined;
   /** Leave copy mode first; a pane in copy mode refuses input. */
   leaveMode?: boolean | undefined;
+  /** Who acts, for traces. */
+  by?: string | undefined;
 }
 
 /** Admits one sender at a time, here or in another process. Disposing releases it. */

@@ -241,7 +241,10 @@ export class Engine {
       pane,
       findForeground,
       redactorOf: (core) => sessionRedactor(core, options.env),
-      record: ({ redactor }, wanted) => this.recordings.start(session, { title, env: options.env, redactor }, wanted),
+      record: ({ redactor }, wanted) => {
+        const dialect = pane ? 'tmux' : 'xterm';
+        return this.recordings.start(session, { title, env: options.env, redactor, dialect }, wanted);
+      },
     });
     this.#sessions.set(session.id, session);
     if (pane?.isDurable) this.#durable.set(session.id, session);

@@ -2,7 +2,7 @@ import type { Grant } from '../backends/backend.js';
 import { fullPaneName } from '../base/caller-pane.js';
 import { fail } from '../base/errors/errors.js';
 import type { Session } from '../session/session.js';
-import { type CallContext, viewerOf } from './call-context.js';
+import { type CallContext, LOCAL_CALLER, viewerOf } from './call-context.js';
 import type { Host, Operation } from './operation.js';
 
 interface Named {
@@ -22,13 +22,14 @@ export function targetProblems({ target }: Operation, raw: unknown): string[] {
 
 /** Finds the session that the input names, or opens one for the pane; returns it with the rest of the input. */
 export async function resolveTarget(operation: Operation, whole: Record<string, unknown>, call: CallContext & Host) {
-  const { engine, callerPane } = call;
+  const { engine, callerPane, caller } = call;
   const { session_id, pane_id, socket_name, allow_self, leave_mode, ...input } = whole as Named & typeof whole;
   const isPane = pane_id !== undefined;
   const { session, seqAtCall } = isPane
     ? await engine.openPane({ paneId: pane_id, socketName: socket_name })
     : known(engine.get(session_id as string));
-  const grant: Grant = { allowSelf: allow_self, leaveMode: leave_mode };
+  const by = caller === LOCAL_CALLER ? undefined : caller;
+  const grant: Grant = { allowSelf: allow_self, leaveMode: leave_mode, by };
   if (operation.effect !== 'read') refuseOwnPane(session, grant, callerPane);
   return { target: { session, isPane, seqAtCall, grant, viewer: viewerOf(call) }, input };
 }

@@ -4,19 +4,22 @@ import type { SessionExit } from '../session/lifecycle.js';
 import type { FileIdentity, LineFile } from './line-file.js';
 import type { SessionRecorder } from './recorded-session.js';
 
-export const RECORDING_FORMATS = ['asciicast', 'jsonl'] as const;
+export const RECORDING_FORMATS = ['asciicast', 'jsonl', 'trace'] as const;
 export type RecordingFormat = (typeof RECORDING_FORMATS)[number];
 /** How the names of their files end. */
-export const ENDINGS: Record<RecordingFormat, string> = { asciicast: 'cast', jsonl: 'jsonl' };
+export const ENDINGS: Record<RecordingFormat, string> = { asciicast: 'cast', jsonl: 'jsonl', trace: 'ttrace' };
 
 export interface RecordingOptions {
-  /** `asciicast` has every byte, `jsonl` what the screen shows as text. Default `asciicast`. */
+  /**
+   * `asciicast` has every byte, `jsonl` what the screen shows as text, `trace` every byte and everything else that happened.
+   * Default `asciicast`.
+   */
   format?: RecordingFormat | undefined;
   /** Default: a new file in the data directory. */
   path?: string | undefined;
-  /** Whether what is typed is recorded too; passwords never are. Default false. */
+  /** Whether what is typed is recorded too; passwords never are. Default false; a trace always has it. */
   includesInput?: boolean | undefined;
-  /** How large the file may become. Default 256 MB. */
+  /** How large the file may become. Default 256 MB. A trace then drops its oldest output, other recordings end. */
   limitBytes?: number | undefined;
 }
 
@@ -40,6 +43,7 @@ interface RecordingParts {
 }
 
 interface RecordedSoFar {
+  identity: FileIdentity;
   bytes: number;
   events: number;
   durationMs: number;
@@ -51,8 +55,6 @@ export class Recording {
   readonly sessionId: string;
   readonly path: string;
   readonly format: RecordingFormat;
-  /** Which file it is, whatever lies at its path later. */
-  readonly identity: FileIdentity;
   readonly title: string | undefined;
   /** With its arguments, without secrets. */
   readonly command: string;
@@ -60,7 +62,7 @@ export class Recording {
   readonly #startMs: number;
   /** Let go of at the end: a session is large. */
   #parts: RecordingParts | undefined;
-  #last: RecordedSoFar = { bytes: 0, events: 0, durationMs: 0 };
+  #last: RecordedSoFar;
   readonly #exits: Disposable;
   #beat: Disposable | undefined;
   #end: RecordingEnd | undefined;
@@ -68,11 +70,11 @@ export class Recording {
 
   constructor(parts: RecordingParts) {
     this.#parts = parts;
+    this.#last = { identity: parts.file.identity, bytes: 0, events: 0, durationMs: 0 };
     this.id = parts.id;
     this.sessionId = parts.session.id;
     this.path = parts.file.path;
     this.format = parts.format;
-    this.identity = parts.file.identity;
     this.title = parts.title;
     this.command = parts.command;
     this.#startMs = parts.session.clock.now();
@@ -88,6 +90,11 @@ export class Recording {
   /** What went wrong, when nothing more could be written. */
   get problem(): Error | undefined {
     return this.#problem;
+  }
+
+  /** Which file it is, whatever lies at its path later. */
+  get identity(): FileIdentity {
+    return this.#parts?.file.identity ?? this.#last.identity;
   }
 
   /** How long the file is. */
@@ -122,7 +129,12 @@ export class Recording {
   get #soFar(): RecordedSoFar {
     if (!this.#parts) return this.#last;
     const { file, recorder, session } = this.#parts;
-    return { bytes: file.bytes, events: recorder.count, durationMs: session.clock.now() - this.#startMs };
+    return {
+      identity: file.identity,
+      bytes: file.bytes,
+      events: recorder.count,
+      durationMs: session.clock.now() - this.#startMs,
+    };
   }
 
   #finish(end: RecordingEnd, exit?: SessionExit): void {

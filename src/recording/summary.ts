@@ -5,7 +5,7 @@ import { isJsonlRecording } from './jsonl/recorder.js';
 
 /** The facts about a recording in the first and last lines of its file. */
 export interface RecordingSummary {
-  format: 'asciicast' | 'jsonl';
+  format: 'asciicast' | 'jsonl' | 'trace';
   title?: string | undefined;
   command?: string | undefined;
   /** Why it ended; undefined when the file was cut off or is still being written. */
@@ -25,8 +25,8 @@ export function summarize(fd: number, size: number): RecordingSummary | undefine
   const lines = tail.slice(0, tail.lastIndexOf('\n')).split('\n').slice(-2);
   const header = decodeHeader(first);
   if (header) {
-    const { title, command } = header;
-    return { format: 'asciicast', title, command, endReason: endReasonOf(lines) };
+    const { title, command, isTrace } = header;
+    return { format: isTrace ? 'trace' : 'asciicast', title, command, endReason: endReasonOf(lines) };
   }
   return isJsonlRecording(first) ? { format: 'jsonl', endReason: endOf(lines.at(-1) ?? '') } : undefined;
 }

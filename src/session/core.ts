@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Event } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
 import type { Input } from './input.js';
+import type { Journal } from './journal.js';
 import type { Lease } from './lease.js';
 import type { SessionExit } from './lifecycle.js';
 import type { OutputLog } from './output/output-log.js';
@@ -23,6 +24,8 @@ export interface SessionCore {
   readonly output: OutputLog;
   readonly screens: ScreenLog;
   readonly seen: Viewers;
+  /** What happened besides output. */
+  readonly journal: Journal;
   readonly readiness: ReadinessWatch;
   /** How the program ended; undefined while it runs. */
   readonly exit: SessionExit | undefined;

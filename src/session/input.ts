@@ -5,6 +5,7 @@ import { Emitter } from '../base/emitter.js';
 import { fail } from '../base/errors/errors.js';
 import { onAbort } from '../base/on-abort.js';
 import { encodePaste, type MouseEvent, type Terminal } from '../terminal/index.js';
+import type { ActStep } from '../trace/steps/step.js';
 import {
   isEscape,
   keyBytes,
@@ -15,6 +16,7 @@ import {
   refuseUntypable,
   typedBytes,
 } from './encode-input.js';
+import type { Journal } from './journal.js';
 import type { Lease } from './lease.js';
 import { LoneEscape } from './lone-escape.js';
 import type { ScreenLog } from './output/screen-log.js';
@@ -61,6 +63,13 @@ interface Sending {
   deliver?: (grant: Grant) => Promise<void>;
   /** The last byte is the Escape key, which must not be read as the start of another key. */
   endsInEscape?: boolean;
+  /** What a trace says about it. Default: raw bytes. */
+  told?: Told;
+}
+
+interface Told {
+  do: 'type' | 'press' | 'paste' | 'mouse' | 'write';
+  what: string;
 }
 
 /** Input on its way to the program. */
@@ -77,6 +86,7 @@ interface InputParts {
   clock: Clock;
   lease: Lease;
   readiness: ReadinessWatch;
+  journal: Journal;
 }
 
 /** The longest line that the kernel accepts in canonical mode; it silently truncates longer ones. */
@@ -158,7 +168,7 @@ export class Input implements Disposable {
 
   /** Types text; each line break presses Enter. */
   type(text: string, options: ActOptions = {}): Promise<Act> {
-    return this.#enqueue((slot) => this.#write(slot, typedBytes(text)), options);
+    return this.#enqueue((slot) => this.#write(slot, typedBytes(text), { told: { do: 'type', what: text } }), options);
   }
 
   /** Presses keys by name (`enter`, `ctrl+c`, `shift+f5`), encoded as the program has asked for. */
@@ -187,7 +197,8 @@ export class Input implements Disposable {
   /** Sends a mouse event; throws `mouse_not_wanted` unless the program tracks the mouse. */
   mouse(event: MouseEvent, options: ActOptions = {}): Promise<Act> {
     const { terminal } = this.#parts;
-    return this.#enqueue((slot) => this.#write(slot, mouseBytes(event, terminal.modes)), options);
+    const told = { do: 'mouse', what: mouseWords(event) } as const;
+    return this.#enqueue((slot) => this.#write(slot, mouseBytes(event, terminal.modes), { told }), options);
   }
 
   /**
@@ -291,7 +302,7 @@ export class Input implements Disposable {
           check();
           beforeSend?.();
           isSent = true;
-          const act = await this.#send({ bytes, isSecret }, grant, how?.deliver);
+          const act = await this.#send({ bytes, isSecret }, grant, how);
           if (how?.endsInEscape) this.#escape.sent();
           return isSecret ? { ...act, isSecret } : act;
         } finally {
@@ -319,17 +330,19 @@ export class Input implements Disposable {
     const { bracketedPaste } = terminal.modes;
     const bytes = encodePaste(text, { bracketedPaste });
     // the program may have asked for bracketed pastes before this process attached; only the backend knows
-    if (!backend.paste || bracketedPaste) return this.#write(slot, bytes);
+    const told = { do: 'paste', what: text } as const;
+    if (!backend.paste || bracketedPaste) return this.#write(slot, bytes, { told });
     const deliver = async (grant: Grant) => backend.paste?.(text, { keepsBreaks, ...grant });
-    return slot.send(bytes, { deliver });
+    return slot.send(bytes, { deliver, told });
   }
 
   /** Sends the keys in one piece, except that keys after Escape are a write of their own. */
   async #press(slot: QueueSlot, keys: readonly NamedKey[]): Promise<Act> {
     const encoded = this.#encode(keys);
     const afterEscape = encoded.findIndex(isEscape) + 1;
-    if (afterEscape === 0) return this.#write(slot, Buffer.concat(encoded));
-    const sent = await this.#write(slot, Buffer.concat(encoded.slice(0, afterEscape)), { endsInEscape: true });
+    if (afterEscape === 0) return this.#write(slot, Buffer.concat(encoded), { told: pressed(keys) });
+    const told = pressed(keys.slice(0, afterEscape));
+    const sent = await this.#write(slot, Buffer.concat(encoded.slice(0, afterEscape)), { endsInEscape: true, told });
     const isLast = afterEscape === keys.length;
     const { isSecret } = isLast ? sent : await this.#press(slot, keys.slice(afterEscape));
     return isSecret ? { ...sent, isSecret } : sent;
@@ -359,25 +372,45 @@ export class Input implements Disposable {
     options.signal?.throwIfAborted();
     this.#parts.lease.enter(options.lease).check();
     this.#interrupts++;
-    const send: QueueSlot['send'] = (bytes) =>
-      this.#send({ bytes }, options, (grant) => backend.interrupt?.(bytes, grant));
+    const deliver = (bytes: Uint8Array) => (grant: Grant) => backend.interrupt?.(bytes, grant) ?? Promise.resolve();
+    const send: QueueSlot['send'] = (bytes, how) => this.#send({ bytes }, options, { ...how, deliver: deliver(bytes) });
     return this.#press({ send }, keys);
   }
 
   async #send(
     input: SentInput,
-    { allowSelf, leaveMode }: Grant,
-    deliver: (grant: Grant) => Promise<void> | undefined = (grant) => this.#parts.backend.write(input.bytes, grant),
+    { allowSelf, leaveMode, by }: Grant,
+    { deliver = (grant) => this.#parts.backend.write(input.bytes, grant), told }: Sending = {},
   ) {
     if (this.#isDisposed) throw fail('session_exited', { act: 'read input' });
     const { bytes } = input;
     runListeners(() => this.#sent.emit(input));
     const seq = this.#parts.screens.note();
+    const { do: did, what } = told ?? { do: 'write', what: Buffer.from(bytes).toString() };
+    this.#parts.journal.note(actOf(did, input.isSecret ? undefined : what, { by }));
     this.#lastActAt = this.#parts.clock.now();
     this.#lastAct = { seq, lastByte: bytes.at(-1) ?? 0 };
     await deliver({ allowSelf, leaveMode });
     return { seq };
   }
+}
+
+/** An act as a step; one without `what` is secret. */
+export function actOf(did: string, what: string | undefined, { by }: Pick<Grant, 'by'> = {}): ActStep {
+  const told = what === undefined ? { isSecret: true as const } : { what: what.slice(0, MAX_TOLD) };
+  return { kind: 'act', do: did, ...told, ...(by === undefined ? {} : { by }) };
+}
+
+const MAX_TOLD = 2000;
+
+function pressed(keys: readonly NamedKey[]): Told {
+  return { do: 'press', what: keys.map(({ name }) => name).join(' ') };
+}
+
+function mouseWords(event: MouseEvent): string {
+  const { action, x, y } = event;
+  const which = action === 'wheel' ? ` ${event.direction}` : action === 'move' ? '' : ` ${event.button}`;
+  return `${action}${which} at row ${y}, column ${x}`;
 }
 
 function isInterrupt([first, ...others]: readonly NamedKey[]): boolean {

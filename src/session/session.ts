@@ -18,7 +18,8 @@ import type { SessionCore } from './core.js';
 import { Feed } from './feed.js';
 import { holdFirstInput } from './first-input.js';
 import { findSelected, type Selection } from './focus/find-selected.js';
-import { type Act, Input } from './input.js';
+import { type Act, actOf, Input } from './input.js';
+import { Journal } from './journal.js';
 import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
 import type { OutputBudget } from './output/output-budget.js';
@@ -28,7 +29,7 @@ import { ScreenLog } from './output/screen-log.js';
 import type { FoundLines, SearchOptions } from './output/search-output.js';
 import { type SeenOptions, SlicedReads } from './output/sliced-reads.js';
 import type { PaneHandle } from './pane-handle.js';
-import { ReadinessWatch } from './readiness/readiness-watch.js';
+import { ReadinessWatch, type WatchedSession } from './readiness/readiness-watch.js';
 import { type CommandResult, CommandRunner, type RunCommandOptions } from './run-command/command-runner.js';
 import type { FindForeground } from './run-command/foreground.js';
 import { LIBRARY, Viewers } from './seen/viewers.js';
@@ -102,6 +103,8 @@ export class Session implements SessionCore {
   readonly screens: ScreenLog;
   /** What each viewer was last shown. */
   readonly seen: Viewers;
+  /** What happened besides output: acts, waits, receipts, markers. */
+  readonly journal: Journal;
   /** Whether the program wants input. */
   readonly readiness: ReadinessWatch;
   /** Long reads as work that can pause, for processes that serve several callers. */
@@ -150,16 +153,21 @@ export class Session implements SessionCore {
     this.output = new OutputLog(parts.outputBytes, { startSeq: terminal.seq, budget: parts.outputBudget });
     this.screens = new ScreenLog(terminal);
     this.seen = new Viewers(terminal);
+    this.journal = new Journal(terminal, clock);
     // the start counts as an act
     this.screens.note();
     const lastBytesAt = () => this.#feed.lastBytesAt;
     const isTyping = () => this.input.isBusy;
-    this.readiness = new ReadinessWatch({ backend, terminal, clock, lastBytesAt, isTyping, exit: () => this.exit });
-    const { screens, lease, readiness } = this;
-    this.input = new Input({ backend, terminal, clock, screens, lease, readiness });
+    const onChange: WatchedSession['onChange'] = ({ state, evidence }) =>
+      this.journal.note({ kind: 'readiness', state, evidence: evidence.join(', ') });
+    const exit = () => this.exit;
+    this.readiness = new ReadinessWatch({ backend, terminal, clock, lastBytesAt, isTyping, exit, onChange });
+    const { screens, lease, readiness, journal } = this;
+    this.input = new Input({ backend, terminal, clock, screens, lease, readiness, journal });
     this.#feed = new Feed({ ...parts, log: this.output });
     this.#lifecycle = new Lifecycle(terminal, clock, parts.createdAt ? Date.now() - parts.createdAt.getTime() : 0);
     this.onOutput = this.#feed.onOutput;
+    this.onOutput(({ seq }) => this.journal.noteTime(seq));
     this.onScreen = this.#feed.onScreen;
     this.onResize = this.#feed.onResize;
     this.onExit = (listener) => this.#lifecycle.onExit(listener);
@@ -249,7 +257,12 @@ export class Session implements SessionCore {
 
   /** Types a text, submits it with Enter, and returns a receipt that says whether the program took it. */
   sendText(text: string, options?: SendTextOptions): Promise<Receipt> {
-    return this.#texts.send(text, options);
+    return this.#texts.send(text, options).then((receipt) => {
+      const { accepted, staged, evidence, latencyMs } = receipt;
+      const told = { isStaged: staged, evidence: evidence.join(', '), tookMs: latencyMs };
+      this.journal.note({ kind: 'receipt', ...told, ...(accepted === undefined ? {} : { accepted }) });
+      return receipt;
+    });
   }
 
   /** Runs a command in this session's shell and returns its exit code and its whole output. */
@@ -307,6 +320,7 @@ export class Session implements SessionCore {
     if (this.exit) throw fail('session_exited', { act: 'be resized' });
     checkSize(cols, rows);
     const seq = this.screens.note();
+    this.journal.note(actOf('resize', `${cols}x${rows}`, grant));
     const done = this.#backend.resize(cols, rows, grant);
     // a backend that does not own its size reports changes through onResize
     if (!done) this.#feed.resize(cols, rows);
@@ -318,6 +332,7 @@ export class Session implements SessionCore {
   signal(name: NodeJS.Signals, grant?: Grant): Act {
     if (this.exit) throw fail('session_exited', { act: 'be signalled' });
     const seq = this.screens.note();
+    this.journal.note(actOf('signal', name, grant));
     this.#backend.signal(name, grant);
     return { seq };
   }

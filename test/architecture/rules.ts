@@ -13,7 +13,7 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   config: { from: ['base'] },
   contracts: { from: [] },
   render: { from: ['base', 'terminal'] },
-  session: { from: ['base', 'terminal', 'render'], typesOf: ['backends', 'recording'] },
+  session: { from: ['base', 'terminal', 'render'], typesOf: ['backends', 'recording', 'trace'] },
   recording: { from: ['base', 'terminal', 'render'], typesOf: ['session'] },
   trace: { from: ['base', 'terminal', 'recording'] },
   engine: { from: ['base', 'terminal', 'backends', 'render', 'session', 'recording', 'trace'] },

@@ -1,4 +1,4 @@
-import { ENDINGS, type RecordingFormat } from '../../recording/recording.js';
+import { ENDINGS, RECORDING_FORMATS, type RecordingFormat } from '../../recording/recording.js';
 
 /** What a recording's file name says about it. */
 export interface NamedRecording {
@@ -9,7 +9,7 @@ export interface NamedRecording {
   startedAt: Date;
 }
 
-const NAME = /^(?<session>.+)-(?<time>\d{8}T\d{6})-(?<mark>[a-z0-9]+)\.(?<ending>cast|jsonl)$/;
+const NAME = /^(?<session>.+)-(?<time>\d{8}T\d{6})-(?<mark>[a-z0-9]+)\.(?<ending>cast|jsonl|ttrace)$/;
 
 /** The file name of a new recording. */
 export function newFileName({ id, sessionId, format }: Pick<NamedRecording, 'id' | 'sessionId' | 'format'>): string {
@@ -23,5 +23,6 @@ export function readFileName(name: string): NamedRecording | undefined {
   if (mark === undefined) return undefined;
   const startedAt = new Date(time.replace(/^(....)(..)(..T..)(..)(..)$/, '$1-$2-$3:$4:$5Z'));
   if (Number.isNaN(startedAt.getTime())) return undefined;
-  return { name, id: `r-${mark}`, sessionId: session, format: ending === 'cast' ? 'asciicast' : 'jsonl', startedAt };
+  const format = RECORDING_FORMATS.find((one) => ENDINGS[one] === ending) ?? 'asciicast';
+  return { name, id: `r-${mark}`, sessionId: session, format, startedAt };
 }

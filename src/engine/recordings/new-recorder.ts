@@ -3,11 +3,14 @@ import { canContinue, fullLines } from '../../recording/asciicast/cast-writer.js
 import { fullLine } from '../../recording/jsonl/ended.js';
 import { FrameRecorder } from '../../recording/jsonl/frame-recorder.js';
 import { isJsonlRecording } from '../../recording/jsonl/recorder.js';
-import type { LineFile } from '../../recording/line-file.js';
+import { LineFile } from '../../recording/line-file.js';
 import type { SessionRecorder } from '../../recording/recorded-session.js';
 import type { RecordingFormat } from '../../recording/recording.js';
 import type { Redactor } from '../../recording/redact/redactor.js';
 import type { SessionCore } from '../../session/core.js';
+import type { Dialect } from '../../terminal/index.js';
+import { TraceFile, type TraceFileOptions } from './trace/trace-file.js';
+import { TraceRecorder } from './trace/trace-recorder.js';
 import { unfinishedOutput } from './unfinished-output.js';
 
 /** What a recording says about a session besides its events. */
@@ -17,22 +20,34 @@ export interface RecordedProgram {
   env: Readonly<Record<string, string | null>> | undefined;
   /** Hides the session's secrets. */
   redactor: Redactor;
+  /** Which terminal it follows. Default `xterm`. */
+  dialect?: Dialect | undefined;
 }
+
+/** The file of a recording, whatever its format. */
+export type RecordingFile = LineFile | TraceFile;
 
 export interface RecorderOptions {
   format: RecordingFormat;
-  file: LineFile;
+  file: RecordingFile;
   includesInput: boolean;
   onEnd: (error: Error) => void;
 }
 
 const DEFAULT_TERM = 'xterm-256color';
 
-/** For each format: how a file of ours is recognised, and what is written at the end of a file that is full. */
-export const FILES = {
+/** How a file of ours is recognised, and what is written at the end of a file that is full. */
+const LINE_FILES = {
   asciicast: { isOurs: canContinue, whenFull: fullLines },
   jsonl: { isOurs: isJsonlRecording, whenFull: fullLine },
 };
+
+export function openFile(path: string, format: RecordingFormat, options: TraceFileOptions): RecordingFile {
+  const { onDropped, ...rest } = options;
+  return format === 'trace'
+    ? TraceFile.open(path, { ...rest, onDropped })
+    : LineFile.open(path, { ...LINE_FILES[format], ...rest });
+}
 
 /** What lists and headers say about a session, without its secrets. */
 export function describeProgram(session: SessionCore, { title, redactor }: RecordedProgram) {
@@ -55,11 +70,17 @@ export function newRecorder(session: SessionCore, program: RecordedProgram, opti
     onInput: session.input.onSent,
     unfinishedOutput: () => unfinishedOutput(session.output),
   };
-  if (format === 'jsonl') return new FrameRecorder(source, { ...rest, redactor });
+  const { file, ...own } = { ...rest, redactor };
   const header = {
     timestamp: Math.floor(Date.now() / 1000),
     ...describeProgram(session, program),
     term: env?.TERM ?? DEFAULT_TERM,
   };
-  return new CastRecorder(source, { ...rest, redactor, header });
+  if (file instanceof TraceFile) {
+    const told = { ...header, sessionId: session.id, dialect: program.dialect };
+    return new TraceRecorder(source, { ...own, file, header: told, journal: session.journal });
+  }
+  return format === 'jsonl'
+    ? new FrameRecorder(source, { ...own, file })
+    : new CastRecorder(source, { ...own, file, header });
 }

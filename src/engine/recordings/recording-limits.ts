@@ -21,6 +21,8 @@ export interface RecordingLimitsOptions {
 export interface CountedFile extends Disposable {
   /** Counts bytes that are about to be written; returns the error if they exceed a limit. */
   take(bytes: number): TtypilotError | undefined;
+  /** Bytes of the file are gone again. */
+  giveBack(bytes: number): void;
   /** Nothing was recorded, and the file of `bytes` bytes is removed. */
   cancel(bytes: number): void;
 }
@@ -63,6 +65,10 @@ export class RecordingLimits implements Disposable {
         const refusal = this.#quotas.take(sessionId, more);
         if (!refusal && name !== undefined) this.#retention?.grow(name, more);
         return refusal;
+      },
+      giveBack: (gone) => {
+        if (name !== undefined) this.#retention?.grow(name, -gone);
+        this.#quotas.giveBack(sessionId, gone);
       },
       cancel: (written) => {
         if (name !== undefined) this.#retention?.cancel(name);

@@ -7,11 +7,10 @@ import { fail } from '../../base/errors/errors.js';
 import { dataDirectory } from '../../base/files/data-directory.js';
 import { preparePrivateDirectory } from '../../base/files/private-directory.js';
 import { newId } from '../../base/ids.js';
-import { LineFile } from '../../recording/line-file.js';
 import { Recording, type RecordingOptions } from '../../recording/recording.js';
 import type { SessionCore } from '../../session/core.js';
 import { newFileName } from './file-name.js';
-import { describeProgram, FILES, newRecorder, type RecordedProgram } from './new-recorder.js';
+import { describeProgram, newRecorder, openFile, type RecordedProgram } from './new-recorder.js';
 import { Posters } from './posters.js';
 import { RecordingFolder } from './recording-folder.js';
 import { RecordingLibrary } from './recording-library.js';
@@ -102,7 +101,11 @@ export class Recordings implements Disposable {
     if (this.#running().some((other) => other.path === path)) {
       throw fail('recording_refused', { path, reason: 'another recording is being written to it' });
     }
-    const file = LineFile.open(path, { ...FILES[format], limitBytes, take: (bytes) => counted.take(bytes) });
+    const file = openFile(path, format, {
+      limitBytes,
+      take: (bytes) => counted.take(bytes),
+      onDropped: (bytes) => counted.giveBack(bytes),
+    });
     const bytesBefore = file.bytes;
     const counted = this.#limits.count(path, { sessionId: session.id, bytes: bytesBefore });
     let recording: Recording | undefined;

@@ -3,8 +3,8 @@ import type { EarlierRecording } from '../../engine/recordings/recording-folder.
 import type { Recording } from '../../recording/recording.js';
 
 export const recordingFormat = z
-  .enum(['asciicast', 'jsonl'])
-  .describe('"asciicast" has every byte, for players; "jsonl" has the screens as text.');
+  .enum(['asciicast', 'jsonl', 'trace'])
+  .describe('"asciicast" has every byte, for players; "jsonl" the screens as text; "trace" bytes, acts and waits.');
 
 /** The same names as in the file. */
 const END_REASONS = [

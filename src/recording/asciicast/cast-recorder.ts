@@ -62,7 +62,7 @@ export class CastRecorder implements SessionRecorder {
     this.#output.end(this.#nowMs);
     this.#input.end(this.#nowMs);
     this.#attempt(() => this.#writer.end(this.#nowMs, end.reason));
-    const status = statusOf(end);
+    const status = exitStatus(end);
     if (status !== undefined) this.#add([{ atMs: this.#nowMs, code: 'x', data: String(status) }]);
     this.#close();
   }
@@ -157,7 +157,7 @@ class TextStream {
 }
 
 /** The exit status as a shell reports it. */
-function statusOf({ exitCode, signal }: RecordedEnd): number | undefined {
+export function exitStatus({ exitCode, signal }: RecordedEnd): number | undefined {
   if (exitCode !== undefined || signal === undefined) return exitCode;
   return 128 + (constants.signals[signal] ?? 0);
 }

@@ -17,7 +17,8 @@ const FRAME_BYTES = 40;
 
 /** Whether a recording can be appended to: version 3 counts times from the previous event, so any event can follow. */
 export function canContinue(firstLine: string): boolean {
-  return decodeHeader(firstLine)?.version === 3;
+  const header = decodeHeader(firstLine);
+  return header?.version === 3 && !header.isTrace;
 }
 
 /** The last lines of a full file: a marker that players show, and the reason. */

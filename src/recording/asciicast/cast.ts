@@ -42,8 +42,8 @@ export function encodeHeader(
   return JSON.stringify({ version, width: cols, height: rows, timestamp, command, title, env });
 }
 
-/** Parses a header line; undefined when it is not a header of a supported version. */
-export function decodeHeader(line: string): (CastHeader & { version: CastVersion }) | undefined {
+/** Parses a header line; undefined when it is not a header of a supported version. A trace has one, too. */
+export function decodeHeader(line: string): (CastHeader & { version: CastVersion; isTrace?: true }) | undefined {
   const header = parseJson(line) as Record<string, unknown> | undefined;
   if (header === null || typeof header !== 'object' || Array.isArray(header)) return undefined;
   const { version, timestamp, title, command } = header;
@@ -60,6 +60,7 @@ export function decodeHeader(line: string): (CastHeader & { version: CastVersion
     ...(typeof title === 'string' ? { title } : {}),
     ...(typeof command === 'string' ? { command } : {}),
     ...(typeof type === 'string' ? { term: type } : {}),
+    ...(header.ttrace === 1 ? { isTrace: true } : {}),
   };
 }
 

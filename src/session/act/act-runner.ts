@@ -9,8 +9,9 @@ import type { Since } from '../waits/condition.js';
 import { readinessKnown } from '../waits/conditions/input.js';
 import { nearestMiss } from '../waits/nearest/nearest-miss.js';
 import type { WaitResult } from '../waits/one-wait.js';
+import { wantedWords } from '../waits/patterns.js';
 import type { WaitLoop } from '../waits/wait.js';
-import type { ActRequest, ActResult, LookKind } from './act.js';
+import type { ActRequest, ActResult, LookKind, Until } from './act.js';
 import { GuardFailed, type KnownState, prepareGuard, refuseIdleGuard, StateOutdated } from './guard.js';
 import { show } from './show.js';
 import { type CheckedStep, checkSteps, type Done, doSteps, typedText } from './steps.js';
@@ -62,6 +63,7 @@ export class ActRunner {
     const waited = await this.#tools.loop.wait(condition, { timeoutMs, patienceMs, signal, caller });
     const isMissed = waited.outcome === 'timed_out' || waited.outcome === 'exited' || waited.outcome === 'pending';
     const nearest = isMissed && !done?.stopped ? await this.#nearest(request, since) : undefined;
+    noteWait(session, request.until ?? 'settled', { waited, nearest });
     return this.#answer(request, { steps, done, waited, startedAt, nearest });
   }
 
@@ -78,10 +80,10 @@ export class ActRunner {
 
   async #send(steps: readonly CheckedStep[], request: ActRequest): Promise<Done> {
     const { session } = this.#tools;
-    const { signal, lease, allowSelf, leaveMode, senderLock, slot } = request;
+    const { signal, lease, allowSelf, leaveMode, by, senderLock, slot } = request;
     const { timeoutMs = TIMEOUT_MS, patienceMs = timeoutMs } = request;
     const waitUntil = session.clock.now() + Math.min(timeoutMs, patienceMs);
-    const options = { signal, lease, allowSelf, leaveMode, senderLock, slot };
+    const options = { signal, lease, allowSelf, leaveMode, by, senderLock, slot };
     const work = (held: ActOptions) => doSteps(steps, { ...options, ...held }, { ...this.#tools, waitUntil });
     const [first, ...others] = steps;
     // alone, ctrl+c overtakes what is queued
@@ -155,6 +157,31 @@ export class ActRunner {
       message: describe({ outcome, elapsedMs, state, met, refusal, nearest, exit, done, stepCount: steps.length }),
     };
   }
+}
+
+/** Tells the journal how the wait after the act ended. */
+function noteWait(
+  { journal }: SessionCore,
+  until: Until,
+  { waited, nearest }: { waited: WaitResult<Met>; nearest: string | undefined },
+): void {
+  if (!journal.isHeard) return;
+  const { outcome, elapsedMs, value } = waited;
+  journal.note({
+    kind: 'wait',
+    for: goalWords(until),
+    outcome,
+    tookMs: elapsedMs,
+    ...(value?.match === undefined ? {} : { match: value.match }),
+    ...(nearest === undefined ? {} : { nearest }),
+  });
+}
+
+function goalWords(until: Until): string {
+  if (typeof until === 'string') return until === 'settled' ? 'a settled screen' : until;
+  if ('any' in until) return until.any.map(goalWords).join(' or ');
+  if ('text' in until) return wantedWords(until.text);
+  return 'gone' in until ? `${wantedWords(until.gone)} to go` : 'input';
 }
 
 interface Ending {

@@ -18,6 +18,8 @@ export interface WatchedSession {
   /** Whether input is being sent or queued. */
   isTyping: () => boolean;
   exit: () => SessionExit | undefined;
+  /** Called when a look has found another state than the last one that was certain. */
+  onChange?: (readiness: Readiness) => void;
 }
 
 /** What a look found, whether it is settled, and when to look again if not. */
@@ -41,6 +43,7 @@ export class ReadinessWatch {
   readonly #times = new LookTimes();
   #mark: PromptMark['kind'] | undefined;
   #last: { readiness: Readiness; isSettled: boolean; at: number };
+  #told: Readiness['state'] | undefined;
   #modeRead: Promise<void> | undefined;
   #recentMode: { mode: InputMode | undefined; at: number } | undefined;
 
@@ -131,7 +134,15 @@ export class ReadinessWatch {
       this.#last = { readiness: judge(this.#facts(look, mode)), isSettled, at: now };
     }
     this.#times.isPending = !isSettled;
+    if (isSettled) this.#tellChange();
     return this.#finding(isSettled, { recheckAt: this.#times.next(this.#session.lastBytesAt()) });
+  }
+
+  #tellChange(): void {
+    const { readiness } = this.#last;
+    if (readiness.state === this.#told) return;
+    this.#told = readiness.state;
+    this.#session.onChange?.(readiness);
   }
 
   /** A program that waits for something else needs no confirmation. */

@@ -70,7 +70,16 @@ export class TextSender {
 
   #sendAlone(text: string, options: SendTextOptions): Promise<Receipt> {
     const { submit = true, verify = true, maxEnterRetries = 3, detectGhostText = true, clearDelayMs = 0 } = options;
-    const { lease, signal, senderLock, slot: ownSlot, allowSelf, leaveMode, enterDelayMs = ENTER_DELAY_MS } = options;
+    const {
+      lease,
+      signal,
+      senderLock,
+      slot: ownSlot,
+      allowSelf,
+      leaveMode,
+      by,
+      enterDelayMs = ENTER_DELAY_MS,
+    } = options;
     const { input } = this.#session;
     return input.exclusively(
       async ({ slot }) => {
@@ -92,7 +101,7 @@ export class TextSender {
           for (const item of watching) item.dispose();
         }
       },
-      { lease, signal, senderLock, slot: ownSlot, allowSelf, leaveMode },
+      { lease, signal, senderLock, slot: ownSlot, allowSelf, leaveMode, by },
     );
   }
 

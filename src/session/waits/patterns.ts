@@ -37,6 +37,11 @@ export function wantedPattern(wanted: WantedText): Pattern {
   return compilePattern(wanted.source, flags);
 }
 
+/** What is wanted, for people: `"Saved"`, `/ready/i`. */
+export function wantedWords(wanted: WantedText): string {
+  return typeof wanted === 'string' ? JSON.stringify(wanted) : `/${wanted.source}/${wanted.flags ?? ''}`;
+}
+
 /** Compiles a regular expression. Throws `invalid_pattern`; a match that exceeds its time throws `pattern_too_slow`. */
 export function compilePattern(source: string, flags = DEFAULT_FLAGS): Pattern {
   return new CompiledPattern(source, flags);

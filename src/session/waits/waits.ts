@@ -26,7 +26,7 @@ import { cursorAt, exited, predicate } from './conditions/state.js';
 import { textGone, textShown } from './conditions/text.js';
 import { nearestMiss } from './nearest/nearest-miss.js';
 import type { WaitForOptions, WaitResult } from './one-wait.js';
-import { type WantedText, wantedPattern } from './patterns.js';
+import { type WantedText, wantedPattern, wantedWords } from './patterns.js';
 import type { WaitLoop } from './wait.js';
 
 export interface WaitForTextOptions extends WaitForOptions {
@@ -94,6 +94,11 @@ function wantedOf(selector: Selector): WantedText | undefined {
   return selector.type === 'regex' ? { source: selector.pattern, flags: selector.flags } : undefined;
 }
 
+function selectorWords(selector: Selector): string {
+  const wanted = wantedOf(selector);
+  return wanted === undefined ? `a ${selector.type} on the screen` : wantedWords(wanted);
+}
+
 /** The waits of a session, each with its own default timeout and result. */
 export class Waits {
   readonly #session: SessionCore;
@@ -115,7 +120,9 @@ export class Waits {
     const miss = () => nearestMiss(this.#session.terminal, wanted, options);
     if (options.invert) {
       const gone = await this.#wait(textGone(pattern), options, TIMEOUT_MS.text);
-      return { ...gone.result, found: gone.value !== undefined, ...(await this.#missed(gone.result, miss, options)) };
+      const missed = await this.#missed(gone.result, miss, options);
+      this.#note(`${wantedWords(wanted)} to go`, gone.result, missed);
+      return { ...gone.result, found: gone.value !== undefined, ...missed };
     }
     const since = options.since ?? 'screen';
     const condition = textShown(pattern, since, this.#session.terminal);
@@ -123,17 +130,24 @@ export class Waits {
     // text from before the wait did not count, but the caller should know that it is there
     if (!value) {
       const old = condition.wasShown ? { matchedAtEntry: true } : {};
-      return { ...result, found: false, ...old, ...(await this.#missed(result, miss, options)) };
+      const missed = await this.#missed(result, miss, options);
+      this.#note(wantedWords(wanted), result, { ...missed, since });
+      return { ...result, found: false, ...old, ...missed };
     }
     const { atEntry, ...match } = value;
+    this.#note(wantedWords(wanted), result, { since, match: match.text, line: match.line });
     return { ...result, found: true, match, matchedAtEntry: atEntry };
   }
 
   /** Waits for something on the screen by its text, its place or its style. */
   async forSelector(selector: Selector, options: WaitForSelectorOptions = {}): Promise<SelectorResult> {
     const { value, result } = await this.#wait(selectorSeen(selector, options), options, TIMEOUT_MS.text);
-    if (value?.found) return { ...result, ...value };
     const { terminal } = this.#session;
+    const looked = options.invert ? `${selectorWords(selector)} to go` : selectorWords(selector);
+    if (value?.found) {
+      this.#note(looked, result);
+      return { ...result, ...value };
+    }
     const styleMiss = options.invert ? undefined : explainStyle(selector, terminal);
     const wanted = wantedOf(selector);
     const missed =
@@ -144,6 +158,7 @@ export class Waits {
             () => nearestMiss(terminal, wanted, { invert: options.invert, isByRow: true }),
             options,
           );
+    this.#note(looked, result, { nearest: styleMiss, ...missed });
     return {
       ...result,
       found: false,
@@ -167,25 +182,31 @@ export class Waits {
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
     // a caller that resumes the wait must compare with the same baseline
     const seq = result.outcome === 'pending' ? since : result.seq;
-    return { ...result, seq, changed: value !== undefined, ...(await this.#instead(condition, result, options)) };
+    const missed = await this.#instead(condition, result, options);
+    this.#note('a change of the screen', result, { ...missed, since });
+    return { ...result, seq, changed: value !== undefined, ...missed };
   }
 
   /** Waits until the visible text, or with `of: 'looks'` everything visible, has not changed for `stableMs`. */
   async forStable(options: ScreenWaitOptions = {}): Promise<WaitForResult & Missed & { stable: boolean }> {
     const condition = screenStable(restOf(options));
     const { value, result } = await this.#wait(condition, options, TIMEOUT_MS.screen);
-    return { ...result, stable: value !== undefined, ...(await this.#instead(condition, result, options)) };
+    const missed = await this.#instead(condition, result, options);
+    this.#note('a stable screen', result, missed);
+    return { ...result, stable: value !== undefined, ...missed };
   }
 
   /** Waits until the program exits. */
   async forExit(options: WaitForOptions = {}): Promise<WaitForResult & { exited: boolean }> {
     const { value, result } = await this.#wait(exited(), options, TIMEOUT_MS.exit);
+    this.#note('the exit', result);
     return { ...result, exited: value !== undefined };
   }
 
   /** Waits until the program wants input; the result says which kind, and gives the evidence. */
   async forInput(options: WaitForOptions = {}): Promise<InputResult> {
     const { value, result } = await this.#wait(inputWanted(), options, TIMEOUT_MS.input);
+    this.#note('input', result);
     if (value || result.exit) return { ...result, ...(value ?? this.#session.readiness.latest) };
     // the last finding may be old
     return { ...result, ...(await this.forReadiness()) };
@@ -203,6 +224,7 @@ export class Waits {
     options: WaitForOptions = {},
   ): Promise<WaitForResult & { there: boolean }> {
     const { value, result } = await this.#wait(cursorAt(place), options, TIMEOUT_MS.screen);
+    this.#note(`the cursor at ${[place.x, place.y].map((at) => at ?? 'any').join(', ')}`, result);
     return { ...result, there: value !== undefined };
   }
 
@@ -212,7 +234,34 @@ export class Waits {
     options: WaitForOptions = {},
   ): Promise<WaitForResult & { value?: T }> {
     const { value, result } = await this.#wait(predicate(look), options, TIMEOUT_MS.screen);
+    this.#note('a condition of the caller', result);
     return value === undefined ? result : { ...result, value };
+  }
+
+  /** Tells the journal how a wait ended. */
+  #note(
+    wanted: string,
+    { outcome, elapsedMs }: WaitForResult,
+    {
+      since,
+      match,
+      line,
+      nearest,
+    }: { since?: Since; match?: string; line?: number; nearest?: string | undefined } = {},
+  ): void {
+    const { journal, terminal } = this.#session;
+    if (!journal.isHeard) return;
+    const row = line === undefined ? undefined : terminal.logicalLines().find((one) => one.line === line)?.y;
+    journal.note({
+      kind: 'wait',
+      for: wanted,
+      outcome,
+      tookMs: elapsedMs,
+      ...(since === undefined ? {} : { since: String(since) }),
+      ...(match === undefined ? {} : { match }),
+      ...(row === undefined ? {} : { row: Math.max(0, row) }),
+      ...(nearest === undefined ? {} : { nearest }),
+    });
   }
 
   /** Compares with the screen at `since`; if that is no longer kept, any write counts as a change. */

@@ -10,6 +10,11 @@ const NONE = new Uint8Array();
 export class ByteDecoder {
   #rest: Uint8Array = NONE;
 
+  /** How many bytes of a character have come that is not whole yet. */
+  get restBytes(): number {
+    return this.#rest.length;
+  }
+
   decode(bytes: Uint8Array): string {
     let all = bytes;
     if (this.#rest.length > 0) {

@@ -22,7 +22,7 @@ export interface TraceWriterOptions {
   keyframeBytes?: number | undefined;
 }
 
-export const KEYFRAME_BYTES = 256 * 1024;
+const KEYFRAME_BYTES = 256 * 1024;
 const KEYFRAMES_PER_INDEX = 16;
 /** Less room than this would hold little more than the brackets of a line. */
 const LEAST_ROOM = 96;
@@ -32,7 +32,8 @@ const FRAME_BYTES = 60;
 /** Writes a trace, line by line. Times are since its start and must not run backwards. */
 export class TraceWriter {
   readonly #sink: TraceSink;
-  readonly #keyframeBytes: number;
+  /** How many bytes of the file may follow a keyframe. */
+  readonly keyframeBytes: number;
   #lastMs = 0;
   #seq: number;
   /** Where the last keyframe and the last index begin in the file. */
@@ -44,7 +45,7 @@ export class TraceWriter {
 
   constructor(sink: TraceSink, header: TraceHeader, { keyframeBytes = KEYFRAME_BYTES }: TraceWriterOptions = {}) {
     this.#sink = sink;
-    this.#keyframeBytes = keyframeBytes;
+    this.keyframeBytes = keyframeBytes;
     this.#seq = header.seq;
     sink.append(encodeTraceHeader(header));
   }
@@ -61,7 +62,7 @@ export class TraceWriter {
 
   /** Whether so much was written since the last keyframe that it is time for the next. */
   get wantsKeyframe(): boolean {
-    return this.bytesSinceKeyframe >= this.#keyframeBytes;
+    return this.bytesSinceKeyframe >= this.keyframeBytes;
   }
 
   get bytesSinceKeyframe(): number {
