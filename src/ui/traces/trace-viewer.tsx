@@ -1,7 +1,7 @@
 import { Crosshair, FileTerminal, Search, SlidersHorizontal, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { isFailure } from '../../trace/steps/sentence.js';
-import { IconButton } from '../kit/button.js';
+import { Button, IconButton } from '../kit/button.js';
 import { momentAt, momentText, type TracePlace } from './model/moments.js';
 import type { TraceReaders } from './model/trace-readers.js';
 import { useLatest } from './model/use-latest.js';
@@ -102,14 +102,17 @@ export function TraceViewer({ readers, version, title, isLive, back }: TraceView
         <h1 className="min-w-0 flex-1 truncate text-[13px] font-semibold">{title}</h1>
         <div className="flex" role="toolbar" aria-label="Panels">
           {PANELS.map(({ panel: name, label, icon: Icon }) => (
-            <IconButton
+            <Button
               key={name}
-              label={label}
-              isPressed={panel === name}
+              look="quiet"
+              aria-label={label}
+              aria-pressed={panel === name}
+              className="aria-pressed:bg-raised aria-pressed:text-accent max-sm:px-0"
               onClick={() => setPanel(panel === name ? undefined : name)}
             >
               <Icon size={16} aria-hidden />
-            </IconButton>
+              <span className="max-lg:hidden">{label}</span>
+            </Button>
           ))}
         </div>
       </header>

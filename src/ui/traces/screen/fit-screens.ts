@@ -1,6 +1,6 @@
 import { CELL_EM, ROW_EM } from './trace-screen-view.js';
 
-const MIN_FONT = 8.5;
+const MIN_FONT = 7;
 const MAX_FONT = 16;
 /** Frame, caption and gap of a screen. */
 const FRAME_WIDTH = 28;

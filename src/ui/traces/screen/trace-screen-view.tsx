@@ -26,7 +26,7 @@ interface TraceScreenViewProps {
 }
 
 const LOOKS: Record<ScreenMark['look'], string> = {
-  changed: 'bg-warn/25 ring-1 ring-warn/60',
+  changed: 'bg-warn/15 ring-1 ring-warn/70',
   miss: 'ring-2 ring-bad',
   found: 'bg-accent/30 ring-1 ring-accent',
   chosen: 'ring-2 ring-accent',

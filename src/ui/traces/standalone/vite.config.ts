@@ -11,7 +11,13 @@ export default defineConfig({
   build: {
     target: 'es2022',
     emptyOutDir: true,
-    lib: { entry: 'main.tsx', formats: ['iife'], name: 'ttypilotTrace', fileName: () => 'viewer.js', cssFileName: 'viewer' },
+    lib: {
+      entry: 'main.tsx',
+      formats: ['iife'],
+      name: 'ttypilotTrace',
+      fileName: () => 'viewer.js',
+      cssFileName: 'viewer',
+    },
     // there is no server to get a font from
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     chunkSizeWarningLimit: 1500,

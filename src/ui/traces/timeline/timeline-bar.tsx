@@ -47,7 +47,7 @@ export function TimelineBar(props: TimelineBarProps) {
           </option>
         ))}
       </select>
-      <label className="ml-1 flex items-center gap-1.5 text-xs text-muted phone:min-h-11">
+      <label className="ml-1 flex items-center max-sm:hidden gap-1.5 text-xs text-muted phone:min-h-11">
         <input
           type="checkbox"
           checked={playback.skipsPauses}
@@ -62,13 +62,19 @@ export function TimelineBar(props: TimelineBarProps) {
           <Radio size={14} aria-hidden /> Live
         </Button>
       )}
-      <Button look={isComparing ? 'solid' : 'quiet'} aria-pressed={isComparing} onClick={onCompare}>
-        <GitCompareArrows size={14} aria-hidden /> {isComparing ? 'Stop comparing' : 'Compare from here'}
+      <Button
+        look={isComparing ? 'solid' : 'quiet'}
+        aria-label={isComparing ? 'Stop comparing' : 'Compare from here'}
+        aria-pressed={isComparing}
+        onClick={onCompare}
+      >
+        <GitCompareArrows size={14} aria-hidden />
+        <span className="max-sm:hidden">{isComparing ? 'Stop comparing' : 'Compare from here'}</span>
       </Button>
-      <IconButton label="Zoom out" onClick={() => onZoom(2)}>
+      <IconButton label="Zoom out" className="max-sm:hidden" onClick={() => onZoom(2)}>
         <ZoomOut size={16} />
       </IconButton>
-      <IconButton label="Zoom in" onClick={() => onZoom(0.5)}>
+      <IconButton label="Zoom in" className="max-sm:hidden" onClick={() => onZoom(0.5)}>
         <ZoomIn size={16} />
       </IconButton>
     </div>
