@@ -65,7 +65,7 @@ export function useViewer(readers: TraceReaders, version: number) {
           : [{ caption: 'Screen', place: here }];
         return Promise.all(shown.map(async (one) => ({ ...one, screen: await trace.screenAt(momentAt(one.place)) })));
       }),
-    [trace, version, pair, here.atMs, here.seq],
+    [trace, version, pair, place === undefined, here.atMs, here.seq],
   );
   const shownRange = showing(range ?? whole, whole, here.atMs);
   return {
