@@ -21,5 +21,5 @@ export async function openTrace(source: TraceSource, name = 'trace'): Promise<Tr
     ? await FileTrack.open(source, firstLine)
     : await openOlder(source, firstLine);
   if (!track) throw fail('recording_unreadable', { path: name, reason });
-  return new Trace(track);
+  return new Trace(track, () => source.close?.());
 }

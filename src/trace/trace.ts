@@ -21,11 +21,13 @@ const MAX_PIECE = 400;
 export class Trace {
   readonly #track: Track;
   readonly #player: TracePlayer;
+  readonly #close: () => void;
   #told: { of: readonly unknown[]; steps: ToldStep[] } | undefined;
   #end: { seq: number; atMs: number } | undefined;
 
-  constructor(track: Track) {
+  constructor(track: Track, close: () => void = () => {}) {
     this.#track = track;
+    this.#close = close;
     this.#player = new TracePlayer(track);
   }
 
@@ -77,6 +79,11 @@ export class Trace {
       }
       return isNew;
     });
+  }
+
+  /** Lets go of the file. */
+  close(): void {
+    this.#close();
   }
 
   /** The screen at a moment; by default the last. */

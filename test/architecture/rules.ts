@@ -32,9 +32,13 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   testing: { from: ['base', 'terminal', 'render', 'recording', 'snapshots', 'session', 'engine'] },
 };
 
-/** What a room may import besides what its folder may: the JSON-RPC server has screens, snapshots and recordings of its own. */
+/**
+ * What a room may import besides what its folder may: the JSON-RPC server has screens, snapshots and recordings of its own,
+ * and the command line looks into trace files.
+ */
 const rooms: Record<string, string[]> = {
   'surfaces/jsonrpc/': ['terminal', 'render', 'recording', 'snapshots'],
+  'surfaces/cli/trace/': ['trace'],
 };
 
 /** Files directly in src: the composition root, what it shows until there is a service, and the public names. */

@@ -19,7 +19,7 @@ async function killedRecording(path: string, format: string): Promise<string> {
   return readFileSync(path, 'utf8');
 }
 
-test.each(['asciicast', 'jsonl'])('kill -9 during a flood of output leaves only whole lines: %s', async (format) => {
+test.each(['asciicast', 'jsonl', 'trace'])('kill -9 during a flood of output leaves only whole lines: %s', async (format) => {
   const folder = temporaryFolder();
   const runs = [1, 2].map((run) => killedRecording(join(folder, `${run}`), format));
   for (const text of await Promise.all(runs)) {

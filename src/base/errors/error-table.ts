@@ -298,7 +298,7 @@ export const errorTable = {
   recording_unreadable: {
     ...REFUSED,
     message: 'The recording {path} cannot be read: {reason}.',
-    hint: 'Give a JSONL recording or an asciicast (version 2 or 3).',
+    hint: 'Give a trace, a JSONL recording or an asciicast (version 2 or 3).',
   },
   send_failed: {
     ...UNDELIVERED,

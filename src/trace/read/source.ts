@@ -3,6 +3,7 @@ export interface TraceSource {
   size(): number | Promise<number>;
   /** The bytes of [offset, offset + length), or fewer at the end. */
   read(offset: number, length: number): Promise<Uint8Array>;
+  close?(): void;
 }
 
 /** A source of bytes in memory. */

@@ -1,5 +1,6 @@
 import { HOOK_COMMAND } from '../hook/hook-definition.js';
 import { SKILL_COMMAND } from '../skill/skill-definition.js';
+import { TRACE_COMMAND } from '../trace/trace-definition.js';
 import { type Command, type Field, JSON_FLAG } from './command.js';
 
 const DATA_DIR: Field = {
@@ -261,6 +262,7 @@ export const OWN_COMMANDS: readonly Command[] = [
     ],
     examples: ['export session.cast -o session.gif', 'export session.jsonl --format v2 -o session.cast'],
   },
+  TRACE_COMMAND,
   {
     name: 'doctor',
     summary: 'Show what is installed, what is missing, and what that means.',

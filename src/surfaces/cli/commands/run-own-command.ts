@@ -78,6 +78,10 @@ const RUNS: Record<string, (values: Values, context: Context) => Promise<number>
     const { exportFile } = await import('./export-recording.js');
     return exportFile(values, context);
   },
+  async trace(values, context) {
+    const { runTraceCommand } = await import('../trace/trace-command.js');
+    return runTraceCommand(values, context);
+  },
   async doctor(values, context) {
     const { doctor } = await import('./doctor.js');
     return doctor(values, context);
