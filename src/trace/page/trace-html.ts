@@ -9,17 +9,14 @@ export interface ViewerFiles {
 }
 
 /** A page that holds more is too much for a browser tab; the service reads larger traces piece by piece. */
-export const MAX_PAGE_TRACE_BYTES = 200 * 1024 * 1024;
+const MAX_PAGE_TRACE_BYTES = 200 * 1024 * 1024;
 
 /**
  * A trace and its viewer as one page that needs no server. The trace is in it as base64, so nothing of it is ever HTML, and
  * the content policy allows exactly one script and no connection.
  */
 export function traceHtml(trace: Uint8Array, { title, viewer }: { title: string; viewer: ViewerFiles }): string {
-  if (trace.length > MAX_PAGE_TRACE_BYTES) {
-    const reason = `a page can hold a trace of at most ${MAX_PAGE_TRACE_BYTES} bytes; open it in the web app`;
-    throw fail('invalid_argument', { name: 'file', reason });
-  }
+  checkPageSize(trace.length);
   const script = viewer.script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
   const style = viewer.style.replaceAll('</style', '<\\/style');
   const policy = [
@@ -47,6 +44,13 @@ export function traceHtml(trace: Uint8Array, { title, viewer }: { title: string;
 </body>
 </html>
 `;
+}
+
+/** Throws when a trace is too large for a page. */
+export function checkPageSize(bytes: number): void {
+  if (bytes <= MAX_PAGE_TRACE_BYTES) return;
+  const reason = `a page can hold a trace of at most ${MAX_PAGE_TRACE_BYTES} bytes; open it in the web app`;
+  throw fail('invalid_argument', { name: 'file', reason });
 }
 
 function escaped(text: string): string {

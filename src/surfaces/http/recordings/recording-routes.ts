@@ -18,7 +18,7 @@ export const addRecordingRoutes: Routes = async (server, context) => {
     const name = library.nameOf(params.id);
     // the file does not contain its name
     if (name !== undefined) void reply.header(RECORDING_NAME_HEADER, encodeURIComponent(name));
-    const type = format === 'asciicast' ? 'application/x-asciicast' : 'application/jsonl';
+    const type = format === 'jsonl' ? 'application/jsonl' : 'application/x-asciicast';
     void reply.type(type).header('accept-ranges', 'bytes');
     const { size } = fstatSync(fd);
     const range = readByteRange(headers.range, size);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isFailure } from '../../../trace/steps/sentence.js';
-import { showing, type TimeRange } from '../timeline/time-range.js';
+import { rangeShowing, type TimeRange } from '../timeline/time-range.js';
 import { aroundStep, momentAt, stepAt, type TracePlace } from './moments.js';
 import type { TraceReaders } from './trace-readers.js';
 import { useLatest } from './use-latest.js';
@@ -67,7 +67,7 @@ export function useViewer(readers: TraceReaders, version: number) {
       }),
     [trace, version, pair, place === undefined, here.atMs, here.seq],
   );
-  const shownRange = showing(range ?? whole, whole, here.atMs);
+  const shownRange = rangeShowing(range ?? whole, whole, here.atMs);
   return {
     trace,
     steps,

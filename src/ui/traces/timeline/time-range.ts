@@ -28,7 +28,7 @@ export function panned(range: TimeRange, whole: TimeRange, byMs: number): TimeRa
 }
 
 /** Moves the range so that it shows a time; the same range if it does already. */
-export function showing(range: TimeRange, whole: TimeRange, atMs: number): TimeRange {
+export function rangeShowing(range: TimeRange, whole: TimeRange, atMs: number): TimeRange {
   if (atMs >= range.fromMs && atMs <= range.toMs) return range;
   const span = range.toMs - range.fromMs;
   return within({ fromMs: atMs - span / 4, toMs: atMs + (span * 3) / 4 }, whole);

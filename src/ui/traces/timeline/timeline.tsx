@@ -2,9 +2,9 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import type { ToldStep } from '../../../trace/read/why.js';
 import { momentText } from '../model/moments.js';
 import type { TraceReaders } from '../model/trace-readers.js';
-import { Filmstrip } from './filmstrip.js';
 import { panned, shareOf, type TimeRange, timeOf, zoomed } from './time-range.js';
 import { TimelineSteps } from './timeline-steps.js';
+import { TraceFilmstrip } from './trace-filmstrip.js';
 
 export interface FoundSpan {
   fromMs: number;
@@ -78,7 +78,7 @@ export function Timeline(props: TimelineProps) {
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && seek(event)}
       className="relative touch-none overflow-hidden rounded-md border border-line bg-page select-none"
     >
-      <Filmstrip readers={readers} version={version} range={range} />
+      <TraceFilmstrip readers={readers} version={version} range={range} />
       <TimelineSteps steps={steps} range={range} found={found} />
       {pinnedMs !== undefined && <Line share={shareOf(pinnedMs, range)} look="bg-warn" />}
       {share >= 0 && share <= 1 && (

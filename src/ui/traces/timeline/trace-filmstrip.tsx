@@ -10,7 +10,15 @@ const FRAME_HEIGHT = 58;
 const MAX_FRAMES = 40;
 
 /** Small pictures of the screen, spread over the part of the trace that is shown. */
-export function Filmstrip({ readers, version, range }: { readers: TraceReaders; version: number; range: TimeRange }) {
+export function TraceFilmstrip({
+  readers,
+  version,
+  range,
+}: {
+  readers: TraceReaders;
+  version: number;
+  range: TimeRange;
+}) {
   const strip = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
   useEffect(() => {
