@@ -33,7 +33,8 @@ export function TimelineBar(props: TimelineBarProps) {
         <ChevronRight size={16} />
       </IconButton>
       <span className="text-xs whitespace-nowrap text-muted tabular-nums" data-time>
-        {momentText(atMs)} / {momentText(endMs)}
+        {momentText(atMs)}
+        <span className="max-sm:hidden"> / {momentText(endMs)}</span>
       </span>
       <select
         aria-label="Speed"
