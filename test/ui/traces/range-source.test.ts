@@ -12,12 +12,14 @@ function served(text: string) {
   return { file, source, read };
 }
 
-test('blocks are fetched once', async () => {
+test('blocks are fetched once, neighbours together', async () => {
   const { file, source, read } = served('x'.repeat(600_000));
   await source.size();
   expect((await read(200_000, 200_000)).length).toBe(200_000);
   await read(0, 500_000);
-  expect(file.asked).toEqual([0, 0, 262_144]);
+  await read(100, 400_000);
+  // what was missing before and after the first part, neighbours together
+  expect(file.asked).toEqual([0, 196_608, 0, 409_600]);
   expect((await read(599_990, 100)).length).toBe(10);
 });
 

@@ -9,9 +9,10 @@ export interface RangeAnswer {
 /** Fetches [offset, offset + length), or less at the end. */
 export type FetchRange = (offset: number, length: number) => Promise<RangeAnswer>;
 
-const BLOCK_BYTES = 256 * 1024;
+/** Small, because the index of a large trace is many short lines far apart. */
+const BLOCK_BYTES = 16 * 1024;
 /** 24 MB, so that going back and forth needs no network. */
-const MAX_BLOCKS = 96;
+const MAX_BLOCKS = 1536;
 /** A rewritten trace has another first line, because it begins later. */
 const HEAD_BYTES = 1024;
 
@@ -37,37 +38,56 @@ export class RangeSource implements TraceSource {
   }
 
   async read(offset: number, length: number): Promise<Uint8Array> {
-    const result = new Uint8Array(length);
+    const end = Math.min(offset + length, this.#size);
+    if (end <= offset) return new Uint8Array();
+    const [first, last] = [Math.floor(offset / BLOCK_BYTES), Math.floor((end - 1) / BLOCK_BYTES)];
+    this.#request(first, last);
+    const wanted = Array.from({ length: last - first + 1 }, (_, i) => this.#used(first + i));
+    const blocks = await Promise.all(wanted);
+    const result = new Uint8Array(end - offset);
     let filled = 0;
-    while (filled < length) {
-      const at = offset + filled;
-      const block = await this.#block(Math.floor(at / BLOCK_BYTES));
-      const part = block.subarray(at % BLOCK_BYTES, (at % BLOCK_BYTES) + length - filled);
-      if (part.length === 0) break;
+    for (const [i, block] of blocks.entries()) {
+      const from = i === 0 ? offset % BLOCK_BYTES : 0;
+      const part = block.subarray(from, from + result.length - filled);
       result.set(part, filled);
       filled += part.length;
+      // the file is shorter now
+      if (part.length < Math.min(BLOCK_BYTES - from, result.length)) break;
     }
+    this.#forgetOld();
     return result.subarray(0, filled);
   }
 
-  #block(index: number): Promise<Uint8Array> {
-    const known = this.#blocks.get(index);
-    // in the order of use, so that the first one is the oldest
+  /** Asks for the blocks that are missing, neighbours together. */
+  #request(first: number, last: number): void {
+    for (let from = first; from <= last; from++) {
+      if (this.#blocks.has(from)) continue;
+      let to = from;
+      while (to < last && !this.#blocks.has(to + 1)) to++;
+      const run = this.#fetch(from * BLOCK_BYTES, (to + 1 - from) * BLOCK_BYTES).then(({ bytes }) => bytes);
+      for (let index = from; index <= to; index++) {
+        const start = (index - from) * BLOCK_BYTES;
+        // a copy, so that one block does not keep the others
+        const block = run.then((bytes) => bytes.slice(start, start + BLOCK_BYTES));
+        block.catch(() => this.#blocks.delete(index));
+        this.#blocks.set(index, block);
+      }
+      from = to;
+    }
+  }
+
+  /** In the order of use, so that the first one is the oldest. */
+  #used(index: number): Promise<Uint8Array> {
+    const block = this.#blocks.get(index) as Promise<Uint8Array>;
     this.#blocks.delete(index);
-    const block = known ?? this.#fetchBlock(index);
     this.#blocks.set(index, block);
-    for (const old of [...this.#blocks.keys()].slice(0, -MAX_BLOCKS)) this.#blocks.delete(old);
     return block;
   }
 
-  async #fetchBlock(index: number): Promise<Uint8Array> {
-    const offset = index * BLOCK_BYTES;
-    if (offset >= this.#size) return new Uint8Array();
-    try {
-      return (await this.#fetch(offset, BLOCK_BYTES)).bytes;
-    } catch (error) {
+  #forgetOld(): void {
+    for (const index of this.#blocks.keys()) {
+      if (this.#blocks.size <= MAX_BLOCKS) return;
       this.#blocks.delete(index);
-      throw error;
     }
   }
 }
