@@ -8,6 +8,7 @@ import { fail } from '../base/errors/errors.js';
 import { newId } from '../base/ids.js';
 import { checkSize } from '../base/terminal-size.js';
 import { WorkQueue } from '../base/work-queue.js';
+import type { RecordingFormat } from '../recording/recording.js';
 import { checkFirstInputWait, FIRST_INPUT_WAIT_MS } from '../session/first-input.js';
 import { OutputBudget } from '../session/output/output-budget.js';
 import { Session } from '../session/session.js';
@@ -15,6 +16,7 @@ import type { WantedText } from '../session/waits/patterns.js';
 import { createTerminal, type Dialect, type Terminal } from '../terminal/index.js';
 import { checkMemory } from './check-memory.js';
 import { type TimeLimits, watchExpiry } from './expiry.js';
+import { explainCell, explainText } from './explain/explain.js';
 import { findForeground } from './find-foreground.js';
 import { Recordings } from './recordings/recordings.js';
 import type { RetentionRules } from './recordings/retention.js';
@@ -205,6 +207,9 @@ export class Engine {
     void session.close().then(forget, forget);
   }
 
+  /** Why a cell shows what it shows, and when a text was shown, as far as the output of the session is kept. */
+  readonly explain = { cell: explainCell, text: explainText };
+
   /** Closes all sessions and ends their programs; durable programs in tmux keep running. */
   async dispose(): Promise<void> {
     for (const session of this.#durable.values()) void session.detach();
@@ -251,15 +256,15 @@ export class Engine {
     session.onClosing(() => this.#closing(session));
     session.onExit(() => this.#retire(session));
     watchExpiry(session, options, this.#clock);
-    if (options.record) this.#recordFromTheStart(session);
+    if (options.record) this.#recordFromTheStart(session, options.record);
     this.#changed.emit();
     return session;
   }
 
   /** If recording was requested but fails, the program is ended. */
-  #recordFromTheStart(session: Session): void {
+  #recordFromTheStart(session: Session, format: true | RecordingFormat): void {
     try {
-      session.startRecording();
+      session.startRecording(format === true ? {} : { format });
     } catch (error) {
       void session.close();
       throw error;

@@ -1,4 +1,5 @@
 import type { LaunchOptions } from '../backends/backend.js';
+import type { RecordingFormat } from '../recording/recording.js';
 import type { SessionLabels } from '../session/session.js';
 import type { TimeLimits } from './expiry.js';
 
@@ -18,6 +19,6 @@ export interface SessionOptions extends LaunchOptions, SessionLabels, TimeLimits
   windowOps?: boolean;
   /** Whether the program may read the screen back through checksums (DECRQCRA), as conformance suites do. Default false. */
   checksumReports?: boolean;
-  /** Whether the session is recorded to a file in the data directory, from its first byte. Default false. */
-  record?: boolean;
+  /** Whether the session is recorded to a file in the data directory, from its first byte, and in which format. Default false. */
+  record?: boolean | RecordingFormat;
 }

@@ -12,6 +12,7 @@ import { sendKeys } from './input/send-keys.js';
 import { sendMouse } from './input/send-mouse.js';
 import { sendText } from './input/send-text.js';
 import { capturePane } from './looks/capture-pane.js';
+import { explain } from './looks/explain.js';
 import { getScreen } from './looks/get-screen.js';
 import { getScreenshot } from './looks/get-screenshot.js';
 import { readOutput } from './looks/read-output.js';
@@ -51,6 +52,7 @@ const list = [
   getScreenshot,
   readOutput,
   searchOutput,
+  explain,
   waitForText,
   waitForScreenChange,
   waitForStable,

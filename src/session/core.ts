@@ -3,13 +3,13 @@ import type { Clock } from '../base/clock.js';
 import type { Event } from '../base/emitter.js';
 import type { Terminal } from '../terminal/index.js';
 import type { Input } from './input.js';
-import type { Journal } from './journal.js';
 import type { Lease } from './lease.js';
 import type { SessionExit } from './lifecycle.js';
 import type { OutputLog } from './output/output-log.js';
 import type { ScreenLog } from './output/screen-log.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
 import type { Viewers } from './seen/viewers.js';
+import type { SessionJournal } from './session-journal.js';
 
 /** The part of a session that waits, receipts, commands and recordings use: its terminal, its input and its events. */
 export interface SessionCore {
@@ -25,7 +25,7 @@ export interface SessionCore {
   readonly screens: ScreenLog;
   readonly seen: Viewers;
   /** What happened besides output. */
-  readonly journal: Journal;
+  readonly journal: SessionJournal;
   readonly readiness: ReadinessWatch;
   /** How the program ended; undefined while it runs. */
   readonly exit: SessionExit | undefined;

@@ -16,12 +16,12 @@ import {
   refuseUntypable,
   typedBytes,
 } from './encode-input.js';
-import type { Journal } from './journal.js';
 import type { Lease } from './lease.js';
 import { LoneEscape } from './lone-escape.js';
 import type { ScreenLog } from './output/screen-log.js';
 import type { ReadinessWatch } from './readiness/readiness-watch.js';
 import { runListeners } from './run-listeners.js';
+import type { SessionJournal } from './session-journal.js';
 
 /** An act on a session. Everything that the program wrote after it has a higher seq. */
 export interface Act {
@@ -86,7 +86,7 @@ interface InputParts {
   clock: Clock;
   lease: Lease;
   readiness: ReadinessWatch;
-  journal: Journal;
+  journal: SessionJournal;
 }
 
 /** The longest line that the kernel accepts in canonical mode; it silently truncates longer ones. */

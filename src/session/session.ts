@@ -19,7 +19,6 @@ import { Feed } from './feed.js';
 import { holdFirstInput } from './first-input.js';
 import { findSelected, type Selection } from './focus/find-selected.js';
 import { type Act, actOf, Input } from './input.js';
-import { Journal } from './journal.js';
 import { Lease } from './lease.js';
 import { type ExpiryReason, Lifecycle, type SessionExit, type SessionState } from './lifecycle.js';
 import type { OutputBudget } from './output/output-budget.js';
@@ -35,6 +34,7 @@ import type { FindForeground } from './run-command/foreground.js';
 import { LIBRARY, Viewers } from './seen/viewers.js';
 import type { Receipt, SendTextOptions } from './send-text/receipt.js';
 import { TextSender } from './send-text/text-sender.js';
+import { SessionJournal } from './session-journal.js';
 import { selectorFinder } from './waits/conditions/selector.js';
 import type { WantedText } from './waits/patterns.js';
 import { WaitLoop } from './waits/wait.js';
@@ -104,7 +104,7 @@ export class Session implements SessionCore {
   /** What each viewer was last shown. */
   readonly seen: Viewers;
   /** What happened besides output: acts, waits, receipts, markers. */
-  readonly journal: Journal;
+  readonly journal: SessionJournal;
   /** Whether the program wants input. */
   readonly readiness: ReadinessWatch;
   /** Long reads as work that can pause, for processes that serve several callers. */
@@ -153,7 +153,7 @@ export class Session implements SessionCore {
     this.output = new OutputLog(parts.outputBytes, { startSeq: terminal.seq, budget: parts.outputBudget });
     this.screens = new ScreenLog(terminal);
     this.seen = new Viewers(terminal);
-    this.journal = new Journal(terminal, clock);
+    this.journal = new SessionJournal(terminal, clock);
     // the start counts as an act
     this.screens.note();
     const lastBytesAt = () => this.#feed.lastBytesAt;
@@ -170,6 +170,7 @@ export class Session implements SessionCore {
     this.onOutput(({ seq }) => this.journal.noteTime(seq));
     this.onScreen = this.#feed.onScreen;
     this.onResize = this.#feed.onResize;
+    this.onResize((size) => this.journal.noteSize(size));
     this.onExit = (listener) => this.#lifecycle.onExit(listener);
     this.redactor = parts.redactorOf(this);
     this.#loop = new WaitLoop(this, clock, parts.work);

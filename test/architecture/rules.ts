@@ -22,7 +22,7 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
   store: { from: ['base'] },
   service: { from: ['base', 'contracts', 'engine', 'session', 'store'] },
   agents: { from: ['base', 'bridge', 'contracts', 'engine', 'store'], typesOf: ['config', 'session', 'terminal'] },
-  operations: { from: ['base'], typesOf: ['backends', 'engine', 'agents', 'recording', 'session'] },
+  operations: { from: ['base'], typesOf: ['backends', 'engine', 'agents', 'recording', 'session', 'trace'] },
   surfaces: {
     from: ['base', 'operations', 'client', 'contracts'],
     typesOf: ['agents', 'bridge', 'engine', 'service', 'session'],

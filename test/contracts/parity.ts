@@ -30,6 +30,7 @@ const VOLATILE_OF: Record<string, string[]> = {
   act: ['message'],
   // the length of a shell's prompt depends on the machine
   run_command: ['seq'],
+  explain: ['ago_ms'],
   // either the reader of the line or the end of the program is seen first
   send_text: ['evidence'],
   // names and sizes of files vary, and files of earlier tests are listed too

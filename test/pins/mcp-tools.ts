@@ -2,7 +2,7 @@
 export const mcpTools = {
   spawn_tui: {
     input:
-      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, window_ops?: boolean = false, checksum_reports?: boolean = false, backend?: "pty" | "tmux" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000), absolute_timeout_seconds?: number (0…31536000), first_input_wait_ms?: integer (0…600000) = 5000, do?: string | { type?: string, press?: string | string[], paste?: string, submit?: string, click?: string | { col: integer (0…), row: integer (0…) } strict, wait?: string } strict[], until?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean, any?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean } strict[] } strict, timeout_ms?: integer (0…86400000) = 10000, record?: boolean = false } strict',
+      '{ command: string, args?: string[], cols?: integer (1…1000) = 80, rows?: integer (1…1000) = 24, env?: Record<string, string | null> = {}, cwd?: string, use_script?: boolean = false, answer_queries?: boolean = true, window_ops?: boolean = false, checksum_reports?: boolean = false, backend?: "pty" | "tmux" = "pty", title?: string, description?: string, parent_agent?: string, idle_timeout_seconds?: number (0…31536000), absolute_timeout_seconds?: number (0…31536000), first_input_wait_ms?: integer (0…600000) = 5000, do?: string | { type?: string, press?: string | string[], paste?: string, submit?: string, click?: string | { col: integer (0…), row: integer (0…) } strict, wait?: string } strict[], until?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean, any?: "settled" | "input" | "exit" | { text?: string, gone?: string, input?: true, flags?: string, and_settled?: boolean } strict[] } strict, timeout_ms?: integer (0…86400000) = 10000, record?: boolean | "trace" = false } strict',
     output:
       '{ session_id: string, pid: integer, cols: integer, rows: integer, seq: integer (0…), pane_id?: string, socket_name?: string, recording_path?: string, first?: { outcome: string, message: string } }',
   },
@@ -58,6 +58,12 @@ export const mcpTools = {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, pattern: string, flags?: string, offset?: integer (0…) = 0, limit?: integer (1…1000) = 100 } strict',
     output: '{ matches: { line: integer, text: string, seq: integer (0…) }[], total: integer }',
+  },
+  explain: {
+    input:
+      '{ session_id?: string, pane_id?: string, socket_name?: string, row?: integer (0…9999), col?: integer (0…9999), at?: integer (0…), pattern?: string, flags?: string } strict',
+    output:
+      '{ message: string, write?: { seq: integer (0…), bytes: string }, ago_ms?: integer, appearances?: { text: string, seq: integer (0…) }[] }',
   },
   wait_for_text: {
     input:
@@ -149,19 +155,19 @@ export const mcpTools = {
   },
   start_recording: {
     input:
-      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, format?: "asciicast" | "jsonl" = "asciicast", path?: string, include_input?: boolean = false } strict',
-    output: '{ recording_id: string, path: string, format: "asciicast" | "jsonl", seq: integer (0…) }',
+      '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, format?: "asciicast" | "jsonl" | "trace" = "asciicast", path?: string, max_bytes?: integer (65536…1099511627776), include_input?: boolean = false } strict',
+    output: '{ recording_id: string, path: string, format: "asciicast" | "jsonl" | "trace", seq: integer (0…) }',
   },
   stop_recording: {
     input:
       '{ session_id?: string, pane_id?: string, socket_name?: string, allow_self?: boolean, recording_id?: string } strict',
     output:
-      '{ path: string, recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, name?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
+      '{ path: string, recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl" | "trace", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, name?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[] }',
   },
   list_recordings: {
     input: '{ of_session?: string, limit?: integer (1…1000) = 100, offset?: integer (0…) = 0 } strict',
     output:
-      '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, name?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[], total: integer (0…), next?: integer }',
+      '{ recordings: { recording_id: string, session_id: string, path: string, format: "asciicast" | "jsonl" | "trace", state: "recording" | "ended" | "earlier", complete: boolean, end_reason?: "stopped" | "size_limit" | "write_failed" | "exited" | "signaled" | "closed" | "lost" | "idle_timeout" | "absolute_timeout", problem?: string, name?: string, title?: string, command?: string, bytes: integer (0…), events?: integer (0…), duration_ms: integer (0…), started_at: string }[], total: integer (0…), next?: integer }',
   },
   delete_recording: {
     input: '{ recording_id: string } strict',
@@ -219,6 +225,8 @@ export const rareFields = {
     'timeout_ms',
   ],
   act: ['since'],
+  start_recording: ['max_bytes', 'include_input'],
+  explain: ['flags'],
   send_text: ['max_enter_retries', 'text_enter_delay_ms', 'detect_ghost_text', 'clear_delay_ms', 'idempotency_key'],
   get_screenshot: ['font_size', 'show_cursor'],
   check_health: ['program_names'],

@@ -11,14 +11,12 @@ export const startRecording = operation({
   target: 'session',
   summary: 'Record the session to a file, from now on.',
   description:
-    'It ends with stop_recording, with the session, or at 256 MB. Passwords are never recorded, and what looks like a secret ' +
-    'becomes stars. Play it with "ttypilot replay FILE".',
+    'It ends with stop_recording, with the session, or at 256 MB; a trace drops its oldest output then. Passwords are never ' +
+    'recorded, other secrets become stars.',
   input: z.object({
     format: recordingFormat.default('asciicast'),
-    path: path
-      .min(1)
-      .optional()
-      .describe('A new file, or a recording to continue. Default: a new file in the data directory.'),
+    path: path.min(1).optional().describe('A new file, or a recording to continue.'),
+    max_bytes: z.int().min(65_536).max(1_099_511_627_776).optional().describe('The limit instead of 256 MB.'),
     include_input: z.boolean().default(false).describe('Record input too.'),
   }),
   output: z.object({ recording_id: z.string(), path: z.string(), format: recordingFormat, seq }),
@@ -31,6 +29,7 @@ export const startRecording = operation({
     'unsafe_path',
     'too_many_requests',
   ],
+  rare: ['max_bytes', 'include_input'],
   isDestructive: false,
   example: {
     ...greeter,
@@ -42,8 +41,8 @@ export const startRecording = operation({
       seq: GREETER_SEQ,
     },
   },
-}).handle(({ format, path, include_input }, { session }) => {
+}).handle(({ format, path, max_bytes, include_input }, { session }) => {
   const { seq } = session;
-  const recording = session.startRecording({ format, path, includesInput: include_input });
+  const recording = session.startRecording({ format, path, limitBytes: max_bytes, includesInput: include_input });
   return { recording_id: recording.id, path: recording.path, format, seq };
 });

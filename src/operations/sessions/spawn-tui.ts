@@ -76,7 +76,10 @@ export const spawnTui = operation({
       ),
     ...firstActInput,
     timeout_ms: timeoutMs(10_000).describe('The longest time to wait for until.'),
-    record: z.boolean().default(false).describe('Record it from the first byte to a file.'),
+    record: z
+      .union([z.boolean(), z.literal('trace')])
+      .default(false)
+      .describe('Record it to a file; "trace": with acts and waits.'),
   }),
   output: z.object({
     session_id: z.string(),

@@ -14,7 +14,7 @@ export function mostColumns(text: string): number {
 export function drawing(before: readonly string[], rows: readonly string[]): string {
   const isOther = before.length !== rows.length;
   const changed = rows.flatMap((text, y) =>
-    isOther || text !== before[y] ? [`\x1b[${y + 1};1H${plain(text)}\x1b[K`] : [],
+    isOther || text !== before[y] ? [`\x1b[${y + 1};1H\x1b[K${plain(text)}`] : [],
   );
   return `${isOther ? '\x1b[?7l\x1b[?25l\x1b[2J' : ''}${changed.join('')}`;
 }

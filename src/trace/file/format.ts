@@ -48,7 +48,7 @@ export type TraceLine = { dtMs: number } & (
 );
 
 /** More cells than any screen has; a file that claims more would only use up memory. */
-const MAX_CELLS = 4_000_000;
+const MAX_CELLS = 1_000_000;
 
 export function encodeTraceHeader({ cols, rows, term, ...header }: TraceHeader): string {
   const { timestamp, command, title, seq, sessionId, dialect } = header;
@@ -183,6 +183,7 @@ function isTime(value: unknown): value is number {
   return Number.isFinite(value) && (value as number) >= 0 && (value as number) <= MAX_SECONDS * 1000;
 }
 
-function isFitting(size: { cols?: unknown; rows?: unknown }): size is { cols: number; rows: number } {
+/** Whether a terminal of this size may be made for a file. */
+export function isFitting(size: { cols?: unknown; rows?: unknown }): size is { cols: number; rows: number } {
   return isSize(size) && size.cols * size.rows <= MAX_CELLS;
 }

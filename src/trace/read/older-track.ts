@@ -9,7 +9,7 @@ import {
 import { drawing, messageEvent, mostColumns } from '../../recording/jsonl/entry-events.js';
 import { applyDelta, decodeJsonlEvent } from '../../recording/jsonl/event.js';
 import { bytesOfText } from '../file/bytes-as-text.js';
-import type { TraceHeader } from '../file/format.js';
+import { isFitting, type TraceHeader } from '../file/format.js';
 import type { StepEvent, TraceStep } from '../steps/step.js';
 import { MAX_STEPS } from './file-index.js';
 import { type FileLine, linesOf, type TraceSource, wholeEnd } from './source.js';
@@ -33,6 +33,8 @@ interface OlderSegment extends TraceSegment {
 /** Opens an asciicast or a JSONL recording, with what it has; undefined when the file is neither. */
 export async function openOlder(source: TraceSource, firstLine: string): Promise<Track | undefined> {
   const cast = decodeHeader(firstLine);
+  // a trace is not one of them, and a terminal of any size would only use up memory
+  if (cast && (cast.isTrace || !isFitting(cast))) return undefined;
   if (cast) {
     const offset = new TextEncoder().encode(firstLine).length + 1;
     return OlderTrack.open(source, 'asciicast', { ...cast, seq: 0 }, new CastConverter(cast.version), offset);
@@ -152,7 +154,7 @@ class SegmentReader {
       return;
     }
     const size = code === 'r' ? sizeOf(data) : undefined;
-    if (size && size.cols * size.rows <= 4_000_000) loaded.items.push({ kind: 'size', ...at, ...size });
+    if (size && isFitting(size)) loaded.items.push({ kind: 'size', ...at, ...size });
     const step = stepOf(code, data);
     if (step) loaded.steps.push({ ...step, ...at });
   }

@@ -61,7 +61,7 @@ describe('the list of tools', () => {
     const named = (key: 'readOnlyHint' | 'destructiveHint' | 'openWorldHint') =>
       tools.filter(({ annotations }) => annotations?.[key]).map(({ name }) => name);
     const names = tools.map(({ name }) => name);
-    const reading = names.filter((name) => /^(capture|check|get|list|read|search|wait)_/.test(name));
+    const reading = names.filter((name) => /^(capture|check|explain|get|list|read|search|wait)(_|$)/.test(name));
     const acting = names.filter((name) => !reading.includes(name));
     expect(named('readOnlyHint')).toEqual(reading);
     expect(named('openWorldHint')).toEqual(acting);

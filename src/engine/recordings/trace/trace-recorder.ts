@@ -12,7 +12,7 @@ import type { SessionCore } from '../../../session/core.js';
 import { findSelected } from '../../../session/focus/find-selected.js';
 import { createTerminal, type Terminal } from '../../../terminal/index.js';
 import { ByteDecoder, bytesOfText } from '../../../trace/file/bytes-as-text.js';
-import type { Keyframe, TraceHeader } from '../../../trace/file/format.js';
+import { type Keyframe, rounded, type TraceHeader } from '../../../trace/file/format.js';
 import { restoreKeyframe, takeKeyframe } from '../../../trace/file/keyframe.js';
 import { TraceWriter } from '../../../trace/file/trace-writer.js';
 import type { StepEvent, TraceStep } from '../../../trace/steps/step.js';
@@ -142,7 +142,6 @@ export class TraceRecorder implements SessionRecorder {
     this.#output.flush();
     const atMs = this.#nowMs;
     this.#add([{ atMs, write: () => this.#writeSize(atMs, cols, rows) }]);
-    this.#step({ kind: 'resize', cols, rows });
     // rows may have come back from the history, which a trace does not have
     this.#wantsKeyframe = this.#session.terminal.history.rowCount > 0;
   }
@@ -239,7 +238,11 @@ function play(terminal: Terminal, { text, seqAfter }: { text: string; seqAfter?:
 function redacted(step: StepEvent, redactor: Redactor): StepEvent {
   const entries = Object.entries(step).map(([name, value]) => [
     name,
-    typeof value === 'string' && name !== 'kind' ? redactor.text(value) : value,
+    typeof value === 'string' && name !== 'kind'
+      ? redactor.text(value)
+      : typeof value === 'number'
+        ? rounded(value)
+        : value,
   ]);
   return Object.fromEntries(entries) as StepEvent;
 }

@@ -32,8 +32,8 @@ function commandOf(operation: Operation): Command {
 }
 
 function fieldOf(name: string, whole: Json, isRequired: boolean): Field {
-  const { number, words } = numberOrWords(whole);
-  const json = number ? { ...whole, ...number } : whole;
+  const { plain, words } = plainOrWords(whole);
+  const json = plain ? { ...whole, ...plain } : whole;
   const kind = kindOf(json);
   const items = kind === 'list' ? (json.items as Json) : json;
   return {
@@ -41,7 +41,7 @@ function fieldOf(name: string, whole: Json, isRequired: boolean): Field {
     kind,
     ...(json.description === undefined ? {} : { help: json.description }),
     ...(isRequired ? { isRequired } : {}),
-    ...(number ? { orWords: words } : {}),
+    ...(plain ? { orWords: words } : {}),
     ...(json.default === undefined ? {} : { default: json.default }),
     ...(items.enum && kind !== 'flag' ? { choices: items.enum.map(String) } : {}),
     ...(kind === 'integer' || kind === 'number' ? boundsOf(json) : {}),
@@ -50,17 +50,17 @@ function fieldOf(name: string, whole: Json, isRequired: boolean): Field {
   };
 }
 
-/** The parts of a union of a whole number and words, such as a seq or `seen`. */
-function numberOrWords({ anyOf = [] }: Json): { number?: Json; words: string[] } {
+/** The parts of a union of a whole number or a flag and words, such as a seq or `seen`. */
+function plainOrWords({ anyOf = [] }: Json): { plain?: Json; words: string[] } {
   const choices = anyOf as Json[];
-  const number = choices.find(({ type }) => type === 'integer');
-  const others = choices.filter((choice) => choice !== number);
+  const plain = choices.find(({ type }) => type === 'integer' || type === 'boolean');
+  const others = choices.filter((choice) => choice !== plain);
   const words = others
     .flatMap(({ const: word, enum: several = [word] }) => several)
     .filter((word) => word !== undefined);
   const isClosed =
     others.length > 0 && others.every((choice) => choice.const !== undefined || choice.enum !== undefined);
-  return { ...(number && isClosed ? { number } : {}), words: words.map(String) };
+  return { ...(plain && isClosed ? { plain } : {}), words: words.map(String) };
 }
 
 /** Leaves out the bounds of JavaScript, which every whole number has and which mean nothing to a person. */

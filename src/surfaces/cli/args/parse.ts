@@ -79,8 +79,12 @@ function readOption(
   }
   const { field, form } = flag;
   if (field.kind === 'flag') {
-    if (value !== undefined) throw wrongUsage(`${rawName} takes no value`, command.name);
-    values[field.name] = form === 'plain';
+    const isWord = value !== undefined && form === 'plain' && field.orWords?.includes(value);
+    if (value !== undefined && !isWord) {
+      const known = form === 'plain' && field.orWords ? ` but ${field.orWords.join(' or ')}` : '';
+      throw wrongUsage(`${rawName} takes no value${known}`, command.name);
+    }
+    values[field.name] = isWord ? value : form === 'plain';
     return;
   }
   if (value === undefined)

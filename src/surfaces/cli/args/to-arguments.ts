@@ -24,6 +24,7 @@ function option(field: Field, value: unknown): string[] {
   const flag = `--${dashed(field.name)}`;
   switch (field.kind) {
     case 'flag':
+      if (typeof value === 'string') return [`${flag}=${value}`];
       return [value ? flag : `--no-${dashed(field.name)}`];
     case 'list':
       if ((value as unknown[]).some((item) => typeof item === 'object')) return [flag, JSON.stringify(value)];

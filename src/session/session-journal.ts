@@ -10,11 +10,13 @@ const MAX_KEPT = 500;
 const MAX_TIMES = 4096;
 
 /** What happened in a session besides its output: acts, waits, receipts, markers. Times are on the clock. */
-export class Journal {
+export class SessionJournal {
   readonly #terminal: Terminal;
   readonly #clock: Clock;
   readonly #noted = new Emitter<TraceStep>();
   #kept: TraceStep[] = [];
+  /** Which size the terminal got, by the seq before it. */
+  #sizes: { seq: number; cols: number; rows: number }[];
   /** When output came, by the seq before it. */
   #times: { seq: number; atMs: number }[] = [];
 
@@ -24,6 +26,7 @@ export class Journal {
   constructor(terminal: Terminal, clock: Clock) {
     this.#terminal = terminal;
     this.#clock = clock;
+    this.#sizes = [{ seq: terminal.seq, cols: terminal.cols, rows: terminal.rows }];
   }
 
   /** Whether somebody listens: what is expensive to tell need not be told otherwise. */
@@ -41,6 +44,23 @@ export class Journal {
     this.#kept.push(noted);
     if (this.#kept.length > 2 * MAX_KEPT) this.#kept = this.#kept.slice(-MAX_KEPT);
     runListeners(() => this.#noted.emit(noted));
+  }
+
+  /** Output after this seq is for this size. */
+  noteSize(size: { seq: number; cols: number; rows: number }): void {
+    this.#sizes.push(size);
+    if (this.#sizes.length > MAX_KEPT) this.#sizes = this.#sizes.slice(-MAX_KEPT / 2);
+    this.note({ kind: 'resize', cols: size.cols, rows: size.rows });
+  }
+
+  /** The sizes that the terminal had, oldest first. */
+  get sizes(): readonly { seq: number; cols: number; rows: number }[] {
+    return this.#sizes;
+  }
+
+  /** The size that output right after this seq was for. */
+  sizeAt(seq: number): { cols: number; rows: number } {
+    return this.#sizes.findLast((size) => size.seq <= seq) ?? (this.#sizes[0] as { cols: number; rows: number });
   }
 
   /** Output after this seq came now. */
