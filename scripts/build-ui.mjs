@@ -4,7 +4,21 @@ import { join } from 'node:path';
 import { root, run, tool } from './console.mjs';
 
 /** The inputs of the web app's build; the lockfile stands for its packages. */
-const SOURCES = ['src/ui', 'src/base', 'src/contracts', 'src/recording', 'src/render', 'package-lock.json'];
+const SOURCES = [
+  'src/ui',
+  'src/base',
+  'src/contracts',
+  'src/recording',
+  'src/render',
+  'src/terminal',
+  'src/trace',
+  'package-lock.json',
+];
+/** What is built, by its folder: the web app, and the viewer of traces that works without a server. */
+const CONFIGS = {
+  ui: join('src', 'ui', 'vite.config.ts'),
+  'trace-viewer': join('src', 'ui', 'traces', 'standalone', 'vite.config.ts'),
+};
 
 /**
  * Builds the web app into a folder, or reuses the last build if its inputs have not changed.
@@ -15,12 +29,13 @@ export async function buildUi({ into, last }) {
   const sources = hashOf(SOURCES);
   const stamp = join(last, '.ui-stamp');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) {
-    cpSync(join(last, 'ui'), join(into, 'ui'), { recursive: true });
+    for (const name of Object.keys(CONFIGS)) cpSync(join(last, name), join(into, name), { recursive: true });
   } else {
-    const config = join('src', 'ui', 'vite.config.ts');
-    const args = ['build', '--config', config, '--outDir', join(into, 'ui'), '--logLevel', 'error'];
-    const result = await run(tool('vite'), args);
-    if (!result.isGood) return result;
+    for (const [name, config] of Object.entries(CONFIGS)) {
+      const args = ['build', '--config', config, '--outDir', join(into, name), '--logLevel', 'error'];
+      const result = await run(tool('vite'), args);
+      if (!result.isGood) return result;
+    }
   }
   writeFileSync(join(into, '.ui-stamp'), sources);
   return { isGood: true };

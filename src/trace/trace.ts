@@ -4,6 +4,7 @@ import type { TraceHeader } from './file/format.js';
 import { restoreKeyframe, takeKeyframe } from './file/keyframe.js';
 import { tokensOf, visible } from './raw/tokens.js';
 import { actsBefore, explainFailure, failedStep, type TraceFailure, told } from './read/failure.js';
+import { frameNear } from './read/frames.js';
 import { changesBetween, type ScreenChanges, screenOf, type TraceScreen } from './read/screen.js';
 import { joined } from './read/source.js';
 import { type Moment, TracePlayer } from './read/trace-player.js';
@@ -96,6 +97,11 @@ export class Trace {
       const terminal = await this.#player.goTo(await this.#known(moment));
       return restoreKeyframe(takeKeyframe(terminal, { atMs: 0 }), this.header.dialect);
     });
+  }
+
+  /** When output came next after a time (`by` 1), or last before it (-1); undefined when none did. */
+  frameNear(atMs: number, by: 1 | -1): Promise<number | undefined> {
+    return this.#player.alone(() => frameNear(this.#player, this.#track, atMs, by));
   }
 
   modes(moment?: Moment): Promise<Modes> {

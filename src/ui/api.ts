@@ -30,6 +30,12 @@ export function fetchRecording(recordingId: string): Promise<Response> {
   return request(`/api/recordings/${encodeURIComponent(recordingId)}`);
 }
 
+/** A part of the file of a recording, or less at its end. */
+export function fetchRecordingRange(recordingId: string, offset: number, length: number): Promise<Response> {
+  const headers = { range: `bytes=${offset}-${offset + length - 1}` };
+  return request(`/api/recordings/${encodeURIComponent(recordingId)}`, { headers });
+}
+
 /** A browser that is logged in. */
 export interface LoginInfo {
   id: string;

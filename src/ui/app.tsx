@@ -15,6 +15,7 @@ import { NewSessionDialog } from './sessions/new-session-dialog.js';
 import { SessionsPage } from './sessions/sessions-page.js';
 import { SettingsPage } from './settings/settings-page.js';
 import { TerminalsPage } from './terminals/terminals-page.js';
+import { TracePage } from './traces/trace-page.js';
 
 const TITLES: Record<Route['page'], string> = {
   sessions: 'Sessions',
@@ -22,6 +23,7 @@ const TITLES: Record<Route['page'], string> = {
   agents: 'Agents',
   recordings: 'Recordings',
   play: 'Recording',
+  trace: 'Trace',
   settings: 'Settings',
 };
 
@@ -73,6 +75,8 @@ function Page({ route, overview, attention, onNew }: PageProps) {
       return <RecordingsPage overview={overview} />;
     case 'play':
       return <PlayPage key={route.recordingId} recordingId={route.recordingId} />;
+    case 'trace':
+      return <TracePage key={route.recordingId} overview={overview} recordingId={route.recordingId} />;
     case 'settings':
       return <SettingsPage />;
   }
@@ -86,7 +90,7 @@ interface BarProps {
 }
 
 function Bar({ route, waitingCount, connection, onNew }: BarProps) {
-  const isRecordings = route.page === 'recordings' || route.page === 'play';
+  const isRecordings = route.page === 'recordings' || route.page === 'play' || route.page === 'trace';
   const isAgents = route.page === 'agents';
   const isSessions = route.page === 'sessions' || route.page === 'terminals';
   return (

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'agents'; agentId?: string | undefined }
   | { page: 'recordings' }
   | { page: 'play'; recordingId: string }
+  | { page: 'trace'; recordingId: string }
   | { page: 'settings' };
 
 export function useRoute(): Route {
@@ -25,6 +26,8 @@ export function hrefOf(route: Route): string {
       return '#/recordings';
     case 'play':
       return `#/recordings/${encodeURIComponent(route.recordingId)}`;
+    case 'trace':
+      return `#/traces/${encodeURIComponent(route.recordingId)}`;
     case 'settings':
       return '#/settings';
   }
@@ -34,10 +37,17 @@ export function goTo(route: Route): void {
   location.hash = hrefOf(route);
 }
 
+/** `/traces/ID` is the same page as `/#/traces/ID`, so that a link to a trace looks like one. */
+export function openPath(): void {
+  const [, trace] = /^\/traces\/([^/]+)$/.exec(location.pathname) ?? [];
+  if (trace !== undefined) history.replaceState(null, '', `/#/traces/${trace}`);
+}
+
 function parse(hash: string): Route {
   const [, first = '', rest = ''] = hash.split('/');
   if (first === 's' && rest !== '') return { page: 'terminals', sessionIds: rest.split(',').map(decoded) };
   if (first === 'recordings' && rest !== '') return { page: 'play', recordingId: decoded(rest) };
+  if (first === 'traces' && rest !== '') return { page: 'trace', recordingId: decoded(rest) };
   if (first === 'agents') return { page: 'agents', agentId: rest === '' ? undefined : decoded(rest) };
   if (first === 'recordings') return { page: 'recordings' };
   if (first === 'settings') return { page: 'settings' };

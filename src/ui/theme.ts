@@ -18,8 +18,17 @@ function currentTheme(): ThemeName {
 }
 
 function currentChoice(): ThemeChoice {
-  const chosen = localStorage.getItem(THEME_STORAGE_KEY);
+  const chosen = storedChoice();
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+}
+
+/** A page in a sandbox, such as a report in an artifact viewer, has no storage. */
+function storedChoice(): string | null {
+  try {
+    return localStorage.getItem(THEME_STORAGE_KEY);
+  } catch {
+    return null;
+  }
 }
 
 export function chooseTheme(choice: ThemeChoice): void {

@@ -29,7 +29,7 @@ const table: Record<string, { from: string[]; typesOf?: string[] }> = {
     typesOf: ['agents', 'bridge', 'engine', 'service', 'session'],
   },
   client: { from: ['base'], typesOf: ['operations'] },
-  ui: { from: ['base', 'client', 'contracts', 'recording', 'render'], typesOf: ['terminal'] },
+  ui: { from: ['base', 'client', 'contracts', 'recording', 'render', 'trace'], typesOf: ['terminal'] },
   testing: { from: ['base', 'terminal', 'render', 'recording', 'snapshots', 'session', 'engine'] },
 };
 

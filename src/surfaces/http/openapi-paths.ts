@@ -100,9 +100,14 @@ function recordingPaths() {
     '/api/recordings/{recording_id}': {
       get: {
         operationId: 'recording',
-        summary: 'The file of a recording.',
+        summary: 'The file of a recording, or with a Range header a part of it.',
         parameters: [recording],
-        responses: { 200: text('The file.', 'application/x-asciicast'), 404: refusal('not_found') },
+        responses: {
+          200: text('The file.', 'application/x-asciicast'),
+          206: text('The part of the file.', 'application/x-asciicast'),
+          404: refusal('not_found'),
+          416: { description: 'The file ends before the range.' },
+        },
       },
     },
     '/api/recordings/{recording_id}/poster': {

@@ -18,6 +18,8 @@ export interface FileLine {
 }
 
 const PIECE_BYTES = 262_144;
+/** Enough for most single lines: a trace of a gigabyte has hundreds of indexes, and the network may be in between. */
+const LINE_BYTES = 8192;
 /** Longer lines are none of ours. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
 const NEWLINE = 0x0a;
@@ -25,12 +27,17 @@ const NEWLINE = 0x0a;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The whole lines of [from, to), a piece of the file at a time. Stops at a line that is too long. */
-export async function* linesOf(source: TraceSource, from: number, to: number): AsyncGenerator<FileLine[]> {
+export async function* linesOf(
+  source: TraceSource,
+  from: number,
+  to: number,
+  firstBytes = PIECE_BYTES,
+): AsyncGenerator<FileLine[]> {
   let kept: Uint8Array[] = [];
   let keptBytes = 0;
   let start = from;
   for (let at = from; at < to; ) {
-    const piece = await source.read(at, Math.min(PIECE_BYTES, to - at));
+    const piece = await source.read(at, Math.min(at === from ? firstBytes : PIECE_BYTES, to - at));
     if (piece.length === 0) return;
     const lines: FileLine[] = [];
     let done = 0;
@@ -51,7 +58,7 @@ export async function* linesOf(source: TraceSource, from: number, to: number): A
 
 /** The line that begins at an offset; undefined when it does not end in the file. */
 export async function lineAt(source: TraceSource, offset: number, size: number): Promise<string | undefined> {
-  for await (const [line] of linesOf(source, offset, size)) if (line) return line.text;
+  for await (const [line] of linesOf(source, offset, size, LINE_BYTES)) if (line) return line.text;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { Circle, Download, FileOutput, Play } from 'lucide-react';
+import { Circle, Download, FileOutput, History, Play } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_PLAYED_BYTES, type RecordingInfo } from '../api.js';
 import { Button, IconButton } from '../kit/button.js';
@@ -10,6 +10,9 @@ import { durationText, fileNameOf, sizeText } from './recording-text.js';
 import { RenameRecording } from './rename-recording.js';
 import { saveRecording } from './save-file.js';
 
+const ENDINGS: Record<RecordingInfo['format'], string> = { asciicast: 'cast', jsonl: 'jsonl', trace: 'ttrace' };
+const LINK =
+  'mr-1.5 inline-flex h-8 items-center gap-1.5 rounded-md border border-line px-3 text-[13px] font-medium hover:bg-raised phone:h-11';
 /** A click on the poster plays the recording as well. */
 const OVER_POSTER = 'after:absolute after:inset-y-3 after:left-4 after:w-28 sm:after:w-36';
 
@@ -28,7 +31,7 @@ export function RecordingRow({ recording, name, onChanged, onFailure }: Recordin
   const isReadable = state !== 'earlier' || problem === undefined;
   const isPlayable = isReadable && format === 'asciicast' && bytes <= MAX_PLAYED_BYTES;
   const download = () => {
-    const fileName = fileNameOf(recording, format === 'asciicast' ? 'cast' : 'jsonl');
+    const fileName = fileNameOf(recording, ENDINGS[format]);
     saveRecording(recordingId, fileName).catch(onFailure);
   };
   return (
@@ -42,9 +45,18 @@ export function RecordingRow({ recording, name, onChanged, onFailure }: Recordin
           <a
             href={hrefOf({ page: 'play', recordingId })}
             aria-label={`Play the recording of ${name}`}
-            className={`mr-1.5 inline-flex h-8 items-center gap-1.5 rounded-md border border-line px-3 text-[13px] font-medium hover:bg-raised phone:h-11 ${OVER_POSTER}`}
+            className={`${LINK} ${OVER_POSTER}`}
           >
             <Play size={14} aria-hidden /> Play
+          </a>
+        )}
+        {isReadable && (
+          <a
+            href={hrefOf({ page: 'trace', recordingId })}
+            aria-label={`Trace of ${name}`}
+            className={`${LINK} ${isPlayable ? '' : OVER_POSTER}`}
+          >
+            <History size={14} aria-hidden /> Trace
           </a>
         )}
         {isReadable && (

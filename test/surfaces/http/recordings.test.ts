@@ -39,6 +39,23 @@ test.each([false, true])('a recording is downloaded unchanged; of an earlier run
   expect(await download(id)).toMatchObject({ status: 200 });
 });
 
+test('a part of a recording is downloaded by its range', async () => {
+  const { id, path } = await recorded();
+  const whole = readFileSync(path, 'utf8');
+  const part = async (range: string) => {
+    const response = await place.fetch(`/api/recordings/${id}`, { headers: { range } });
+    return [response.status, response.headers.get('content-range'), await response.text()];
+  };
+  const size = whole.length;
+  expect(await part('bytes=2-9')).toEqual([206, `bytes 2-9/${size}`, whole.slice(2, 10)]);
+  expect(await part('bytes=5-')).toEqual([206, `bytes 5-${size - 1}/${size}`, whole.slice(5)]);
+  expect(await part(`bytes=0-${size * 2}`)).toEqual([206, `bytes 0-${size - 1}/${size}`, whole]);
+  expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, '']);
+  // several ranges, and ones that make no sense, get all of it
+  expect(await part('bytes=0-1,4-5')).toEqual([200, null, whole]);
+  expect(await part('bytes=9-2')).toEqual([200, null, whole]);
+});
+
 test.each([false, true])(
   'a link in the place of a recording is not followed; of an earlier run: %s',
   async (isEarlier) => {

@@ -4,12 +4,14 @@ import type { Trace } from '../../../trace/trace.js';
 import { wrongUsage } from '../args/usage.js';
 import type { Context } from '../context.js';
 import { changeLines, shownLines, stepLines, whyLines } from './tell-trace.js';
+import { writeTracePage } from './write-trace-page.js';
 
 interface Values {
   action: string;
   file: string;
   args?: string[];
   at?: string;
+  out?: string;
   limit: number;
   json?: boolean;
 }
@@ -33,6 +35,8 @@ export async function runTraceCommand(values: Record<string, unknown>, context: 
   if (options.at !== undefined && action !== 'show' && action !== 'why') {
     throw wrongUsage('--at works only with show and why', 'trace');
   }
+  if (options.out !== undefined && action !== 'html') throw wrongUsage('--out works only with html', 'trace');
+  if (action === 'html') return writeTracePage(file, options.out, context);
   const at = options.at === undefined ? undefined : momentOf(options.at);
   const answer = await context.interruptible('reading', async ({ signal }) => {
     const trace = await openTraceFile(file);

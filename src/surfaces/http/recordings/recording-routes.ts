@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, fstatSync } from 'node:fs';
 import type { RunWork } from '../../../base/work.js';
 import { RECORDING_NAME_HEADER } from '../../../contracts/recording-name.js';
 import type { Routes } from '../context.js';
+import { readByteRange } from './byte-range.js';
 import { addExportRoute } from './export-route.js';
 
 interface OfRecording {
@@ -11,14 +12,24 @@ interface OfRecording {
 /** The files of known recordings. No route takes a path, and the file that was checked is the file that is sent. */
 export const addRecordingRoutes: Routes = async (server, context) => {
   const { engine } = context.service;
-  server.get<OfRecording>('/api/recordings/:id', async ({ params }, reply) => {
+  server.get<OfRecording>('/api/recordings/:id', async ({ params, headers }, reply) => {
     const { library } = engine.recordings;
     const { fd, format } = library.open(params.id);
     const name = library.nameOf(params.id);
     // the file does not contain its name
     if (name !== undefined) void reply.header(RECORDING_NAME_HEADER, encodeURIComponent(name));
-    const type = format === 'asciicast' ? 'application/x-asciicast' : 'application/jsonl';
-    return reply.type(type).send(createReadStream('', { fd, start: 0 }));
+    const type = format === 'jsonl' ? 'application/jsonl' : 'application/x-asciicast';
+    void reply.type(type).header('accept-ranges', 'bytes');
+    const { size } = fstatSync(fd);
+    const range = readByteRange(headers.range, size);
+    if (range === undefined) return reply.send(createReadStream('', { fd, start: 0 }));
+    if (range === 'outside') {
+      closeSync(fd);
+      return reply.code(416).header('content-range', `bytes */${size}`).send();
+    }
+    const { start, end } = range;
+    void reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+    return reply.send(createReadStream('', { fd, start, end: end - 1 }));
   });
   server.get<OfRecording & { Querystring: { theme?: string } }>(
     '/api/recordings/:id/poster',

@@ -23,6 +23,9 @@ export function RecordingNotice({ recording, onDismiss }: RecordingNoticeProps) 
           Play recording
         </a>
       )}
+      <a href={hrefOf({ page: 'trace', recordingId })} className={LINK}>
+        Open trace
+      </a>
       <a href={hrefOf({ page: 'recordings' })} className={`${LINK} max-sm:hidden`}>
         All recordings
       </a>

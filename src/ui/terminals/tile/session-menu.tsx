@@ -8,6 +8,7 @@ import { ModalDialog } from '../../kit/dialog.js';
 import { Failure } from '../../kit/failure.js';
 import { MENU_ITEM, MenuContent, MenuGroup } from '../../kit/menu.js';
 import type { Seen } from '../../live/overview.js';
+import { goTo } from '../../router.js';
 import { chooseScreenReader, isForScreenReader } from '../view/screen-reader.js';
 
 const SIGNALS = [
@@ -27,8 +28,12 @@ export function SessionMenu({ session, name }: { session: Seen; name: string }) 
     call('signal_session', { session_id: info.id, signal }).catch(setFailure);
   };
   const isRecording = info.recording_ids !== undefined;
+  const [recordingId] = info.recording_ids ?? [];
   const record = () => {
     call(isRecording ? 'stop_recording' : 'start_recording', { session_id: info.id }).catch(setFailure);
+  };
+  const startTrace = () => {
+    call('start_recording', { session_id: info.id, format: 'trace' }).catch(setFailure);
   };
   const confirm = () => {
     setQuestion(undefined);
@@ -52,6 +57,15 @@ export function SessionMenu({ session, name }: { session: Seen; name: string }) 
                 <DropdownMenu.Item className={MENU_ITEM} onSelect={record}>
                   {isRecording ? 'Stop recording' : 'Start recording'}
                 </DropdownMenu.Item>
+                {recordingId === undefined ? (
+                  <DropdownMenu.Item className={MENU_ITEM} onSelect={startTrace}>
+                    Start trace
+                  </DropdownMenu.Item>
+                ) : (
+                  <DropdownMenu.Item className={MENU_ITEM} onSelect={() => goTo({ page: 'trace', recordingId })}>
+                    Look back in time
+                  </DropdownMenu.Item>
+                )}
               </MenuGroup>
               <MenuGroup label="Send signal">
                 {SIGNALS.map(({ signal, meaning }) => (

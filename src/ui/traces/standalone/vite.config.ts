@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+/** The viewer as one script and one style sheet, which `ttypilot trace html` puts into a page. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [tailwindcss()],
+  oxc: { jsx: { runtime: 'automatic' } },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    target: 'es2022',
+    emptyOutDir: true,
+    lib: {
+      entry: 'main.tsx',
+      formats: ['iife'],
+      name: 'ttypilotTrace',
+      fileName: () => 'viewer.js',
+      cssFileName: 'viewer',
+    },
+    // there is no server to get a font from
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    chunkSizeWarningLimit: 1500,
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,177 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { traceHtml } from '../../../src/trace/page/trace-html.js';
+import { readViewerFiles } from '../../../src/trace/page/viewer-files.js';
+import { expectAccessible, expectNoSideways } from '../../helpers/accessible.js';
+import { browserTests } from '../../helpers/browser.js';
+import { MemoryTrace } from '../../trace/helpers.js';
+
+const app = browserTests();
+const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const HOSTILE = '</script><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+
+/** A test that failed: a menu, a typed word, and a message that was not the expected one. */
+function failedTest(title = 'saves the note'): MemoryTrace {
+  const trace = new MemoryTrace({ cols: 60, rows: 12 });
+  const at = (atMs: number) => {
+    trace.atMs = atMs;
+  };
+  trace.step({ kind: 'test', title, outcome: 'running' });
+  trace.output('\x1b[2J\x1b[HMenu: \x1b[32mopen\x1b[0m');
+  at(300);
+  trace.step({ kind: 'wait', for: '/open/', outcome: 'matched', tookMs: 250, match: 'open', row: 0, col: 6 });
+  at(500);
+  trace.step({ kind: 'act', do: 'press', what: 'n' });
+  at(600);
+  trace.output('\x1b[1;7H\x1b[Kname? ');
+  at(900);
+  trace.step({ kind: 'act', do: 'type', what: 'Plans' });
+  at(950);
+  trace.output('Plans');
+  at(1000);
+  trace.output('\x1b[3;1H\x1b[31mSave failed\x1b[0m');
+  at(4000);
+  const nearest = "row 2 has 'Save failed'";
+  trace.step({
+    ...{ kind: 'expect', what: "'Saved' on the screen", isMet: false, tookMs: 3000 },
+    ...{ problem: 'not on the screen', nearest, row: 2, col: 0 },
+  });
+  at(4100);
+  trace.output('\x1b[2J\x1b[Hbye');
+  trace.step({ kind: 'exit', exitCode: 1 });
+  trace.keyframe();
+  return trace;
+}
+
+/** Puts a trace where an earlier run of the service would have left it. */
+function kept(bytes: Uint8Array, ending = 'ttrace'): string {
+  const mark = `x${Math.random().toString(36).slice(2, 10)}`;
+  const folder = join(app.place.directory, 'recordings');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `s-earlier-20260101T000000-${mark}.${ending}`);
+  writeFileSync(path, bytes, { mode: 0o600 });
+  onTestFinished(() => rmSync(path, { force: true }));
+  return `r-${mark}`;
+}
+
+const screens = (page: Page) => page.locator('[data-screen]');
+const step = (page: Page, text: string | RegExp) => page.getByRole('option').filter({ hasText: text });
+
+/** Clicks a cell of a screen of 60 columns and 12 rows. */
+async function clickCell(page: Page, row: number, col: number): Promise<void> {
+  const { width, height } = (await screens(page).last().boundingBox()) ?? { width: 0, height: 0 };
+  const position = { x: ((col + 0.5) / 60) * width, y: ((row + 0.5) / 12) * height };
+  await screens(page).last().click({ position });
+}
+
+test('a failed test opens at its failure, with what changed and the nearest miss marked', async () => {
+  const { page, problems } = await app.visit(`traces/${kept(failedTest().bytes)}`);
+  await page.locator('[data-failure]').getByText("Expected 'Saved' on the screen: not on the screen").waitFor();
+  await expect.poll(() => screens(page).count()).toBe(2);
+  await expect.poll(() => screens(page).last().innerText()).toContain('Save failed');
+  expect(await screens(page).last().locator('[data-mark="miss"]').count()).toBe(1);
+  await expectAccessible(page);
+  // an act: before and after it
+  await step(page, 'typed "Plans"').click();
+  await expect.poll(() => screens(page).first().innerText()).toContain('name?');
+  expect(await screens(page).first().innerText()).not.toContain('Plans');
+  await expect.poll(() => screens(page).first().locator('[data-mark="changed"]').count()).toBeGreaterThan(1);
+  // by keyboard: one step back, then by frame
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => step(page, 'pressed n').getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('.');
+  await expect.poll(() => page.locator('[data-time]').innerText()).toMatch(/^0:00\.600/);
+  await page.keyboard.press(',');
+  await expect.poll(() => page.locator('[data-time]').innerText()).toMatch(/^0:00\.000/);
+  await expect.poll(() => screens(page).last().innerText()).toContain('Menu: open');
+  expect(problems).toEqual([]);
+});
+
+test('a click on a cell says which byte wrote it, when, after which act, and what it replaced', async () => {
+  const { page, problems } = await app.visit(`traces/${kept(failedTest().bytes)}`);
+  await step(page, 'pressed n').click();
+  await expect.poll(() => screens(page).last().innerText()).toContain('name?');
+  await clickCell(page, 0, 6);
+  const why = page.locator('[data-why]');
+  await expect.poll(() => why.innerText()).toMatch(/Written by\s*byte \d+ n/);
+  expect(await why.innerText()).toMatch(/When\s*0:00\.600\s*After\s*pressed n/);
+  await page.getByText('erase in the line: from here on (EL)').waitFor();
+  await page.getByRole('button', { name: 'Next write' }).click();
+  await expect.poll(() => page.locator('[data-time]').innerText()).toMatch(/^0:04\.100/);
+  // when a text was on the screen
+  await page.keyboard.press('/');
+  await page.keyboard.type('name?');
+  await page.getByText('1 appearance, first at 0:00.600.').waitFor();
+  await page.getByRole('button', { name: /0:00\.600 in row 0, gone at 0:04\.100/ }).click();
+  await expect.poll(() => screens(page).last().locator('[data-mark="found"]').count()).toBe(1);
+  await expectAccessible(page);
+  // compare that moment with the end
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Compare from here' }).click();
+  await page.keyboard.press('End');
+  await expect.poll(() => screens(page).last().innerText()).toContain('bye');
+  expect(await screens(page).first().innerText()).toContain('name?');
+  await page.getByRole('button', { name: 'Modes' }).click();
+  await page.getByText('Bracketed paste').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a running session can be looked back at while it goes on', async () => {
+  const script = 'echo first; read line; echo "second $line"; read line';
+  const session_id = await app.place.spawn(script, { title: 'goes on' });
+  await app.place.call('wait_for_text', { session_id, pattern: 'first' });
+  const { page, problems } = await app.visit(`#/s/${session_id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Start trace' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Look back in time' }).click();
+  await expect.poll(() => screens(page).last().innerText()).toContain('first');
+  await page.getByRole('button', { name: 'Live' }).click();
+  await app.place.call('send_text', { session_id, text: 'more', submit: true });
+  await expect.poll(() => screens(page).last().innerText()).toContain('second more');
+  await step(page, 'typed "more"').click();
+  await expect.poll(() => screens(page).first().innerText()).not.toContain('second more');
+  await app.place.call('close_session', { session_id });
+  expect(problems).toEqual([]);
+});
+
+test('one page without a server, also on a phone, and a hostile trace runs nothing', async () => {
+  const trace = failedTest(HOSTILE);
+  trace.output(`\x1b]2;${HOSTILE}\x07${HOSTILE}`);
+  trace.step({ kind: 'mark', label: HOSTILE });
+  const path = join(app.place.directory, 'page.html');
+  writeFileSync(path, traceHtml(trace.bytes, { title: HOSTILE, viewer: await readViewerFiles() }));
+  const { page } = await app.visit('', PHONE);
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(pathToFileURL(path).href);
+  await page.locator('[data-failure]').waitFor();
+  await expect.poll(() => screens(page).last().innerText()).toContain('Save failed');
+  await expectNoSideways(page);
+  await step(page, 'marker:').click();
+  await expect.poll(() => screens(page).last().innerText()).toContain('onerror');
+  expect(await page.title()).toBe(HOSTILE);
+  expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined();
+  expect(await page.locator('img').count()).toBe(0);
+  expect(requests.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('a cut trace opens as far as it is whole, an older recording with what it has, and anything else says why not', async () => {
+  const { bytes } = failedTest();
+  const { page } = await app.visit(`#/traces/${kept(bytes.subarray(0, bytes.length - 300))}`);
+  await page.getByText('Its last line is incomplete.').waitFor();
+  await screens(page).first().waitFor();
+  const cast = [{ version: 2, width: 20, height: 3 }, [0.1, 'o', 'older'], [0.2, 'm', 'a marker']];
+  const id = kept(Buffer.from(cast.map((line) => `${JSON.stringify(line)}\n`).join('')), 'cast');
+  await page.goto(`${app.place.url}/#/traces/${id}`);
+  await step(page, 'marker: a marker').waitFor();
+  await expect.poll(() => screens(page).last().innerText()).toContain('older');
+  await page.goto(`${app.place.url}/#/traces/r-missing`);
+  await page.getByRole('alert').getByText('recording r-missing').waitFor();
+});
