@@ -4,7 +4,7 @@ import { onAbort } from '../../base/on-abort.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { Match } from '../../terminal/selectors/selector.js';
 import type { SessionCore } from '../core.js';
-import { namedKeys, refuseUntypable } from '../encode-input.js';
+import { keyBytes, namedKeys, refuseUntypable } from '../encode-input.js';
 import type { ActOptions, Act as SentAct } from '../input.js';
 import { Sightings } from '../readiness/sightings.js';
 import { EDITED } from '../seen/viewers.js';
@@ -119,6 +119,7 @@ export interface Done {
 export async function doSteps(steps: readonly Checked[], held: ActOptions, tools: Tools): Promise<Done> {
   const { session, loop } = tools;
   const done: Done = { seq: session.terminal.seq, receipts: [] };
+  refuseUnsendable(steps, session.terminal);
   for (const [index, step] of steps.entries()) {
     const before = session.probe?.look();
     try {
@@ -145,6 +146,14 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
     await next;
   }
   return done;
+}
+
+/** Throws `key_not_sendable` before the first step. After a wait, the program may have another keyboard mode. */
+function refuseUnsendable(steps: readonly Checked[], { modes }: Terminal): void {
+  for (const step of steps) {
+    if (step.kind === 'wait') return;
+    if (step.kind === 'press') for (const key of namedKeys(step.keys)) keyBytes(key, modes);
+  }
 }
 
 const NOT_TAKEN = 'the program did not take the submitted text';

@@ -98,6 +98,31 @@ describe('what is done', () => {
     expect(session.seq).toBe(seq);
   });
 
+  test('a key that the program cannot receive refuses the whole call', async () => {
+    const session = sh(`stty raw -echo; printf ready; cat -v`);
+    await session.act({ until: { text: 'ready' } });
+    const { lastAct } = session.input;
+    const refused = session.act({ do: ['a', 'super+x'] });
+    await expect(refused).rejects.toMatchObject({ code: 'key_not_sendable', details: { key: 'super+x' } });
+    expect(session.input.lastAct).toEqual(lastAct);
+  });
+
+  test('after a wait such a key stops the steps, and the answer does not say that nothing was sent', async () => {
+    const session = sh(`stty raw -echo; printf ready; cat -v`);
+    await session.act({ until: { text: 'ready' } });
+    const { outcome, message } = await session.act({ do: ['abc', { wait: 'abc' }, 'super+x'] });
+    expect(outcome).toBe('stopped');
+    expect(message).toMatch(/^Stopped at step 3 of 3: The program cannot receive the key super\+x/);
+    expect(message).not.toContain('Nothing was sent');
+  });
+
+  test('a key is sent that the program can receive once it has appeared', async () => {
+    const session = sh(`printf 'start? '; read -r go; stty raw -echo; printf '${ESC}[>1ukitty'; cat -v`);
+    await session.act({ until: { text: 'start' } });
+    await session.act({ do: ['enter', { wait: 'kitty' }, 'super+x'], until: { text: '120;9u' } });
+    expect(session.screen).toContain('^[[120;9u');
+  });
+
   test('a wait between two steps keeps each answer for its question', async () => {
     const session = sh('sleep 0.2; printf "name? "; read -r n; sleep 0.2; printf "age? "; read -r a; echo "$n is $a"');
     const steps = [{ wait: 'name' }, 'Ada', 'enter', { wait: { source: '^.*age' } }, '36', 'enter'];
