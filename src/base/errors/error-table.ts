@@ -168,8 +168,8 @@ export const errorTable = {
   },
   key_not_sendable: {
     ...CONFLICT,
-    message: 'The program cannot receive the key {key} in its present keyboard mode. Nothing was sent.',
-    hint: 'Only programs that asked for an extended keyboard protocol see such keys. Try it without the modifier.',
+    message: 'The program cannot receive the key {key} in its present keyboard mode.',
+    hint: 'It was not sent. Only programs that asked for an extended keyboard protocol see such keys. Try it without the modifier.',
   },
   line_too_long: {
     ...CONFLICT,

@@ -14,7 +14,7 @@ import type { WaitLoop } from '../waits/wait.js';
 import type { ActLook, ActRequest, ActResult, LookKind, Until } from './act.js';
 import { GuardFailed, type KnownState, prepareGuard, refuseIdleGuard, StateOutdated } from './guard.js';
 import { show } from './show.js';
-import { type CheckedStep, checkSteps, type Done, doSteps, typedText } from './steps.js';
+import { type CheckedStep, checkSteps, type Done, doSteps, doubtfulTexts, typedText } from './steps.js';
 import { type Met, prepareUntil } from './until.js';
 import { describe } from './words.js';
 
@@ -164,6 +164,8 @@ export class ActRunner {
         exit,
         done,
         stepCount: steps.length,
+        // a password is never repeated
+        doubtful: done && !done.isSecret ? doubtfulTexts(steps.slice(0, done.stopped?.step)) : [],
         isRedrawn: hasNoNews(shown) && done !== undefined && isWrittenSince(terminal, done.seq),
       }),
     };

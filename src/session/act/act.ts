@@ -9,7 +9,7 @@ import type { WantedText } from '../waits/patterns.js';
 
 /**
  * One thing to do. A plain string is typed, unless it is the name of a key, such as `enter` or `ctrl+u`; `{ type: 'enter' }`
- * types the word.
+ * types the word. A misspelt combination such as `crtl+c` is refused.
  */
 export type Step =
   | string

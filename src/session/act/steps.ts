@@ -4,7 +4,7 @@ import { onAbort } from '../../base/on-abort.js';
 import type { Terminal } from '../../terminal/index.js';
 import type { Match } from '../../terminal/selectors/selector.js';
 import type { SessionCore } from '../core.js';
-import { namedKeys, refuseUntypable } from '../encode-input.js';
+import { keyBytes, namedKeys, refuseUntypable } from '../encode-input.js';
 import type { ActOptions, Act as SentAct } from '../input.js';
 import { Sightings } from '../readiness/sightings.js';
 import { EDITED } from '../seen/viewers.js';
@@ -18,6 +18,7 @@ import { type Pattern, wantedPattern } from '../waits/patterns.js';
 import type { WaitLoop } from '../waits/wait.js';
 import type { Step, StepWait } from './act.js';
 import { otherSelected } from './guard.js';
+import { isNearKeyName, refuseMisspeltChord } from './misspelt-keys.js';
 
 /** The longest time between two steps until the program has taken the first one. */
 const STEP_MS = 500;
@@ -31,7 +32,7 @@ const CLICK_MS = 2000;
 
 /** A step whose keys and text were checked. */
 type Checked =
-  | { kind: 'type' | 'paste' | 'submit'; text: string }
+  | { kind: 'type' | 'paste' | 'submit'; text: string; isNearKey?: true }
   | { kind: 'press'; keys: readonly string[] }
   | { kind: 'click'; at: { col: number; row: number } | string }
   | { kind: 'wait'; wanted: CheckedWait };
@@ -41,7 +42,7 @@ type CheckedWait = { text: Pattern } | { selected: Pattern };
 /** Checks all steps before any is done. Throws `unknown_key`, `invalid_pattern` or `invalid_argument`. */
 export function checkSteps(steps: readonly Step[]): Checked[] {
   return steps.map((step) => {
-    if (typeof step === 'string') return isKeyName(step) ? { kind: 'press', keys: [step] } : typed('type', step);
+    if (typeof step === 'string') return plainStep(step);
     if ('type' in step) return typed('type', step.type);
     if ('paste' in step) return typed('paste', step.paste);
     if ('submit' in step) return typed('submit', step.submit);
@@ -55,7 +56,18 @@ export function checkSteps(steps: readonly Step[]): Checked[] {
 
 export type { Checked as CheckedStep };
 
-function typed(kind: 'type' | 'paste' | 'submit', text: string): Checked {
+function plainStep(text: string): Checked {
+  if (isKeyName(text)) return { kind: 'press', keys: [text] };
+  refuseMisspeltChord(text);
+  return { ...typed('type', text), ...(isNearKeyName(text) && { isNearKey: true }) };
+}
+
+/** The texts among these steps that may have been meant as keys. */
+export function doubtfulTexts(steps: readonly Checked[]): string[] {
+  return steps.flatMap((step) => ('isNearKey' in step && step.isNearKey ? [step.text] : []));
+}
+
+function typed(kind: 'type' | 'paste' | 'submit', text: string): Extract<Checked, { text: string }> {
   refuseUntypable(text);
   return { kind, text };
 }
@@ -119,6 +131,7 @@ export interface Done {
 export async function doSteps(steps: readonly Checked[], held: ActOptions, tools: Tools): Promise<Done> {
   const { session, loop } = tools;
   const done: Done = { seq: session.terminal.seq, receipts: [] };
+  refuseUnsendable(steps, session.terminal);
   for (const [index, step] of steps.entries()) {
     const before = session.probe?.look();
     try {
@@ -145,6 +158,14 @@ export async function doSteps(steps: readonly Checked[], held: ActOptions, tools
     await next;
   }
   return done;
+}
+
+/** Throws `key_not_sendable` before the first step. After a wait, the program may have another keyboard mode. */
+function refuseUnsendable(steps: readonly Checked[], { modes }: Terminal): void {
+  for (const step of steps) {
+    if (step.kind === 'wait') return;
+    if (step.kind === 'press') for (const key of namedKeys(step.keys)) keyBytes(key, modes);
+  }
 }
 
 const NOT_TAKEN = 'the program did not take the submitted text';

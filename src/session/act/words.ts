@@ -11,6 +11,8 @@ interface Ended {
   elapsedMs: number;
   state: InputState;
   stepCount: number;
+  /** Texts that were typed and may have been meant as keys. */
+  doubtful: readonly string[];
   /** The program wrote the whole screen again, and nothing in it is new to the viewer. */
   isRedrawn: boolean;
   met?: Met | undefined;
@@ -33,7 +35,8 @@ const STATE_WORDS: Record<InputState, string> = {
 /** What happened, in a sentence. */
 export function describe(ended: Ended): string {
   const { outcome, state, exit, done } = ended;
-  const what = `${ending(ended)}${receiptWords(done?.receipts ?? [])}`;
+  const typed = ended.doubtful.map((text) => `; typed ${JSON.stringify(text)} as text`).join('');
+  const what = `${ending(ended)}${typed}${receiptWords(done?.receipts ?? [])}`;
   if (exit) return `${what}; ${exitWords(exit)}.`;
   return outcome === 'matched' && ended.met?.goal === 'input' ? `${what}.` : `${what}; ${STATE_WORDS[state]}.`;
 }

@@ -98,6 +98,71 @@ describe('what is done', () => {
     expect(session.seq).toBe(seq);
   });
 
+  test.each(['crtl+c', 'ctrl+foo', 'ctrl+', 'Crtl+c', 'shfit+tab', 'ctrl+alt+foo'])(
+    'a misspelt combination refuses the whole call: %s',
+    async (step) => {
+      const session = sh('read -r line');
+      const { lastAct } = session.input;
+      const message = expect.stringContaining('{type: …} types it');
+      await expect(session.act({ do: ['echo', step] })).rejects.toMatchObject({ code: 'unknown_key', message });
+      expect(session.input.lastAct).toEqual(lastAct);
+    },
+  );
+
+  test('the refusal of a misspelt combination names the key that was probably meant', async () => {
+    const message = expect.stringContaining('did you mean ctrl+c?');
+    await expect(sh('read -r line').act({ do: ['crtl+c'] })).rejects.toMatchObject({ message });
+  });
+
+  test('a word close to the name of a key is typed, and the answer says so', async () => {
+    const session = sh('read -r line; echo "got $line"');
+    const { message } = await session.act({ do: ['entr'] });
+    expect(message).toContain('; typed "entr" as text');
+    await session.act({ do: ['enter'], until: 'exit' });
+    expect(session.screen).toContain('got entr');
+  });
+
+  test.each(['1+1', 'c++', 'a+b', 'git', 'make', 'echo hi', 'python3', 'x=alt+c', 'ctrl + c is a key'])(
+    'other texts are typed without a remark: %s',
+    async (text) => {
+      const session = sh('read -r line; echo "got $line"');
+      const { message } = await session.act({ do: [text, 'enter'], until: 'exit' });
+      expect(message).not.toContain('as text');
+      expect(session.screen).toContain(`got ${text}`);
+    },
+  );
+
+  test('a password close to the name of a key is not repeated', async () => {
+    const session = sh('stty -echo; printf "Password: "; read -r line');
+    await session.act({ until: { text: 'Password' } });
+    expect((await session.act({ do: ['entr'] })).message).not.toContain('entr');
+  });
+
+  test('a key that the program cannot receive refuses the whole call', async () => {
+    const session = sh(`stty raw -echo; printf ready; cat -v`);
+    await session.act({ until: { text: 'ready' } });
+    const { lastAct } = session.input;
+    const refused = session.act({ do: ['a', 'super+x'] });
+    await expect(refused).rejects.toMatchObject({ code: 'key_not_sendable', details: { key: 'super+x' } });
+    expect(session.input.lastAct).toEqual(lastAct);
+  });
+
+  test('after a wait such a key stops the steps, and the answer does not say that nothing was sent', async () => {
+    const session = sh(`stty raw -echo; printf ready; cat -v`);
+    await session.act({ until: { text: 'ready' } });
+    const { outcome, message } = await session.act({ do: ['abc', { wait: 'abc' }, 'super+x'] });
+    expect(outcome).toBe('stopped');
+    expect(message).toMatch(/^Stopped at step 3 of 3: The program cannot receive the key super\+x/);
+    expect(message).not.toContain('Nothing was sent');
+  });
+
+  test('a key is sent that the program can receive once it has appeared', async () => {
+    const session = sh(`printf 'start? '; read -r go; stty raw -echo; printf '${ESC}[>1ukitty'; cat -v`);
+    await session.act({ until: { text: 'start' } });
+    await session.act({ do: ['enter', { wait: 'kitty' }, 'super+x'], until: { text: '120;9u' } });
+    expect(session.screen).toContain('^[[120;9u');
+  });
+
   test('a wait between two steps keeps each answer for its question', async () => {
     const session = sh('sleep 0.2; printf "name? "; read -r n; sleep 0.2; printf "age? "; read -r a; echo "$n is $a"');
     const steps = [{ wait: 'name' }, 'Ada', 'enter', { wait: { source: '^.*age' } }, '36', 'enter'];

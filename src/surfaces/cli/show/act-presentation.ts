@@ -92,7 +92,7 @@ export const actPresentation: Presentation = {
     return {
       ...input,
       ...(guard ? { only_if: { [guard[1]]: extra[guard[0]] } } : {}),
-      ...untilOf(until, extra),
+      ...untilFromOptions(until, extra),
     };
   },
   show: showAnswer,
@@ -105,7 +105,7 @@ export async function showAnswer(result: Result, { output }: Pick<Shown, 'output
 }
 
 /** `until` from its options; of several goals, the first to be met ends the wait. */
-export function untilOf(until: unknown, extra: Record<string, unknown>): { until?: unknown } {
+export function untilFromOptions(until: unknown, extra: Record<string, unknown>): { until?: unknown } {
   const goals = [
     ...((until ?? []) as string[]).map(goalOf),
     ...((extra.until_gone ?? []) as string[]).map((gone) => ({ gone })),

@@ -1,5 +1,5 @@
 import { wrongUsage } from '../args/usage.js';
-import { actPresentation, showAnswer, UNTIL, untilOf } from './act-presentation.js';
+import { actPresentation, showAnswer, UNTIL, untilFromOptions } from './act-presentation.js';
 import { agentPresentations } from './agent-presentations.js';
 import { checkOutFile, pictureFormat, writeOutFile } from './out-file.js';
 import { json, line, plain } from './output.js';
@@ -39,7 +39,7 @@ const presentations: Record<string, Presentation> = {
   act: actPresentation,
   spawn_tui: {
     extraFields: UNTIL,
-    prepare: ({ until, ...input }, extra) => ({ ...input, ...untilOf(until, extra) }),
+    prepare: ({ until, ...input }, extra) => ({ ...input, ...untilFromOptions(until, extra) }),
     async show({ session_id, first }, shown) {
       shown.output.data(`${session_id}\n`);
       if (first !== undefined) await showAnswer(first as Result, shown);
