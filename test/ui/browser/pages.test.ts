@@ -154,7 +154,7 @@ test('everything fits on a phone', async () => {
   await seesLine(tile, 'small');
   await expectNoSideways(page);
   await tile.getByRole('button', { name: 'Fit the session' }).tap();
-  await tile.getByRole('button', { name: 'Stop setting the size' }).waitFor();
+  await tile.getByRole('button', { name: 'Stop fitting the session to this window' }).waitFor();
   const { cols } = await app.place.call('get_session', { session_id: id });
   expect(cols).toBeLessThan(60);
   await tile.getByRole('button', { name: 'Find' }).tap();
