@@ -108,7 +108,7 @@ async function drawPhone(page: Page, { shell }: Ids): Promise<void> {
   await draw(page, 'phone-sessions');
   await open(page, `s/${shell}`);
   await page.getByRole('button', { name: 'Fit the session' }).click();
-  await page.getByRole('button', { name: 'Stop setting the size' }).waitFor();
+  await page.getByRole('button', { name: 'Stop fitting the session to this window' }).waitFor();
   await draw(page, 'phone-terminal');
 }
 

@@ -12,6 +12,8 @@ const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = 
     shortcuts: [
       { keys: ['Ctrl', 'Shift', 'F'], meaning: 'Find' },
       { keys: ['Ctrl', 'Shift', 'C'], meaning: 'Copy the selection' },
+      { keys: ['Ctrl', 'Shift', 'V'], meaning: 'Paste' },
+      { keys: ['Shift', 'Insert'], meaning: 'Paste, too' },
       { keys: ['Ctrl', 'Shift', 'Enter'], meaning: 'Focus the toolbar' },
       { keys: ['Esc'], meaning: 'Return from the toolbar' },
     ],
@@ -36,7 +38,10 @@ const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = 
 /** The keys that the app handles; all others go to the program in the terminal. */
 export function Shortcuts() {
   return (
-    <Section title="Keyboard shortcuts" description="All other keys go to the program, including Tab and Ctrl+C.">
+    <Section
+      title="Keyboard shortcuts"
+      description="All other keys go to the program, including Tab, Ctrl+C and Ctrl+V."
+    >
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {SHORTCUTS.map(({ where, shortcuts }) => (
           <div key={where}>

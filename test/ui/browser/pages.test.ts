@@ -49,6 +49,32 @@ test.each(['light', 'dark'] as const)('every page is accessible, in %s colours',
   expect(problems).toEqual([]);
 });
 
+test('All lines finds what only the page still has, and a second press closes the list', async () => {
+  const id = await app.place.spawn('echo ready; read -r x; seq 3000; echo "the end"; cat');
+  const { page } = await app.visit(`#/s/${id}`);
+  const tile = await liveTerminal(page, id);
+  await seesLine(tile, 'ready');
+  await page.keyboard.type('\n');
+  await seesLine(tile, 'the end');
+  await tile.getByRole('button', { name: 'Find' }).click();
+  const input = page.getByLabel('Find in the terminal');
+  const all = page.getByRole('button', { name: 'All lines' });
+  const found = page.getByRole('region', { name: 'Matching lines' });
+  await input.fill('777');
+  await page.getByText('3 of 3').waitFor();
+  await all.click();
+  await found.getByText('3 lines').waitFor();
+  expect(await found.getByRole('button').allTextContents()).toEqual(['779777', '17791777', '27792777']);
+  expect(await all.getAttribute('aria-pressed')).toBe('true');
+  await all.click();
+  await found.waitFor({ state: 'detached' });
+  await all.click();
+  await found.waitFor();
+  await input.fill('2778');
+  await found.waitFor({ state: 'detached' });
+  expect(await all.getAttribute('aria-pressed')).toBe('false');
+});
+
 test('deleting a recording needs a confirmation, and a running one has no delete button', async () => {
   const ended = await app.place.spawn('echo gone', { record: true, title: 'to be deleted' });
   await app.place.call('wait_for_exit', { session_id: ended });
@@ -128,7 +154,7 @@ test('everything fits on a phone', async () => {
   await seesLine(tile, 'small');
   await expectNoSideways(page);
   await tile.getByRole('button', { name: 'Fit the session' }).tap();
-  await tile.getByRole('button', { name: 'Stop setting the size' }).waitFor();
+  await tile.getByRole('button', { name: 'Stop fitting the session to this window' }).waitFor();
   const { cols } = await app.place.call('get_session', { session_id: id });
   expect(cols).toBeLessThan(60);
   await tile.getByRole('button', { name: 'Find' }).tap();

@@ -44,7 +44,7 @@ test('one viewer sets the size, and the others scale to it', async () => {
   expect(await sizeNow()).toEqual({ cols: 100, rows: 30 });
 
   await small.page.getByRole('button', { name: 'Fit the session' }).click();
-  await small.page.getByRole('button', { name: 'Stop setting the size' }).waitFor();
+  await small.page.getByRole('button', { name: 'Stop fitting the session to this window' }).waitFor();
   const fitted = await sizeNow();
   expect(fitted.cols).toBeLessThan(100);
   await large.page.waitForFunction(
@@ -94,7 +94,7 @@ test('side by side, a session takes the size of its view while there is no other
   expect(await colsOf(alone)).toBe(100);
   await page.goto(`${app.place.url}/#/s/${alone},${shared}`);
   const [own, other] = [await liveTerminal(page, alone), await liveTerminal(page, shared)];
-  await own.getByRole('button', { name: 'Stop setting the size' }).waitFor();
+  await own.getByRole('button', { name: 'Stop fitting the session to this window' }).waitFor();
   await expect.poll(() => colsOf(alone)).toBeLessThan(80);
   // requests of a viewer are handled in order
   await other.locator('textarea').focus();
@@ -103,9 +103,9 @@ test('side by side, a session takes the size of its view while there is no other
   expect(await colsOf(shared)).toBe(100);
 
   await guest.page.close();
-  await other.getByRole('button', { name: 'Stop setting the size' }).waitFor();
+  await other.getByRole('button', { name: 'Stop fitting the session to this window' }).waitFor();
   await expect.poll(() => colsOf(shared)).toBeLessThan(80);
-  await other.getByRole('button', { name: 'Stop setting the size' }).click();
+  await other.getByRole('button', { name: 'Stop fitting the session to this window' }).click();
   await page.reload();
   await other.getByRole('button', { name: 'Fit the session' }).waitFor();
 });

@@ -23,8 +23,8 @@ export function apiPage(stylesheet: string | undefined): string {
 <main>
 <h1>The API of ttypilot</h1>
 <p>Each operation is a <code>POST</code> to <code>/api/v1/NAME</code> with a JSON object; programs send
-<code>Authorization: Bearer TOKEN</code>. <a href="/#/settings">Settings</a> has tokens for programs. The same for
-tools: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<code>Authorization: Bearer TOKEN</code>. <a href="/#/settings">Settings</a> has tokens for programs. The
+<a href="/api/openapi.json">OpenAPI 3.1 document</a> describes the same API for code generators and other tools.</p>
 <p>A refusal is JSON with <code>code</code>, <code>message</code> and <code>hint</code>. The label of an operation is the
 scope that a token needs for it.</p>
 <details class="list"><summary>All operations</summary><nav aria-label="All operations">${links}</nav></details>

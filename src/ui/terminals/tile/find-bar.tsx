@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../api.js';
 import { Button, IconButton } from '../../kit/button.js';
+import { type MatchingLine, matchingLines } from '../view/matching-lines.js';
 import type { TerminalView } from '../view/terminal-view.js';
 
 interface FindBarProps {
@@ -44,12 +45,11 @@ export function FindBar({ sessionId, view, request, onClose }: FindBarProps) {
   const findOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') find(event.shiftKey ? 'findNext' : 'findPrevious');
   };
-  const findLines = () => {
-    const pattern = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-    call('search_output', { session_id: sessionId, pattern, flags: 'i' }).then(
-      ({ matches, total }) => setLines({ matches, total }),
-      (error: Error) => setLines({ matches: [], total: 0, error }),
-    );
+  const latestText = useRef(text);
+  latestText.current = text;
+  const findLines = async () => {
+    const found = await findAllLines(sessionId, view, text);
+    if (latestText.current === text) setLines(found);
   };
   return (
     <search className="border-b border-line" onKeyDown={closeOnEscape}>
@@ -77,7 +77,13 @@ export function FindBar({ sessionId, view, request, onClose }: FindBarProps) {
         <IconButton label="Next match (Shift+Enter)" onClick={() => find('findNext')}>
           <ChevronDown size={16} />
         </IconButton>
-        <Button look="quiet" disabled={text === ''} onClick={findLines}>
+        <Button
+          look="quiet"
+          aria-pressed={lines !== undefined}
+          disabled={text === ''}
+          onClick={() => (lines ? setLines(undefined) : void findLines())}
+          className="aria-pressed:bg-raised aria-pressed:text-accent"
+        >
           All lines
         </Button>
         <IconButton label="Close find (Escape)" onClick={onClose}>
@@ -90,9 +96,24 @@ export function FindBar({ sessionId, view, request, onClose }: FindBarProps) {
 }
 
 interface Lines {
-  matches: { line: number; text: string }[];
+  matches: MatchingLine[];
   total: number;
   error?: Error;
+}
+
+const MAX_LINES = 100;
+
+/** From the service or from this terminal: both have the end of the output, and either may reach back further. */
+async function findAllLines(sessionId: string, view: TerminalView, text: string): Promise<Lines> {
+  const pattern = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const here = matchingLines(view.terminal.buffer.active, text);
+  const shown = { matches: here.slice(0, MAX_LINES), total: here.length };
+  try {
+    const { matches, total } = await call('search_output', { session_id: sessionId, pattern, flags: 'i' });
+    return total < here.length ? shown : { matches, total };
+  } catch (error) {
+    return here.length > 0 ? shown : { ...shown, error: error as Error };
+  }
 }
 
 /** Matching lines in all kept output, including lines that have scrolled out of this terminal. */

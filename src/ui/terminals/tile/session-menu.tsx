@@ -120,7 +120,7 @@ export function SessionMenu({ session, name }: { session: Seen; name: string }) 
 
 function questionText(question: 'kill' | 'end', name: string, isRunning: boolean) {
   if (question === 'kill') {
-    const description = `${name} ends at once, without saving anything. Its output stays here.`;
+    const description = `${name} ends at once and cannot save its work. Its output so far stays here.`;
     return { title: 'Kill the program?', description, action: 'Kill' };
   }
   if (!isRunning) {

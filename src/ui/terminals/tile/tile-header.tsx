@@ -57,7 +57,7 @@ export function TileHeader(props: TileHeaderProps) {
         {isRunning && <ControlButton {...props} />}
         {isRunning && (
           <IconButton
-            label={status.isSizeOwner ? 'Stop setting the size' : 'Fit the session to this window'}
+            label={status.isSizeOwner ? 'Stop fitting the session to this window' : 'Fit the session to this window'}
             isPressed={status.isSizeOwner}
             onClick={() => onFit(!status.isSizeOwner)}
           >

@@ -29,7 +29,7 @@ export function TileNotice({ failure, ...rest }: TileNoticeProps & { failure: Er
 
 function StateNotice({ status, control, isGone, onTake, onRestart }: TileNoticeProps) {
   if (isGone) return <GoneNotice exit={status.exit} onRestart={onRestart} />;
-  if (status.state === 'lost') return <Notice>Connection lost. Reconnecting; no output will be lost.</Notice>;
+  if (status.state === 'lost') return <Notice>Connection lost. Reconnecting…</Notice>;
   if (status.state === 'catching_up') return <Notice>Catching up with a lot of output…</Notice>;
   if (status.state === 'ended') return <EndNotice exit={status.exit} onRestart={onRestart} />;
   if (typeof control.holder === 'object') {
