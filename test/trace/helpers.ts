@@ -1,6 +1,6 @@
+import { ByteDecoder } from '../../src/recording/bytes-as-text.js';
 import { createTerminal, type Terminal } from '../../src/terminal/index.js';
 import { plainText } from '../../src/terminal/views/plain-text.js';
-import { ByteDecoder } from '../../src/trace/file/bytes-as-text.js';
 import { takeKeyframe } from '../../src/trace/file/keyframe.js';
 import { TraceWriter, type TraceWriterOptions } from '../../src/trace/file/trace-writer.js';
 import type { TraceSource } from '../../src/trace/read/source.js';

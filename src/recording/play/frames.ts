@@ -1,6 +1,7 @@
 import { fail } from '../../base/errors/errors.js';
 import { createTerminal, type Terminal } from '../../terminal/index.js';
 import { type CastEvent, type CastHeader, sizeOf } from '../asciicast/cast.js';
+import { bytesOfText } from '../bytes-as-text.js';
 import { calmSizes } from './calm-sizes.js';
 import type { OpenRecording } from './open-recording.js';
 
@@ -13,8 +14,6 @@ interface Frame {
 const MAX_CHARACTERS = 400_000_000;
 /** Events of an asciicast within this time form one frame. */
 const SHORTEST_MS = 33;
-
-const encoder = new TextEncoder();
 
 /** A recording as frames, which can be shown in any order. */
 export class Frames {
@@ -86,7 +85,7 @@ export class Frames {
 
 /** Plays one event of a recording into a terminal. */
 export function play({ code, data }: CastEvent, terminal: Terminal): void {
-  if (code === 'o') terminal.feed(encoder.encode(data));
+  if (code === 'o') terminal.feed(bytesOfText(data));
   const size = code === 'r' ? sizeOf(data) : undefined;
   if (size) terminal.resize(size.cols, size.rows);
 }

@@ -1,5 +1,5 @@
+import { bytesOfText } from '../../recording/bytes-as-text.js';
 import { createTerminal, type Dialect, type Terminal } from '../../terminal/index.js';
-import { bytesOfText } from './bytes-as-text.js';
 import type { Keyframe } from './format.js';
 
 const encoder = new TextEncoder();

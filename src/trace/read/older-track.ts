@@ -6,9 +6,9 @@ import {
   END_CODE,
   sizeOf,
 } from '../../recording/asciicast/cast.js';
+import { bytesOfText } from '../../recording/bytes-as-text.js';
 import { drawing, messageEvent, mostColumns } from '../../recording/jsonl/entry-events.js';
 import { applyDelta, decodeJsonlEvent } from '../../recording/jsonl/event.js';
-import { bytesOfText } from '../file/bytes-as-text.js';
 import { isFitting, type TraceHeader } from '../file/format.js';
 import type { StepEvent, TraceStep } from '../steps/step.js';
 import { MAX_STEPS } from './file-index.js';

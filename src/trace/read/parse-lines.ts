@@ -1,4 +1,4 @@
-import { bytesOfText } from '../file/bytes-as-text.js';
+import { bytesOfText } from '../../recording/bytes-as-text.js';
 import { decodeTraceLine, type Keyframe, type TraceLine } from '../file/format.js';
 import type { TraceStep } from '../steps/step.js';
 import type { FileLine } from './source.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../base/clock.js';
+import { ByteDecoder } from '../../../recording/bytes-as-text.js';
 import type { Redactor } from '../../../recording/redact/redactor.js';
 import { type Piece, StreamRedactor } from '../../../recording/redact/stream-redactor.js';
-import { ByteDecoder } from '../../../trace/file/bytes-as-text.js';
 
 /** A piece of output without secrets. */
 export interface RedactedPiece {

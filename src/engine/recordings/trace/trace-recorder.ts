@@ -1,6 +1,7 @@
 import type { Disposable } from '../../../base/disposable.js';
 import { END_CODE } from '../../../recording/asciicast/cast.js';
 import { exitStatus } from '../../../recording/asciicast/cast-recorder.js';
+import { ByteDecoder, bytesOfText } from '../../../recording/bytes-as-text.js';
 import type {
   RecordedEnd,
   RecordedSession,
@@ -11,7 +12,6 @@ import type { Redactor } from '../../../recording/redact/redactor.js';
 import type { SessionCore } from '../../../session/core.js';
 import { findSelected } from '../../../session/focus/find-selected.js';
 import { createTerminal, type Terminal } from '../../../terminal/index.js';
-import { ByteDecoder, bytesOfText } from '../../../trace/file/bytes-as-text.js';
 import { type Keyframe, rounded, type TraceHeader } from '../../../trace/file/format.js';
 import { restoreKeyframe, takeKeyframe } from '../../../trace/file/keyframe.js';
 import { TraceWriter } from '../../../trace/file/trace-writer.js';
@@ -129,7 +129,8 @@ export class TraceRecorder implements SessionRecorder {
 
   #takeFrom(terminal: Terminal): Keyframe {
     const { redactor } = this.#options;
-    const rest = redactor.cutText(new ByteDecoder().decode(this.#session.unfinishedOutput()));
+    const decoder = new ByteDecoder();
+    const rest = redactor.cutText(decoder.decode(this.#session.unfinishedOutput()) + decoder.end());
     const keyframe = takeKeyframe(terminal, { atMs: this.#nowMs, rest });
     const text = redactor.text(keyframe.text);
     if (text === keyframe.text) return keyframe;
