@@ -70,6 +70,8 @@ export const waysToLook: [operation: string, input: Record<string, unknown>][] =
   ['capture_pane', { history_lines: 100 }],
   ['read_output', { raw: true }],
   ['search_output', { pattern: '.' }],
+  ['explain', { pattern: '.+' }],
+  ['explain', { row: 1, col: 0 }],
   ['get_screenshot', { format: 'svg' }],
   ['wait_for_text', { pattern: 'digest' }],
   ['wait_for_stable', { stable_ms: 0 }],

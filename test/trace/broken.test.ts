@@ -65,7 +65,11 @@ describe('a trace that is not as it should be', () => {
 
   test.each([
     ['a keyframe with a size that nobody has', /(?<at>"at":[\d.]+,"cols":)20/g, '$<at>9999999'],
-    ['a keyframe with a size that fills the memory', /("at":[\d.]+),"cols":20,"rows":5/g, '$1,"cols":10000,"rows":10000'],
+    [
+      'a keyframe with a size that fills the memory',
+      /("at":[\d.]+),"cols":20,"rows":5/g,
+      '$1,"cols":10000,"rows":10000',
+    ],
     ['links that lead outside the file', /"previous":\d+/g, '"previous":999999999'],
     ['links that lead to themselves', /"previous":\d+/g, '"previous":0'],
     ['an index that lies about places', /"keyframes":\[\[\d+,/g, '"keyframes":[[7,'],

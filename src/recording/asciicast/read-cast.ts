@@ -1,4 +1,5 @@
 import { fail } from '../../base/errors/errors.js';
+import { parseJson } from '../../base/parse-json.js';
 import { readLines } from '../read-lines.js';
 import { type CastEvent, type CastHeader, type CastVersion, decodeEvent, decodeHeader, isCastEvent } from './cast.js';
 
@@ -20,6 +21,7 @@ export async function readCast(path: string): Promise<Cast> {
 async function* events(path: string, lines: AsyncGenerator<string>, version: CastVersion): AsyncGenerator<CastEvent> {
   let sinceMs = 0;
   let number = 1;
+  let isStart = true;
   for await (const line of lines) {
     number++;
     const text = line.trim();
@@ -27,6 +29,17 @@ async function* events(path: string, lines: AsyncGenerator<string>, version: Cas
     const event = decodeEvent(text, version, sinceMs);
     if (!event) throw fail('recording_unreadable', { path, reason: `line ${number} is not an event` });
     sinceMs = event.atMs;
+    const screen = isStart && event.code === KEYFRAME_CODE ? keyframeText(text) : undefined;
+    if (screen !== undefined) yield { atMs: 0, code: 'o', data: screen };
+    if (event.code === 'o' || screen !== undefined) isStart = false;
     if (isCastEvent(event)) yield event;
   }
+}
+
+/** A trace that begins in the middle of a session begins with its whole screen. */
+const KEYFRAME_CODE = 'k';
+
+function keyframeText(line: string): string | undefined {
+  const { text, rest } = ((parseJson(line) as unknown[])[2] ?? {}) as { text?: unknown; rest?: unknown };
+  return typeof text === 'string' ? text + (typeof rest === 'string' ? rest : '') : undefined;
 }

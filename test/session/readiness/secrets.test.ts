@@ -45,7 +45,7 @@ describe.each(places)('a secret that is typed in $place', { timeout: 30_000 }, (
       };
 
       const folder = temporaryFolder();
-      for (const format of ['asciicast', 'jsonl']) {
+      for (const format of ['asciicast', 'jsonl', 'trace']) {
         await call('start_recording', { format, path: join(folder, format), include_input: true });
       }
       expect(await call('wait_for_input', {})).toMatchObject({ state: 'password' });
@@ -63,7 +63,9 @@ describe.each(places)('a secret that is typed in $place', { timeout: 30_000 }, (
       expect(recorded).toContain(secret.digest.slice(0, 30));
       // nor letter by letter
       expect(secret.isIn([...recorded.matchAll(/"i","(.*)"\]/g)].map(([, typed]) => typed).join(''))).toBe(false);
-      expect(readdirSync(folder)).toEqual(['asciicast', 'jsonl']);
+      const acts = [...readFileSync(join(folder, 'trace'), 'utf8').matchAll(/"what":"([^"]*)"/g)];
+      expect(secret.isIn(acts.map(([, what]) => what).join(''))).toBe(false);
+      expect(readdirSync(folder)).toEqual(['asciicast', 'jsonl', 'trace']);
     });
   });
 });
