@@ -24,6 +24,10 @@ export interface TraceWriterOptions {
 
 const KEYFRAME_BYTES = 256 * 1024;
 const KEYFRAMES_PER_INDEX = 16;
+/** Every so many indexes, one repeats those since the last such one, so that a reader can skip them. */
+const INDEXES_PER_SUMMARY = 16;
+/** The most steps that are written twice. */
+const MAX_SUMMARY_STEPS = 2000;
 /** Less room than this would hold little more than the brackets of a line. */
 const LEAST_ROOM = 96;
 /** The most that an event takes up besides its text. */
@@ -41,6 +45,13 @@ export class TraceWriter {
   #indexAt: number | undefined;
   #keyframes: { at: number; seq: number; atMs: number }[] = [];
   #steps: IndexBlock['steps'] = [];
+  /** What the indexes since the last summary have, and where that summary begins. */
+  #summary: { at: number | undefined; count: number; keyframes: { at: number; seq: number; atMs: number }[] } = {
+    at: undefined,
+    count: 0,
+    keyframes: [],
+  };
+  #summarySteps: IndexBlock['steps'] = [];
   #count = 0;
 
   constructor(sink: TraceSink, header: TraceHeader, { keyframeBytes = KEYFRAME_BYTES }: TraceWriterOptions = {}) {
@@ -111,11 +122,22 @@ export class TraceWriter {
 
   #writeIndex(atMs: number): void {
     const at = this.#sink.bytes;
+    const summary = this.#summary;
+    summary.keyframes.push(...this.#keyframes);
+    this.#summarySteps.push(...this.#steps);
+    const isSummary = ++summary.count >= INDEXES_PER_SUMMARY && this.#summarySteps.length <= MAX_SUMMARY_STEPS;
+    const keyframes = isSummary ? summary.keyframes : this.#keyframes;
+    const last = isSummary ? summary.at : this.#indexAt;
     const block: IndexBlock = {
-      ...(this.#indexAt === undefined ? {} : { previous: at - this.#indexAt }),
-      keyframes: this.#keyframes.map((keyframe) => [at - keyframe.at, keyframe.seq, keyframe.atMs]),
-      steps: this.#steps,
+      ...(last === undefined ? {} : { previous: at - last }),
+      keyframes: keyframes.map((keyframe) => [at - keyframe.at, keyframe.seq, keyframe.atMs]),
+      steps: isSummary ? this.#summarySteps : this.#steps,
     };
+    // with too many steps, the chain of plain indexes stays as it is, and a summary begins after this one
+    if (summary.count >= INDEXES_PER_SUMMARY) {
+      this.#summary = { at, count: 0, keyframes: [] };
+      this.#summarySteps = [];
+    }
     this.#append(atMs, 'n', JSON.stringify(block));
     this.#indexAt = at;
     this.#keyframes = [];
