@@ -10,15 +10,15 @@ export const sendMouse = operation({
   effect: 'input',
   target: 'session',
   summary: 'Click, drag, move or turn the wheel over a cell.',
-  description: 'Only for programs that track the mouse. To click a visible text, use act.',
+  description: 'For programs that track the mouse. act clicks a visible text.',
   input: z.object({
     action: z
       .enum(['click', 'press', 'release', 'drag', 'move', 'scroll_up', 'scroll_down', 'scroll_left', 'scroll_right'])
       .default('click')
       .describe('click is press and release.'),
     button: z.enum(['left', 'middle', 'right']).default('left'),
-    col: z.int().min(0).describe('The column, from 0.'),
-    row: z.int().min(0).describe('The row, from 0.'),
+    col: z.int().min(0).describe('From 0.'),
+    row: z.int().min(0).describe('From 0.'),
     modifiers: z.array(z.enum(['shift', 'alt', 'ctrl'])).default([]),
     lease,
   }),

@@ -11,7 +11,7 @@ export const startRecording = operation({
   target: 'session',
   summary: 'Record the session to a file, from now on.',
   description:
-    'It ends with stop_recording, with the session, or at 256 MB; a trace drops its oldest output then. Passwords are never ' +
+    'It ends with stop_recording, with the session, or at 256 MB (a trace drops its oldest output). Passwords are never ' +
     'recorded, other secrets become stars.',
   input: z.object({
     format: recordingFormat.default('asciicast'),

@@ -30,7 +30,7 @@ export const spawnTui = operation({
       .max(10_000)
       .refine((args) => lengthOf(args) <= MAX_TOTAL, TOO_LONG)
       .optional()
-      .describe('Arguments, passed unchanged.'),
+      .describe('Passed unchanged.'),
     cols: z.int().min(1).max(1000).default(80),
     rows: z.int().min(1).max(1000).default(24),
     env: z
@@ -38,7 +38,7 @@ export const spawnTui = operation({
       .refine((env) => lengthOf(Object.entries(env).flat()) <= MAX_TOTAL, TOO_LONG)
       .default({})
       .describe('Added to the environment; null unsets.'),
-    cwd: path.optional().describe('The working directory. Default: that of the caller.'),
+    cwd: path.optional().describe('Default: the directory of the caller.'),
     use_script: z
       .boolean()
       .default(false)
