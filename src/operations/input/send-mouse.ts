@@ -10,7 +10,7 @@ export const sendMouse = operation({
   effect: 'input',
   target: 'session',
   summary: 'Click, drag, move or turn the wheel over a cell.',
-  description: 'For programs that track the mouse. act clicks a visible text.',
+  description: 'For programs that track the mouse. act clicks on text.',
   input: z.object({
     action: z
       .enum(['click', 'press', 'release', 'drag', 'move', 'scroll_up', 'scroll_down', 'scroll_left', 'scroll_right'])

@@ -4,7 +4,7 @@ import type { Recording } from '../../recording/recording.js';
 
 export const recordingFormat = z
   .enum(['asciicast', 'jsonl', 'trace'])
-  .describe('"asciicast" has every byte; "jsonl" the screens as text; "trace" bytes, acts and waits.');
+  .describe('"asciicast" has every byte; "jsonl" the screens as text; "trace" also acts and waits.');
 
 /** The same names as in the file. */
 const END_REASONS = [

@@ -15,7 +15,7 @@ export const startRecording = operation({
     'recorded, other secrets become stars.',
   input: z.object({
     format: recordingFormat.default('asciicast'),
-    path: path.min(1).optional().describe('A new file, or a recording to continue.'),
+    path: path.min(1).optional().describe('New, or a recording to continue.'),
     max_bytes: z.int().min(65_536).max(1_099_511_627_776).optional().describe('The limit instead of 256 MB.'),
     include_input: z.boolean().default(false).describe('Record input too.'),
   }),

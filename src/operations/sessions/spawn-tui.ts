@@ -37,7 +37,7 @@ export const spawnTui = operation({
       .record(text(1000), text(MAX_ARGUMENT).nullable())
       .refine((env) => lengthOf(Object.entries(env).flat()) <= MAX_TOTAL, TOO_LONG)
       .default({})
-      .describe('Added to the environment; null unsets.'),
+      .describe('Variables to add; null unsets.'),
     cwd: path.optional().describe('Default: the directory of the caller.'),
     use_script: z
       .boolean()
