@@ -38,8 +38,15 @@ const presentations: Record<string, Presentation> = {
   ...agentPresentations,
   act: actPresentation,
   spawn_tui: {
-    extraFields: UNTIL,
-    prepare: ({ until, ...input }, extra) => ({ ...input, ...untilFromOptions(until, extra) }),
+    extraFields: [
+      ...UNTIL,
+      { name: 'trace', kind: 'flag', help: 'Record it as a trace, which also has acts and waits.' },
+    ],
+    prepare: ({ until, ...input }, extra) => ({
+      ...input,
+      ...untilFromOptions(until, extra),
+      ...(extra.trace ? { record: 'trace' } : {}),
+    }),
     async show({ session_id, first }, shown) {
       shown.output.data(`${session_id}\n`);
       if (first !== undefined) await showAnswer(first as Result, shown);
@@ -75,6 +82,7 @@ const presentations: Record<string, Presentation> = {
   send_mouse: ACT,
   resize_session: ACT,
   signal_session: ACT,
+  explain: { show: ({ message }, { output }) => output.data(line(String(message).split('\n').map(plain).join('\n'))) },
   get_screen: {
     show({ text, content }, { output }) {
       const shown = text ?? content;
