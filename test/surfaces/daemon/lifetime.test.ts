@@ -154,7 +154,10 @@ test('there is one host per data directory: a service and a daemon exclude each 
     stdout: `ttypilot service is already running, pid ${service.pid}, ${url}\n`,
     stderr: '',
   });
-  expect(await place.run('daemon', 'stop')).toMatchObject({ status: 3 });
+  expect(await place.run('daemon', 'stop')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('a service runs here, not a daemon'),
+  });
   expect(await place.run('list-sessions')).toMatchObject({ status: 0 });
   service.kill('SIGINT');
   await once(service, 'exit');
