@@ -50,7 +50,7 @@ test('the page lists every operation and every other route, and needs no script'
 test('static pages have the colours of the web app', async () => {
   const read = (path: string) => readFileSync(new URL(`../../../src/${path}`, import.meta.url), 'utf8');
   const colorsIn = (text: string) => [...text.matchAll(/--color-[\w-]+: light-dark\([^)]+\)/g)].map(([color]) => color);
-  const [own, app] = [colorsIn(await (await place.fetch('/api/docs')).text()), colorsIn(read('ui/styles.css'))];
+  const [own, app] = [colorsIn(await (await place.fetch('/api/docs')).text()), colorsIn(read('ui/look.css'))];
   expect(own.length).toBeGreaterThan(5);
   expect(app).toEqual(expect.arrayContaining(own));
 });
