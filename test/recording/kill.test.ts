@@ -19,13 +19,16 @@ async function killedRecording(path: string, format: string): Promise<string> {
   return readFileSync(path, 'utf8');
 }
 
-test.each(['asciicast', 'jsonl', 'trace'])('kill -9 during a flood of output leaves only whole lines: %s', async (format) => {
-  const folder = temporaryFolder();
-  const runs = [1, 2].map((run) => killedRecording(join(folder, `${run}`), format));
-  for (const text of await Promise.all(runs)) {
-    expect(text.endsWith('\n')).toBe(true);
-    const lines = text.slice(0, -1).split('\n');
-    expect(lines.length).toBeGreaterThan(2);
-    expect(() => lines.forEach((line) => void JSON.parse(line))).not.toThrow();
-  }
-});
+test.each(['asciicast', 'jsonl', 'trace'])(
+  'kill -9 during a flood of output leaves only whole lines: %s',
+  async (format) => {
+    const folder = temporaryFolder();
+    const runs = [1, 2].map((run) => killedRecording(join(folder, `${run}`), format));
+    for (const text of await Promise.all(runs)) {
+      expect(text.endsWith('\n')).toBe(true);
+      const lines = text.slice(0, -1).split('\n');
+      expect(lines.length).toBeGreaterThan(2);
+      expect(() => lines.forEach((line) => void JSON.parse(line))).not.toThrow();
+    }
+  },
+);

@@ -113,7 +113,7 @@ test('secrets reach neither output, keyframes nor steps, and the bytes keep thei
   });
 });
 
-test('what is typed at a password prompt is told as a secret', async () => {
+test('what is typed at a password prompt appears only as a secret', async () => {
   const { session, backend, path, start } = traced();
   const recording = start();
   backend.mode = { canonical: true, echo: false };

@@ -177,7 +177,7 @@ const FIELDS: { [K in StepEvent['kind']]: Record<Exclude<keyof Extract<StepEvent
 };
 
 /** The most characters of a text in a step. */
-export const MAX_STEP_TEXT = 2000;
+const MAX_STEP_TEXT = 2000;
 
 /** A step from a file, with its known fields only; undefined when it is not one. Texts are cut at their limit. */
 export function readStep(value: unknown): StepEvent | undefined {
