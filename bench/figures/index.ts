@@ -12,6 +12,7 @@ import { memory } from './memory.js';
 import { parse, parseSmallChunks } from './parse.js';
 import { screenTextOf120x40 } from './screen-text.js';
 import { screenshot } from './screenshot.js';
+import { traces } from './traces.js';
 import { viewers } from './viewers.js';
 
 /** Everything that `npm run bench` measures. */
@@ -26,6 +27,7 @@ export const FIGURES: readonly Figure[] = [
   commandLine,
   mcpStart,
   jsonRpc,
+  traces,
   viewers,
   browser,
   agents,

@@ -110,6 +110,10 @@ class HeadlessTerminal implements Terminal {
     return { x, y, visible: modes.cursorVisible, style: cursorStyle, blink: cursorBlink, pendingWrap: wraps };
   }
 
+  get isMidSequence(): boolean {
+    return this.#parser.isMidSequence;
+  }
+
   feed(bytes: Uint8Array): void {
     if (this.#isDisposed || bytes.length === 0) return;
     this.#interpreter.beginChunk(this.#seq);

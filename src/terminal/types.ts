@@ -166,6 +166,8 @@ export interface Terminal extends TerminalEvents {
   readonly title: string;
   readonly modes: Modes;
   readonly isAlternate: boolean;
+  /** Whether the last byte was in the middle of a character or an escape sequence. */
+  readonly isMidSequence: boolean;
   readonly history: History;
   feed(bytes: Uint8Array): void;
   resize(cols: number, rows: number): void;

@@ -52,6 +52,7 @@ export const terminalMembers = {
     'feed',
     'history',
     'isAlternate',
+    'isMidSequence',
     'logicalLines',
     'modes',
     'onBell',

@@ -25,6 +25,11 @@ export class Parser {
     this.#isTmux = handler.dialect === 'tmux';
   }
 
+  /** Whether it is in the middle of a character or sequence. */
+  get isMidSequence(): boolean {
+    return this.#state !== At.GROUND || this.#utf8.missing > 0;
+  }
+
   parse(bytes: Uint8Array): void {
     const end = bytes.length;
     let at = 0;

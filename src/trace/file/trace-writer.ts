@@ -18,11 +18,11 @@ export interface TraceSink {
 }
 
 export interface TraceWriterOptions {
-  /** How many bytes of the file may follow a keyframe. Default 256 kB. */
+  /** How many bytes of the file may follow a keyframe. Default 512 kB. */
   keyframeBytes?: number | undefined;
 }
 
-const KEYFRAME_BYTES = 256 * 1024;
+const KEYFRAME_BYTES = 512 * 1024;
 const KEYFRAMES_PER_INDEX = 16;
 /** Every so many indexes, one repeats those since the last such one, so that a reader can skip them. */
 const INDEXES_PER_SUMMARY = 16;
@@ -83,13 +83,13 @@ export class TraceWriter {
   /** `seqAfter` is only needed when the text has not as many bytes as the output had. */
   output(atMs: number, text: string, seqAfter?: number): void {
     for (let at = 0; at < text.length; ) {
-      const end = fittingEnd(text, at, this.#sink.room - FRAME_BYTES);
-      const part = at === 0 && end === text.length ? text : text.slice(at, end);
-      const derived = this.#seq + byteLength(part);
-      at = end;
-      this.#seq = end === text.length ? (seqAfter ?? derived) : derived;
+      const part = fittingPart(text, at, this.#sink.room - FRAME_BYTES);
+      const derived = this.#seq + part.bytes;
+      at = part.end;
+      this.#seq = at === text.length ? (seqAfter ?? derived) : derived;
       const extra = this.#seq === derived ? '' : `,${this.#seq}`;
-      this.#append(atMs, 'o', `${JSON.stringify(part)}${extra}`);
+      // the quotes count, too
+      this.#append(atMs, 'o', `${JSON.stringify(part.text)}${extra}`, part.jsonBytes + 2 + extra.length);
     }
   }
 
@@ -144,10 +144,11 @@ export class TraceWriter {
     this.#steps = [];
   }
 
-  #append(atMs: number, code: string, data: string): void {
+  #append(atMs: number, code: string, data: string, dataBytes = byteLength(data)): void {
     const now = Math.max(this.#lastMs, rounded(atMs));
-    const line = `[${Number(((now - this.#lastMs) / 1000).toFixed(6))},"${code}",${data}]`;
-    const rest = this.#sink.room - byteLength(line) - 1;
+    const head = `[${Number(((now - this.#lastMs) / 1000).toFixed(6))},"${code}",`;
+    const line = `${head}${data}]`;
+    const rest = this.#sink.room - head.length - dataBytes - 2;
     // trailing blanks do not change JSON
     this.#sink.append(rest > 0 && rest < LEAST_ROOM ? line + ' '.repeat(rest) : line);
     this.#lastMs = now;
@@ -155,40 +156,51 @@ export class TraceWriter {
   }
 }
 
-/** Where the part of the text ends that fits into `bytes` bytes of JSON; at least one character. */
-function fittingEnd(text: string, from: number, bytes: number): number {
-  let used = 0;
-  for (let at = from; at < text.length; ) {
-    const unit = text.charCodeAt(at);
-    const isPair = unit >= 0xd800 && unit < 0xdc00;
-    used += sizeInJson(unit, isPair);
-    if (used > bytes && at > from) return at;
-    at += isPair ? 2 : 1;
-  }
-  return text.length;
+interface Part {
+  text: string;
+  /** Where it ends in the whole text. */
+  end: number;
+  /** Its bytes in UTF-8, in which an escaped byte counts as one. */
+  bytes: number;
+  jsonBytes: number;
 }
 
-function sizeInJson(unit: number, isPair: boolean): number {
-  if (unit < 0x20) return 6;
-  if (unit === 0x22 || unit === 0x5c) return 2;
-  if (unit < 0x80) return 1;
-  if (unit < 0x800) return 2;
-  if (isPair) return 4;
-  return unit >= 0xdc00 && unit < 0xe000 ? 6 : 3;
-}
-
-/** The bytes of a text in UTF-8, in which an escaped byte counts as one. */
-function byteLength(text: string): number {
-  let length = 0;
-  for (let at = 0; at < text.length; at++) {
+/** The part of the text that fits into `room` bytes of JSON; at least one character. One pass, because there is much text. */
+function fittingPart(text: string, from: number, room: number): Part {
+  const { length } = text;
+  let at = from;
+  let jsonBytes = 0;
+  /** How many more bytes there are than units. */
+  let more = 0;
+  while (at < length) {
     const unit = text.charCodeAt(at);
-    if (unit < 0x80) length++;
-    else if (unit < 0x800) length += 2;
-    else if (unit < 0xd800 || unit >= 0xe000) length += 3;
-    else if (unit < 0xdc00) {
-      length += 4;
+    if (unit < 0x80) {
+      jsonBytes += JSON_BYTES[unit] as number;
+      if (jsonBytes > room && at > from) {
+        jsonBytes -= JSON_BYTES[unit] as number;
+        break;
+      }
       at++;
-    } else length++;
+      continue;
+    }
+    const isPair = unit >= 0xd800 && unit < 0xdc00 && at + 1 < length;
+    const isEscaped = !isPair && unit >= 0xd800 && unit < 0xe000;
+    const bytes = unit < 0x800 ? 2 : isPair ? 4 : isEscaped ? 1 : 3;
+    const inJson = isEscaped ? 6 : bytes;
+    if (jsonBytes + inJson > room && at > from) break;
+    jsonBytes += inJson;
+    at += isPair ? 2 : 1;
+    more += bytes - (isPair ? 2 : 1);
   }
-  return length;
+  const bytes = at - from + more;
+  return { text: from === 0 && at === length ? text : text.slice(from, at), end: at, bytes, jsonBytes };
+}
+
+/** How many bytes JSON needs for each character of ASCII. */
+const JSON_BYTES = Uint8Array.from({ length: 128 }, (_, code) => JSON.stringify(String.fromCharCode(code)).length - 2);
+
+const encoder = new TextEncoder();
+
+function byteLength(text: string): number {
+  return encoder.encode(text).length;
 }

@@ -18,9 +18,9 @@ export interface FileSegment {
 
 /** Steps in memory: more than anybody looks at, and less than a hostile file needs to fill it. */
 export const MAX_STEPS = 100_000;
-/** How far before its end the last keyframe of a trace of ours is looked for; one is written every 256 kB. */
+/** How far before its end the last keyframe of a trace of ours is looked for; one is written every 512 kB. */
 const MAX_TAIL_BYTES = 16 * 1024 * 1024;
-const FIRST_TAIL_BYTES = 512 * 1024;
+const FIRST_TAIL_BYTES = 1024 * 1024;
 const MAX_BLOCKS = 1_000_000;
 
 interface Found {

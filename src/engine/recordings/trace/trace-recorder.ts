@@ -66,8 +66,7 @@ export class TraceRecorder implements SessionRecorder {
     this.#output = new RedactedOutput({
       redactor: options.redactor,
       clock: session.clock,
-      write: (pieces) =>
-        this.#add(pieces.map((piece) => ({ atMs: piece.atMs, write: () => this.#writeOutput(piece) }))),
+      write: (pieces) => this.#addOutput(pieces),
     });
     if (seq > 0) this.#begin();
     this.#listening = [
@@ -129,14 +128,19 @@ export class TraceRecorder implements SessionRecorder {
 
   #takeFrom(terminal: Terminal): Keyframe {
     const { redactor } = this.#options;
-    const decoder = new ByteDecoder();
-    const rest = redactor.cutText(decoder.decode(this.#session.unfinishedOutput()) + decoder.end());
+    const rest = this.#session.terminal.isMidSequence ? redactor.cutText(this.#unfinished()) : '';
     const keyframe = takeKeyframe(terminal, { atMs: this.#nowMs, rest });
     const text = redactor.text(keyframe.text);
     if (text === keyframe.text) return keyframe;
     // from now on, only the screen of the file counts
     this.#shown = restoreKeyframe({ ...keyframe, text }, this.#dialect);
     return { ...keyframe, text };
+  }
+
+  /** The start of a sequence or character that the program has not finished. */
+  #unfinished(): string {
+    const decoder = new ByteDecoder();
+    return decoder.decode(this.#session.unfinishedOutput()) + decoder.end();
   }
 
   #resized({ cols, rows }: { cols: number; rows: number }): void {
@@ -170,6 +174,17 @@ export class TraceRecorder implements SessionRecorder {
       also?.(atMs);
     };
     this.#add([{ atMs, write }]);
+  }
+
+  #addOutput(pieces: readonly RedactedPiece[]): void {
+    if (this.#waiting.length > 0) {
+      this.#add(pieces.map((piece) => ({ atMs: piece.atMs, write: () => this.#writeOutput(piece) })));
+      return;
+    }
+    // pieces are older than what is held back
+    this.#attempt(() => {
+      for (const piece of pieces) this.#writeOutput(piece);
+    });
   }
 
   #add(events: { atMs: number; write: () => void }[]): void {

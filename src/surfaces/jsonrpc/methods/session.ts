@@ -98,19 +98,29 @@ export const launch = method({
       .max(600_000)
       .default(5000)
       .describe('How long the first input waits at most for the program to read; 0 sends it at once.'),
+    tracePath: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Record a trace of the program to this new file: output, acts, waits. See ttypilot trace.'),
   }),
   result: 'ok',
-}).handle(async ({ command, args, env, cwd, firstInputWaitMs, ...ready }, { session, server, signal, begun }) => {
-  try {
-    const folder = resolve(server.defaults.projectRoot, cwd ?? '.');
-    await session.launch({ command, args, env, cwd: folder, firstInputWaitMs });
-  } finally {
-    begun();
-  }
-  const { readySelector, readyTimeoutMs: timeoutMs } = ready;
-  if (readySelector) await expectShown(readySelector, { method: 'launch', session, signal, timeoutMs });
-  return ok;
-});
+}).handle(
+  async ({ command, args, env, cwd, firstInputWaitMs, tracePath, ...ready }, { session, server, signal, begun }) => {
+    try {
+      const folder = resolve(server.defaults.projectRoot, cwd ?? '.');
+      const program = await session.launch({ command, args, env, cwd: folder, firstInputWaitMs });
+      if (tracePath !== undefined) {
+        program.startRecording({ format: 'trace', path: resolve(server.defaults.projectRoot, tracePath) });
+      }
+    } finally {
+      begun();
+    }
+    const { readySelector, readyTimeoutMs: timeoutMs } = ready;
+    if (readySelector) await expectShown(readySelector, { method: 'launch', session, signal, timeoutMs });
+    return ok;
+  },
+);
 
 export const serverPing = method({
   name: 'server.ping',
