@@ -27,8 +27,8 @@ const ACTS = 3;
 const MAX_ROWS = 8;
 const MAX_ROW = 100;
 const MAX_LINE = 240;
-/** At four characters or less for a token of such text. */
-const MAX_TEXT = 1700;
+/** Some below 600, since tokens are only estimated. */
+const MAX_TOKENS = 560;
 
 /** The step to explain: the last unmet expectation, or else the last failed wait, or else the failed test. */
 export function failedStep(steps: readonly TraceStep[]): TraceStep | undefined {
@@ -102,8 +102,19 @@ function tell(failure: TraceFailure, hasAct: boolean): string {
     ...acts.map((act) => `- ${seconds(act.atMs)}, seq ${act.seq}: ${act.sentence}`),
     ...(hasAct ? changesOf(after) : ['The screen:', ...rowsOf(screen.map((text, row) => ({ row, text })))]),
   ];
-  const text = lines.map((line) => cut(line.replace(/\p{Cc}+/gu, ' '), MAX_LINE)).join('\n');
-  return cut(text, MAX_TEXT);
+  return withinTokens(lines.map((line) => cut(line.replace(/\p{Cc}+/gu, ' '), MAX_LINE)).join('\n'));
+}
+
+/** Cuts a text where a model would have to pay for too many tokens; never counts fewer than there are. */
+function withinTokens(text: string): string {
+  let tokens = 0;
+  for (const { 0: piece, index } of text.matchAll(/ ?[A-Za-z]{1,4}|[0-9]{1,3}|[ \n]+|[\x21-\x7e]|[^\x00-\x7f]/gu)) {
+    const isAscii = piece.charCodeAt(0) < 0x80;
+    // a rare character is up to three tokens
+    tokens += isAscii ? 1 : Math.min(3, new TextEncoder().encode(piece).length);
+    if (tokens > MAX_TOKENS) return `${text.slice(0, index)}…`;
+  }
+  return text;
 }
 
 function changesOf(after: readonly { row: number; text: string }[]): string[] {
