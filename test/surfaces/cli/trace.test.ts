@@ -32,7 +32,7 @@ function trace(...args: string[]): Promise<{ code: number; out: string; err: str
   });
 }
 
-test('steps, screens, differences and failures are told as text', async () => {
+test('steps, screens, differences and failures are printed as text', async () => {
   expect((await trace('steps', file)).out).toBe(
     [
       '   0.500 s  seq 6         pressed enter',
