@@ -101,7 +101,9 @@ export class Screen implements Watched {
     const step = currentStep();
     if (step === this.#step) return;
     this.#step = step;
-    if (step !== undefined) this.recording?.mark(step);
+    if (step === undefined) return;
+    this.recording?.mark(step);
+    this.session.journal.note({ kind: 'step', title: step });
   }
 
   screenshot(options?: ScreenshotOptions): Promise<Screenshot> {

@@ -7,6 +7,7 @@ import { failureMessage } from './failure.js';
 import { launchScreen } from './launch.js';
 import { describeWanted, type Wanted } from './locator.js';
 import { cursorBeing, type ExpectedExit, exiting, hiding, type Outcome, showing } from './matchers.js';
+import { noteExpectation } from './note-expectation.js';
 import { currentScope } from './scenario.js';
 import { Screen } from './screen.js';
 import type { TestOptions, WaitOptions } from './settings.js';
@@ -77,7 +78,9 @@ function matcher<Args extends unknown[]>(
     const screen = screenFrom(received);
     screen.noteStep();
     const outcome = await look(screen, isNot, ...args);
-    const what = `expect(screen)${isNot ? '.not' : ''}.${describe(...args)}`;
+    const wanted = `${isNot ? 'not.' : ''}${describe(...args)}`;
+    noteExpectation(screen, wanted, outcome, outcome.pass !== isNot);
+    const what = `expect(screen).${wanted}`;
     const message = outcome.pass === isNot ? await failureMessage(screen, what, outcome) : '';
     return { pass: outcome.pass, message: () => message };
   };

@@ -41,6 +41,12 @@ export async function deliver(request: RespondRequest, parts: DeliveryParts): Pr
   await parts.onTyping(dialog);
   const given = await give(request, picker, parts);
   const { evidence, answers, next, latencyMs } = given;
+  const asked = dialog?.question ?? agent.question ?? '';
+  session.journal.note({
+    kind: 'agent',
+    event: 'answer',
+    what: [asked, ...answers].filter((part) => part !== '').join(': '),
+  });
   const receipt: AnswerReceipt = {
     accepted: 'yes',
     evidence,
