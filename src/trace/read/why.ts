@@ -48,7 +48,7 @@ export interface Why {
   /** The write before and after it at the same place. */
   previous?: { seq: number; text: string };
   next?: { seq: number; atMs: number; text: string };
-  /** Why there is no more to say. */
+  /** Why the answer is incomplete, such as output that is no longer kept. */
   problem?: string;
 }
 

@@ -19,7 +19,7 @@ export default defineConfig({
       fileName: () => 'viewer.js',
       cssFileName: 'viewer',
     },
-    // there is no server to get a font from
+    // the page opens from disk, so fonts must be inside it
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     chunkSizeWarningLimit: 1500,
     reportCompressedSize: false,
